@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/http/parameter.ts";
+import type { JsonSchema } from "../../src/http/json_schema.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schemas.ts";

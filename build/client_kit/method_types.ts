@@ -1,4 +1,5 @@
-import type { JsonSchema, Parameter } from "../../src/http/parameter.ts";
+import type { JsonSchema } from "../../src/http/json_schema.ts";
+import type { Parameter } from "../../src/http/parameter.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
 import type { JsonSchemas } from "../site/openapi/json_schemas.ts";
 import { type ClientFamily, kindOf, methodName } from "./client_endpoints.ts";

@@ -1,20 +1,31 @@
-import { birthdayLines, occasionLines } from "../../src/model/calendar_lines.ts";
+import {
+  birthdayLines,
+  type CalendarOccasion,
+  occasionLines,
+} from "../../src/model/calendar_lines.ts";
 import type { LeapDay } from "../../src/model/enums.ts";
 import type { MemberRow, Span } from "../../src/model/pack.ts";
 import type { Occasion } from "../derive/instants.ts";
 import type { Person } from "../derive/roster.ts";
 import type { Blob } from "../emit/blob.ts";
-import type { ResolvedEvent } from "./events.ts";
-import type { ResolvedShow } from "./shows.ts";
 
-/** What calendars say of a show. */
-export function showCalendar(show: ResolvedShow, blob: Blob): Span {
-  return blob.add(showLines(show));
+/** What takes place, with what its start and its description are made of. */
+interface Happening extends Omit<CalendarOccasion, "start" | "description"> {
+  readonly occasion: Occasion;
+  /** The paragraph before the names of those who take part. */
+  readonly text: string | undefined;
+  readonly people: readonly Person[];
 }
 
-/** What calendars say of an event. */
-export function eventCalendar(event: ResolvedEvent, blob: Blob): Span {
-  return blob.add(eventLines(event));
+/** What calendars say of a show or an event. */
+export function occasionCalendar(
+  { occasion, text, people, ...named }: Happening,
+  blob: Blob,
+): Span {
+  const start = startOf(occasion);
+  return blob.add(
+    occasionLines({ ...named, start, description: paragraphs(text, namesOf(people)) }),
+  );
 }
 
 /** The birthday of a member; null where the date of birth is unknown. */
@@ -24,29 +35,6 @@ export function birthdayCalendar(
   blob: Blob,
 ): Span | null {
   return birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay));
-}
-
-function showLines(
-  { entry: { file }, title, occasion, minutes, venue, lineup }: ResolvedShow,
-): string {
-  const setlist = file.setlist === title ? undefined : file.setlist;
-  return occasionLines({
-    ...{ title, state: file.state, venue, url: file.url },
-    start: startOf(occasion),
-    minutes,
-    description: paragraphs(setlist, namesOf(lineup)),
-  });
-}
-
-function eventLines(
-  { entry: { file }, occasion, minutes, venue, people = [] }: ResolvedEvent,
-): string {
-  return occasionLines({
-    ...{ title: file.title, state: file.state, venue, url: file.url },
-    start: startOf(occasion),
-    minutes,
-    description: paragraphs(file.description, namesOf(people)),
-  });
 }
 
 /** The instant, or the day where the time is unknown. */

@@ -1,6 +1,6 @@
 import type { EventFile } from "../../src/model/content/event.ts";
 import type { EventItem } from "../../src/model/item/event.ts";
-import type { EventRow } from "../../src/model/pack.ts";
+import type { EventRow, Span } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
@@ -10,7 +10,7 @@ import { slugsOf } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
 import { createRemember } from "../cache/remember.ts";
 import type { Blob } from "../emit/blob.ts";
-import { eventCalendar } from "./calendars.ts";
+import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { createPaging, type PagedTable } from "../emit/paged_table.ts";
 import { absolute } from "./absolute.ts";
@@ -95,6 +95,14 @@ export function renderEvents(
       calendar: eventCalendar(event, blob),
     }),
   });
+}
+
+function eventCalendar(
+  { entry: { file }, occasion, minutes, venue, people = [] }: ResolvedEvent,
+  blob: Blob,
+): Span {
+  const { title, state, url, description: text } = file;
+  return occasionCalendar({ title, state, venue, url, occasion, minutes, text, people }, blob);
 }
 
 function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {

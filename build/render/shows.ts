@@ -6,7 +6,7 @@ import type {
   ShowDetailItem,
   ShowItem,
 } from "../../src/model/item/show.ts";
-import type { ShowRow } from "../../src/model/pack.ts";
+import type { ShowRow, Span } from "../../src/model/pack.ts";
 import { createKeepSame, createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";
@@ -22,7 +22,7 @@ import {
 import { slugsOf } from "../derive/people.ts";
 import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
-import { showCalendar } from "./calendars.ts";
+import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
@@ -118,6 +118,18 @@ export function renderShows(
       reference: movedSpan(row.reference, by),
     }),
   });
+}
+
+function showCalendar(
+  { entry: { file }, title, occasion, minutes, venue, lineup }: ResolvedShow,
+  blob: Blob,
+): Span {
+  const { state, url } = file;
+  const text = file.setlist === title ? undefined : file.setlist;
+  return occasionCalendar(
+    { title, state, venue, url, occasion, minutes, text, people: lineup },
+    blob,
+  );
 }
 
 function renderShow(show: ResolvedShow, blob: Blob): ShowRow {

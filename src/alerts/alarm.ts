@@ -1,4 +1,4 @@
-import { type DeliveryClaim, UNCLAIMED } from "../delivery/claim.ts";
+import { type Claim, UNCLAIMED } from "../shared_state/claim.ts";
 import { type Condition, CONDITION_KINDS, type ConditionKind } from "./condition.ts";
 
 /** A trouble that is there or was there, as it is stored. */
@@ -23,7 +23,7 @@ export interface StoredAlarm {
 }
 
 /** How far one channel was told, and who tells it now. */
-export interface ChannelMark extends DeliveryClaim {
+export interface ChannelMark extends Claim {
   /** The last {@linkcode stepOf} that was told. */
   readonly told: number;
   /** No attempt before, epoch ms. */
@@ -73,7 +73,13 @@ function begun(
 ): StoredAlarm {
   const overAt = before?.overAt ?? 0;
   const began = {
-    ...{ kind, what, detail, isOn: true, beganAt: now, seenAt: now, overAt },
+    kind,
+    what,
+    detail,
+    isOn: true,
+    beganAt: now,
+    seenAt: now,
+    overAt,
     number: (before?.number ?? 0) + 1,
     isRestless: overAt > 0 && Math.abs(now - overAt) < RESTLESS_MS,
     channels: {},

@@ -1,32 +1,26 @@
 /**
- * This room tells operators of trouble, once when it begins and once when it is over.
+ * This room reports trouble to operators, once when it begins and once when it is over.
  *
  * @module
  */
 
-import { createDeliveryLoop } from "../delivery/delivery_loop.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
-import { processName, type Random } from "../platform/random.ts";
-import { decideAlarm, type StoredAlarm } from "./alarm.ts";
-import { type AlarmBook, createOwnBook, createSharedBook } from "./alarm_book.ts";
-import type { AlertChannel } from "./channel.ts";
+import type { Env } from "../platform/env.ts";
+import type { Kv, KvEntry, KvWrite } from "../platform/kv.ts";
+import { processName } from "../platform/random.ts";
+import { alarmKey, ALARMS } from "../platform/store_keys.ts";
+import { createWorker, type Job } from "../shared_state/worker.ts";
+import { decideAlarm, isUntold, type StoredAlarm } from "./alarm.ts";
+import { alarmJob } from "./alarm_job.ts";
+import type { AlertChannel } from "./channels.ts";
 import { type Condition, subjectOf } from "./condition.ts";
-import { createObservedDurations } from "./observed_durations.ts";
-import { tellAlarm } from "./tell_alarm.ts";
 
 /** The distance between two looks. */
 const LOOK_MS = 30_000;
 const GATHER_MS = 20;
 
 /** What alerts work with. */
-export interface AlertsDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** Milliseconds since any instant, by a clock that nobody sets. */
+export interface AlertsDeps extends Env {
+  /** Milliseconds since any instant, by a clock that is never set. */
   readonly elapsed: () => number;
   readonly channels: readonly AlertChannel[];
   /** What this process sees now. */
@@ -43,64 +37,68 @@ export interface Alerts {
   close(): Promise<void>;
 }
 
+/** Where alarms are: in the store of all processes, or in this process alone. */
+type AlarmStore = Pick<Kv, "get" | "list" | "commit">;
+
 /**
  * Starts to look, every 30 s. Processes of one store share what they see of everything but the store
- * itself: one message for all of them. That the store is away each process tells for itself.
+ * itself: one message for all of them. That the store is unreachable each process reports for itself.
  */
 export function createAlerts(deps: AlertsDeps): Alerts {
-  const { clock, random, log, channels } = deps;
-  const holder = processName(random);
+  const { kv, clock, channels } = deps;
+  const holder = processName(deps.random);
   const durations = createObservedDurations(deps.elapsed);
-  const shared = createSharedBook(deps.kv);
-  const own = createOwnBook();
-  const loop = createDeliveryLoop({ clock, random, log, look }, {
+  const own = createOwnStore();
+  const worker = createWorker(deps, {
+    holder,
     gatherMs: GATHER_MS,
     hastens: true,
+    patrolMs: LOOK_MS,
     away: "The store is away, and alerts about all else wait",
+    jobs,
   });
-  const telling = { clock, random, log, holder, signal: loop.signal };
   let step: Condition | undefined;
 
-  async function look(): Promise<number> {
+  async function* jobs(): AsyncGenerator<Job<StoredAlarm>> {
     const seen = await deps.observe();
     const isOwn = ({ kind }: Condition) => kind === "store_away";
-    const first = await attend(own, seen.filter(isOwn), `_${holder}`);
+    yield* attend(own, seen.filter(isOwn), `_${holder}`);
     const stepped = step;
     const others = seen.filter((one) => !isOwn(one));
-    const then = await attend(shared, stepped === undefined ? others : [...others, stepped], "");
+    yield* attend(kv, stepped === undefined ? others : [...others, stepped], "");
     if (step === stepped) step = undefined;
-    return Math.min(first, then);
   }
 
-  /** Decides about the alarms of a book and tells them; when to look again. */
-  async function attend(
-    book: AlarmBook,
+  /** Decides about the alarms of a store, and reports those that a channel does not know. */
+  async function* attend(
+    store: AlarmStore,
     conditions: readonly Condition[],
     idSuffix: string,
-  ): Promise<number> {
-    const alarms = new Map(await book.list());
+  ): AsyncGenerator<Job<StoredAlarm>> {
+    const entries = await store.list<StoredAlarm>(ALARMS);
+    const alarms = new Map(entries.map((entry) => [String(entry.key.at(-1)), entry]));
     const seen = new Map(conditions.map((condition) => [subjectOf(condition), condition]));
     for (const subject of new Set([...alarms.keys(), ...seen.keys()])) {
-      if (decide(subject, alarms.get(subject) ?? null, seen) === null) continue;
-      const changed = await book.update(subject, (alarm) => decide(subject, alarm, seen));
-      if (changed !== null) alarms.set(subject, changed);
+      const known = alarms.get(subject) ?? { key: alarmKey(subject), value: null, version: null };
+      const change = (alarm: StoredAlarm | null) => decide(subject, alarm, seen.get(subject));
+      alarms.set(subject, await update(store, known, change));
     }
-    let next = clock.now() + LOOK_MS;
-    for (const alarm of alarms.values()) {
+    for (const { key, value: alarm } of alarms.values()) {
       for (const channel of channels) {
-        const at = await tellAlarm(telling, { book, alarm, idSuffix }, channel);
-        if (at !== null) next = Math.min(next, at);
+        if (alarm === null || !isUntold(alarm, channel.name)) continue;
+        // Messages before this one may have taken long.
+        const entry = await store.get<StoredAlarm>(key);
+        const isNews = entry.value !== null && isUntold(entry.value, channel.name);
+        if (isNews) yield alarmJob(deps, { store, entry, idSuffix }, channel);
       }
     }
-    return next;
   }
 
   function decide(
     subject: string,
     alarm: StoredAlarm | null,
-    seen: ReadonlyMap<string, Condition>,
+    condition: Condition | undefined,
   ): StoredAlarm | null {
-    const condition = seen.get(subject);
     return decideAlarm(alarm, {
       condition,
       badForMs: condition === undefined ? 0 : durations.badForMs(condition),
@@ -110,15 +108,85 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     });
   }
 
-  loop.wake();
+  worker.wake();
   return {
-    wake: loop.wake,
+    wake: worker.wake,
     clockStepped(stepMs) {
       const seconds = Math.round(Math.abs(stepMs) / 1_000);
       const detail = stepMs < 0 ? `Set back by ${seconds} s.` : `Ahead by ${seconds} s at once.`;
       step = { kind: "clock_stepped", what: "", isBad: true, detail };
-      loop.wake();
+      worker.wake();
     },
-    close: loop.close,
+    close: worker.close,
+  };
+}
+
+/** Changes an alarm by compare-and-set; `change` returns null if nothing is to be changed. */
+async function update(
+  store: AlarmStore,
+  entry: KvEntry<StoredAlarm>,
+  change: (alarm: StoredAlarm | null) => StoredAlarm | null,
+): Promise<KvEntry<StoredAlarm>> {
+  const { key, value, version } = entry;
+  const next = change(value);
+  if (next === null) return entry;
+  const done = await store.commit([{ key, version }], [{ set: key, value: next }]);
+  if (done !== null) return { key, value: next, version: done };
+  return await update(store, await store.get(key), change);
+}
+
+/**
+ * What this process has seen for how long, by a clock that is never set: the other one may be what
+ * the trouble is about.
+ */
+interface ObservedDurations {
+  /** For how long the trouble has been seen without a break, this look included, in ms. */
+  badForMs(condition: Condition): number;
+  /** For how long no process has noted the alarm again, in ms. */
+  quietForMs(subject: string, alarm: StoredAlarm): number;
+}
+
+/** Creates the memory of one process; `elapsed` is in ms since any instant. */
+function createObservedDurations(elapsed: () => number): ObservedDurations {
+  const badSince = new Map<string, number>();
+  const lastNotes = new Map<string, { readonly note: string; readonly since: number }>();
+  return {
+    badForMs(condition) {
+      const subject = subjectOf(condition);
+      if (!condition.isBad) badSince.delete(subject);
+      else if (!badSince.has(subject)) badSince.set(subject, elapsed());
+      return elapsed() - (badSince.get(subject) ?? elapsed());
+    },
+    quietForMs(subject, { number, isOn, seenAt }) {
+      const note = `${number} ${isOn} ${seenAt}`;
+      const last = lastNotes.get(subject);
+      if (last?.note !== note) lastNotes.set(subject, { note, since: elapsed() });
+      return elapsed() - lastNotes.get(subject)!.since;
+    },
+  };
+}
+
+/** The alarms of this process alone, for what is reported while the store is unreachable. */
+function createOwnStore(): AlarmStore {
+  const values = new Map<string, KvEntry>();
+  const none = (key: KvEntry["key"]) => ({ key, value: null, version: null });
+  let commits = 0;
+
+  function apply(write: KvWrite): void {
+    if ("delete" in write) return void values.delete(write.delete.join());
+    const { set: key, value } = write;
+    values.set(key.join(), { key, value, version: String(commits) });
+  }
+
+  return {
+    get: <T>(key: KvEntry["key"]) =>
+      Promise.resolve((values.get(key.join()) ?? none(key)) as KvEntry<T>),
+    list: <T>() => Promise.resolve([...values.values()] as KvEntry<T>[]),
+    // Only this process writes, one thing after the other.
+    commit(_checks, writes) {
+      commits++;
+      writes.forEach(apply);
+      return Promise.resolve(String(commits));
+    },
   };
 }

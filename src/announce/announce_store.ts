@@ -11,10 +11,10 @@ import {
   announcedChunkKey,
   announcedSetKey,
 } from "../platform/store_keys.ts";
+import { cutRows, readRows } from "../shared_state/chunks.ts";
 import type { AnnouncedItem, AnnouncedState, Announcement } from "./announcement.ts";
 import { type DueChange, dueChanges } from "./announcement.ts";
 import { type ModifiedRow, modifiedRows, type Tombstone } from "./announcement.ts";
-import { cutRows, readRows } from "./row_chunks.ts";
 
 /** What was announced last. Times in epoch ms. */
 export interface AnnouncedHead {

@@ -1,11 +1,10 @@
 import type { ItemChange } from "../changes/compare_items.ts";
 import { foldChanges } from "../changes/fold_changes.ts";
 import { HttpError, invalidParameter, tryAgain } from "../http/http_error.ts";
-import type { Clock } from "../platform/clock.ts";
-import { deadline } from "../platform/deadline.ts";
-import type { Kv } from "../platform/kv.ts";
+import type { Env } from "../platform/env.ts";
+import { follow } from "../shared_state/follow.ts";
 import { type AnnouncedBuild, createAnnounceStore, type ToldBuild } from "./announce_store.ts";
-import type { Announced } from "./announced.ts";
+import type { Announced } from "./announcer.ts";
 
 /** What changed over the last announced builds, and by the clock. */
 export interface ChangeLog {
@@ -37,6 +36,13 @@ export interface ChangesSince {
 /** A build in memory. */
 interface LoggedBuild extends AnnouncedBuild, ToldBuild {}
 
+/** What is in memory, as of a version of what was announced. */
+interface LoadedLog {
+  readonly version: string;
+  readonly builds: readonly LoggedBuild[];
+  readonly groups: readonly string[];
+}
+
 /** From the build at this place on, and by the clock from this instant (epoch ms) on. */
 interface Position {
   readonly place: number;
@@ -45,17 +51,13 @@ interface Position {
 
 /** Changes in memory at most: of older builds nobody is told then. About 10 MB. */
 export const MAX_CHANGES = 50_000;
-/** How long a caller waits for the store. */
-const WAIT_MS = 2000;
 /** Another process may have heard of a build so much earlier than this one. */
 const BEHIND_MS = 60_000;
 
 const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
 
 /** What the log works with. */
-export interface ChangeLogDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
+export interface ChangeLogDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly announced: Announced;
   /** Default {@linkcode MAX_CHANGES}. */
   readonly maxChanges?: number;
@@ -63,18 +65,19 @@ export interface ChangeLogDeps {
 
 /** Creates a log that is empty until it is asked for, and follows `announced`. */
 export function createChangeLog(
-  { kv, clock, announced, maxChanges = MAX_CHANGES }: ChangeLogDeps,
+  { announced, maxChanges = MAX_CHANGES, ...env }: ChangeLogDeps,
 ): ChangeLog {
-  const store = createAnnounceStore(kv);
-  let builds: readonly LoggedBuild[] = [];
-  let groups: readonly string[] = [];
-  let loaded = "";
-  let underWay: Promise<void> | undefined;
+  const store = createAnnounceStore(env.kv);
+  const followed = follow<LoadedLog>(env, {
+    pollMs: () => Infinity,
+    load,
+    isCurrent: ({ version }) => version === announced.version(),
+  });
 
-  async function load(): Promise<void> {
+  async function load(before: LoadedLog | undefined): Promise<LoadedLog> {
     await announced.ready();
     const version = announced.version();
-    const known = new Map(builds.map((build) => [build.set, build]));
+    const known = new Map(before?.builds.map((build) => [build.set, build]));
     const fresh: LoggedBuild[] = [];
     let changes = 0;
     for (const build of (await store.builds()).toReversed()) {
@@ -86,22 +89,17 @@ export function createChangeLog(
       if (changes > maxChanges && fresh.length > 0) break;
       fresh.push({ ...build, ...told });
     }
-    builds = fresh.reverse();
-    groups = [...new Set(builds.flatMap(({ changes }) => changes.map(({ group }) => group)))];
-    loaded = version;
-  }
-
-  async function untilLoaded(): Promise<void> {
-    underWay ??= load().finally(() => underWay = undefined);
-    await deadline(clock, WAIT_MS, underWay).catch(() => {});
-    if (builds.length === 0) throw tryAgain();
+    if (fresh.length === 0) throw new Error("no announcement can be read");
+    const builds = fresh.reverse();
+    const groups = builds.flatMap(({ changes }) => changes.map(({ group }) => group));
+    return { version, builds, groups: [...new Set(groups)] };
   }
 
   return {
-    ready: () => loaded !== "" && loaded === announced.version() ? undefined : untilLoaded(),
-    version: () => loaded,
-    groups: () => groups,
-    since: (text, now) => changesSince(builds, text, now),
+    ready: () => followed.ready(),
+    version: () => followed.value?.version ?? "",
+    groups: () => followed.value?.groups ?? [],
+    since: (text, now) => changesSince(followed.value!.builds, text, now),
   };
 }
 

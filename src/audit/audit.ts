@@ -4,11 +4,8 @@
  * @module
  */
 
-import type { Clock } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
+import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
-import type { Random } from "../platform/random.ts";
 import { createChain } from "./record/chain.ts";
 import { createDiscordSink } from "./delivery/discord/discord.ts";
 import { createOutbox, type OutboxState } from "./delivery/outbox.ts";
@@ -23,11 +20,7 @@ const MINUTE_MS = 60_000;
 const RETENTION_EVERY_MS = 6 * 60 * MINUTE_MS;
 
 /** The outside of the program, as the audit meets it. */
-export interface AuditDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+export interface AuditDeps extends Env {
   readonly net: Net;
   readonly pepper: string | Uint8Array;
 }

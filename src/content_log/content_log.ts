@@ -4,29 +4,27 @@
  * @module
  */
 
-import { createAnnounceStore } from "../announce/announce_store.ts";
-import type { Announced } from "../announce/announced.ts";
+import {
+  type AnnouncedBuild,
+  type AnnouncedHead,
+  type AnnounceStore,
+  createAnnounceStore,
+} from "../announce/announce_store.ts";
+import type { Announced } from "../announce/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { LogWriter } from "../events/log_source.ts";
+import type { ItemChange } from "../changes/compare_items.ts";
+import type { LogWriter } from "../events/event.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
-import type { Kv } from "../platform/kv.ts";
-import { createOutageLog, type Log } from "../platform/log.ts";
+import type { Env } from "../platform/env.ts";
+import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { createReconciler, type Reconciler } from "../toolbox/reconciler.ts";
-import { nextDue } from "./due_events.ts";
-import {
-  createDatedEvents,
-  logAnnouncements,
-  logDues,
-  type LoggingContext,
-} from "./log_content.ts";
+import { changeEvents, fitsIntoLog } from "./change_events.ts";
+import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
+import type { ContentAt } from "./item_data.ts";
 import { OnceWriter } from "./once_writer.ts";
 
-export interface ContentLogDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface ContentLogDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly writer: LogWriter;
   readonly announced: Pick<Announced, "removed">;
   /** What is served at the moment. */
@@ -41,6 +39,20 @@ export interface ContentLog {
   close(): Promise<void>;
 }
 
+/** What logging the content works with. */
+interface LoggingContext {
+  readonly clock: Clock;
+  readonly store: AnnounceStore;
+  readonly announced: Pick<Announced, "removed">;
+  readonly writer: OnceWriter;
+  /** What is served at the moment. */
+  catalog(): Catalog;
+  /** What falls due of it at instants known beforehand. */
+  dated(): readonly DueEvent[];
+}
+
+/** What fell due while nobody ran is told of so much later at most. */
+const LATE_MS = 24 * 3_600_000;
 /** Who serves another build than the one that was announced last leaves it to others for so long. */
 const OTHERS_FIRST_MS = 30_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
@@ -49,57 +61,111 @@ const MAX_WAIT_MS = 3_600_000;
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 
-/** Creates what logs; it does nothing before the first {@linkcode ContentLog.look}. */
+/**
+ * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
+ * nothing before the first {@linkcode ContentLog.look}.
+ */
 export function createContentLog(deps: ContentLogDeps): ContentLog {
   const { kv, clock, announced } = deps;
   const catalog = () => deps.catalog();
-  const looks = new RepeatedLook(deps.log, {
-    ...{ clock, announced, catalog, dated: createDatedEvents({ catalog, clock }) },
-    ...{ store: createAnnounceStore(kv), writer: new OnceWriter(kv, deps.writer) },
+  const context: LoggingContext = {
+    clock,
+    announced,
+    catalog,
+    dated: createDatedEvents({ catalog, clock }),
+    store: createAnnounceStore(kv),
+    writer: new OnceWriter(kv, deps.writer),
+  };
+  const followed = follow<number>(deps, {
+    pollMs: (delayMs = 0) => untilDueMs(context, delayMs),
+    retryMs: (failures) => backOffMs(RETRY, failures),
+    outage: { away: "Cannot log what has changed; trying again" },
+    load: () => logNow(context),
   });
-  return { look: () => looks.look(), close: () => looks.close() };
+  return {
+    look: () => followed.sync(),
+    async close() {
+      followed.close();
+      await deadline(clock, CLOSE_MS, followed.idle()).catch(() => {});
+    },
+  };
 }
 
-/** Looks when it is told to, when something falls due, and again after a failure. */
-class RepeatedLook {
-  readonly #context: LoggingContext;
-  readonly #reconciler: Reconciler;
-  /** How long what falls due is left to others. */
-  #delayMs = 0;
+/** Logs what this process is the first to know of; how long what falls due is left to others, in ms. */
+async function logNow(context: LoggingContext): Promise<number> {
+  const { store, catalog } = context;
+  const { value: head } = await store.head();
+  const isCurrent = head?.build === catalog().index.build;
+  if (isCurrent) await logAnnouncements(context, head!);
+  const delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
+  await logDues(context, delayMs);
+  return delayMs;
+}
 
-  constructor(log: Log, context: LoggingContext) {
-    this.#context = context;
-    this.#reconciler = createReconciler({
-      clock: context.clock,
-      outage: createOutageLog(log, { away: "Cannot log what has changed; trying again" }),
-      look: () => this.#look(),
-      waitMs: () => this.#untilDueMs(),
-      retryMs: (failures) => backOffMs(RETRY, failures),
-    });
-  }
+/** How long nothing falls due that this process would log. */
+function untilDueMs({ clock, catalog, dated }: LoggingContext, delayMs: number): number {
+  const now = clock.now() - delayMs;
+  return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
+}
 
-  look(): Promise<void> {
-    return this.#reconciler.look();
+/** Logs what builds have changed, up to the one that was announced last. */
+async function logAnnouncements(
+  context: LoggingContext,
+  { seq }: AnnouncedHead,
+): Promise<void> {
+  const { store, writer } = context;
+  const last = await writer.loggedSeq();
+  if (last >= seq) return;
+  for (const build of await store.builds()) {
+    if (build.seq > last && build.seq <= seq) await logBuild(context, build);
   }
+}
 
-  async close(): Promise<void> {
-    this.#reconciler.close();
-    await deadline(this.#context.clock, CLOSE_MS, this.#reconciler.idle()).catch(() => {});
-  }
+async function logBuild(context: LoggingContext, build: AnnouncedBuild): Promise<void> {
+  const { clock, store, writer } = context;
+  const isLate = build.at < clock.now() - LATE_MS;
+  const changes = isLate ? [] : await store.changes(build);
+  await writer.writeBuild(build.seq, planBuild(context, build, changes));
+}
 
-  async #look(): Promise<void> {
-    const { store, catalog } = this.#context;
-    const { value: head } = await store.head();
-    const isCurrent = head?.build === catalog().index.build;
-    if (isCurrent) await logAnnouncements(this.#context, head!);
-    this.#delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
-    await logDues(this.#context, this.#delayMs);
-  }
+function planBuild(
+  context: LoggingContext,
+  { build }: AnnouncedBuild,
+  changes: readonly ItemChange[],
+) {
+  const at = contentNow(context);
+  const removedShows = (group: string) => context.announced.removed(group, "show", at.now);
+  return changeEvents(at, { build, changes, removedShows, dated: context.dated() });
+}
 
-  /** How long nothing falls due that this process would log. */
-  #untilDueMs(): number {
-    const { clock, catalog, dated } = this.#context;
-    const now = clock.now() - this.#delayMs;
-    return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
-  }
+/** Logs what has fallen due up to `delayMs` ago. */
+async function logDues(context: LoggingContext, delayMs: number): Promise<void> {
+  const { writer, dated } = context;
+  const at = contentNow(context);
+  const [from, to] = [at.now - LATE_MS, at.now - delayMs];
+  const due = [...dated(), ...birthdaysBetween(at, from, to)]
+    .filter((event) => event.due > from && event.due <= to && !writer.isLogged(event));
+  const planned = due.flatMap((once) =>
+    once.entries(at).filter(fitsIntoLog).map((entry) => ({ entry, once }))
+  );
+  await writer.writeDues(planned);
+}
+
+function contentNow({ catalog, clock }: LoggingContext): ContentAt {
+  return { catalog: catalog(), now: clock.now() };
+}
+
+/** Finds what falls due of the content that is served, once for each catalog. */
+function createDatedEvents(
+  { catalog, clock }: Pick<LoggingContext, "catalog" | "clock">,
+): () => readonly DueEvent[] {
+  let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
+  return () => {
+    const served = catalog();
+    if (known?.catalog !== served) {
+      const events = datedEvents({ catalog: served, now: clock.now() });
+      known = { catalog: served, events };
+    }
+    return known.events;
+  };
 }

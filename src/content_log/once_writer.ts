@@ -1,4 +1,4 @@
-import type { AlongsideEvents, LogWriter } from "../events/log_source.ts";
+import type { AlongsideEvents, LogWriter } from "../events/event.ts";
 import { getAll, type Kv, type KvEntry } from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import type { PlannedEntry } from "./change_events.ts";

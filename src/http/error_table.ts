@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./parameter.ts";
+import type { JsonSchema } from "./json_schema.ts";
 
 /** One kind of refusal. */
 export interface ErrorKind {

@@ -1,10 +1,8 @@
 import type { TextReader } from "../toolbox/text_reader.ts";
+import type { JsonSchema } from "./json_schema.ts";
 import type { ParsedRequest } from "./parsed_request.ts";
 import type { Query } from "./query.ts";
 import { invalidParameter } from "./http_error.ts";
-
-/** A JSON schema (draft 2020-12), as data: nothing validates by it while the service runs. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {

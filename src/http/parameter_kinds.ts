@@ -1,6 +1,7 @@
 import { choiceText, wholeNumberText } from "../toolbox/text_reader.ts";
 import { isCivilDate } from "../time/civil_date.ts";
-import type { JsonSchema, Parameter } from "./parameter.ts";
+import type { JsonSchema } from "./json_schema.ts";
+import type { Parameter } from "./parameter.ts";
 
 /** A parameter that need not be there. */
 export type Optional<T> = Parameter<T | undefined>;

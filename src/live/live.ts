@@ -4,39 +4,31 @@
  * @module
  */
 
-import type { Clock } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
+import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
-import { processName, type Random } from "../platform/random.ts";
-import { createLiveLog, type LiveLog } from "./live_log.ts";
+import { processName } from "../platform/random.ts";
 import type { LiveSettings } from "./live_settings.ts";
 import { createSources } from "./platforms/create_sources.ts";
 import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
 import { createPollApplier } from "./poll/apply_poll.ts";
-import { createLiveFreshness, type LiveFreshness, MAX_WAIT_MS } from "./poll/freshness.ts";
-import { createPollTurn, type PollTurnDeps } from "./poll/poll_turn.ts";
-import { waitBriefly } from "./poll/wait_briefly.ts";
-import { createPoller } from "./poll/poller.ts";
+import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
+import { createPoller, type PollerDeps } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./poll/schedule.ts";
 import type { LiveRoster } from "./records/roster.ts";
 import { createDemand } from "./store/demand.ts";
+import { createLiveLog, type LiveLog } from "./store/live_log.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, type RecentBroadcasts } from "./store/recent_broadcasts.ts";
 import { createRecentSync } from "./store/recent_sync.ts";
 import { type ChatFeed, createChatFeed } from "./view/chat_feed.ts";
-import { createLiveStreams, type LiveStreams } from "./view/live_streams.ts";
 import { createLiveView, type LiveView } from "./view/live_view.ts";
+import { createLiveStreams, type LiveStreams } from "./view/streams.ts";
 
 /** What {@linkcode createLive} needs. */
-export interface LiveDeps {
-  readonly clock: Clock;
-  readonly kv: Kv;
+export interface LiveDeps extends Env {
   readonly net: Net;
-  readonly random: Random;
-  readonly log: Log;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
   readonly settings: LiveSettings;
@@ -48,13 +40,13 @@ export interface LiveDeps {
   /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
   readonly passesFirst?: boolean;
   /** Called with what came of each poll. */
-  readonly onPoll?: PollTurnDeps["onPoll"];
+  readonly onPoll?: PollerDeps["onPoll"];
   /** Another number whenever a credential may open something else than before: streams are looked at sooner. */
   readonly credentialRevision?: () => number;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
-export interface Live extends LiveFreshness {
+export interface Live {
   readonly view: LiveView;
   readonly recents: RecentBroadcasts;
   readonly streams: LiveStreams;
@@ -67,6 +59,11 @@ export interface Live extends LiveFreshness {
   stop(): Promise<void>;
   /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
   noteRequest(): void;
+  /**
+   * Undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process,
+   * resolves when it is, or after 2.5 s at the latest. Never rejects.
+   */
+  ensureFresh(): Promise<void> | undefined;
   /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
   ensureFreshRecents(): Promise<void> | undefined;
   /** Polls what nobody polled within `minAgeMs`, for the wake-up by cron. */
@@ -77,36 +74,49 @@ const FOLLOW_MS = 2_000;
 const MIN_FOLLOW_MS = 200;
 
 export function createLive(deps: LiveDeps): Live {
-  const { clock, kv, random, log, roster, settings } = deps;
+  const { clock, kv, random, roster, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
   const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
-  const state = createLiveState({ store, clock, random, log });
+  const state = createLiveState({ ...deps, store, followMs });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
-  const recentSync = createRecentSync({ state, store, recents, log });
+  const recentSync = createRecentSync({ ...deps, state, store, recents });
   const demand = createDemand(clock, () => poller.reschedule());
   const fetch = on ? createFetch(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
   const view = createLiveView({ state, roster, clock, polledTypes, on, intervalMs });
-  const holder = processName(random);
-  const applier = createPollApplier({ state, store, roster, clock, random, intervalMs });
-  const turnDeps = {
-    ...{ state, applier, roster, clock, log, intervalMs, retryMs: followMs, holder, onPoll },
-  };
-  const takeTurn = createPollTurn(turnDeps);
-  const pollerDeps = { state, takeTurn, sources, demand, clock, intervalMs, followMs, holder };
-  const poller = createPoller(pollerDeps);
-  const freshness = createLiveFreshness({
-    ...{ state, poller, clock, polledTypes, followMs, intervalMs, passesFirst },
+  const poller = createPoller({
+    ...deps,
+    state,
+    applier: createPollApplier({ state, store, roster, clock, random, intervalMs }),
+    sources,
+    demand,
+    intervalMs,
+    retryMs: followMs,
+    holder: processName(random),
+    onPoll,
+  });
+  const ensureFresh = createEnsureFresh({
+    state,
+    poller,
+    clock,
+    polledTypes,
+    followMs,
+    intervalMs,
+    passesFirst,
   });
   const streams = createLiveStreams({
-    ...{ view, roster, demand, clock, credentialRevision, sync: state.sync },
+    view,
+    roster,
+    demand,
+    clock,
+    credentialRevision,
+    sync: state.sync,
   });
   const eventLog = createLiveLog({ state, store, roster, kv, clock, random });
   const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
-  let unwatch = () => {};
 
   return {
     view,
@@ -117,24 +127,23 @@ export function createLive(deps: LiveDeps): Live {
     start,
     stop,
     noteRequest: demand.noteRequest,
-    ensureFresh: () => on ? freshness.ensureFresh() : undefined,
+    ensureFresh: () => on ? ensureFresh() : undefined,
     ensureFreshRecents: () =>
       recentSync.isLoaded() ? undefined : waitBriefly(clock, recentSync.load(), MAX_WAIT_MS),
     pollOlderThan: poller.pollOlderThan,
   };
 
   function start(): void {
-    unwatch = store.watch(() => void state.sync());
+    state.start();
     poller.start();
     void recentSync.load();
   }
 
   async function stop(): Promise<void> {
-    unwatch();
     poller.stop();
     streams.close();
     await poller.whenIdle();
-    await Promise.all([state.whenIdle(), recentSync.stop()]);
+    await Promise.all([state.stop(), recentSync.stop()]);
   }
 }
 

@@ -5,10 +5,10 @@
  */
 
 import type { KeyRecord } from "../access/records/key_store.ts";
-import { createDeliveryLoop } from "../delivery/delivery_loop.ts";
 import { processName } from "../platform/random.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
-import { listDueLetters, writeLetter } from "./letter_store.ts";
+import { createWorker, type Job } from "../shared_state/worker.ts";
+import { type DueLetter, type LetterDeps, letterJobs, writeLetter } from "./due_letter.ts";
 import {
   expiryOccasion,
   isNearQuota,
@@ -16,14 +16,13 @@ import {
   occasionName,
   quotaOccasion,
 } from "./occasion.ts";
-import { type SendDeps, sendLetter } from "./send_letter.ts";
 
-/** How often keys are looked at for their expiry. */
+/** How often keys are checked for their expiry. */
 const EXPIRIES_MS = 3_600_000;
 const GATHER_MS = 100;
 
 /** What notices work with. */
-export interface NoticesDeps extends Omit<SendDeps, "holder"> {
+export interface NoticesDeps extends LetterDeps {
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
   /** Whether all keys are known. */
@@ -47,28 +46,24 @@ export interface Notices {
  */
 export function createNotices(deps: NoticesDeps): Notices {
   const { kv, clock, random, log } = deps;
-  const sending: SendDeps = { ...deps, holder: processName(random) };
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
   const written = new Set<string>();
-  const loop = createDeliveryLoop({ clock, random, log, look }, {
+  const worker = createWorker(deps, {
+    holder: processName(random),
     gatherMs: GATHER_MS,
     away: "The store is away, and letters to owners wait",
+    jobs,
   });
   let expiriesAt = 0;
 
-  async function look(): Promise<number | null> {
-    if (!deps.isLoaded()) return null;
-    await lookAtQuotas();
-    await lookAtExpiries();
-    const instants: number[] = [];
-    for (const entry of await listDueLetters(kv)) {
-      const at = await sendLetter(sending, entry);
-      if (at !== null) instants.push(at);
-    }
-    return instants.length === 0 ? null : Math.min(clock.now() + 30_000, ...instants);
+  async function* jobs(): AsyncGenerator<Job<DueLetter>> {
+    if (!deps.isLoaded()) return;
+    await writeOfQuotas();
+    await writeOfExpiries();
+    yield* letterJobs(deps);
   }
 
-  async function lookAtQuotas(): Promise<void> {
+  async function writeOfQuotas(): Promise<void> {
     for (const [id, use] of uses) {
       const now = use();
       if (now.period.endsAt <= clock.now()) uses.delete(id);
@@ -77,7 +72,7 @@ export function createNotices(deps: NoticesDeps): Notices {
     }
   }
 
-  async function lookAtExpiries(): Promise<void> {
+  async function writeOfExpiries(): Promise<void> {
     const now = clock.now();
     if (now < expiriesAt && expiriesAt <= now + EXPIRIES_MS) return;
     for (const key of deps.keys()) {
@@ -91,19 +86,19 @@ export function createNotices(deps: NoticesDeps): Notices {
     if (key === undefined || key.email === "" || key.demo) return;
     const name = `${key.id} ${occasionName(occasion)}`;
     if (written.has(name)) return;
-    const isNews = await writeLetter(kv, key.id, occasion, clock.now());
+    const isNew = await writeLetter(kv, key.id, occasion, clock.now());
     written.add(name);
-    if (isNews) {
+    if (isNew) {
       log.info("An owner is written to", { key: key.id, occasion: occasionName(occasion) });
     }
   }
 
-  loop.wake();
+  worker.wake();
   return {
     leased(account, use) {
       if (isNearQuota(use())) uses.set(account, use);
     },
-    wake: loop.wake,
-    close: loop.close,
+    wake: worker.wake,
+    close: worker.close,
   };
 }

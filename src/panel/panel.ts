@@ -6,7 +6,7 @@ import type { ParsedRequest } from "../http/parsed_request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
-import { readAttempts } from "../webhooks/records/attempts.ts";
+import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { ACTIONS } from "./actions/actions.ts";
 import { createLogin } from "./login.ts";
 import {

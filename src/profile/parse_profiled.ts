@@ -3,7 +3,8 @@ import { HttpError } from "../http/http_error.ts";
 import type { Query } from "../http/query.ts";
 import { type ParsedUrl, parseTarget, readQuery, type RequestTarget } from "../http/url.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { PROFILE_TABLES, type ProfileTable } from "./profile_tables.ts";
+import type { ProfileTable } from "./profile_table.ts";
+import { PROFILE_TABLES } from "./profile_tables.ts";
 
 /** The aliases of the content that is served now. */
 export type FindProfiles = () => Catalog["profiles"];

@@ -3,7 +3,7 @@ import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own/own_key.ts";
 import type { AnyRoute, CachedRoute, UncachedRoute } from "../routes/route.ts";
 import { uncachedRoute } from "../routes/route.ts";
-import type { ProfileTable, RouteRule } from "./profile_tables.ts";
+import type { ProfileTable, RouteRule } from "./profile_table.ts";
 import { readAnswer, rewriteAnswer } from "./rewrite_answer.ts";
 
 /** What stands between an alias and the id of an endpoint. */

@@ -2,7 +2,7 @@ import { type Answer, createAnswer, JSON_TYPE } from "../http/answer.ts";
 import { HttpError } from "../http/http_error.ts";
 import { BARE } from "../routes/families.ts";
 import type { RouteContext } from "../routes/route_context.ts";
-import type { EditContext, ProfileTable, RouteRule, RouteValues } from "./profile_tables.ts";
+import type { EditContext, ProfileTable, RouteRule, RouteValues } from "./profile_table.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-import type { Announced } from "../announce/announced.ts";
+import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { Admission } from "../access/gate/access_request.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -10,7 +10,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { EventMemory } from "../events/event_memory.ts";
-import type { EventStreams } from "../live/view/event_streams.ts";
+import type { EventStreams } from "../live/view/streams.ts";
 import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";

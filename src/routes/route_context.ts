@@ -1,4 +1,4 @@
-import type { Admission, Caller } from "../access/gate/access_request.ts";
+import type { Caller } from "../access/gate/access_request.ts";
 import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { AnswerCache } from "../catalog/answer_cache.ts";
@@ -10,17 +10,15 @@ import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
-import type { EventStreams } from "../live/view/event_streams.ts";
+import type { EventStreams } from "../live/view/streams.ts";
 import type { Live } from "../live/live.ts";
-import type { Announced } from "../announce/announced.ts";
+import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
-import type { RequestContext } from "./request_context.ts";
-import type { CachedRoute, RouteState } from "./route.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
 export interface PagedList {
@@ -99,46 +97,6 @@ export class RouteContext {
   report(report: ListReport, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.report(report)), holds);
   }
-}
-
-/** What an endpoint sees at this instant (epoch ms), of these groups. */
-export function routeContextOf(
-  { live, announced, events, eventStreams, changes }: RouteState,
-  { content: { catalog, site }, matched: { family } }: RequestContext,
-  groups: readonly Group[],
-  now: number,
-  formerGroups: readonly string[] = NO_GROUPS,
-): RouteContext {
-  return new RouteContext(
-    catalog,
-    live,
-    announced,
-    events,
-    eventStreams,
-    changes,
-    groups,
-    now,
-    family.envelope,
-    site,
-    formerGroups,
-  );
-}
-
-const NO_GROUPS: readonly string[] = [];
-
-/**
- * The groups that content has no more, and of which the endpoint tells this caller all the same. The name
- * of such a group may lead to another one now.
- */
-export function formerGroupsOf(
-  deps: RouteState,
-  { content: { catalog } }: RequestContext,
-  { dependency }: Pick<CachedRoute, "dependency">,
-  { mayRead }: Pick<Admission, "mayRead">,
-): readonly string[] {
-  if (dependency?.groups === undefined) return NO_GROUPS;
-  return dependency.groups(deps)
-    .filter((slug) => catalog.group(slug)?.slug !== slug && mayRead(slug));
 }
 
 /** The context of a handler whose value is made anew for each request. */

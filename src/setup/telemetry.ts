@@ -5,7 +5,7 @@ import { type AccessLog, type AccessLogDeps, createAccessLog } from "../telemetr
 import type { Audit } from "../audit/audit.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Live } from "../live/live.ts";
-import type { EventStreams } from "../live/view/event_streams.ts";
+import type { EventStreams } from "../live/view/streams.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { SelfReport } from "../routes/public/service.ts";
 import type { Store } from "../store/store.ts";

@@ -15,9 +15,6 @@ import { readAddressSetting } from "./program/address_setting.ts";
 /** How often a KV file is looked at for what other processes did; elsewhere the watch sees it. */
 const POLL_FILE_MS = 2_000;
 const POLL_MS = 30_000;
-/** How often events are looked for while some come. */
-const FOLLOW_FILE_MS = 500;
-const FOLLOW_MS = 5_000;
 
 /** What the webhooks of the program are opened with. */
 export interface OpenWebhooksDeps {
@@ -48,10 +45,9 @@ export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
     groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
-    followMs: store.isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
     keyOf: access.credentials.keyOf,
     maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
-    async tellOff(key, { host, hint }, reason) {
+    async notifyDisabled(key, { host, hint }, reason) {
       const to = { name: key.owner, email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
       if (state !== "sent") platform.log.warn("The owner of a webhook was not told", { state });

@@ -1,6 +1,5 @@
-import { copyTables } from "./copy_tables.ts";
 import { SNAPSHOT_TABLE } from "./snapshot.ts";
-import { makeSingleFile, withDatabase } from "./sqlite.ts";
+import { copyTables, makeSingleFile, withDatabase } from "./sqlite.ts";
 
 /** The mark of the pepper and the format: every store begins with them. */
 const ENTRIES_AT_FIRST = 2;

@@ -1,7 +1,7 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Kv, KvCheck, KvEntry, KvWrite } from "../platform/kv.ts";
-import type { Log } from "../platform/log.ts";
+import type { Env } from "../platform/env.ts";
+import type { Kv, KvCheck, KvWrite } from "../platform/kv.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
+import { follow } from "../shared_state/follow.ts";
 import { formatOf, formatProblem, type StoredFormat } from "./format.ts";
 
 /** Commits that are lost to others do not make the format be read more often than this, in ms. */
@@ -16,11 +16,17 @@ export interface FormatGuard {
 }
 
 /** What the guard works with. */
-export interface FormatGuardDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface FormatGuardDeps extends Pick<Env, "clock" | "log"> {
   /** How often to look for a format that the watch may not have seen, in ms. */
   readonly pollMs: number;
+}
+
+/** The format as it was at an instant, epoch ms. */
+interface SeenFormat {
+  readonly version: string | null;
+  /** Why the store cannot be used; undefined: it can. */
+  readonly problem: string | undefined;
+  readonly at: number;
 }
 
 /**
@@ -28,26 +34,33 @@ export interface FormatGuardDeps {
  * at the format that was last seen, or not at all, and the format is looked at every `pollMs`.
  */
 export function guardFormat(kv: Kv, { clock, log, pollMs }: FormatGuardDeps): FormatGuard {
-  let seen: { readonly version: string | null; readonly at: number } | undefined;
-  let problem: string | undefined;
-  let isClosed = false;
-  let cancel = () => {};
+  // Whether the store is away, others notice.
+  const followed = follow<SeenFormat>({ clock, log }, {
+    watch: (changed) => kv.watch([STORE_FORMAT], changed),
+    pollMs: () => pollMs,
+    load: look,
+  });
+  followed.subscribe(({ problem }, before) => {
+    if (problem === before?.problem) return;
+    if (problem === undefined) log.info("The store is used again");
+    else log.error(`The store is not used any more, as if it were away: ${problem}`);
+  });
+  void followed.sync();
 
-  function note({ value, version }: KvEntry<StoredFormat>): void {
-    const found = formatProblem(formatOf(value));
-    if (found !== undefined && found !== problem) {
-      log.error(`The store is not used any more, as if it were away: ${found}`);
-    }
-    if (found === undefined && problem !== undefined) log.info("The store is used again");
-    seen = { version, at: clock.now() };
-    problem = found;
+  async function look(): Promise<SeenFormat> {
+    const { value, version } = await kv.get<StoredFormat>(STORE_FORMAT);
+    return { version, problem: formatProblem(formatOf(value)), at: clock.now() };
   }
 
-  const look = async () => note(await kv.get<StoredFormat>(STORE_FORMAT));
-  /** Whether the store is away, others notice. */
-  const lookQuietly = () => look().catch(() => {});
+  /** The same, whose error is the caller's. */
+  async function lookNow(): Promise<SeenFormat> {
+    const seen = await look();
+    followed.update(seen);
+    return seen;
+  }
 
   function assertKnown(): void {
+    const problem = followed.value?.problem;
     if (problem !== undefined) throw new Error(`Cannot use this store: ${problem}`);
   }
 
@@ -55,24 +68,17 @@ export function guardFormat(kv: Kv, { clock, log, pollMs }: FormatGuardDeps): Fo
     checks: readonly KvCheck[],
     writes: readonly KvWrite[],
   ): Promise<string | null> {
-    if (seen === undefined) await look();
+    let { version, at } = followed.value ?? await lookNow();
     while (true) {
       assertKnown();
-      const { version, at } = seen!;
       const done = await kv.commit([...checks, { key: STORE_FORMAT, version }], writes);
       if (done !== null || Math.abs(clock.now() - at) < RECENT_MS) return done;
-      await look();
+      const before = version;
+      ({ version, at } = await lookNow());
       // Then it was a check of the caller's.
-      if (seen!.version === version) return null;
+      if (version === before) return null;
     }
   }
-
-  function poll(): void {
-    cancel = clock.after(pollMs, () => void lookQuietly().finally(() => isClosed || poll()));
-  }
-
-  const unwatch = kv.watch([STORE_FORMAT], () => void (isClosed || lookQuietly()));
-  poll();
 
   return {
     kv: {
@@ -82,14 +88,12 @@ export function guardFormat(kv: Kv, { clock, log, pollMs }: FormatGuardDeps): Fo
       commit,
       watch: kv.watch,
       close() {
-        isClosed = true;
-        cancel();
-        unwatch();
+        followed.close();
         kv.close();
       },
     },
     get isKnown() {
-      return problem === undefined;
+      return followed.value?.problem === undefined;
     },
   };
 }

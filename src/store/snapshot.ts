@@ -1,8 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { errorMessage } from "../platform/log.ts";
-import { digestTables } from "./digest_tables.ts";
-import { copyTables } from "./copy_tables.ts";
-import { withDatabase } from "./sqlite.ts";
+import { copyTables, digestTables, withDatabase } from "./sqlite.ts";
 import { isAroundFile } from "./store_trouble.ts";
 
 /** The table in which a snapshot says when it was taken, and what it held; Deno KV has no such table. */

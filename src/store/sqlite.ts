@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { errorMessage } from "../platform/log.ts";
 
 /** The first bytes of every database file (SQLite's documents, "Database File Format", 1.3). */
@@ -43,4 +43,70 @@ export function makeSingleFile(db: DatabaseSync): boolean {
     if (/locked/.test(errorMessage(error))) return false;
     throw error;
   }
+}
+
+interface SchemaEntry {
+  readonly type: string;
+  readonly name: string;
+  /** Null for what SQLite makes by itself. */
+  readonly sql: string | null;
+}
+
+/** Puts the tables of one database in the place of another's, within the transactions that they are in. */
+export function copyTables(
+  source: DatabaseSync,
+  target: DatabaseSync,
+  { except }: { readonly except?: string } = {},
+): void {
+  for (const { name } of schemaOf(target, "table")) target.exec(`DROP TABLE "${name}"`);
+  for (const { name, sql } of schemaOf(source, "table")) {
+    if (name === except) continue;
+    target.exec(sql!);
+    copyRows(source, target, name);
+  }
+  for (const { sql } of schemaOf(source, "index")) target.exec(sql!);
+}
+
+function schemaOf(db: DatabaseSync, type: string): SchemaEntry[] {
+  const entries = db.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type = ?").all(type);
+  return (entries as unknown as SchemaEntry[]).filter(({ sql }) => sql !== null);
+}
+
+function copyRows(source: DatabaseSync, target: DatabaseSync, table: string): void {
+  const reading = source.prepare(`SELECT * FROM "${table}"`);
+  reading.setReadBigInts(true);
+  const places = source.prepare(`PRAGMA table_info("${table}")`).all().map(() => "?").join(",");
+  const writing = target.prepare(`INSERT INTO "${table}" VALUES (${places})`);
+  for (const row of reading.iterate()) writing.run(...Object.values(row));
+}
+
+/** A digest of all rows of all tables of a database but one: SHA-256, in hexadecimal digits. */
+export async function digestTables(
+  db: DatabaseSync,
+  { except }: { readonly except: string },
+): Promise<string> {
+  const { createHash } = await import("node:crypto");
+  const hash = createHash("sha256");
+  const add = (bytes: Uint8Array) => void hash.update(`${bytes.length}:`).update(bytes);
+  const encoder = new TextEncoder();
+  for (const name of tablesOf(db)) {
+    if (name === except) continue;
+    add(encoder.encode(name));
+    for (const value of valuesOf(db, name)) {
+      add(value instanceof Uint8Array ? value : encoder.encode(`${typeof value} ${value}`));
+    }
+  }
+  return hash.digest("hex");
+}
+
+function tablesOf(db: DatabaseSync): string[] {
+  return db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+    .map(({ name }) => String(name));
+}
+
+/** All values of a table, in the order in which the file holds its rows. */
+function* valuesOf(db: DatabaseSync, table: string): Generator<SQLOutputValue> {
+  const reading = db.prepare(`SELECT * FROM "${table}"`);
+  reading.setReadBigInts(true);
+  for (const row of reading.iterate()) yield* Object.values(row);
 }

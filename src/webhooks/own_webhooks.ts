@@ -1,14 +1,31 @@
-import type { KeyRecord } from "../access/records/key_store.ts";
 import { mintId } from "../access/records/secret.ts";
 import type { RateLimiter } from "../access/limits/rate_limiter.ts";
+import type { KeyRecord } from "../access/records/key_store.ts";
 import { HttpError, tooMany } from "../http/http_error.ts";
-import type { WebhookContext } from "./webhook_context.ts";
-import { type DeliveryAttempt, readAttempts } from "./records/attempts.ts";
-import type { OpenWebhook, WebhookRecord } from "./records/webhook_record.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { OutboundFetch, OutboundRequest } from "../platform/outbound_fetch.ts";
+import {
+  type DeliveryAttempt,
+  type OpenWebhook,
+  readNtfyAddress,
+  viewOf,
+  type WebhookRecord,
+  type WebhookView,
+} from "./records/webhook_record.ts";
+import { readAttempts } from "./records/webhook_store.ts";
+import { testBody } from "./send/discord.ts";
+import { ownMessage } from "./send/ntfy.ts";
+import {
+  exchange,
+  headersFor,
+  toPosted,
+  USER_AGENT,
+  type WebhookMessage,
+} from "./send/post_event.ts";
 import { cursorFrom } from "./send/webhook_cursor.ts";
-import { sendTest } from "./send_trial.ts";
 import { verify } from "./verify.ts";
-import { viewOf, type WebhookView } from "./webhook_view.ts";
+import type { WebhookContext } from "./webhook_context.ts";
+import { type SpokenGroup, wordsFor } from "./words/words.ts";
 
 /** Registrations and tests of one key: 6 at once, then one every 10 s. */
 const RATE = { per_second: 0.1, burst: 6 };
@@ -110,4 +127,40 @@ async function find(
 function limitReached(): HttpError {
   const hint = "DELETE /v1/webhooks/{id} ends one";
   return new HttpError("LIMIT_REACHED", { after: { hint } });
+}
+
+/** Sends a webhook a test, once. */
+async function sendTest(
+  { clock, outbound }: { readonly clock: Clock; readonly outbound: OutboundFetch },
+  webhook: OpenWebhook,
+  group: SpokenGroup,
+): Promise<DeliveryAttempt> {
+  const at = clock.now();
+  const id = `${webhook.record.id}_test_${at}`;
+  const { outcome } = toPosted(await exchange(outbound, requestOf(webhook, group, id, at)), clock);
+  const ms = clock.now() - at;
+  return { id, event: "webhook.test", attempt: 1, at, ms, outcome, nextAt: null };
+}
+
+function requestOf(
+  { record, target }: OpenWebhook,
+  group: SpokenGroup,
+  id: string,
+  now: number,
+): OutboundRequest {
+  const { url } = target;
+  if (record.format === "discord") {
+    const headers = { "content-type": "application/json", "user-agent": USER_AGENT };
+    return { url, method: "POST", headers, body: testBody(group, record.mention) };
+  }
+  if (record.format === "ntfy") {
+    return ownMessage(readNtfyAddress(url)!, group, wordsFor(group).test);
+  }
+  const message: WebhookMessage = {
+    type: "webhook.test",
+    timestamp: new Date(now).toISOString(),
+    data: { webhook: record.id },
+  };
+  const body = JSON.stringify(message);
+  return { url, method: "POST", headers: headersFor(target, id, body, now), body };
 }

@@ -1,17 +1,16 @@
-import { isOperatorsOwn } from "../delivery/guarded_net.ts";
+import { isOperatorsOwn } from "./guarded_net.ts";
 import type { DirectNet } from "../platform/net.ts";
 import type { AddressList } from "../address/ip_range_list.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { OutboundFetch } from "../platform/outbound_fetch.ts";
 import type { Random } from "../platform/random.ts";
-import { ownMessage } from "./ntfy/post_ntfy.ts";
+import { ownMessage } from "./send/ntfy.ts";
 import {
   readNtfyAddress,
   type WebhookFormat,
   type WebhookTarget,
 } from "./records/webhook_record.ts";
-import { headersFor, USER_AGENT, type WebhookMessage } from "./send/message.ts";
-import { exchange } from "./send/post_event.ts";
+import { exchange, headersFor, USER_AGENT, type WebhookMessage } from "./send/post_event.ts";
 import { type SpokenGroup, wordsFor } from "./words/words.ts";
 
 /** Why an address is not taken: three words and no more, so that nothing is learned of a network. */

@@ -6,13 +6,21 @@
 
 import type { KeyRecord } from "../access/records/key_store.ts";
 import { errorMessage } from "../platform/log.ts";
+import type { OutboundFetch } from "../platform/outbound_fetch.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { createLazySender } from "./lazy_sender.ts";
-import { createWebhookContext, type WebhookContext, type WebhooksDeps } from "./webhook_context.ts";
 import type { WebhookRequest } from "./own_webhooks.ts";
-import type { DeliveryAttempt } from "./records/attempts.ts";
-import type { OffReason, OpenWebhook } from "./records/webhook_record.ts";
-import { viewOf, type WebhookView } from "./webhook_view.ts";
+import {
+  type AttemptOutcome,
+  type DeliveryAttempt,
+  type OffReason,
+  type OpenWebhook,
+  viewOf,
+  type WebhookFormat,
+  type WebhookView,
+} from "./records/webhook_record.ts";
+import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
+import type { PostEvent, PostEventDeps } from "./send/post_event.ts";
+import { createWebhookContext, type WebhookContext, type WebhooksDeps } from "./webhook_context.ts";
 
 /** The webhooks of all keys. */
 export interface Webhooks {
@@ -49,7 +57,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const context = createWebhookContext(deps, () => sender.wake());
   const { table, outbound } = context;
   const sender = createLazySender({
-    ...{ ...deps, outbound, webhooks: table.webhooks },
+    ...deps,
+    outbound,
+    webhooks: table.webhooks,
     switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
   });
   return {
@@ -81,9 +91,62 @@ async function switchOff(
     deps.log.info("A webhook is off", { webhook: record.id, reason });
     await table.refresh();
     const key = deps.keyOf(record.keyId);
-    if (key !== undefined) await deps.tellOff(key, viewOf(webhook), reason);
+    if (key !== undefined) await deps.notifyDisabled(key, viewOf(webhook), reason);
   } catch (error) {
     const fields = { webhook: record.id, error: errorMessage(error) };
     deps.log.warn("Cannot switch a webhook off", fields);
   }
+}
+
+/** What the sender is loaded and works with. */
+interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
+  readonly outbound: OutboundFetch;
+  readonly groupOf: PostEventDeps["groupOf"];
+  /** Called with what came of each attempt to tell an event. */
+  readonly onAttempt?: (outcome: AttemptOutcome) => void;
+}
+
+/** Creates a sender that is loaded with the first webhook: most services have none. */
+function createLazySender(deps: LazySenderDeps): Pick<EventSender, "wake" | "close"> {
+  let sender: EventSender | undefined;
+  let hasClosed = false;
+
+  async function wake(): Promise<void> {
+    if (hasClosed || (sender === undefined && deps.webhooks().size === 0)) return;
+    const { EventSender } = await loadEventSender();
+    if (hasClosed) return;
+    sender ??= new EventSender({ ...deps, postEvent: postInFormat(deps) });
+    sender.wake();
+  }
+
+  return {
+    wake: () =>
+      void wake().catch((error) =>
+        deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
+      ),
+    async close() {
+      hasClosed = true;
+      await sender?.close();
+    },
+  };
+}
+
+const loadEventSender = lazily(() => import("./send/event_sender.ts"));
+const loadPostEvent = lazily(() => import("./send/post_event.ts"));
+const loadDiscord = lazily(() => import("./send/discord.ts"));
+const loadNtfy = lazily(() => import("./send/ntfy.ts"));
+
+/** Posts in the format that a webhook was registered with. */
+function postInFormat(deps: LazySenderDeps): PostEvent {
+  return async (webhook, event, signal) => {
+    const post = await loadPost(webhook.record.format);
+    const posted = await post(deps, webhook, event, signal);
+    deps.onAttempt?.(posted.outcome);
+    return posted;
+  };
+}
+
+async function loadPost(format: WebhookFormat) {
+  if (format === "standard") return (await loadPostEvent()).postSigned;
+  return format === "ntfy" ? (await loadNtfy()).postNtfy : (await loadDiscord()).postDiscord;
 }

@@ -1,7 +1,7 @@
 import "../../src/alerts/alerts.ts";
 import "../../src/alerts/observer.ts";
-import "../../src/alerts/mail_channel.ts";
-import "../../src/alerts/webhook_channel.ts";
+import "../../src/alerts/channels.ts";
+import "../../src/alerts/channels.ts";
 import "../../src/admin/http/answer_command.ts";
 import "../../src/admin/commands/commands.ts";
 import assert from "node:assert/strict";

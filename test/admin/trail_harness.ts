@@ -2,7 +2,7 @@ import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
 import type { AdminEntry } from "../../src/audit/entries/admin_entry.ts";
-import { tailEntries } from "../../src/audit/record/tail.ts";
+import { tailEntries } from "../../src/audit/record/read_record.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { openContent } from "../../src/catalog/catalog.ts";

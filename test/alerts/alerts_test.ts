@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { CONDITION_KINDS, type ConditionKind } from "../../src/alerts/condition.ts";
 import type { Alerts } from "../../src/alerts/alerts.ts";
+import type { AlertChannel, AlertMessage } from "../../src/alerts/channels.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createAlertHarness, wordsOf } from "./harness.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const KINDS = Object.keys(CONDITION_KINDS) as ConditionKind[];
+const SENT = { kind: "sent", pauseMs: 0 } as const;
 const SEEN = KINDS.filter((kind) => kind !== "clock_stepped");
 
 for (const kind of SEEN) {
@@ -142,6 +144,27 @@ Deno.test("a trouble whose beginning could not be told is told by its end", asyn
   assert.deepEqual(wordsOf(told), ["over disk_low"]);
   assert.match(told[0]!.paragraphs.join(), /It began at 2026-07-04T12:0/);
   await alerts.close();
+});
+
+Deno.test("each channel is told once, and none waits for another that takes nothing", async () => {
+  const { steady, told, see, start, outcomes } = createAlertHarness();
+  const mails: AlertMessage[] = [];
+  const mail: AlertChannel = {
+    name: "mail",
+    claimMs: 120_000,
+    post: (message) => Promise.resolve(void mails.push(message)).then(() => SENT),
+  };
+  const processes = [start(undefined, [mail]), start(undefined, [mail])];
+  outcomes.push(...Array(6).fill({ kind: "failed", reason: "status 500" }));
+  see("disk_low", true);
+  await steady.advance(MINUTE + 35_000);
+  assert.deepEqual([told.length, mails.length], [0, 1]);
+  await steady.advance(10 * MINUTE);
+  assert.deepEqual([wordsOf(told), wordsOf(mails)], [["began disk_low"], ["began disk_low"]]);
+  see("disk_low", false);
+  await steady.advance(HOUR);
+  assert.deepEqual([told.length, mails.length], [2, 2]);
+  await Promise.all(processes.map((one) => one.close()));
 });
 
 Deno.test("a store without trouble is read and never written", async () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import type { AlertMessage } from "../../src/alerts/channel.ts";
-import { createMailChannel } from "../../src/alerts/mail_channel.ts";
-import { createWebhookChannel } from "../../src/alerts/webhook_channel.ts";
+import {
+  type AlertMessage,
+  createMailChannel,
+  createWebhookChannel,
+} from "../../src/alerts/channels.ts";
 import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";

@@ -1,7 +1,7 @@
-import { type AlertChannel, type AlertMessage } from "../../src/alerts/channel.ts";
+import { type AlertChannel, type AlertMessage } from "../../src/alerts/channels.ts";
 import { type Alerts, createAlerts } from "../../src/alerts/alerts.ts";
 import type { Condition, ConditionKind } from "../../src/alerts/condition.ts";
-import type { PostOutcome } from "../../src/delivery/outcome.ts";
+import type { PostOutcome } from "../../src/delivery/post.ts";
 import { type Clock, sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -24,7 +24,8 @@ export interface AlertHarness {
   setClock(byMs: number): void;
   /** Lets every process see a trouble, or none of its kind any more. */
   see(kind: ConditionKind, isBad: boolean): void;
-  start(kv?: Kv): Alerts;
+  /** Starts a process; `others`: channels besides the one. */
+  start(kv?: Kv, others?: readonly AlertChannel[]): Alerts;
 }
 
 const START = Date.parse("2026-07-04T12:00:00Z");
@@ -55,9 +56,16 @@ export function createAlertHarness(): AlertHarness {
     setClock: (byMs: number) => void (setBy += byMs),
     see: (kind: ConditionKind, isBad: boolean) =>
       void seen.set(kind, { kind, what: "", isBad, detail: "A detail." }),
-    start: (kv = shared) =>
+    start: (kv = shared, others: readonly AlertChannel[] = []) =>
       createAlerts({
-        ...{ kv, clock, log, random: systemRandom, elapsed: steady.now, channels: [channel] },
+        ...{
+          kv,
+          clock,
+          log,
+          random: systemRandom,
+          elapsed: steady.now,
+          channels: [channel, ...others],
+        },
         observe: () => Promise.resolve([...seen.values()]),
       }),
   });

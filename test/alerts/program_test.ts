@@ -1,7 +1,6 @@
 import "../../src/alerts/alerts.ts";
 import "../../src/alerts/observer.ts";
-import "../../src/alerts/mail_channel.ts";
-import "../../src/alerts/webhook_channel.ts";
+import "../../src/alerts/channels.ts";
 import assert from "node:assert/strict";
 import { readSettings } from "../../src/platform/settings.ts";
 import { createManualClock } from "../support/manual_clock.ts";

@@ -5,6 +5,7 @@ import { isAnnouncedBackup } from "../../src/admin/backup/backup_fields.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
 
 const START = Date.parse("2026-07-01T00:00:00Z");
 const MINUTE = 60_000;
@@ -67,7 +68,7 @@ Deno.test("nobody is told what changed across a restored backup, where nobody kn
   const kv = createMemoryKv();
   const early = { ...clock, now: () => START - MINUTE };
   const process = await startAnnouncing({ kv, clock: early }, A);
-  const log = createChangeLog({ kv, clock, announced: process });
+  const log = createChangeLog({ kv, clock, log: createQuietLog(), announced: process });
   await log.ready();
   const { cursor } = log.since(undefined, START - MINUTE);
   assert.deepEqual(log.since(cursor, START).changes, []);

@@ -5,6 +5,7 @@ import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { sizeOf } from "../support/size.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
 
 /** The program's own bound at full size. */
 const BOUND = sizeOf({ default: MAX_CHANGES / 20, full: MAX_CHANGES });
@@ -29,7 +30,13 @@ Deno.test(`of more than ${BOUND} changes the oldest builds are told no more, and
     clock.set(START + number * HOUR);
     await process.swap(buildOf(number));
   }
-  const log = createChangeLog({ kv, clock, announced: process, maxChanges: BOUND });
+  const log = createChangeLog({
+    kv,
+    clock,
+    log: createQuietLog(),
+    announced: process,
+    maxChanges: BOUND,
+  });
   await log.ready();
   const since = (build: number) => log.since(`build-${build}`, clock.now());
 

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
 import { familyOf } from "../../build/client_kit/core/group_family.ts";
 import { createJsonSchemas } from "../../build/site/openapi/json_schemas.ts";
-import type { JsonSchema } from "../../src/http/parameter.ts";
+import type { JsonSchema } from "../../src/http/json_schema.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { permissionsOf } from "../support/server.ts";

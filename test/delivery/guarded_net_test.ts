@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAddressList } from "../../src/address/ip_range_list.ts";
-import { createGuardedNet, isOperatorsOwn } from "../../src/delivery/guarded_net.ts";
+import { createGuardedNet, isOperatorsOwn } from "../../src/webhooks/guarded_net.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { createOutboundFetch, OutboundError } from "../../src/platform/outbound_fetch.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { LogRecord } from "../../src/events/event.ts";
+import type { LogRecord, LogSource } from "../../src/events/event.ts";
 import { createEventMemory } from "../../src/events/event_memory.ts";
-import type { LogSource } from "../../src/events/log_source.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 

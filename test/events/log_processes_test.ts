@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { logEntryOf } from "../../src/live/records/event_entry.ts";
+import { logEntryOf } from "../../src/live/records/live_event.ts";
 import { createLiveStore } from "../../src/live/store/live_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { ROSTER } from "../live/live_harness.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CodeRecord } from "../../src/access/records/code_store.ts";
-import { exportEntries } from "../../src/audit/record/export.ts";
+import { exportEntries } from "../../src/audit/record/read_record.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { listAll } from "../../src/platform/kv.ts";

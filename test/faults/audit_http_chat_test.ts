@@ -134,7 +134,8 @@ async function restarts(): Promise<void> {
   discord.always("ok");
   await using server = await startServer(at.env);
   await useMany(server, fixture, 5);
-  await until(() => toldUses(discord.messages) >= 65, 90_000);
+  // A wait of up to a minute after the failures, and a minute in which uses gather for a digest.
+  await until(() => toldUses(discord.messages) >= 65, 180_000);
   await assertAllTold(discord, fixture);
   assert.equal(discord.messages.length, withoutRepeats(discord.messages).length);
 }

@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import type { LiveType } from "../../src/model/enums.ts";
-import { fetchList } from "../../src/live/platforms/fetch_list.ts";
-import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
 import { createLive, type Live } from "../../src/live/live.ts";
 import type { LiveSettings } from "../../src/live/live_settings.ts";
+import { createUpstreamFetch, fetchList } from "../../src/live/platforms/upstream_fetch.ts";
 import type { SourceReport } from "../../src/live/view/source_report.ts";
+import type { LiveType } from "../../src/model/enums.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import type { Net } from "../../src/platform/net.ts";
+import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
+import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
 import { type Fault, FAULTS, RETRY_AFTER_S, toldFault } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
-import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
 import { noteFigure } from "./figures.ts";
 
 const INTERVAL_MS = 1_000;

@@ -3,6 +3,8 @@
  * to end, it prints its memory and the longest stall of its loop.
  */
 import { createAddressList } from "../../src/address/ip_range_list.ts";
+import type { LogRecord } from "../../src/events/event.ts";
+import { createEventMemory } from "../../src/events/event_memory.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
@@ -13,28 +15,41 @@ import { createStoredEventLog } from "../support/stored_event_log.ts";
 import { loadKey, PEPPER } from "./webhook_load.ts";
 
 const kv = await openDenoKv(Deno.args[0]);
-const log = createStoredEventLog(kv);
-/** A log learns of what other processes have written by looking. */
-const eventLog = {
-  ...log,
-  watch(listener: () => void) {
-    let seen = "";
-    const timer = setInterval(async () => {
-      const last = await log.lastId();
-      if (last !== seen) listener();
-      seen = last;
-    }, 500);
-    return () => clearInterval(timer);
+const stored = createStoredEventLog(kv);
+let lastSeq = 0;
+/** The log in memory, as servers have it: it learns of what other processes have written by looking. */
+const eventLog = createEventMemory<LogRecord>({
+  clock: systemClock,
+  log: stderrLog,
+  keptMs: 7 * 86_400_000,
+  source: {
+    async read(after) {
+      const events = await stored.after(String(after), 1_000);
+      return events.map((entry) => ({ seq: Number(entry.id), entry }));
+    },
+    async sync() {
+      lastSeq = Number(await stored.lastId());
+    },
+    seq: () => lastSeq,
+    subscribe(onRecords) {
+      const timer = setInterval(async () => {
+        const seq = Number(await stored.lastId());
+        if (seq > lastSeq) onRecords(null);
+        lastSeq = seq;
+      }, 500);
+      return () => clearInterval(timer);
+    },
+    entryOf: ({ entry }) => entry,
   },
-};
+});
 const webhooks = createWebhooks({
   ...{ kv, clock: systemClock, random: systemRandom, log: stderrLog, net: systemNet },
-  ...{ pepper: PEPPER, eventLog, pollMs: 2_000, followMs: 500 },
+  ...{ pepper: PEPPER, eventLog, pollMs: 2_000 },
   allowed: createAddressList(["127.0.0.0/8"]),
   keyOf: loadKey,
   groupOf: (name) => ({ name, language: "en", timezone: "UTC" }),
   maxWebhooks: () => 10,
-  tellOff: () => Promise.resolve(),
+  notifyDisabled: () => Promise.resolve(),
 });
 let stall = 0;
 let peak = 0;

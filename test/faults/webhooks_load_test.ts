@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CLAIM_MS } from "../../src/delivery/claim.ts";
+import { CLAIM_MS } from "../../src/shared_state/claim.ts";
 import { sizeOf } from "../support/size.ts";
 import { noteFigure } from "./figures.ts";
 import {

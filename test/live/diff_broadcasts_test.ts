@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Broadcast, PolledBroadcast } from "../../src/live/records/broadcast.ts";
+import { isSameForClients } from "../../src/live/poll/commit_decision.ts";
 import { diffBroadcasts, type KnownBroadcasts } from "../../src/live/poll/diff_broadcasts.ts";
-import { isSameForClients } from "../../src/live/poll/same_for_clients.ts";
-import { START } from "./live_harness.ts";
+import type { Broadcast, PolledBroadcast } from "../../src/live/records/broadcast.ts";
 import { propertyRun } from "../support/size.ts";
+import { START } from "./live_harness.ts";
 
 function broadcast(id: string, more: Partial<Broadcast> = {}): Broadcast {
   return {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createRecentBroadcasts } from "../../src/live/store/recent_broadcasts.ts";
-import { toRecentBroadcast } from "../../src/live/records/recent_broadcast.ts";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
+import { toRecentBroadcast } from "../../src/live/records/live_entry.ts";
+import { createRecentBroadcasts } from "../../src/live/store/recent_broadcasts.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
 import {
   createLiveHarness,
   createProcess,

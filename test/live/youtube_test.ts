@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { createYoutube } from "../../src/live/platforms/youtube.ts";
-import { affordableAt, quotaDayEnd } from "../../src/live/platforms/youtube_quota.ts";
-import { youtubeItem } from "../support/fake_platforms/scene.ts";
+import { affordableAt, createYoutube, quotaDayEnd } from "../../src/live/platforms/youtube.ts";
 import { status } from "../support/fake_platforms/net.ts";
+import { youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
 const options = {

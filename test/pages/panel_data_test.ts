@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import STYLE from "../../src/page/style.css" with { type: "text" };
-import type { DeliveryAttempt } from "../../src/webhooks/records/attempts.ts";
+import type { DeliveryAttempt, WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
 import { createSeal } from "../../src/webhooks/records/seal.ts";
-import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
 import { createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { STORE_FORMAT, webhookAttemptsKey } from "../../src/platform/store_keys.ts";

@@ -5,6 +5,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
 
 /**
  * A store in which the program of commit b7875cf announced three builds of one minute each: shows were
@@ -56,7 +57,7 @@ Deno.test("what an earlier program announced is read as that program meant it", 
     ["changed one", "changed dos", "removed three"],
     ["changed one", "added new"],
   ]);
-  const log = createChangeLog({ kv, clock, announced: process });
+  const log = createChangeLog({ kv, clock, log: createQuietLog(), announced: process });
   await log.ready();
   const since = (text: string, now: number) =>
     log.since(text, now).changes.map(({ change, id }) => `${change} ${id}`);

@@ -52,6 +52,13 @@ Deno.test("an exported name is a word of the field", () => {
   assert.deepEqual(wrong, []);
 });
 
+Deno.test("no module of the program has the name of a test", () => {
+  const found = ["src", "build"].flatMap(modules).filter(({ path }) =>
+    /[_.]test\.ts$|(?:^|\/)test\.ts$/.test(path)
+  );
+  assert.deepEqual(found.map(({ path }) => path), []);
+});
+
 Deno.test("no comment cites a document that is not in the repository", () => {
   const citing = ["src", "build"].flatMap(modules).filter(({ text }) =>
     /\b(?:SPEC|CONTRACT|DESIGN|HOUSE)\b/.test(text)

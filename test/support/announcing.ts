@@ -1,6 +1,5 @@
+import { type Announcer, createAnnouncer, type ServedBuild } from "../../src/announce/announcer.ts";
 import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
-import type { ServedBuild } from "../../src/announce/announce_served.ts";
-import { type Announcer, createAnnouncer } from "../../src/announce/announcer.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";

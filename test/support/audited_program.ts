@@ -1,4 +1,4 @@
-import type { ExportedUse } from "../../src/audit/record/export.ts";
+import type { ExportedUse } from "../../src/audit/record/read_record.ts";
 import { exportUses } from "./export_uses.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import { createCredentialStores } from "./credential_stores.ts";

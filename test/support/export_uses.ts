@@ -1,4 +1,4 @@
-import { type ExportedUse, exportEntries } from "../../src/audit/record/export.ts";
+import { type ExportedUse, exportEntries } from "../../src/audit/record/read_record.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 
 /** The uses alone that are on record behind number `after`. */

@@ -1,4 +1,4 @@
-import { tailEntries } from "../../src/audit/record/tail.ts";
+import { tailEntries } from "../../src/audit/record/read_record.ts";
 import type { UseEntry } from "../../src/audit/entries/use.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 

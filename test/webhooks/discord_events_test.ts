@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { EVENT_KINDS, type EventKind, type LoggedEvent } from "../../src/events/event.ts";
-import { eventEmbed } from "../../src/webhooks/discord/event_embed.ts";
+import { eventEmbed } from "../../src/webhooks/send/discord.ts";
 import { messageFaults } from "../support/fake_discord.ts";
 import { settle } from "../support/manual_clock.ts";
 import { createProgram } from "../support/program.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spanText } from "../../src/webhooks/words/live_text.ts";
+import { spanText } from "../../src/webhooks/words/event_text.ts";
 import { wordsFor } from "../../src/webhooks/words/words.ts";
 import { createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
 

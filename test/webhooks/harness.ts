@@ -1,5 +1,5 @@
-import "../../src/webhooks/discord/post_discord.ts";
-import "../../src/webhooks/ntfy/post_ntfy.ts";
+import "../../src/webhooks/send/discord.ts";
+import "../../src/webhooks/send/ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
 import { createAddressList } from "../../src/address/ip_range_list.ts";
@@ -41,8 +41,8 @@ export interface WebhookHarness {
   answer(host: string, answerer: Answerer): void;
   /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
-  /** Starts another process. */
-  start(random?: Random): Webhooks;
+  /** Starts another process; it may see the store through another `kv`. */
+  start(random?: Random, kv?: Kv): Webhooks;
   write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
   /** What came to a host but verifications. */
   told(host: string): Received[];
@@ -112,16 +112,16 @@ export function createWebhookHarness(
     ...{ clock, kv, received, keys, letters },
     answer: (host, answerer) => void answerers.set(host, answerer),
     lead: (host, address) => void addresses.set(host, address),
-    start(random = systemRandom) {
+    start(random = systemRandom, seen = kv) {
       const webhooks = createWebhooks({
-        ...{ kv, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
+        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
         net: isReal ? real.net : direct,
         allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
-        ...{ pollMs, followMs: 500 },
+        pollMs,
         keyOf: (id) => keys.get(id),
         maxWebhooks: ({ plan }) => plan === "standard" ? 10 : 2,
-        tellOff: (key, _webhook, reason) =>
+        notifyDisabled: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });
       processes.push(webhooks);

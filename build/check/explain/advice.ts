@@ -3,6 +3,7 @@ import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { quote, shorten } from "../../diagnostic/quote.ts";
 import { standsForNothing } from "./placeholder.ts";
 import type { FoundValue } from "./describe.ts";
+import type { ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
 /** What to write instead. */
@@ -12,6 +13,17 @@ export interface Advice {
   /** What to write in the value's place, as YAML, where nothing else could be meant. */
   readonly replacement?: string | undefined;
   /** The same for all entries of a list that are wrong in the same way. */
+  readonly common?: string | undefined;
+}
+
+/** A problem in an editor's words, and where it is. */
+export interface Explained {
+  readonly path: ValuePath;
+  readonly what: "key" | "value";
+  readonly message: string;
+  /** What to write there instead, as YAML, where nothing else could be meant. */
+  readonly replacement?: string | undefined;
+  /** What is said in place of it where several entries of a list are wrong in the same way. */
   readonly common?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { newsFile } from "../../../src/model/content/news.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
-import { type Advice, advice, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import type { Around } from "./around.ts";
 import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
 import { exampleLine } from "./example_line.ts";
@@ -22,17 +22,6 @@ import { schemaWords } from "./schema_words.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { valueIn } from "./value_in.ts";
 import { phrase, say, translated } from "../../words/say.ts";
-
-/** A problem in an editor's words, and where it is. */
-export interface Explained {
-  readonly path: ValuePath;
-  readonly what: "key" | "value";
-  readonly message: string;
-  /** What to write there instead, as YAML, where nothing else could be meant. */
-  readonly replacement?: string | undefined;
-  /** What is said in place of it where several entries of a list are wrong in the same way. */
-  readonly common?: string | undefined;
-}
 
 type Issue = z.core.$ZodIssue;
 

@@ -4,7 +4,7 @@ import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
-import type { Explained } from "./explain_issue.ts";
+import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields } from "./field_names.ts";
 import { OTHER_FIELD_NAMES } from "./other_field_names.ts";
 import { valueIn } from "./value_in.ts";

@@ -1,8 +1,9 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { Roster } from "../../derive/roster.ts";
+import type { KnownIds } from "../memory/known_ids.ts";
+import type { Lose } from "../report/notes.ts";
 import { textOf } from "../record/known_value.ts";
 import { readText } from "../record/read_value.ts";
-import type { ImportContext } from "./file_kind.ts";
 import type { RecordReader } from "../record/record.ts";
 import { say } from "../../words/say.ts";
 
@@ -18,7 +19,11 @@ export interface DumpPerson {
 }
 
 /** What people are found with. */
-type Known = Pick<ImportContext, "roster" | "ids" | "lose">;
+interface Known {
+  readonly roster: Roster;
+  readonly ids: KnownIds;
+  readonly lose: Lose;
+}
 
 /** Under which names an entry of a line-up may hold another service's id. */
 const ID_FIELDS = ["id", "_id", "uuid", "member_id"];

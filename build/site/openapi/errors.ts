@@ -1,5 +1,5 @@
 import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
-import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { JsonSchema } from "../../../src/http/json_schema.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 import { hasBody } from "./parameters.ts";

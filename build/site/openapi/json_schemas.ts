@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { JsonSchema } from "../../../src/http/json_schema.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import { answerSchema } from "../../../src/model/answer/answer_schema.ts";
 import type { ItemName, JsonAnswers } from "../../../src/model/answer/answers.ts";

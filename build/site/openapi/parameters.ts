@@ -1,4 +1,5 @@
-import type { JsonSchema, Parameter } from "../../../src/http/parameter.ts";
+import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import type { Parameter } from "../../../src/http/parameter.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 
 /** The schemas of parameters whose values the content decides, by the format that stands for them. */

@@ -1,6 +1,6 @@
 import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
-import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { JsonSchema } from "../../../src/http/json_schema.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
 import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";

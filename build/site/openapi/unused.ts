@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../src/http/parameter.ts";
+import type { JsonSchema } from "../../../src/http/json_schema.ts";
 
 /** A document with components. */
 interface Document extends JsonSchema {

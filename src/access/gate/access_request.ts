@@ -85,3 +85,11 @@ export function missingCredential({ family }: Pick<AccessRequest, "family">): Ht
 export function adminAdmission(username: string): Admission {
   return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], onResponse() {} };
 }
+
+/** The admission of a caller without a credential, for what needs none. */
+export const ADMITTED_ANYONE: Admission = {
+  caller: { kind: "anyone" },
+  mayRead: () => false,
+  headers: [],
+  onResponse() {},
+};

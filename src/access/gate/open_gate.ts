@@ -1,13 +1,5 @@
-import type { Admission } from "./access_request.ts";
+import { ADMITTED_ANYONE } from "./access_request.ts";
 import type { Gate } from "./gate.ts";
-
-/** The admission of whoever brings no credential where none is needed. */
-export const ADMITTED_ANYONE: Admission = {
-  caller: { kind: "anyone" },
-  mayRead: () => false,
-  headers: [],
-  onResponse() {},
-};
 
 /** Lets everybody in; no credential is read. */
 export const OPEN_GATE: Gate = {

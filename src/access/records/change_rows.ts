@@ -5,6 +5,7 @@ import {
   type CredentialKind,
   revisionKey,
 } from "../../platform/store_keys.ts";
+import { appendToJournal } from "../../shared_state/journal.ts";
 
 /** Codes are read where they are asked for: nobody follows their changes. */
 const hasRows = (kind: CredentialKind) => kind !== "code";
@@ -38,24 +39,17 @@ export type CommitChange = (
  */
 export function createCommitChange(kv: Kv, kind: CredentialKind): CommitChange {
   const revision = revisionKey(kind);
-  const setRevision = (id: string): KvWrite => ({ set: revision, value: id });
-
-  const attempts = hasRows(kind) ? ATTEMPTS : 0;
 
   return async function commitChange(ids, checks, writes) {
-    const all = [...writes, setRevision(ids[0])];
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const { version: before } = await kv.get(revision);
-      const row = await nextRow(kv, kind, { ids, before });
-      const done = await kv.commit([...checks, { key: revision, version: before }], [
-        ...all,
-        ...row,
-      ]);
-      if (done !== null) return done;
-      // No other change came between: it was a check of the caller's.
-      if ((await kv.get(revision)).version === before) return null;
-    }
-    return await kv.commit(checks, all);
+    const all = [...writes, { set: revision, value: ids[0] }];
+    if (!hasRows(kind)) return await kv.commit(checks, all);
+    const where = { head: revision, checks, attempts: ATTEMPTS };
+    const done = await appendToJournal(kv, where, async ({ version: before }) => [
+      ...all,
+      ...await nextRow(kv, kind, { ids, before }),
+    ]);
+    if (done === "contended") return await kv.commit(checks, all);
+    return done === "refused" ? null : done.version;
   };
 }
 

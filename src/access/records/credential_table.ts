@@ -1,7 +1,5 @@
-import type { Clock } from "../../platform/clock.ts";
 import { readChangedIds } from "./change_rows.ts";
-import type { Kv } from "../../platform/kv.ts";
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { Env } from "../../platform/env.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
 import type { SecretHash } from "./secret_hash.ts";
@@ -9,7 +7,7 @@ import type { KeyRecord } from "./key_store.ts";
 import type { KeyStore } from "./key_store.ts";
 import { type CredentialKind, revisionKey } from "../../platform/store_keys.ts";
 import type { HashedRecord, HashedStore } from "./hashed_store.ts";
-import { createReconciler } from "../../toolbox/reconciler.ts";
+import { follow } from "../../shared_state/follow.ts";
 import { createRecordCache } from "./record_cache.ts";
 import { isLiveToken, type TokenRecord } from "./token_store.ts";
 import type { TokenStore } from "./token_store.ts";
@@ -62,15 +60,12 @@ export interface CredentialTable {
   close(): void;
 }
 
-export interface CredentialTableDeps {
-  readonly kv: Kv;
+export interface CredentialTableDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly keys: KeyStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly feeds: FeedTokenStore;
   readonly secretHash: SecretHash;
-  readonly clock: Clock;
-  readonly log: Log;
   /** How often to look for changes that the watch may not have seen. */
   readonly pollMs: number;
   /** Called with keys that are new or have changed. */
@@ -85,30 +80,34 @@ const RETRY_MS = 1000;
  * a KV file does not see other processes. One look is one read, and what has changed is read again.
  */
 export function createCredentialTable(deps: CredentialTableDeps): CredentialTable {
-  const { kv, clock, log, pollMs } = deps;
-  const outage = createOutageLog(log, { away: "Cannot read the credentials" });
-  const caches = createRecordCaches(deps, () => reconciler.idle());
+  const { kv, pollMs } = deps;
+  const caches = createRecordCaches(deps, () => followed.idle());
   const { keys, tokens, users, feeds } = caches;
   const kinds = Object.values(caches);
   const revisions = kinds.map(({ kind }) => revisionKey(kind));
   const isLoaded = () => kinds.every((cache) => cache.isLoaded);
 
-  async function look(): Promise<void> {
-    const seen = await kv.getMany<string>(revisions);
-    await Promise.all(kinds.map((cache, place) => cache.refresh(seen[place]!)));
-  }
+  const revision = () => kinds.reduce((sum, { reads }) => sum + reads, 0);
 
-  const waitMs = () => isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS);
-  const reconciler = createReconciler({ clock, outage, look, waitMs });
-  const unwatch = kv.watch(revisions, () => void reconciler.look());
-  const loaded = reconciler.look();
+  const followed = follow<number>(deps, {
+    watch: (changed) => kv.watch(revisions, changed),
+    pollMs: () => pollMs,
+    retryMs: () => isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS),
+    outage: { away: "Cannot read the credentials" },
+    async load() {
+      const seen = await kv.getMany<string>(revisions);
+      await Promise.all(kinds.map((cache, place) => cache.refresh(seen[place]!)));
+      return revision();
+    },
+  });
+  const loaded = followed.sync();
 
   return {
     loaded,
     get isLoaded() {
       return isLoaded();
     },
-    state: () => outage.isAway ? "down" : "ok",
+    state: () => followed.isAway ? "down" : "ok",
     findKey: keys.find,
     findToken: (secret) => andThen(tokens.find(secret), liveToken),
     findFeedToken: (secret) =>
@@ -120,18 +119,15 @@ export function createCredentialTable(deps: CredentialTableDeps): CredentialTabl
     findUser: users.find,
     keyOf: keys.ofId,
     keys: keys.all,
-    refresh: reconciler.look,
-    revision: () => kinds.reduce((sum, { reads }) => sum + reads, 0),
+    refresh: () => followed.sync(),
+    revision,
     counts: () => ({
       keys: keys.size,
       tokens: [...tokens.all()].filter(isLiveToken).length,
       users: users.size,
       feeds: feeds.size,
     }),
-    close() {
-      reconciler.close();
-      unwatch();
-    },
+    close: () => followed.close(),
   };
 }
 

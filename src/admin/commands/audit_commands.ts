@@ -1,7 +1,6 @@
 import type { AdminEntry } from "../../audit/entries/admin_entry.ts";
 import { type AuditEntry, ENTRY_KINDS, type EntryKind } from "../../audit/entries/entry.ts";
-import { type ExportedEntry, exportEntries } from "../../audit/record/export.ts";
-import { tailEntries } from "../../audit/record/tail.ts";
+import { type ExportedEntry, exportEntries, tailEntries } from "../../audit/record/read_record.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
 import { entryName } from "../../audit/record/walk_record.ts";
 import { type Command, type CommandArguments, CommandError } from "../command/command.ts";

@@ -3,6 +3,7 @@ import { pageLinks } from "../../catalog/paging.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { Log } from "../../platform/log.ts";
 import {
   checkInput,
   type Command,
@@ -10,8 +11,7 @@ import {
   commandName,
   type CommandOutcome,
 } from "../command/command.ts";
-import { runOnRecord } from "../trail/trail.ts";
-import type { AdminFamilyDeps } from "./admin_family.ts";
+import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
 import { createCommandTable } from "./command_table.ts";
 import { LINES_ALONE, OUTCOME_TYPE, readOptions } from "./read_options.ts";
 
@@ -22,9 +22,19 @@ export type AnswerCommand = (
   addHeaders: (headers: HeaderList) => void,
 ) => Promise<unknown>;
 
+/** What answering commands works with. */
+export interface AnswerCommandDeps {
+  readonly commandDeps: UnrecordedDeps;
+  readonly log: Log;
+  /** `ADMIN_API`: whether more than looking is allowed. */
+  readonly isOn: boolean;
+  /** The answer of `/api/admin/status`. */
+  status(): Promise<unknown>;
+}
+
 /** Creates the answering of commands; `commands` are those of the command line. */
 export function createAnswerCommand(
-  deps: AdminFamilyDeps,
+  deps: AnswerCommandDeps,
   commands: readonly Command[],
 ): AnswerCommand {
   const all = [...commands, statusCommand(deps)].filter(({ at }) => at?.always || deps.isOn);
@@ -47,7 +57,7 @@ function isOutcomeAsked({ headers }: ParsedRequest): boolean {
   return headers.get("accept") === OUTCOME_TYPE;
 }
 
-function statusCommand({ status }: AdminFamilyDeps): Command {
+function statusCommand({ status }: AnswerCommandDeps): Command {
   return {
     noun: "status",
     verb: "show",
@@ -59,7 +69,7 @@ function statusCommand({ status }: AdminFamilyDeps): Command {
 }
 
 async function run(
-  { commandDeps: deps, log }: AdminFamilyDeps,
+  { commandDeps: deps, log }: AnswerCommandDeps,
   request: ParsedRequest,
   { command, subject }: { command: Command; subject: string },
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { AdminAct } from "../../audit/entries/admin_entry.ts";
 import { type ActDeps, commitOnRecord } from "../../audit/record/append_acts.ts";
-import type { StoredHead } from "../../audit/record/stored_heads.ts";
+import type { StoredHead } from "../../audit/record/chain.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import {
   getAll,

@@ -1,20 +1,12 @@
-import {
-  claimFor,
-  type DeliveryClaim,
-  MAX_SKEW_MS,
-  sensibleHeldUntil,
-  UNCLAIMED,
-  unlessLater,
-} from "../../delivery/claim.ts";
-import { retryDelayMs } from "../../delivery/delivery_loop.ts";
-import type { PostOutcome } from "../../delivery/outcome.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
+import { type Claim, clampFuture, MAX_SKEW_MS, UNCLAIMED } from "../../shared_state/claim.ts";
+import { retryDelayMs } from "../../shared_state/loop.ts";
 import type { BatchPlan } from "./batch_plan.ts";
 import type { Sink } from "./sink.ts";
-import { GENESIS } from "../record/chain.ts";
-import type { ToldMark } from "../record/stored_heads.ts";
+import { GENESIS, type ToldMark } from "../record/chain.ts";
 
 /** How far one sink has posted the record; the only thing its processes share. */
-export interface Cursor extends ToldMark, DeliveryClaim {
+export interface Cursor extends ToldMark, Claim {
   /** The uses being posted now; null between batches. */
   readonly batch: BatchMark | null;
   /** When the last messages were posted: what the sink's pace allows next depends on them. */
@@ -29,7 +21,7 @@ export interface Cursor extends ToldMark, DeliveryClaim {
   readonly foldedAt: number;
 }
 
-/** A batch in progress. It is planned anew, and alike, by whoever goes on with it. */
+/** A batch in progress. The process that goes on with it plans it again, and alike. */
 export interface BatchMark {
   /** Number of its last use; it begins after `told`. */
   readonly until: number;
@@ -61,16 +53,15 @@ export const CURSOR_START: Cursor = {
 const MAX_PAUSE_MS = 3_600_000;
 const REFUSED_PAUSE_MS = 250;
 
-/** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
-export function sensible(cursor: Cursor, now: number): Cursor {
+/** The cursor without instants that are too far ahead: the clock was set back since. */
+export function clampInstants(cursor: Cursor, now: number): Cursor {
   const latest = now + MAX_SKEW_MS;
   return {
     ...cursor,
     posts: cursor.posts.filter((at) => at <= latest),
-    batchAt: unlessLater(cursor.batchAt, latest),
-    foldedAt: unlessLater(cursor.foldedAt, latest),
-    heldUntil: sensibleHeldUntil(cursor, now),
-    retryAt: unlessLater(cursor.retryAt, latest + MAX_PAUSE_MS),
+    batchAt: clampFuture(cursor.batchAt, latest),
+    foldedAt: clampFuture(cursor.foldedAt, latest),
+    retryAt: clampFuture(cursor.retryAt, latest + MAX_PAUSE_MS),
   };
 }
 
@@ -84,11 +75,20 @@ export function planAgain(cursor: Cursor, forgets: string | null): Cursor {
   return { ...cursor, batch: { ...batch, sent: 0, plain: false, forgets } };
 }
 
-/** The cursor while `holder` posts the next message of `plan`. */
-export function claimed(
+/** When the next message may be posted, epoch ms; `waiting`: uses on record that were not posted. */
+export function postableAt(
+  { batch, batchAt, foldedAt, posts, retryAt }: Cursor,
+  waiting: number,
+  sink: Pick<Sink, "due" | "pace">,
+): number {
+  const due = batch === null ? sink.due(waiting, batchAt, foldedAt) : 0;
+  return Math.max(due, retryAt, nextPostAt(posts, sink.pace));
+}
+
+/** The cursor while the next message of `plan` is posted. */
+export function posting(
   cursor: Cursor,
   { until, room, forgets }: BatchPlan,
-  holder: string,
   sink: Sink,
   now: number,
 ): Cursor {
@@ -96,26 +96,24 @@ export function claimed(
     ...cursor,
     batch: cursor.batch ?? { until: until.seq, room, sent: 0, plain: false, forgets },
     batchAt: cursor.batch === null ? now : cursor.batchAt,
-    ...claimFor(holder, now),
     // Noted before the post, so that a process that dies meanwhile has not posted in secret.
     posts: [...recentPosts(cursor.posts, sink.pace, now), now],
   };
 }
 
-/** The cursor after a post that did not arrive, free for whoever comes next. */
+/** The cursor after a post that did not arrive. */
 export function postponed(
   cursor: Cursor,
   outcome: Exclude<PostOutcome, { kind: "sent" }>,
   now: number,
   chance: number,
 ): Cursor {
-  const free = { ...cursor, ...UNCLAIMED };
-  if (outcome.kind === "wait") return { ...free, retryAt: now + outcome.pauseMs };
+  if (outcome.kind === "wait") return { ...cursor, retryAt: now + outcome.pauseMs };
   if (outcome.kind === "refused" && cursor.batch !== null) {
-    return { ...free, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
+    return { ...cursor, batch: { ...cursor.batch, plain: true }, retryAt: now + REFUSED_PAUSE_MS };
   }
   const failures = cursor.failures + 1;
-  return { ...free, failures, retryAt: now + retryDelayMs(failures, chance) };
+  return { ...cursor, failures, retryAt: now + retryDelayMs(failures, chance) };
 }
 
 /** The cursor after a post that arrived; `toldSeal` seals the new place once the batch is through. */
@@ -125,15 +123,16 @@ export function advanced(
   retryAt: number,
   toldSeal: () => string,
 ): Cursor {
-  const free = { ...cursor, ...UNCLAIMED, failures: 0, retryAt };
+  const arrived = { ...cursor, failures: 0, retryAt };
   const sent = cursor.batch!.sent + 1;
   if (sent < plan.messages.length) {
-    return { ...free, batch: { ...cursor.batch!, sent, plain: false } };
+    return { ...arrived, batch: { ...cursor.batch!, sent, plain: false } };
   }
-  const told = { told: until.seq, head: until.link, seal: toldSeal() };
   return {
-    ...free,
-    ...told,
+    ...arrived,
+    told: until.seq,
+    head: until.link,
+    seal: toldSeal(),
     batch: null,
     foldedAt: plan.folded ? cursor.batchAt : cursor.foldedAt,
   };

@@ -4,31 +4,40 @@
  * @module
  */
 
-import { createDeliveryLoop } from "../../delivery/delivery_loop.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Kv, KvEntry } from "../../platform/kv.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
+import type { Env } from "../../platform/env.ts";
+import type { KvEntry, KvWrite } from "../../platform/kv.ts";
 import type { Log } from "../../platform/log.ts";
-import { processName, type Random } from "../../platform/random.ts";
-import { type Chain, GENESIS, type Head } from "../record/chain.ts";
-import { AUDIT_HEAD, auditCursorKey, FORGOTTEN_REVISION } from "../../platform/store_keys.ts";
-import type { StoredHead } from "../record/stored_heads.ts";
-import { type Cursor, CURSOR_START, planAgain, sensible } from "./cursor.ts";
-import { createOutboxHealth, type Health } from "./outbox_health.ts";
-import { decideOutboxStep } from "./outbox_step.ts";
-import { createPostNext, type SeenVersions } from "./post_next.ts";
+import { processName } from "../../platform/random.ts";
+import {
+  AUDIT_HEAD,
+  auditCursorKey,
+  FORGOTTEN_REVISION,
+  knownTokenKey,
+} from "../../platform/store_keys.ts";
+import { CLAIM_MS } from "../../shared_state/claim.ts";
+import { createWorker, type Job, type JobResult, OWN_CLAIM } from "../../shared_state/worker.ts";
+import { type Chain, GENESIS, type Head, type StoredHead } from "../record/chain.ts";
+import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
+import {
+  advanced,
+  clampInstants,
+  type Cursor,
+  CURSOR_START,
+  planAgain,
+  postableAt,
+  posting,
+  postponed,
+} from "./cursor.ts";
 import type { Sink } from "./sink.ts";
 
 /** After the first use, a moment for those that come with it. */
 const GATHER_MS = 250;
-/** The distance between two looks. */
-const STEP_MS = 20;
+/** What is remembered of a token that is not used goes after so long. */
+const KNOWN_FOR_MS = 90 * 86_400_000;
 
 /** What an outbox works with. */
-export interface OutboxDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+export interface OutboxDeps extends Env {
   readonly chain: Chain;
   readonly sink: Sink;
 }
@@ -42,65 +51,201 @@ export interface OutboxState {
 }
 
 /**
- * Tells one sink what is on record, at least once, in order, from where it was left off. Its place is
- * one entry in the store, which all processes share: whoever posts claims it for 15 s by
+ * Posts to one sink what is on record, at least once, in order, from where it was left off. Its place is
+ * one entry in the store, which all processes share: the process that posts claims it for 15 s by
  * compare-and-set, posts one message, then advances it.
  */
 export interface Outbox {
-  /** There may be something to tell; cheap. Call it at the start and after each commit of the record. */
+  /** There may be something to post; cheap. Call it at the start and after each commit of the record. */
   wake(): void;
   state(): OutboxState;
   /** Ends after the message that is under way, for which it waits 2 s at most. */
   close(): Promise<void>;
 }
 
+/** What the next message is decided by. */
+interface OutboxView {
+  readonly cursor: Cursor;
+  /** Of the cursor. */
+  readonly version: string | null;
+  /** The end of the record. */
+  readonly recorded: Head;
+  /** The version of `FORGOTTEN_REVISION`. */
+  readonly forgets: string | null;
+}
+
 /** Creates the outbox of this process for one sink; it does nothing before {@linkcode Outbox.wake}. */
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { kv, clock, random, log, sink } = deps;
-  const holder = processName(random);
-  const cursorKey = auditCursorKey(sink.name);
+  const { kv, clock, random, log, chain, sink } = deps;
+  const key = auditCursorKey(sink.name);
   const health = createOutboxHealth(log, sink.name);
-  const loop = createDeliveryLoop(
-    { clock, random, log, look, hasStopped: () => health.state === "stopped" },
-    {
-      gatherMs: GATHER_MS,
-      away: "The store is away, and what is to be told waits",
-      fields: { sink: sink.name },
-    },
-  );
-  const postNext = createPostNext({
-    ...deps,
-    cursorKey,
-    holder,
-    signal: loop.signal,
-    posted: (outcome, isPlain) => health.posted(outcome, waiting, isPlain),
+  const worker = createWorker(deps, {
+    holder: processName(random),
+    gatherMs: GATHER_MS,
+    away: "The store is away, and what is to be told waits",
+    fields: { sink: sink.name },
+    jobs,
   });
   let waiting = 0;
+  /** The plan of a batch, from one message to the next. */
+  let planned: BatchPlan | null = null;
 
-  /** Posts one message if there is one and its time has come; when to look again, null: when woken. */
-  async function look(): Promise<number | null> {
-    const [headEntry, entry, { version: forgets }] = await kv.getMany<unknown>([
-      ...[AUDIT_HEAD, cursorKey, FORGOTTEN_REVISION],
-    ]) as [KvEntry, KvEntry, KvEntry];
-    const recorded = (headEntry.value as StoredHead | null) ?? GENESIS;
-    const now = clock.now();
-    const stored = (entry as KvEntry<Cursor>).value ?? CURSOR_START;
-    const cursor = planAgain(sensible(stored, now), forgets);
+  async function* jobs(): AsyncGenerator<Job<Cursor>> {
+    if (health.state === "stopped") return;
+    const keys = [AUDIT_HEAD, key, FORGOTTEN_REVISION];
+    const [head, entry, { version: forgets }] = await kv.getMany<unknown>(keys) as [
+      KvEntry<StoredHead>,
+      KvEntry<Cursor>,
+      KvEntry,
+    ];
+    const recorded = head.value ?? GENESIS;
+    const stored = clampInstants(entry.value ?? CURSOR_START, clock.now());
+    const cursor = planAgain(stored, forgets);
     waiting = Math.max(0, recorded.seq - cursor.told);
     if (recorded.seq < cursor.told) health.recordIsShort(recorded.seq, cursor.told);
-    const chance = random.fraction();
-    const step = decideOutboxStep(cursor, { waiting, holder, sink, now, chance });
-    if (step.kind === "post") {
-      return await post(cursor, { version: entry.version, forgets }, recorded);
-    }
-    return step.kind === "look" ? step.at : null;
+    if (waiting > 0) yield nextMessage({ cursor, version: entry.version, recorded, forgets });
   }
 
-  async function post(cursor: Cursor, seen: SeenVersions, recorded: Head): Promise<number> {
-    const isMine = await postNext(cursor, seen, recorded);
-    return clock.now() + (isMine ? STEP_MS : random.fraction() * GATHER_MS);
+  function nextMessage(view: OutboxView): Job<Cursor> {
+    const { cursor, version, forgets } = view;
+    let batch: BatchPlan;
+    return {
+      kv,
+      key,
+      value: cursor,
+      version,
+      dueAt: postableAt(cursor, waiting, sink),
+      claimMs: CLAIM_MS,
+      ...OWN_CLAIM,
+      async prepare() {
+        batch = await planFor(view);
+        return posting(cursor, batch, sink, clock.now());
+      },
+      // What was learned of a person who is forgotten meanwhile is not kept.
+      checks: [{ key: FORGOTTEN_REVISION, version: forgets }],
+      async run(held, signal) {
+        const outcome = await post(held, batch, signal);
+        // Before the cursor is written: a sink that is gone is not posted to again, also if that fails.
+        health.posted(outcome, waiting, held.batch!.plain);
+        return resultOf(held, batch, outcome);
+      },
+    };
+  }
+
+  async function planFor({ cursor, recorded, forgets }: OutboxView): Promise<BatchPlan> {
+    const told = toldHead(cursor);
+    const { batch } = cursor;
+    if (isPlanned(cursor, told) && planned!.forgets === forgets) return planned!;
+    const room = batch?.room ?? sink.room(cursor.batchAt, clock.now());
+    const until = batch?.until ?? null;
+    planned = await planBatch({ kv, sink, told, recorded, room, until, forgets });
+    const { missing } = planned;
+    if (missing > 0) {
+      const fields = { sink: sink.name, after: told.seq, missing };
+      log.error("Uses went from the record before they were told: run audit verify", fields);
+    }
+    return planned;
+  }
+
+  function isPlanned({ batch }: Cursor, told: Head): boolean {
+    return planned !== null && batch !== null && planned.told.link === told.link &&
+      planned.until.seq === batch.until && planned.room === batch.room;
+  }
+
+  async function post(
+    { batch }: Cursor,
+    { plan }: BatchPlan,
+    signal: AbortSignal,
+  ): Promise<PostOutcome> {
+    const message = plan.messages[batch!.sent];
+    if (message === undefined) return { kind: "sent", pauseMs: 0 };
+    const body = batch!.plain ? message.plain ?? message.body : message.body;
+    return await sink.post({ ...message, body }, signal);
+  }
+
+  function resultOf(held: Cursor, batch: BatchPlan, outcome: PostOutcome): JobResult<Cursor> {
+    const now = clock.now();
+    if (outcome.kind !== "sent") {
+      const chance = random.fraction();
+      return { next: (current) => postponed(current, outcome, now, chance), againAt: now };
+    }
+    const { seq, link } = batch.until;
+    const retryAt = outcome.pauseMs > 0 ? now + outcome.pauseMs : 0;
+    const seal = () => chain.seal("told", sink.name, seq, link);
+    const next = (current: Cursor) => advanced(current, batch, retryAt, seal);
+    if (held.batch!.sent + 1 < batch.plan.messages.length) return { next, againAt: now };
+    planned = null;
+    return { next, also: knownTokens(batch), againAt: now };
+  }
+
+  function knownTokens({ plan }: BatchPlan): KvWrite[] {
+    return [...plan.learned()].map(([id, value]) => ({
+      set: knownTokenKey(sink.name, id),
+      value,
+      expireInMs: KNOWN_FOR_MS,
+    }));
   }
 
   const state = () => ({ sink: sink.name, waiting, state: health.state });
-  return { wake: loop.wake, state, close: loop.close };
+  return { wake: worker.wake, state, close: worker.close };
+}
+
+/** How telling goes; an outbox that is stopped posts no more. */
+export type Health = "ok" | "failing" | "stopped";
+
+/** Follows how telling goes and logs each change once. */
+interface OutboxHealth {
+  readonly state: Health;
+  /** `isPlain`: the message was posted without what callers wrote. */
+  posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void;
+  /** The record ends before the last use posted: it was cut. */
+  recordIsShort(recorded: number, told: number): void;
+}
+
+/** Creates the health of the outbox of one sink. */
+function createOutboxHealth(log: Log, sink: string): OutboxHealth {
+  let state: Health = "ok";
+
+  function stop(waiting: number, reason: string): void {
+    state = "stopped";
+    log.error("Uses of priority tokens are no longer told: check the webhook, then start again", {
+      sink,
+      waiting,
+      reason,
+    });
+  }
+
+  function fail(waiting: number, reason: string, isNews: boolean): void {
+    state = "failing";
+    if (!isNews) return;
+    log.warn("Cannot tell uses of priority tokens, trying again", { sink, waiting, reason });
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    posted(outcome, waiting, isPlain) {
+      switch (outcome.kind) {
+        case "sent":
+          state = "ok";
+          return;
+        case "wait":
+          log.warn("Told too fast, waiting", { sink, waiting, ms: outcome.pauseMs });
+          return;
+        case "stop":
+          return stop(waiting, outcome.reason);
+        case "refused":
+          return isPlain ? stop(waiting, outcome.reason) : fail(waiting, outcome.reason, true);
+        case "failed":
+          return fail(waiting, outcome.reason, state === "ok");
+      }
+    },
+    recordIsShort(recorded, told) {
+      if (state === "ok") {
+        log.error("The record ends before what was told: run audit verify", { recorded, told });
+      }
+      state = "failing";
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { PostOutcome } from "../../delivery/outcome.ts";
+import type { PostOutcome } from "../../delivery/post.ts";
 import type { RecordedAct } from "../entries/admin_entry.ts";
 import type { RecordedUse } from "../entries/use.ts";
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Net } from "../../platform/net.ts";
-import { createPostOnce } from "../../delivery/post_once.ts";
+import { createPostOnce } from "../../delivery/post.ts";
 import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
-import { webhookOutcome } from "../../delivery/webhook_outcome.ts";
+import { webhookOutcome } from "../../delivery/post.ts";
 import type { Planner, Sink } from "./sink.ts";
 import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import { type UseEntry, useEntry } from "../entries/use.ts";

@@ -4,10 +4,9 @@ import { auditChunkKey } from "../../platform/store_keys.ts";
 import type { Random } from "../../platform/random.ts";
 import { type AdminAct, newAct } from "../entries/admin_entry.ts";
 import { chunkWrites, tipByChunks, tipOf } from "./appender.ts";
-import { type Chain, createChain } from "./chain.ts";
+import { type Chain, createChain, type StoredHead } from "./chain.ts";
 import { packChunks } from "./chunk.ts";
 import { SALT_BYTES } from "./person_values.ts";
-import type { StoredHead } from "./stored_heads.ts";
 
 /** What acts are put on record with. */
 export interface ActDeps {

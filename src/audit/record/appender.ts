@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import type { Clock } from "../../platform/clock.ts";
 import { sleep } from "../../platform/clock.ts";
+import type { Env } from "../../platform/env.ts";
 import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
-import type { Random } from "../../platform/random.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
-import { type Chain, GENESIS, type Head } from "./chain.ts";
+import { type Chain, GENESIS, type Head, type StoredHead } from "./chain.ts";
 import { type Chunk, openChunk, packChunks } from "./chunk.ts";
 import {
   AUDIT_CHUNKS,
@@ -15,7 +14,6 @@ import {
 } from "../../platform/store_keys.ts";
 import type { NewEntry } from "../entries/people.ts";
 import { readForgotten, SALT_BYTES } from "./person_values.ts";
-import type { StoredHead } from "./stored_heads.ts";
 import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../store/format.ts";
 
 /** Entries that go on record together. Land one and the same batch again after a failure. */
@@ -39,10 +37,7 @@ export interface Appender {
 }
 
 /** What an appender works with. */
-export interface AppenderDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface AppenderDeps extends Omit<Env, "log"> {
   readonly chain: Chain;
 }
 
@@ -99,11 +94,9 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
     if (known !== null && isKnown && !contended && batch.triedAt === null) {
       return { tip: known, around: around! };
     }
-    const triedKey = batch.triedAt === null ? [] : [auditChunkKey(batch.triedAt)];
-    const [head, format, tried] = await kv.getMany<unknown>([
-      ...[AUDIT_HEAD, STORE_FORMAT],
-      ...triedKey,
-    ]);
+    const keys = [AUDIT_HEAD, STORE_FORMAT];
+    if (batch.triedAt !== null) keys.push(auditChunkKey(batch.triedAt));
+    const [head, format, tried] = await kv.getMany<unknown>(keys);
     const tip = tipOf(head as KvEntry<StoredHead>);
     contended = known?.version !== tip.version;
     if (tried !== undefined && openChunk(tried.value)?.id === batch.id) {

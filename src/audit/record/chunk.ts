@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { NewEntry } from "../entries/people.ts";
 import type { Chain, Head } from "./chain.ts";
-import { packPeople, type PersonValue } from "./person_values.ts";
+import { type Apart, type ChunkPeople, packPeople, type PersonValue } from "./person_values.ts";
 
 /** Bytes of one chunk at most; the store takes 64 KiB with its own framing. */
 const CHUNK_BYTES = 60_000;
@@ -17,13 +17,6 @@ export interface Chunk {
   readonly people: readonly PersonValue[];
 }
 
-/** How a store of format 3 holds the persons of entries. */
-export interface Apart {
-  /** Random bytes that make a commitment tell nothing. */
-  salt(): Uint8Array;
-  isForgotten(subject: string): boolean;
-}
-
 /** One use of a chunk: what was linked, and the link. */
 export interface ChunkLine {
   readonly link: string;
@@ -34,17 +27,14 @@ export interface ChunkLine {
 }
 
 /** What a stored chunk holds, unverified. */
-export interface OpenChunk {
+export interface OpenChunk extends ChunkPeople {
   /** Names the batch that wrote it. */
   readonly id: string;
-  readonly first: number;
   readonly count: number;
   /** The link of the last use before this chunk. */
   readonly previous: string;
   readonly headerLink: string;
   readonly headerText: string;
-  /** Whose fields lie beside it, each with the commitment to them. */
-  readonly people: readonly (readonly [subject: string, commitment: string])[];
   readonly lines: readonly ChunkLine[];
 }
 
@@ -88,7 +78,11 @@ function packChunk(
     [subject, chain.commitment(subject, first, bytes)] as const
   );
   const header = JSON.stringify({
-    ...{ v: apart === undefined ? 1 : 2, id, first, count: texts.length, previous: tip.link },
+    v: apart === undefined ? 1 : 2,
+    id,
+    first,
+    count: texts.length,
+    previous: tip.link,
     ...(committed.length > 0 && { people: committed }),
   });
   let link = chain.link(tip.link, header);

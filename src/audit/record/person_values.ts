@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { getAll, type Kv } from "../../platform/kv.ts";
 import { FORGOTTEN_REVISION, forgottenKey, personKey } from "../../platform/store_keys.ts";
 import type { NewEntry, People } from "../entries/people.ts";
-import type { Apart, OpenChunk } from "./chunk.ts";
 
 /** Bytes of the salt with which every value begins. */
 export const SALT_BYTES = 16;
@@ -11,6 +10,21 @@ export const SALT_BYTES = 16;
 export interface PersonValue {
   readonly subject: string;
   readonly bytes: Uint8Array;
+}
+
+/** How a store of format 3 holds the persons of entries. */
+export interface Apart {
+  /** Random bytes that make a commitment tell nothing. */
+  salt(): Uint8Array;
+  isForgotten(subject: string): boolean;
+}
+
+/** The persons beside a chunk. */
+export interface ChunkPeople {
+  /** The number of the chunk's first entry. */
+  readonly first: number;
+  /** Whose fields are beside it, each with the commitment to them. */
+  readonly people: readonly (readonly [subject: string, commitment: string])[];
 }
 
 /** Takes what says who a person is out of entries: their lines, and one value for each subject. */
@@ -45,7 +59,7 @@ export interface PeopleBeside {
 /** Reads what lies beside chunks, and, where anybody was, who was forgotten of `subjects`. */
 export async function readPeople(
   kv: Kv,
-  chunks: readonly OpenChunk[],
+  chunks: readonly ChunkPeople[],
   subjects: () => Iterable<string> = () => [],
 ): Promise<PeopleBeside> {
   const wanted = chunks.flatMap(({ first, people }) =>

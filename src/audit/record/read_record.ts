@@ -1,8 +1,16 @@
 import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
-import { type OpenChunk, openChunk } from "./chunk.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
-import { decodeEntry, type Recorded } from "../entries/entry.ts";
+import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
+import {
+  type AuditEntry,
+  decodeEntry,
+  type EntryKind,
+  printedEntry,
+  type Recorded,
+} from "../entries/entry.ts";
 import { NOBODY, type People } from "../entries/people.ts";
+import { type UseEntry, useEntry } from "../entries/use.ts";
+import { type OpenChunk, openChunk } from "./chunk.ts";
 import { readPeople } from "./person_values.ts";
 
 /** Chunks read at a time: 64 KiB each at most. */
@@ -45,4 +53,81 @@ export async function readEntries(kv: Kv, chunks: readonly OpenChunk[]): Promise
 /** The id of the token, key or code that an entry is about; "" where it is about none. */
 export function subjectOf(entry: Recorded): string {
   return entry.kind === "use" ? entry.use.token_id : entry.act.subject ?? "";
+}
+
+/** Chunks read at a time from the end. */
+const TAIL_PAGE = 4;
+
+/** Which entries are wanted. */
+export interface TailOptions {
+  /** At most so many; default 50. */
+  readonly limit?: number;
+  /** Those of one kind alone. */
+  readonly kind?: EntryKind | undefined;
+}
+
+/** The last entries on record, oldest first: `audit tail` and `/api/admin/audit`. */
+export async function tailEntries(
+  kv: Kv,
+  { limit = 50, kind }: TailOptions = {},
+): Promise<AuditEntry[]> {
+  if (limit <= 0) return [];
+  const newestFirst: AuditEntry[][] = [];
+  let count = 0;
+  for await (const { value } of listAll(kv, AUDIT_CHUNKS, { limit: TAIL_PAGE, reverse: true })) {
+    const entries = await printed(kv, value, kind);
+    newestFirst.push(entries);
+    count += entries.length;
+    if (count >= limit) break;
+  }
+  return newestFirst.reverse().flat().slice(-limit);
+}
+
+async function printed(
+  kv: Kv,
+  value: unknown,
+  kind: EntryKind | undefined,
+): Promise<AuditEntry[]> {
+  const chunk = openChunk(value);
+  const entries = chunk === null ? [] : await readEntries(kv, [chunk]);
+  return entries.filter((entry) => kind === undefined || entry.kind === kind).map(printedEntry);
+}
+
+/** A use as `audit export` prints it: everything that is on record. */
+export interface ExportedUse extends UseEntry {
+  /** The template of the route that answered; "" where none did. */
+  readonly route: string;
+}
+
+/** An entry as `audit export` prints it. */
+export type ExportedEntry = ExportedUse | AdminEntry;
+
+/** The entries on record behind number `after`, oldest first; holds no more than a few chunks in memory. */
+export async function* exportEntries(
+  kv: Kv,
+  { after = 0, kind }: { readonly after?: number; readonly kind?: EntryKind | undefined } = {},
+): AsyncGenerator<ExportedEntry> {
+  for await (const entry of entriesBehind(kv, after)) {
+    const exported = exportedEntry(entry);
+    if (exported.seq > after && (kind === undefined || entry.kind === kind)) yield exported;
+  }
+}
+
+function exportedEntry(entry: Recorded): ExportedEntry {
+  if (entry.kind === "admin") return adminEntry(entry.act);
+  return { ...useEntry(entry.use), route: entry.use.route };
+}
+
+/** The entries of the chunk that `after` lies in, and of all that follow. */
+async function* entriesBehind(kv: Kv, after: number): AsyncGenerator<Recorded> {
+  const [around] = await kv.list(AUDIT_CHUNKS, {
+    limit: 1,
+    reverse: true,
+    after: auditChunkKey(after + 1),
+  });
+  const begun = openChunk(around?.value);
+  if (begun !== null) yield* await readEntries(kv, [begun]);
+  for await (const { chunk } of readChunks(kv, after)) {
+    if (chunk !== null) yield* await readEntries(kv, [chunk]);
+  }
 }

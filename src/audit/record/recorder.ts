@@ -4,14 +4,13 @@
  * @module
  */
 
-import type { Clock } from "../../platform/clock.ts";
+import { sleep } from "../../platform/clock.ts";
 import { deadline } from "../../platform/deadline.ts";
-import type { Kv } from "../../platform/kv.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Random } from "../../platform/random.ts";
-import { createAppender } from "./appender.ts";
+import type { Env } from "../../platform/env.ts";
+import { errorMessage, type Log } from "../../platform/log.ts";
+import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
+import { type Appender, type Batch, createAppender } from "./appender.ts";
 import { createChain } from "./chain.ts";
-import { commitBatch } from "./commit_batch.ts";
 import { type AuditMode, type CommitPhase, decideCommit, spacedAfter } from "./commit_schedule.ts";
 import { newUse, type Use } from "../entries/use.ts";
 import { createUseQueue } from "./use_queue.ts";
@@ -26,12 +25,12 @@ const MAX_COMMIT_BYTES = 480_000;
 const MAX_COMMIT_SUBJECTS = 100;
 const MAX_CLOSE_MS = 3_000;
 
+/** A commit without an answer for so long is tried again; it may still land, which does no harm. */
+const ATTEMPT_MS = 5_000;
+const RETRY: BackOff = { firstMs: 10, maxMs: 2_000 };
+
 /** What a recorder works with. */
-export interface RecorderDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
+export interface RecorderDeps extends Env {
   readonly pepper: string | Uint8Array;
   readonly mode: AuditMode;
   /** Called after each commit: there is something to tell. */
@@ -68,8 +67,8 @@ export interface Recorder {
 
 /** Creates the recorder of this process: group commit, at most one commit in flight. */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { kv, clock, random, log, mode } = deps;
-  const appender = createAppender({ kv, clock, random, chain: createChain(deps.pepper) });
+  const { clock, log, mode } = deps;
+  const appender = createAppender({ ...deps, chain: createChain(deps.pepper) });
   const queue = createUseQueue();
   let phase: CommitPhase = "idle";
   let closing = false;
@@ -110,7 +109,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const entries = queue.takeBatch({ bytes: MAX_COMMIT_BYTES, subjects: MAX_COMMIT_SUBJECTS });
     spacedUntil = spacedAfter(commitState(), clock.now());
     const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
-    commitBatch({ appender, clock, random, log }, appender.batch(entries)).then(() => {
+    commitBatch(deps, appender, appender.batch(entries)).then(() => {
       cancelStoreDown();
       committed();
     });
@@ -161,4 +160,27 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     state: () => ({ mode, backlog: queue.size, lost, store }),
     close,
   };
+}
+
+/** Tries until the batch is on record. Never rejects. */
+async function commitBatch(
+  { clock, random, log }: Omit<Env, "kv">,
+  appender: Appender,
+  batch: Batch,
+): Promise<void> {
+  for (let failures = 0;; failures++) {
+    try {
+      await deadline(clock, ATTEMPT_MS, appender.land(batch));
+      return;
+    } catch (error) {
+      if (failures === 0) logFailure(log, error);
+      await sleep(clock, halfJitterMs(RETRY, failures, random.fraction()));
+    }
+  }
+}
+
+function logFailure(log: Log, error: unknown): void {
+  log.warn("Cannot put uses of priority tokens on record, trying again", {
+    error: errorMessage(error),
+  });
 }

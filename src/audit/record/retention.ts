@@ -1,10 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Kv, KvKey } from "../../platform/kv.ts";
-import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
-import { followChunk } from "./chunk.ts";
+import { type Chain, createChain, GENESIS, type Head, type StoredAnchor } from "./chain.ts";
+import { followChunk, type OpenChunk } from "./chunk.ts";
 import { AUDIT_ANCHOR, personKey } from "../../platform/store_keys.ts";
-import type { StoredAnchor } from "./stored_heads.ts";
-import type { OpenChunk } from "./chunk.ts";
 import { entriesOf, readChunks } from "./read_record.ts";
 
 const DAY_MS = 86_400_000;

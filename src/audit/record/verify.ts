@@ -1,12 +1,19 @@
 import type { Kv } from "../../platform/kv.ts";
-import { type Chain, createChain, GENESIS, type Head } from "./chain.ts";
+import {
+  type Chain,
+  createChain,
+  GENESIS,
+  type Head,
+  type StoredAnchor,
+  type StoredHead,
+  type ToldMark,
+} from "./chain.ts";
 import {
   AUDIT_ANCHOR,
   AUDIT_CURSORS,
   AUDIT_HEAD,
   FORGOTTEN_REVISION,
 } from "../../platform/store_keys.ts";
-import type { StoredAnchor, StoredHead, ToldMark } from "./stored_heads.ts";
 import { readPeople } from "./person_values.ts";
 import { readChunks, type StoredChunk } from "./read_record.ts";
 import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_record.ts";

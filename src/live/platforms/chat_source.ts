@@ -1,10 +1,23 @@
 import { z } from "zod";
-import { httpsAddress, sanitizeText } from "./upstream_values.ts";
-import type { SourceMessage } from "../records/chat_message.ts";
-import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { parseTimestamp } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
-import { parseUpstreamJson } from "./upstream_values.ts";
+import type { UpstreamFetch } from "./upstream_fetch.ts";
+import {
+  httpsAddress,
+  parseTimestamp,
+  parseUpstreamJson,
+  sanitizeText,
+} from "./upstream_values.ts";
+
+/** One message as the platform sends it. */
+export interface SourceMessage {
+  /** The platform's own id, or "". */
+  readonly id: string;
+  readonly author: string;
+  readonly avatar: string;
+  readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
 
 const showroomLog = z.object({ comment_log: z.array(z.unknown()) });
 

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
-import { createChatRooms } from "./chat_rooms.ts";
-import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
-import { fetchList } from "./fetch_list.ts";
-import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { rankStreams } from "./rank_streams.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
-import { parseTimestamp } from "./upstream_values.ts";
-import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
-import { upstreamCount } from "./upstream_values.ts";
+import { createChatRooms } from "./chat_rooms.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
+import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
+import {
+  httpsAddress,
+  parseTimestamp,
+  parseUpstreamJson,
+  rankStreams,
+  sanitizeText,
+  upstreamCount,
+} from "./upstream_values.ts";
 
 const FIELDS =
   "next_cursor result { slug title image_url view_count playback_url room_identifier status live_at end_at scheduled_at category { name slug } creator { uuid username name avatar } }";

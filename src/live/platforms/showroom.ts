@@ -1,17 +1,21 @@
+import { z } from "zod";
+import type { StreamUrl } from "../../model/item/live.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import { z } from "zod";
-import { httpsAddress, sanitizeText } from "./upstream_values.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { fetchList } from "./fetch_list.ts";
-import type { UpstreamFetch } from "./upstream_fetch.ts";
-import { rankStreams } from "./rank_streams.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
-import { parseTimestamp } from "./upstream_values.ts";
-import { parseUpstreamJson } from "./upstream_values.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
-import { upstreamCount, upstreamId, upstreamNumber } from "./upstream_values.ts";
-import type { StreamUrl } from "../../model/item/live.ts";
+import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
+import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
+import {
+  httpsAddress,
+  parseTimestamp,
+  parseUpstreamJson,
+  rankStreams,
+  sanitizeText,
+  upstreamCount,
+  upstreamId,
+  upstreamNumber,
+} from "./upstream_values.ts";
 
 const stream = z.object({
   url: z.string(),

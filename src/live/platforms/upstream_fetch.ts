@@ -5,10 +5,11 @@ import {
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
+import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
 
 /** One request to a platform. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ export interface UpstreamRequest {
 }
 
 /** An answer of the expected status and content type. */
-export interface UpstreamAnswer {
+interface UpstreamAnswer {
   readonly status: number;
   readonly text: string;
   readonly bytes: number;
@@ -88,4 +89,34 @@ function retryAt(headers: Headers, now: number): number | undefined {
 function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
   if (fault === "aborted") return new UpstreamError("timeout", message);
   return new UpstreamError(fault === "forbidden" ? "network" : fault, message);
+}
+
+/** Lists hold a whole platform. */
+export const MAX_LIST_BYTES = 16 << 20;
+
+/**
+ * Asks a platform for a list, and hands out what `shape` names while it arrives: the list as a whole
+ * is never in memory. What was handed out counts only once the promise resolves.
+ *
+ * @throws {UpstreamError}
+ */
+export async function fetchList(
+  fetch: UpstreamFetch,
+  request: Omit<UpstreamRequest, "type" | "onBytes" | "maxBytes">,
+  shape: JsonShape,
+): Promise<Omit<UpstreamAnswer, "text">> {
+  const stream = createJsonStream(shape);
+  try {
+    const { status, bytes } = await fetch({
+      ...request,
+      type: "json",
+      maxBytes: MAX_LIST_BYTES,
+      onBytes: stream.write,
+    });
+    stream.end();
+    return { status, bytes };
+  } catch (error) {
+    if (!(error instanceof JsonStreamError)) throw error;
+    throw new UpstreamError(error.reason === "size" ? "too_large" : "malformed", error.message);
+  }
 }

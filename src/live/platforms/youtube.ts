@@ -1,18 +1,16 @@
 import type { Clock } from "../../platform/clock.ts";
+import { Temporal } from "../../time/temporal.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
-import { fetchList } from "./fetch_list.ts";
-import type { UpstreamFetch } from "./upstream_fetch.ts";
 import { UpstreamError } from "../records/upstream_error.ts";
-import { affordableAt, quotaDayEnd, type QuotaUse, quotaUse } from "./youtube_quota.ts";
 import {
   createDropCounter,
   type DropCounter,
   type LiveSource,
   type PollContext,
 } from "./live_source.ts";
-import { createWatchlist } from "./youtube_watchlist.ts";
-import { createFeedReader } from "./youtube_feed.ts";
+import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
 import {
+  createWatchlist,
   isQuotaExceeded,
   readVideo,
   stateOf,
@@ -113,4 +111,131 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
   }
 
   return { type: "youtube", poll };
+}
+
+/** The quota's day ends at midnight there, in summer and in winter. */
+const ZONE = "America/Los_Angeles";
+
+/** Of 10,000 units a day; the rest is left for other users of the same key. */
+const DAILY_UNITS = 9_000;
+
+/** Units that may be spent ahead of the day's even pace, for starts and short bursts. */
+const AHEAD = 1_000;
+
+/** Units used on one day of the quota; handed on from poll to poll, across processes. */
+interface QuotaUse {
+  readonly day: string;
+  readonly units: number;
+}
+
+/** The quota's day in which an instant (epoch ms) lies. */
+function quotaDay(epochMs: number): string {
+  return zoned(epochMs).toPlainDate().toString();
+}
+
+/** The instant (epoch ms) at which the quota's current day ends. */
+export function quotaDayEnd(epochMs: number): number {
+  return zoned(epochMs).add({ days: 1 }).startOfDay().epochMilliseconds;
+}
+
+/** The use of the current day; zero units where `carried` is of an earlier day, or of another form. */
+function quotaUse(carried: unknown, epochMs: number): QuotaUse {
+  const day = quotaDay(epochMs);
+  const use = carried as Partial<QuotaUse> | null | undefined;
+  const same = use?.day === day && typeof use.units === "number";
+  return { day, units: same ? use.units! : 0 };
+}
+
+/**
+ * The instant (epoch ms) from which `cost` more units fit the budget: now, or later in the day,
+ * so that short intervals do not use up the whole day's quota in its first hours.
+ */
+export function affordableAt(use: QuotaUse, cost: number, epochMs: number): number {
+  const start = zoned(epochMs).startOfDay().epochMilliseconds;
+  const end = quotaDayEnd(epochMs);
+  const pace = (DAILY_UNITS - AHEAD) / (end - start);
+  const at = start + Math.ceil((use.units + cost - AHEAD) / pace);
+  return Math.min(Math.max(at, epochMs), end);
+}
+
+function zoned(epochMs: number) {
+  return Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(ZONE);
+}
+
+/** Reads the feeds of the roster's channels, each every so often. */
+export interface FeedReader {
+  /**
+   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns how many
+   * bytes they had, and the first failure where every feed failed.
+   */
+  readDue(
+    context: PollContext,
+    drops: DropCounter,
+    onVideo: (id: string) => void,
+  ): Promise<{ readonly bytes: number; readonly failure: unknown }>;
+}
+
+/** What {@linkcode createFeedReader} needs. */
+export interface FeedReaderOptions {
+  readonly fetch: UpstreamFetch;
+  readonly clock: Clock;
+  readonly feedUrl: string;
+  /** How often the feed of a channel is read. */
+  readonly feedEveryMs: number;
+}
+
+const MAX_CONCURRENT_FEEDS = 4;
+
+function createFeedReader(options: FeedReaderOptions): FeedReader {
+  const { fetch, clock, feedUrl, feedEveryMs } = options;
+  const readAt = new Map<string, number>();
+
+  return { readDue };
+
+  async function readDue(
+    { roster, signal }: PollContext,
+    drops: DropCounter,
+    onVideo: (id: string) => void,
+  ) {
+    const due = roster.channels.filter((channel) =>
+      clock.now() - (readAt.get(channel) ?? -Infinity) >= feedEveryMs
+    );
+    const failures: unknown[] = [];
+    let bytes = 0;
+    const waiting = due.values();
+    const work = async () => {
+      for (const channel of waiting) {
+        await read(channel, signal).then(
+          (feed) => {
+            bytes += feed.bytes;
+            feed.ids.forEach(onVideo);
+          },
+          (error) => failures.push(error),
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
+    failures.forEach(() => drops.drop("feed_failed"));
+    return { bytes, failure: failures.length === due.length ? failures[0] : undefined };
+  }
+
+  async function read(channel: string, signal: AbortSignal) {
+    const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
+    const { text, bytes } = await fetch({ url, type: "xml", signal });
+    readAt.set(channel, clock.now());
+    return { ids: readFeedIds(text), bytes };
+  }
+}
+
+/** A feed holds the 15 newest videos of a channel. */
+const MAX_FEED_VIDEOS = 15;
+
+/**
+ * The ids of the videos that a channel's feed (Atom) lists, newest first.
+ *
+ * A pattern suffices, since ids have a form of their own; an XML parser would be the largest dependency.
+ */
+function readFeedIds(feed: string): string[] {
+  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
+  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

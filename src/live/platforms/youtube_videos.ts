@@ -8,7 +8,6 @@ import {
   sanitizeText,
   upstreamCount,
 } from "./upstream_values.ts";
-import type { VideoState } from "./youtube_watchlist.ts";
 
 /** Fields that identify the owner must be right; a wrong decoration alone drops no broadcast. */
 const video = z.object({
@@ -83,4 +82,81 @@ export function toPolledBroadcast(
       },
     },
   };
+}
+
+/** What is known of a video: nothing yet, on air, announced, or over. */
+type VideoState = "new" | "live" | "upcoming" | "over";
+
+interface Watched {
+  state: VideoState;
+  checkedAt: number;
+  /** How often in a row it was asked for in vain. */
+  missed: number;
+}
+
+/** Answers in a row without a video, after which it counts as deleted or private. */
+const MAX_MISSED = 3;
+
+/** A video that its feed still lists is asked for once more after this time, in ms. */
+const RETRY_AFTER_MS = 600_000;
+
+/** One request takes up to 50 ids and costs one unit, however many ids it has. */
+const IDS_PER_UNIT = 50;
+const MAX_UNITS_PER_POLL = 2;
+const MAX_VIDEOS = 5_000;
+
+/** The order in which videos are asked for, where not all can be. */
+const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
+
+/** Remembers which videos are worth a unit: one that is over is never asked for again. */
+export interface Watchlist {
+  /** A feed lists this video. */
+  add(id: string): void;
+  /** The videos to ask for now, in requests of at most 50. */
+  next(): string[][];
+  /** Records the state of a video that was asked for; undefined where the answer did not hold it. */
+  record(id: string, state: VideoState | undefined, now: number): void;
+}
+
+/** `announcedEveryMs`: how often an announced broadcast is looked at. */
+export function createWatchlist(now: () => number, announcedEveryMs: number): Watchlist {
+  const videos = new Map<string, Watched>();
+
+  function add(id: string): void {
+    const known = videos.get(id);
+    if (known !== undefined) return giveChance(known);
+    videos.set(id, { state: "new", checkedAt: -Infinity, missed: 0 });
+    if (videos.size > MAX_VIDEOS) videos.delete(videos.keys().next().value!);
+  }
+
+  /** The answers may have been wrong for a while, and not the feed. */
+  function giveChance(video: Watched): void {
+    if (video.missed >= MAX_MISSED && now() - video.checkedAt >= RETRY_AFTER_MS) {
+      video.state = "new";
+    }
+  }
+
+  function next(): string[][] {
+    const ids = [...videos]
+      .filter(([, { state }]) => state !== "over")
+      .filter(([, { state, checkedAt }]) =>
+        state !== "upcoming" || now() - checkedAt >= announcedEveryMs
+      )
+      .sort(([, a], [, b]) => URGENCY[a.state] - URGENCY[b.state] || a.checkedAt - b.checkedAt)
+      .map(([id]) => id);
+    return Array.from(
+      { length: Math.min(MAX_UNITS_PER_POLL, Math.ceil(ids.length / IDS_PER_UNIT)) },
+      (_, n) => ids.slice(n * IDS_PER_UNIT, (n + 1) * IDS_PER_UNIT),
+    );
+  }
+
+  function note(id: string, state: VideoState | undefined, at: number): void {
+    const before = videos.get(id);
+    const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
+    const gone = missed >= MAX_MISSED ? "over" : before?.state ?? "new";
+    videos.delete(id); // to the end: the oldest are forgotten first
+    videos.set(id, { state: state ?? gone, checkedAt: at, missed });
+  }
+
+  return { add, next, record: note };
 }

@@ -1,7 +1,8 @@
+import type { LiveType } from "../../model/enums.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import type { PollResult } from "../platforms/live_source.ts";
-import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, isExpired } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
@@ -9,9 +10,13 @@ import type { UpstreamError } from "../records/upstream_error.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveStore } from "../store/live_store.ts";
 import { decideLiveCommit } from "./commit_decision.ts";
-import { expiry, failureUpdate, type PollTransition, success } from "./poll_transition.ts";
-import { resumeBroadcasts } from "./resume_broadcasts.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import {
+  expiry,
+  failureUpdate,
+  type PollTransition,
+  resumeBroadcasts,
+  success,
+} from "./poll_transition.ts";
 
 /** Brings the outcome of a claimed poll into the store and the memory of this process. */
 export interface PollApplier {

@@ -1,15 +1,11 @@
 import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast, EndedBroadcast } from "../records/broadcast.ts";
 import type { Claim } from "../records/claim.ts";
-import { toLogEntry, type UnnumberedLiveEvent } from "../records/event_entry.ts";
-import type { LiveEvent } from "../records/live_event.ts";
-import { toRecentBroadcast } from "../records/recent_broadcast.ts";
+import { toRecentBroadcast } from "../records/live_entry.ts";
+import { type LiveEvent, toLogEntry, type UnnumberedLiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { LiveChange } from "../store/live_commit.ts";
-
-import type { PollTransition } from "./poll_transition.ts";
-import type { ResumedDiff } from "./resume_broadcasts.ts";
-import { isSameForClients } from "./same_for_clients.ts";
+import type { LiveChange } from "../store/live_memory.ts";
+import type { PollTransition, ResumedDiff } from "./poll_transition.ts";
 
 /** A success without news is published after so many ms, even where no process claims again. */
 const REPUBLISH_MS = 180_000;
@@ -106,4 +102,17 @@ function eachGroups(event: UnnumberedLiveEvent, roster: LiveRoster, now: number)
     if (event.kind === "started") return { ...event, entry };
     return { ...event, entry, records: event.records.filter(({ group }) => group === owner.group) };
   });
+}
+
+/** Whether two lists are the same but for the queries of URLs, whose tokens change by themselves. */
+export function isSameForClients(a: readonly Broadcast[], b: readonly Broadcast[]): boolean {
+  return withoutQueries(a) === withoutQueries(b);
+}
+
+function withoutQueries(list: readonly Broadcast[]): string {
+  return JSON.stringify(
+    list,
+    (_, value) =>
+      typeof value === "string" && value.startsWith("https:") ? value.split("?", 1)[0] : value,
+  );
 }

@@ -1,58 +1,128 @@
-import { isExpired } from "../records/claim.ts";
-import { createOldListPoll, type OldListPollDeps } from "./old_list_poll.ts";
-import { waitBriefly } from "./wait_briefly.ts";
+import type { LiveType } from "../../model/enums.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
+import { type Claim, isExpired } from "../records/claim.ts";
+import type { LiveState } from "../store/live_state.ts";
+import type { Poller } from "./poller.ts";
+import { isBreakerOpen } from "./schedule.ts";
 
-/** Brings a memory that is out of date up to date before it answers. */
-export interface LiveFreshness {
-  /**
-   * Undefined where memory is current, as it nearly always is. Else, on a cold or just awoken
-   * process, resolves when it is, or after 2.5 s at the latest. Never rejects.
-   */
-  ensureFresh(): Promise<void> | undefined;
-}
-
-/** What {@linkcode createLiveFreshness} needs. */
-export interface LiveFreshnessDeps extends OldListPollDeps {
+/** What {@linkcode createEnsureFresh} needs. */
+export interface FreshnessDeps {
+  readonly state: LiveState;
+  readonly poller: Poller;
+  readonly clock: Clock;
+  /** The platforms that this process polls. */
+  readonly polledTypes: ReadonlySet<LiveType>;
+  readonly intervalMs: number;
   /** How often the store is read, in ms. */
   readonly followMs: number;
+  /** Whether the first request goes on with an old list, as where a start is waited for already. */
+  readonly passesFirst: boolean;
 }
 
 /** How long a request waits for a current memory. */
 export const MAX_WAIT_MS = 2_500;
-
 /** Between two attempts; a memory that missed a look at the store by this much is out of date. */
 const RETRY_MS = 5_000;
+/** A list that was confirmed longer ago than so many intervals is old: no request came for a while. */
+const OLD_AFTER_INTERVALS = 2;
+/** How long requests wait for the poll of an old list that they share. */
+const MAX_POLL_WAIT_MS = 1_000;
+/** How often the store is looked at while another process polls. */
+const LOOK_MS = 100;
 
-export function createLiveFreshness(deps: LiveFreshnessDeps): LiveFreshness {
-  const { state, poller, clock, polledTypes, followMs } = deps;
-  const pollOldLists = createOldListPoll(deps);
-  let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
+/**
+ * Brings a memory that is out of date up to date before it answers. The function that it returns returns
+ * undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process, it
+ * returns a promise that resolves when it is, or after 2.5 s at the latest, and never rejects.
+ */
+export function createEnsureFresh(deps: FreshnessDeps): () => Promise<void> | undefined {
+  const { state, poller, clock, polledTypes, intervalMs, followMs } = deps;
+  const syncOnce = shareAttempts(clock, RETRY_MS, MAX_WAIT_MS);
+  const pollOnce = shareAttempts(clock, intervalMs, MAX_POLL_WAIT_MS);
+  let isFirst = deps.passesFirst;
 
-  return { ensureFresh };
-
-  function ensureFresh(): Promise<void> | undefined {
+  return function ensureFresh() {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
-    if (!isBehind && !isUnasked(now)) return pollOldLists();
+    if (!isBehind && !isUnasked(now)) return ensureRecent();
     // Where the store is away, one attempt in a while is enough: other requests do not wait.
-    if (attempt !== undefined && now - attempt.at < RETRY_MS) {
-      return now - attempt.at < MAX_WAIT_MS ? attempt.done : undefined;
-    }
-    attempt = { at: now, done: waitBriefly(clock, sync(), MAX_WAIT_MS) };
-    return attempt.done;
+    return syncOnce(async () => {
+      await state.sync();
+      if (isUnasked(clock.now())) await poller.pollDue();
+      else await ensureRecent();
+    });
+  };
+
+  /** Polls what is old, once for all who ask meanwhile: for a while the rest is left to the usual pace. */
+  function ensureRecent(): Promise<void> | undefined {
+    const now = clock.now();
+    const passes = isFirst;
+    isFirst = false;
+    const isOldHere = () => some(({ claim }) => isOld(claim, now, intervalMs));
+    if (passes || state.storeFailed() || !isOldHere()) return undefined;
+    return pollOnce(() => pollOld(now + MAX_POLL_WAIT_MS));
   }
 
-  async function sync(): Promise<void> {
-    await state.sync();
-    if (isUnasked(clock.now())) await poller.pollDue();
-    else await pollOldLists();
+  /** Polls where it is the turn of this process, and waits for others where it is theirs. */
+  async function pollOld(until: number): Promise<void> {
+    await poller.pollDue();
+    while (clock.now() < until && isPolledElsewhere(clock.now())) {
+      await sleep(clock, LOOK_MS);
+      await state.sync();
+    }
   }
 
   /** Whether a platform has expired without having failed: no process has asked it for long. */
   function isUnasked(now: number): boolean {
-    return !state.storeFailed() && [...polledTypes].some((type) => {
-      const { succeededAt, failures } = state.platform(type).claim;
-      return failures === 0 && isExpired(succeededAt, now);
-    });
+    return !state.storeFailed() &&
+      some(({ claim }) => claim.failures === 0 && isExpired(claim.succeededAt, now));
   }
+
+  function isPolledElsewhere(now: number): boolean {
+    return some(({ claim }) => claim.until > now && isOld(claim, now, intervalMs));
+  }
+
+  function some(is: (platform: { readonly claim: Claim }) => boolean): boolean {
+    for (const type of polledTypes) if (is(state.platform(type))) return true;
+    return false;
+  }
+}
+
+/**
+ * Lets all who ask within `everyMs` share one attempt, and wait for it until `maxWaitMs` after it began;
+ * undefined: there is nothing more to wait for.
+ */
+function shareAttempts(clock: Clock, everyMs: number, maxWaitMs: number) {
+  let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;
+  return (begin: () => Promise<void>): Promise<void> | undefined => {
+    const now = clock.now();
+    if (attempt !== undefined && Math.abs(now - attempt.at) < everyMs) {
+      return now - attempt.at < maxWaitMs ? attempt.done : undefined;
+    }
+    attempt = { at: now, done: waitBriefly(clock, begin(), maxWaitMs) };
+    return attempt.done;
+  };
+}
+
+/**
+ * Whether a platform's list is older than it should be and can be made new. Other processes tell of a
+ * success only when they claim again: at the usual pace, a claim that followed one stands for the next.
+ */
+function isOld(claim: Claim, now: number, intervalMs: number): boolean {
+  const { succeededAt, claimedAt, failures, notBefore } = claim;
+  if (succeededAt === null || isBreakerOpen(failures) || notBefore > now) return false;
+  const maxAgeMs = OLD_AFTER_INTERVALS * intervalMs;
+  const isAtPace = failures === 0 && claimedAt - succeededAt <= maxAgeMs;
+  return now - (isAtPace ? Math.max(claimedAt, succeededAt) : succeededAt) > maxAgeMs;
+}
+
+/** Waits for work, `maxMs` at most. Never rejects. */
+export async function waitBriefly(
+  clock: Clock,
+  work: Promise<void>,
+  maxMs: number,
+): Promise<void> {
+  const finished = new AbortController();
+  void work.catch(() => {}).finally(() => finished.abort());
+  await sleep(clock, maxMs, finished.signal);
 }

@@ -2,7 +2,46 @@ import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { LiveChange, LiveHead, LiveSnapshot, Versioned } from "./live_commit.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
+
+/** The number of the last event, and the number of pieces of each platform's list. */
+export interface LiveHead {
+  readonly seq: number;
+  readonly pieces: Readonly<Partial<Record<LiveType, number>>>;
+}
+
+/** A value and the version that a later commit checks. */
+export interface Versioned<T> {
+  readonly value: T;
+  readonly version: string | null;
+}
+
+/** The claims and the head, which show whether anything has changed. */
+export interface LivePeek {
+  readonly head: Versioned<LiveHead>;
+  readonly claims: Readonly<Record<LiveType, Versioned<Claim>>>;
+}
+
+/** All that the store knows of who is on air, read at one instant. */
+export interface LiveSnapshot extends LivePeek {
+  readonly lists: Readonly<Record<LiveType, readonly Broadcast[]>>;
+}
+
+/** A change of what is on air on one platform. */
+export interface LiveChange {
+  readonly type: LiveType;
+  readonly claim: Claim;
+  readonly list: readonly Broadcast[];
+  readonly events: readonly LiveEvent[];
+  /** Records that are void, because their broadcasts go on. */
+  readonly resumed: readonly Pick<RecentItem, "group" | "id">[];
+}
+
+/** A change with the state that it was made from; applied whole or not at all. */
+export interface LiveCommit extends LiveChange {
+  readonly claimVersion: string | null;
+  readonly head: Versioned<LiveHead>;
+}
 
 /** What this process knows of one platform. */
 export interface PlatformState {
@@ -19,10 +58,8 @@ export interface PlatformState {
 
 /** What this process knows of all platforms. */
 export interface LiveMemory {
-  /** Whether the store has been read. */
-  readonly isLoaded: boolean;
   readonly head: Versioned<LiveHead>;
-  /** The last events, oldest first, without gaps. */
+  /** The last events, oldest first, without gaps up to the head. */
   readonly events: readonly LiveEvent[];
   readonly platforms: Readonly<Record<LiveType, PlatformState>>;
 }
@@ -40,7 +77,6 @@ const UNKNOWN_PLATFORM: PlatformState = {
 
 /** The memory of a process that has not read the store yet. */
 export const EMPTY_MEMORY: LiveMemory = {
-  isLoaded: false,
   head: { value: { seq: 0, pieces: {} }, version: null },
   events: [],
   platforms: {
@@ -50,59 +86,77 @@ export const EMPTY_MEMORY: LiveMemory = {
   },
 };
 
-/** Whether a version is newer: versions sort as text in the order of commits. */
-export function isNewer(version: string | null, than: string | null): boolean {
-  return version !== null && (than === null || version > than);
+/** Notes that a claim was seen: when, and its share of luck. */
+export type Sight = () => Pick<PlatformState, "seenAt" | "fraction">;
+
+/** Whether the store has more than the claims to tell. */
+export function isBehind(memory: LiveMemory, { head }: LivePeek): boolean {
+  return isNewer(head.version, memory.head.version);
 }
 
-/**
- * Takes over the head and the lists of a snapshot. `news` are the events since the memory before;
- * null where `found` does not hold them all.
- */
+/** The events after `seq`, oldest first; null if some of them are not known. */
+export function eventsSince(
+  { head, events }: LiveMemory,
+  seq: number,
+): readonly LiveEvent[] | null {
+  const missing = head.value.seq - seq;
+  if (missing < 0 || missing > events.length) return null;
+  return events.slice(events.length - missing);
+}
+
+/** Takes over the head and the lists of a snapshot, and the events that were found on the way there. */
 export function withSnapshot(
-  memory: LiveMemory,
+  before: LiveMemory | undefined,
   { head, lists }: LiveSnapshot,
   found: readonly LiveEvent[],
-): { readonly memory: LiveMemory; readonly news: readonly LiveEvent[] | null } {
-  const run = lastRun(found, head.value.seq);
-  const missed = head.value.seq - memory.head.value.seq;
-  const isWhole = memory.isLoaded && run.length >= missed;
-  const fresh = isWhole ? run.slice(run.length - missed) : run;
-  const platforms = { ...memory.platforms };
-  for (const type of LIVE_TYPES) platforms[type] = { ...platforms[type], list: lists[type] };
-  const events = keepLast([...isWhole ? memory.events : [], ...fresh]);
-  return {
-    memory: { isLoaded: true, head, events, platforms },
-    news: isWhole ? fresh : null,
-  };
-}
-
-/** Takes over the list and the events that this process has committed. */
-export function withChange(
-  memory: LiveMemory,
-  { type, list, events }: LiveChange,
-  head: Versioned<LiveHead>,
 ): LiveMemory {
-  return {
-    ...withPlatform(memory, type, { list }),
-    head,
-    events: keepLast([...memory.events, ...events]),
-  };
+  const run = lastRun(found, head.value.seq);
+  const missed = before === undefined ? Infinity : head.value.seq - before.head.value.seq;
+  const isWhole = missed >= 0 && run.length >= missed;
+  const events = isWhole ? [...before!.events, ...run.slice(run.length - missed)] : run;
+  const known = before?.platforms ?? EMPTY_MEMORY.platforms;
+  const platforms = { ...known };
+  for (const type of LIVE_TYPES) platforms[type] = { ...known[type], list: lists[type] };
+  return { head, events: keepLast(events), platforms };
 }
 
-/** When a claim was seen, and its share of luck. */
-export type ClaimSight = Pick<PlatformState, "version" | "seenAt" | "fraction">;
+/** Takes over the claims that are newer. */
+export function withClaims(memory: LiveMemory, { claims }: LivePeek, see: Sight): LiveMemory {
+  let next = memory;
+  for (const type of LIVE_TYPES) {
+    if (isNewer(claims[type].version, next.platforms[type].version)) {
+      next = withClaim(next, type, claims[type], see);
+    }
+  }
+  return next;
+}
 
 /** Takes over a claim of a new version; another process may not know yet what this one found. */
 export function withClaim(
   memory: LiveMemory,
   type: LiveType,
-  claim: Claim,
-  sight: ClaimSight,
+  { value: claim, version }: Versioned<Claim>,
+  see: Sight,
 ): LiveMemory {
+  const sight = see();
   const known = believable(memory.platforms[type].claim.succeededAt, sight.seenAt);
   const succeededAt = Math.max(known, believable(claim.succeededAt, sight.seenAt)) || null;
-  return withPlatform(memory, type, { ...sight, claim: { ...claim, succeededAt } });
+  return withPlatform(memory, type, { ...sight, version, claim: { ...claim, succeededAt } });
+}
+
+/** Takes over what this process has committed under a new head. */
+export function withChange(
+  memory: LiveMemory,
+  { type, claim, list, events }: LiveChange,
+  head: Versioned<LiveHead>,
+  see: Sight,
+): LiveMemory {
+  const next = {
+    ...withPlatform(memory, type, { list }),
+    head,
+    events: keepLast([...memory.events, ...events]),
+  };
+  return withClaim(next, type, { value: claim, version: head.version }, see);
 }
 
 /** Changes some of what is known of one platform. */
@@ -113,6 +167,11 @@ export function withPlatform(
 ): LiveMemory {
   const platform = { ...memory.platforms[type], ...fields };
   return { ...memory, platforms: { ...memory.platforms, [type]: platform } };
+}
+
+/** Whether a version is newer: versions sort as text in the order of commits. */
+function isNewer(version: string | null, than: string | null): boolean {
+  return version !== null && (than === null || version > than);
 }
 
 /** An instant of the future was written before a clock was set back; it would outlast all others. */

@@ -1,5 +1,6 @@
 import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 import { listAll } from "../../platform/kv.ts";
+import { cutList, joinList } from "../../shared_state/chunks.ts";
 import {
   LIVE_EVENTS,
   LIVE_HEAD,
@@ -13,8 +14,8 @@ import {
 import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import { type Claim, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import { cutPieces, joinPieces } from "./list_pieces.ts";
-import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_commit.ts";
+import type { Broadcast } from "../records/broadcast.ts";
+import type { LiveCommit, LiveHead, LivePeek, LiveSnapshot, Versioned } from "./live_memory.ts";
 import {
   fromStoredClaim,
   fromStoredEvent,
@@ -90,7 +91,7 @@ async function read(kv: Kv): Promise<LiveSnapshot> {
     head,
     claims: byType((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
     lists: byType((type) =>
-      joinPieces(
+      joinList<Broadcast>(
         Array.from(
           { length: head.value.pieces[type] ?? 0 },
           (_, n) => find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array(),
@@ -107,7 +108,7 @@ async function publish(
   eventWrites: readonly KvWrite[],
 ): Promise<Versioned<LiveHead> | null> {
   const { type, claim, claimVersion, list, head, events } = commit;
-  const pieces = cutPieces(list);
+  const pieces = cutList(list);
   const value: LiveHead = {
     seq: events.at(-1)?.seq ?? head.value.seq,
     pieces: { ...head.value.pieces, [type]: pieces.length },

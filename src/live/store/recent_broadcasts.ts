@@ -1,9 +1,19 @@
-import type { Clock } from "../../platform/clock.ts";
-import { filterRecents, type RecentQuery, sortRecents } from "./recent_query.ts";
-import { countStats, NO_STATS } from "./live_stats.ts";
-import type { RecentSort } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType, type RecentSort } from "../../model/enums.ts";
+import { foldText } from "../../model/fold_text.ts";
+import type { LastLive, LiveStats } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/recent.ts";
-import type { LiveStats } from "../../model/item/member.ts";
+import type { Clock } from "../../platform/clock.ts";
+
+/** Which ended broadcasts, in which order. */
+export interface RecentQuery {
+  readonly type?: LiveType;
+  /** Part of a member's name or nickname, in any case, with or without accents. */
+  readonly name?: string;
+  /** Slugs of members who are meant besides. */
+  readonly slugs?: ReadonlySet<string>;
+  /** Default "date". */
+  readonly sort?: RecentSort;
+}
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
 export interface RecentBroadcasts {
@@ -20,6 +30,11 @@ export interface RecentBroadcasts {
 }
 
 const DAY_MS = 24 * 3_600_000;
+
+/** The stats of a member without records. */
+const NO_STATS: LiveStats = {
+  total_live: Object.fromEntries(LIVE_TYPES.map((type) => [type, 0])) as Record<LiveType, number>,
+};
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number): RecentBroadcasts {
@@ -110,4 +125,69 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number): Rec
     sorted.clear();
     statsByMember = new Map();
   }
+}
+
+/** The records that a query asks for, in the order that they have. */
+function filterRecents(
+  records: readonly RecentItem[],
+  { type, name, slugs }: RecentQuery,
+): readonly RecentItem[] {
+  if (type === undefined && name === undefined) return records;
+  const part = foldText(name ?? "");
+  return records.filter((record) =>
+    (type === undefined || record.type === type) &&
+    (isNamed(record, part) || slugs?.has(record.member.url) === true)
+  );
+}
+
+/** Sorts records; where two are equal, the newer one comes first. */
+function sortRecents(
+  records: Iterable<RecentItem>,
+  sort: RecentSort,
+): RecentItem[] {
+  return [...records].sort((a, b) =>
+    weightOf(b, sort) - weightOf(a, sort) || compare(b.ended_at, a.ended_at) ||
+    compare(a.id, b.id)
+  );
+}
+
+function weightOf(record: RecentItem, sort: RecentSort): number {
+  if (sort === "duration") return record.duration_ms;
+  return sort === "viewers" ? record.peak_viewers : 0;
+}
+
+function isNamed({ member }: RecentItem, part: string): boolean {
+  return part === "" || foldText(member.name).includes(part) ||
+    foldText(member.nickname).includes(part);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Counts the records of all groups, by `<group>/<member's slug>`. */
+function countStats(
+  groups: ReadonlyMap<string, ReadonlyMap<string, RecentItem>>,
+): Map<string, LiveStats> {
+  const counted = new Map<string, LiveStats>();
+  for (const [group, records] of groups) {
+    for (const record of records.values()) {
+      const key = `${group}/${record.member.url}`;
+      const { last_live: last, total_live: total } = counted.get(key) ?? NO_STATS;
+      counted.set(key, {
+        last_live: last === undefined || isLater(record, last) ? lastLiveOf(record) : last,
+        total_live: { ...total, [record.type]: total[record.type] + 1 },
+      });
+    }
+  }
+  return counted;
+}
+
+/** Of those that ended at once, the same one is last in every process. */
+function isLater({ id, ended_at: end }: RecentItem, last: LastLive): boolean {
+  return end > last.date.end || (end === last.date.end && id < last.id);
+}
+
+function lastLiveOf({ id, type, live_info: { date } }: RecentItem): LastLive {
+  return { id, type, date };
 }

@@ -1,9 +1,10 @@
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
+import type { Env } from "../../platform/env.ts";
+import { follow } from "../../shared_state/follow.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
 import type { RecentBroadcasts } from "./recent_broadcasts.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
 
 /** Keeps the ended broadcasts in memory in step with the store. */
 export interface RecentSync {
@@ -16,68 +17,60 @@ export interface RecentSync {
 }
 
 /** What {@linkcode createRecentSync} needs. */
-export interface RecentSyncDeps {
+export interface RecentSyncDeps extends Pick<Env, "clock" | "log"> {
   readonly state: LiveState;
   readonly store: LiveStore;
   readonly recents: RecentBroadcasts;
-  readonly log: Log;
 }
 
-export function createRecentSync({ state, store, recents, log }: RecentSyncDeps): RecentSync {
-  let loading: Promise<void> | undefined;
-  let isLoaded = false;
+export function createRecentSync({ state, store, recents, ...env }: RecentSyncDeps): RecentSync {
+  /** Counts the times that events were missed: records that were read before are too old. */
+  let gaps = 0;
   let isRequested = false;
-  const away = "Live: the records of ended broadcasts could not be read";
-  const outage = createOutageLog(log, { away });
-  /** Events that came while records were being read; they are newer, and applied again at the end. */
+  let isReading = false;
+  /** Events that come while records are being read; they are newer, and applied again at the end. */
   let newerEvents: LiveEvent[] = [];
-  /** Whether events were missed while records were being read, which may be too old then. */
-  let hasMissed = false;
-  state.subscribe({ onEvents, onClaim: () => void (isRequested && !isLoaded && load()) });
-
-  return { isLoaded: () => isLoaded, load, stop };
-
-  async function stop(): Promise<void> {
-    isRequested = false;
-    await loading;
-  }
-
-  function onEvents(events: readonly LiveEvent[] | null): void {
-    if (events === null) {
-      isLoaded = false;
-      hasMissed = true;
-      if (isRequested) void load();
-      return;
+  const followed = follow<number>(env, {
+    pollMs: () => Infinity,
+    // Each request tries again; one line in the log is enough.
+    outage: { away: "Live: the records of ended broadcasts could not be read" },
+    load,
+  });
+  const isLoaded = () => followed.value === gaps;
+  state.onEvents((events) => {
+    if (events === null) gaps++;
+    else {
+      if (isReading) newerEvents.push(...events);
+      events.forEach(apply);
     }
-    if (loading !== undefined) newerEvents.push(...events);
-    events.forEach(apply);
-  }
+  });
+  state.subscribe(() => {
+    if (isRequested && !isReading && !isLoaded()) void followed.sync();
+  });
 
   function apply(event: LiveEvent): void {
     if (event.kind === "ended") recents.add(event.records);
     else if (event.kind === "started" && event.isResumed) recents.remove(event.broadcast.id);
   }
 
-  function load(): Promise<void> {
-    isRequested = true;
-    return loading ??= readAll().finally(() => loading = undefined);
-  }
-
-  async function readAll(): Promise<void> {
+  async function load(): Promise<number> {
+    isReading = true;
     try {
       // Events are followed before records are read, so that none falls between the two.
       if (state.syncedAt() === 0) await state.sync();
-      do await readOnce(); while (hasMissed);
-      isLoaded = state.syncedAt() !== 0;
-      outage.succeeded();
-    } catch (error) {
-      // Each request tries again; one line in the log is enough.
-      outage.failed(error);
+      let known: number;
+      do {
+        known = gaps;
+        await read();
+      } while (known !== gaps);
+      if (state.syncedAt() === 0) throw new Error("the events after them are not known");
+      return known;
+    } finally {
+      isReading = false;
     }
   }
 
-  async function readOnce(): Promise<void> {
-    hasMissed = false;
+  async function read(): Promise<void> {
     newerEvents = [];
     const found: RecentItem[] = [];
     for await (const record of store.recents()) found.push(record);
@@ -85,4 +78,16 @@ export function createRecentSync({ state, store, recents, log }: RecentSyncDeps)
     recents.add(found);
     newerEvents.forEach(apply);
   }
+
+  return {
+    isLoaded,
+    load() {
+      isRequested = true;
+      return isReading ? followed.idle() : followed.sync();
+    },
+    async stop() {
+      followed.close();
+      await followed.idle();
+    },
+  };
 }

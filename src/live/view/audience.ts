@@ -1,12 +1,25 @@
+import { setImmediate } from "node:timers";
 import type { Clock } from "../../platform/clock.ts";
-import { createKeepAliveTimer } from "./keep_alive.ts";
-import { createRounds } from "./rounds.ts";
-import { KEPT_QUEUE, parseEventId, RETRY_FIELD } from "./sse_chunk.ts";
 import {
   createStreamListener,
+  MAX_UNREAD_BYTES,
   type StreamListener,
   type StreamRenewal,
 } from "./stream_listener.ts";
+
+const encoder = new TextEncoder();
+
+/** A comment, which keeps connections open and is no event (HTML standard, 9.2.7). */
+const KEEP_ALIVE = encoder.encode(":\n\n");
+
+/** The first field of a stream: a client that loses the connection reconnects after 3 s. */
+const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
+
+/** How much a client may leave unread. */
+const KEPT_QUEUE: QueuingStrategy<Uint8Array> = {
+  highWaterMark: MAX_UNREAD_BYTES,
+  size: (chunk) => chunk?.byteLength ?? 0,
+};
 
 /** One connection to a stream of numbered events. */
 export interface AudienceRequest extends StreamRenewal {
@@ -103,4 +116,120 @@ export function createAudience<R extends AudienceRequest>(deps: AudienceDeps<R>)
       for (const listener of [...followers.keys()]) listener.end();
     },
   };
+}
+
+/** Keeps all connections open by one timer: intermediaries cut those that are silent. */
+export interface KeepAliveTimer {
+  isRunning(): boolean;
+  /** Starts the timer, unless it runs. */
+  start(): void;
+  stop(): void;
+}
+
+/** What {@linkcode createKeepAliveTimer} needs. */
+export interface KeepAliveDeps {
+  readonly clock: Clock;
+  readonly listeners: Iterable<StreamListener>;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
+}
+
+const PING_MS = 15_000;
+const PINGS_PER_RENEWAL = 20;
+/** Credentials are read again every 2 s: a revoked one is gone within 3. */
+const CHECK_MS = 500;
+/** Credentials that nobody has changed are looked at every 2 s: some expire. */
+const CHECKS_PER_LOOK = 4;
+
+function createKeepAliveTimer(
+  { clock, listeners, credentialRevision }: KeepAliveDeps,
+): KeepAliveTimer {
+  const lookAtAll = createRounds(listeners, (listener) => void listener.check());
+  const pingAll = createRounds(listeners, ping);
+  let cancelPing: (() => void) | undefined;
+  let cancelCheck = () => {};
+  let checks = 0;
+  let seenRevision = 0;
+
+  return { isRunning: () => cancelPing !== undefined, start, stop };
+
+  function start(): void {
+    if (cancelPing !== undefined) return;
+    cancelPing = clock.after(PING_MS, onPing);
+    cancelCheck = clock.after(CHECK_MS, onCheck);
+  }
+
+  function stop(): void {
+    cancelPing?.();
+    cancelCheck();
+    cancelPing = undefined;
+  }
+
+  function onPing(): void {
+    cancelPing = clock.after(PING_MS, onPing);
+    pingAll();
+  }
+
+  function onCheck(): void {
+    cancelCheck = clock.after(CHECK_MS, onCheck);
+    const revision = credentialRevision();
+    if (revision === seenRevision && ++checks < CHECKS_PER_LOOK) return;
+    seenRevision = revision;
+    checks = 0;
+    lookAtAll();
+  }
+}
+
+function ping(listener: StreamListener): void {
+  listener.pings++;
+  if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
+  if (listener.isIdle()) listener.send(KEEP_ALIVE);
+}
+
+async function renewOrEnd(listener: StreamListener): Promise<void> {
+  const renewal = await listener.renew();
+  if (renewal === "refused") listener.end();
+  else if (renewal === "later") listener.pings--;
+}
+
+/** How many are visited at a time: other requests pass in between. */
+const VISITS_A_TURN = 100;
+
+/**
+ * Makes what visits all of `all`, some at a time. Called while it goes round, it goes round once more:
+ * whoever was visited before the call is visited after it.
+ */
+function createRounds<T>(all: Iterable<T>, visit: (one: T) => void): () => void {
+  let isUnderWay = false;
+  let isWanted = false;
+
+  function takeTurn(left: Iterator<T>): void {
+    for (let n = 0; n < VISITS_A_TURN; n++) {
+      const { done, value } = left.next();
+      if (done) return endRound();
+      visit(value);
+    }
+    setImmediate(takeTurn, left);
+  }
+
+  function endRound(): void {
+    isUnderWay = isWanted;
+    if (isWanted) setImmediate(startRound);
+  }
+
+  function startRound(): void {
+    isUnderWay = true;
+    isWanted = false;
+    takeTurn(all[Symbol.iterator]());
+  }
+
+  return () => {
+    if (isUnderWay) isWanted = true;
+    else startRound();
+  };
+}
+
+/** The number of an event; null for an id of some other service. */
+function parseEventId(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -1,13 +1,13 @@
+import type { ChatType } from "../../model/enums.ts";
+import type { ChatItem, ChatMessageItem } from "../../model/item/chat.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { LiveView } from "./live_view.ts";
-import type { SourceMessage } from "../records/chat_message.ts";
-import { createChatCache } from "./chat_cache.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import type { SourceMessage } from "../platforms/chat_source.ts";
 import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
+import { isoTimestamp } from "../records/live_entry.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
-import type { ChatType } from "../../model/enums.ts";
-import type { ChatItem } from "../../model/item/chat.ts";
-import { lazily } from "../../toolbox/lazily.ts";
+import type { LiveView } from "./live_view.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */
 export type ChatResult =
@@ -110,4 +110,74 @@ const chatSource = lazily(() => import("../platforms/chat_source.ts"));
 
 function unavailable(reason: ChatFault): Promise<ChatResult> {
   return Promise.resolve({ kind: "unavailable", reason });
+}
+
+/** Asks for each chat once, for all requests meanwhile and shortly after. */
+export interface ChatCache {
+  /** Rejects with the error of `fetch`, also for a while after. */
+  get(
+    key: string,
+    fetch: () => Promise<readonly SourceMessage[]>,
+  ): Promise<readonly ChatMessageItem[]>;
+}
+
+/** How long an answer, good or bad, is used for all requests, in ms. */
+const ANSWER_TTL_MS = 5_000;
+const FAILURE_TTL_MS = 10_000;
+const MAX_CACHED = 500;
+
+interface CachedChat {
+  readonly askedAt: number;
+  until: number;
+  readonly messages: Promise<readonly ChatMessageItem[]>;
+}
+
+function createChatCache(clock: Clock): ChatCache {
+  const cached = new Map<string, CachedChat>();
+  return { get };
+
+  function get(key: string, fetch: () => Promise<readonly SourceMessage[]>) {
+    const known = cached.get(key);
+    const now = clock.now();
+    // A clock that was set back must not make an old answer last.
+    if (known !== undefined && now >= known.askedAt && now < known.until) return known.messages;
+    evictExpired();
+    const messages = fetch().then(toChatMessages);
+    const fresh: CachedChat = { askedAt: now, until: Infinity, messages };
+    cached.set(key, fresh);
+    messages.then(
+      () => fresh.until = clock.now() + ANSWER_TTL_MS,
+      (error) => fresh.until = Math.max(clock.now() + FAILURE_TTL_MS, error?.retryAt ?? 0),
+    );
+    return messages;
+  }
+
+  function evictExpired(): void {
+    if (cached.size < MAX_CACHED) return;
+    for (const [key, { until }] of cached) {
+      if (until <= clock.now()) cached.delete(key);
+    }
+  }
+}
+
+/** Puts the newest message last; a message without an id gets one that stays the same. */
+function toChatMessages(messages: readonly SourceMessage[]): ChatMessageItem[] {
+  const countByBase = new Map<string, number>();
+  return oldestFirst(messages).map(({ id, author, avatar, text, at }) => {
+    const base = `${at}-${author}`;
+    const count = (countByBase.get(base) ?? 0) + 1;
+    countByBase.set(base, count);
+    return {
+      id: id || `${base}-${count}`,
+      user: { name: author, avatar_url: avatar },
+      message: text,
+      timestamp: isoTimestamp(at),
+    };
+  });
+}
+
+/** Timestamps have whole seconds, and some platforms list the newest first: ties keep their order. */
+function oldestFirst(messages: readonly SourceMessage[]): SourceMessage[] {
+  const isNewestFirst = messages.length > 0 && messages[0]!.at > messages.at(-1)!.at;
+  return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
 }

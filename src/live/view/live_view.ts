@@ -56,7 +56,7 @@ export function createLiveView(
   let revision = 1;
   let shownTypes = "";
   let rosterSeen: LiveRoster | undefined;
-  state.subscribe({ onChange: invalidate });
+  state.subscribe(invalidate);
 
   return {
     list,
@@ -66,8 +66,8 @@ export function createLiveView(
     memberOnAir,
     video: (id) => state.platform("youtube").list.find((one) => one.id === id)?.video,
     seq: () => state.seq(),
-    eventsSince,
-    subscribe: (onEvents) => on ? state.subscribe({ onEvents }) : () => {},
+    eventsSince: (seq) => on ? state.eventsSince(seq) : null,
+    subscribe: (onEvents) => on ? state.onEvents(onEvents) : () => {},
   };
 
   function list(group: string, type?: LiveType): readonly LiveItem[] {
@@ -134,14 +134,6 @@ export function createLiveView(
   function memberOnAir(group: string, urlKey: string): string | undefined {
     const folded = urlKey.toLowerCase();
     return list(group).find((entry) => entry.url_key.toLowerCase() === folded)?.url || undefined;
-  }
-
-  function eventsSince(seq: number): readonly LiveEvent[] | null {
-    if (!on) return null;
-    const events = state.events();
-    const missing = state.seq() - seq;
-    if (missing < 0 || missing > events.length) return null;
-    return events.slice(events.length - missing);
   }
 }
 

@@ -14,7 +14,7 @@ import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
 import type { Findings } from "../../search/search.ts";
 import type { MinuteHistory } from "../../telemetry/minute_history.ts";
-import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
+import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
 
 /** The values of a command's options, by name. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,9 +1,9 @@
+import type { UpstreamFault } from "../../live/records/upstream_error.ts";
 import type { SourceReport } from "../../live/view/source_report.ts";
 import type { Html } from "../../page/html.ts";
 import { badge, type Tone } from "../../page/parts.ts";
 import { numberWords } from "../../page/plot.ts";
 import { recordTable } from "../../page/records.ts";
-import type { UpstreamFault } from "../../live/records/upstream_error.ts";
 import { durationWords, unbroken } from "./when.ts";
 
 const TONES: Readonly<Record<SourceReport["state"], Tone>> = {

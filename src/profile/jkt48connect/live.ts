@@ -1,5 +1,5 @@
 import type { LiveItem } from "../../model/item/live.ts";
-import type { EditContext } from "../profile_tables.ts";
+import type { EditContext } from "../profile_table.ts";
 import type { ProfiledLive } from "./items.ts";
 
 /** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */

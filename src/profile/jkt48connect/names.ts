@@ -1,6 +1,6 @@
 import { findMember, withoutGroup } from "../../catalog/members.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
-import type { RouteValues } from "../profile_tables.ts";
+import type { RouteValues } from "../profile_table.ts";
 
 /** Asks for a member by the name alone where the group's name or alias stands behind it: `Feni JKT48`. */
 export function askByName(field: string) {

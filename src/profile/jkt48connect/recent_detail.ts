@@ -1,6 +1,6 @@
 import type { MemberDetailItem } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/recent.ts";
-import type { EditContext } from "../profile_tables.ts";
+import type { EditContext } from "../profile_table.ts";
 import type { ProfiledRecent } from "./items.ts";
 
 /** Adds what programs read of a broadcast that is over. Comments and gifts are not recorded. */

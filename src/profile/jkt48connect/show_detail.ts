@@ -1,6 +1,6 @@
 import { foldText } from "../../model/fold_text.ts";
 import type { PersonItem, ShowDetailItem } from "../../model/item/show.ts";
-import type { EditContext } from "../profile_tables.ts";
+import type { EditContext } from "../profile_table.ts";
 import type { ProfiledPerson, ProfiledShow, ProfiledShowDetail } from "./items.ts";
 import { asProgramsRead } from "./shows.ts";
 

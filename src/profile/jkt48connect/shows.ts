@@ -4,7 +4,7 @@ import { foldText } from "../../model/fold_text.ts";
 import type { ScheduleItem } from "../../model/item/schedule.ts";
 import type { PagedShowItem, ShowItem } from "../../model/item/show.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
-import type { EditContext } from "../profile_tables.ts";
+import type { EditContext } from "../profile_table.ts";
 import type { ProfiledScheduled, ProfiledTheater } from "./items.ts";
 import { countWhole, isWhole, type WholePage } from "./whole_lists.ts";
 

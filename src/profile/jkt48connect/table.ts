@@ -6,7 +6,7 @@
 
 import { createAnswer } from "../../http/answer.ts";
 import { cachedRoute } from "../../routes/route.ts";
-import type { ProfileTable } from "../profile_tables.ts";
+import type { ProfileTable } from "../profile_table.ts";
 import { addCountdown } from "./birthdays.ts";
 import { withIds } from "./ids.ts";
 import { addChannel } from "./live.ts";

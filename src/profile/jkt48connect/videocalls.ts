@@ -5,7 +5,7 @@ import type { SessionItem, SessionStatistics } from "../../model/item/videocall.
 import { isCivilDate } from "../../time/civil_date.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import { askByName } from "./names.ts";
-import type { EditContext, RouteValues } from "../profile_tables.ts";
+import type { EditContext, RouteValues } from "../profile_table.ts";
 
 /** A date, or the day of a month: `18`. */
 export function dateOrDay(): Optional<string> {

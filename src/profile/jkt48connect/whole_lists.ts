@@ -1,4 +1,4 @@
-import type { RouteValues } from "../profile_tables.ts";
+import type { RouteValues } from "../profile_table.ts";
 
 /** Whether no page of a list is asked for. */
 export function isWhole({ page, perpage }: RouteValues): boolean {

@@ -1,9 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { adminAdmission, type Admission } from "../../access/gate/access_request.ts";
+import {
+  adminAdmission,
+  type Admission,
+  ADMITTED_ANYONE,
+} from "../../access/gate/access_request.ts";
 import { checkPair, type PairDeps, readAdminPair } from "../../access/gate/admin_pair.ts";
 import { readBearer } from "../../access/gate/credential_sources.ts";
 import type { Gate } from "../../access/gate/gate.ts";
-import { ADMITTED_ANYONE } from "../../access/gate/open_gate.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/parsed_request.ts";

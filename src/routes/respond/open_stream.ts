@@ -9,7 +9,7 @@ import { DEFAULT_STREAMS, type Plans } from "../../model/plans.ts";
 import type { RequestContext } from "../request_context.ts";
 import type { StreamRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import type { RouteDeps } from "./route_deps.ts";
+import type { RouteDeps, StreamSlots } from "./route_deps.ts";
 
 /**
  * Answers with a stream, which its caller is admitted to again from time to time.
@@ -40,16 +40,6 @@ export function openStream(
     onGone();
     throw error;
   }
-}
-
-/** Says who may open one more event stream in this process. */
-export interface StreamSlots {
-  /**
-   * Takes a place for a caller; the returned function gives it back, once.
-   *
-   * @throws {HttpError} `TRY_AGAIN`
-   */
-  take(caller: Caller, plans: Plans): () => void;
 }
 
 /** This part of all places is kept for priority tokens. */

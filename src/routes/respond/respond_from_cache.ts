@@ -5,8 +5,8 @@ import { type HeaderList, joinHeaders } from "../../http/fixed_headers.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { respondCached } from "../../http/respond/respond_cached.ts";
 import type { RequestContext } from "../request_context.ts";
-import type { CachedRoute } from "../route.ts";
-import { formerGroupsOf, routeContextOf } from "../route_context.ts";
+import type { CachedRoute, RouteState } from "../route.ts";
+import { RouteContext } from "../route_context.ts";
 import type { RouteMatch } from "../router.ts";
 import type { RouteDeps } from "./route_deps.ts";
 
@@ -62,4 +62,44 @@ function cacheKeyOf(
   const key = `${matched.family.name}/${slugs}/${endpoint.id}?${text}`;
   lastKeys.set(matched, { groups, text, key });
   return key;
+}
+
+/** What an endpoint sees at this instant (epoch ms), of these groups. */
+export function routeContextOf(
+  { live, announced, events, eventStreams, changes }: RouteState,
+  { content: { catalog, site }, matched: { family } }: RequestContext,
+  groups: readonly Group[],
+  now: number,
+  formerGroups: readonly string[] = NO_GROUPS,
+): RouteContext {
+  return new RouteContext(
+    catalog,
+    live,
+    announced,
+    events,
+    eventStreams,
+    changes,
+    groups,
+    now,
+    family.envelope,
+    site,
+    formerGroups,
+  );
+}
+
+const NO_GROUPS: readonly string[] = [];
+
+/**
+ * The groups that content has no more, and of which the endpoint tells this caller all the same. The name
+ * of such a group may lead to another one now.
+ */
+export function formerGroupsOf(
+  deps: RouteState,
+  { content: { catalog } }: RequestContext,
+  { dependency }: Pick<CachedRoute, "dependency">,
+  { mayRead }: Pick<Admission, "mayRead">,
+): readonly string[] {
+  if (dependency?.groups === undefined) return NO_GROUPS;
+  return dependency.groups(deps)
+    .filter((slug) => catalog.group(slug)?.slug !== slug && mayRead(slug));
 }

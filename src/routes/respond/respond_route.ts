@@ -14,9 +14,9 @@ import { respondNow } from "../../http/respond/respond.ts";
 import { respondCached } from "../../http/respond/respond_cached.ts";
 import type { RequestContext } from "../request_context.ts";
 import type { AnyRoute, UncachedRoute } from "../route.ts";
-import { formerGroupsOf, type RouteContext, routeContextOf } from "../route_context.ts";
+import type { RouteContext } from "../route_context.ts";
 import { openStream } from "./open_stream.ts";
-import { respondFromCache } from "./respond_from_cache.ts";
+import { formerGroupsOf, respondFromCache, routeContextOf } from "./respond_from_cache.ts";
 import type { RouteDeps } from "./route_deps.ts";
 
 /**

@@ -2,7 +2,8 @@ import type { Meter } from "../../access/limits/meter.ts";
 import type { OwnFeedTokens } from "../../access/limits/own_feed_tokens.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import type { RouteState } from "../route.ts";
-import type { StreamSlots } from "./open_stream.ts";
+import type { Caller } from "../../access/gate/access_request.ts";
+import type { Plans } from "../../model/plans.ts";
 
 /** The dependencies of endpoints. */
 export interface RouteDeps extends RouteState {
@@ -16,4 +17,14 @@ export interface RouteDeps extends RouteState {
   readonly streamSlots: StreamSlots;
   /** The present instant, epoch ms. */
   now(): number;
+}
+
+/** Says who may open one more event stream in this process. */
+export interface StreamSlots {
+  /**
+   * Takes a place for a caller; the returned function gives it back, once.
+   *
+   * @throws {HttpError} `TRY_AGAIN`
+   */
+  take(caller: Caller, plans: Plans): () => void;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Alerts } from "../../alerts/alerts.ts";
-import type { AlertChannel } from "../../alerts/channel.ts";
+import type { AlertChannel } from "../../alerts/channels.ts";
 import type { ObserverDeps } from "../../alerts/observer.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Content } from "../../catalog/catalog.ts";
@@ -59,8 +59,7 @@ export function openAlerts(deps: OpenAlertsDeps): Alerts {
 
 const loadAlerts = lazily(() => import("../../alerts/alerts.ts"));
 const loadObserver = lazily(() => import("../../alerts/observer.ts"));
-const loadWebhookChannel = lazily(() => import("../../alerts/webhook_channel.ts"));
-const loadMailChannel = lazily(() => import("../../alerts/mail_channel.ts"));
+const loadChannels = lazily(() => import("../../alerts/channels.ts"));
 
 async function startAlerts(deps: OpenAlertsDeps): Promise<Alerts> {
   const { createAlerts } = await loadAlerts();
@@ -87,8 +86,7 @@ async function channelsOf(
   { platform: { net, clock }, settings, content }: OpenAlertsDeps,
 ): Promise<AlertChannel[]> {
   const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
-  const { createWebhookChannel } = await loadWebhookChannel();
-  const { createMailChannel } = await loadMailChannel();
+  const { createWebhookChannel, createMailChannel } = await loadChannels();
   const site = () => content().catalog.index.site;
   const mailer = openMailer(settings, site);
   return [

@@ -1,7 +1,10 @@
 import type { Alerts } from "../../alerts/alerts.ts";
-import type { Announced } from "../../announce/announced.ts";
-import type { ServedBuild } from "../../announce/announce_served.ts";
-import { type Announcer, createAnnouncer } from "../../announce/announcer.ts";
+import {
+  type Announced,
+  type Announcer,
+  createAnnouncer,
+  type ServedBuild,
+} from "../../announce/announcer.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import type { HashedList } from "../../changes/hashed_items.ts";
 import { type ContentLog, createContentLog } from "../../content_log/content_log.ts";
@@ -9,7 +12,7 @@ import { createEventMemory, type EventMemory } from "../../events/event_memory.t
 import { createLive, type Live } from "../../live/live.ts";
 import { liveSettings } from "../../live/live_settings.ts";
 import { EVENT_LIFE_MS } from "../../live/store/live_store.ts";
-import { createEventStreams, type EventStreams } from "../../live/view/event_streams.ts";
+import { createEventStreams, type EventStreams } from "../../live/view/streams.ts";
 import type { Webhooks } from "../../webhooks/webhooks.ts";
 import { createRosterSource } from "../live_owners.ts";
 import { openAlerts } from "../notify/alerts.ts";

@@ -77,7 +77,7 @@ function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "r
     events,
     eventStreams,
     streamSlots: createStreamSlots(settings.SSE_LIMIT),
-    changes: createChangeLog({ kv, clock, announced }),
+    changes: createChangeLog({ kv, clock, log, announced }),
     toHttpError: createToHttpError({ log }),
     telemetry,
   };

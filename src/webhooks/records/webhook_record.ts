@@ -79,3 +79,38 @@ export function readNtfyAddress(address: string): NtfyAddress | undefined {
   url.hash = "";
   return { root: url.href, topic };
 }
+
+/** What came of an attempt: nothing of what the address answered, but whether it was well. */
+export type AttemptOutcome = "delivered" | "address not allowed" | "no answer" | "wrong answer";
+
+/** One attempt to deliver one event to one webhook. */
+export interface DeliveryAttempt {
+  /** The `webhook-id`: the same for each attempt of one event. */
+  readonly id: string;
+  readonly event: EventKind | "webhook.test";
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Epoch ms. */
+  readonly at: number;
+  /** How long it took. */
+  readonly ms: number;
+  readonly outcome: AttemptOutcome;
+  /** When the next attempt is due, epoch ms; null: there is none. */
+  readonly nextAt: number | null;
+}
+
+/** Slots in which the attempts of a webhook are kept; each holds at least one. */
+export const ATTEMPT_SLOTS = 50;
+
+/** A webhook as its owner sees it: never its address. */
+export interface WebhookView {
+  readonly record: WebhookRecord;
+  readonly host: string;
+  /** The last four characters of the address. */
+  readonly hint: string;
+}
+
+/** What the owner of a webhook is shown of its address. */
+export function viewOf({ record, target }: OpenWebhook): WebhookView {
+  return { record, host: new URL(target.url).host, hint: target.url.slice(-4) };
+}

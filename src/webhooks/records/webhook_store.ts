@@ -8,7 +8,12 @@ import {
   webhookPrefixes,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
-import type { OffReason, WebhookRecord } from "./webhook_record.ts";
+import {
+  ATTEMPT_SLOTS,
+  type DeliveryAttempt,
+  type OffReason,
+  type WebhookRecord,
+} from "./webhook_record.ts";
 
 /** Webhooks in the store. */
 export interface WebhookStore {
@@ -92,4 +97,12 @@ async function restOf(kv: Kv, id: string): Promise<KvKey[]> {
 
 function byAge(a: WebhookRecord, b: WebhookRecord): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
+/** The last 50 attempts, latest first. */
+export async function readAttempts(kv: Kv, id: string): Promise<DeliveryAttempt[]> {
+  const slots = await kv.list<DeliveryAttempt[]>(webhookAttemptsPrefix(id));
+  return slots.flatMap(({ value }) => value ?? [])
+    .sort((a, b) => b.at - a.at || b.attempt - a.attempt)
+    .slice(0, ATTEMPT_SLOTS);
 }

@@ -1,24 +1,27 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Kv } from "../../platform/kv.ts";
-import { createOutageLog, type Log } from "../../platform/log.ts";
+import type { Env } from "../../platform/env.ts";
 import { WEBHOOK_REVISION } from "../../platform/store_keys.ts";
-import { createReconciler } from "../../toolbox/reconciler.ts";
+import { follow } from "../../shared_state/follow.ts";
 import type { Seal } from "./seal.ts";
 import type { OpenWebhook, WebhookRecord } from "./webhook_record.ts";
 import type { WebhookStore } from "./webhook_store.ts";
 
 /** What the table works with. */
-export interface WebhookTableDeps {
-  readonly kv: Kv;
+export interface WebhookTableDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly store: WebhookStore;
   readonly seal: Seal;
-  readonly clock: Clock;
-  readonly log: Log;
   /** How often the revision is looked at, besides being watched. */
   readonly pollMs: number;
   /** Called after each change. */
   changed(): void;
 }
+
+/** All webhooks that are on, by id, and the version of the revision at which they were read. */
+interface KnownWebhooks {
+  readonly version: string | null;
+  readonly open: ReadonlyMap<string, OpenWebhook>;
+}
+
+const NONE: KnownWebhooks = { version: null, open: new Map() };
 
 /** The webhooks of the store in memory, those that are off left out. */
 export interface WebhookTable {
@@ -31,30 +34,26 @@ export interface WebhookTable {
 
 /** Creates the table and begins to follow the store. */
 export function createWebhookTable(deps: WebhookTableDeps): WebhookTable {
-  const { kv, store, clock, log, pollMs } = deps;
-  const outage = createOutageLog(log, { away: "Webhooks: the store is out of reach" });
-  let webhooks: ReadonlyMap<string, OpenWebhook> = new Map();
-  let known: string | null = null;
-
-  async function look(): Promise<void> {
-    const { version } = await kv.get(WEBHOOK_REVISION);
-    if (version === known) return;
-    webhooks = openAll(deps, await store.list());
-    known = version;
-    deps.changed();
-  }
-
-  const reconciler = createReconciler({ clock, outage, look, waitMs: () => pollMs });
-  const unwatch = kv.watch([WEBHOOK_REVISION], () => void reconciler.look());
-  void reconciler.look();
+  const { kv, store, pollMs } = deps;
+  const followed = follow<KnownWebhooks>(deps, {
+    watch: (changed) => kv.watch([WEBHOOK_REVISION], changed),
+    pollMs: () => pollMs,
+    outage: { away: "Webhooks: the store is out of reach" },
+    async load(before = NONE) {
+      const { version } = await kv.get(WEBHOOK_REVISION);
+      if (version === before.version) return before;
+      return { version, open: openAll(deps, await store.list()) };
+    },
+  });
+  followed.subscribe((now) => {
+    if (now !== NONE) deps.changed();
+  });
+  void followed.sync();
 
   return {
-    webhooks: () => webhooks,
-    refresh: reconciler.look,
-    close() {
-      reconciler.close();
-      unwatch();
-    },
+    webhooks: () => (followed.value ?? NONE).open,
+    refresh: () => followed.sync(),
+    close: () => followed.close(),
   };
 }
 

@@ -1,88 +1,194 @@
-import type { LoggedEvent } from "../../events/event.ts";
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import { isLaterEvent, type LoggedEvent } from "../../events/event.ts";
 import type { KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import type { DeliveryAttempt } from "../records/attempts.ts";
-import type { OpenWebhook } from "../records/webhook_record.ts";
-import { messageId } from "./message.ts";
-import type { PostedEvent } from "./post_event.ts";
+import { type Claim, isHeldByAnother } from "../../shared_state/claim.ts";
+import type { DeliveryAttempt, OpenWebhook, WebhookRecord } from "../records/webhook_record.ts";
+import { messageId, type PostedEvent } from "./post_event.ts";
 import {
   delivered,
   failed,
   firstDueAt,
+  hasRoom,
+  queued,
   type SubjectQueue,
   type WebhookCursor,
 } from "./webhook_cursor.ts";
 
+/** An answer that took longer makes an endpoint a slow one. */
+const SLOW_MS = 2_000;
+
 /** What this process knows of one webhook, and does for it. */
-export interface EndpointState {
+export class Endpoint {
   webhook: OpenWebhook;
   /** As stored, or ahead of the store while this process holds it. */
   cursor: WebhookCursor;
   /** Of the stored cursor; null: there is none. */
   version: string | null;
   /** Whether this process holds the cursor. */
-  isMine: boolean;
-  /** Counts the times that this process began to hold it: outcomes of earlier times are void. */
-  tenure: number;
+  isMine = false;
+  /** Counts the claims of this process. Results of an earlier claim are ignored. */
+  fencingToken = 0;
   /** Up to here the log holds nothing for it but what the cursor has. */
   scanned: string;
   /** Whether the log holds something for it behind that. */
-  hasUnread: boolean;
+  hasUnread = false;
   /** Subjects whose first event is being posted. */
-  readonly posting: Set<string>;
+  readonly posting = new Set<string>();
   /** Whether the cursor is ahead of the store. */
-  isAhead: boolean;
+  isDirty = false;
   /** To be stored with the cursor. */
-  attempts: DeliveryAttempt[];
-  writes: KvWrite[];
+  attempts: DeliveryAttempt[] = [];
+  writes: KvWrite[] = [];
   /** How long the last attempt took. */
-  lastMs: number;
+  #lastMs = 0;
+
+  constructor(webhook: OpenWebhook, cursor: WebhookCursor, version: string | null) {
+    this.webhook = webhook;
+    this.cursor = cursor;
+    this.version = version;
+    this.scanned = cursor.read;
+  }
+
+  get id(): string {
+    return this.webhook.record.id;
+  }
+
+  /** Whether it fails or is slow: such endpoints are kept apart, so that they delay no other. */
+  get isDegraded(): boolean {
+    return this.cursor.failures > 0 || this.#lastMs > SLOW_MS;
+  }
+
+  /** Whether this process may claim it now. */
+  isFree(holder: string, now: number): boolean {
+    return !this.isMine && !isHeldByAnother(this.cursor, holder, now);
+  }
+
+  /** Whether an event waits for it now. */
+  hasWork(now: number): boolean {
+    return this.hasUnread || this.nextAttemptAt() <= now;
+  }
+
+  /** When the next attempt is due, epoch ms; Infinity if none waits. */
+  nextAttemptAt(): number {
+    return firstDueAt(this.cursor, this.#waitingQueues());
+  }
+
+  /** The queues whose attempts are due now. */
+  dueQueues(now: number): readonly SubjectQueue[] {
+    if (this.cursor.pausedUntil > now) return [];
+    return this.#waitingQueues().filter(({ nextAt }) => nextAt <= now);
+  }
+
+  /** The queues whose first event is not being posted. */
+  #waitingQueues(): readonly SubjectQueue[] {
+    const { cursor: { queues }, posting } = this;
+    return posting.size === 0 ? queues : queues.filter(({ subject }) => !posting.has(subject));
+  }
+
+  /** Begins to hold the cursor, whose claim is stored. */
+  hold(cursor: WebhookCursor, version: string): void {
+    this.cursor = cursor;
+    this.version = version;
+    this.isMine = true;
+    // What was passed over before may have been wanted by a key that had more groups.
+    this.scanned = cursor.read;
+    this.fencingToken++;
+  }
+
+  /** Takes over what the store has. */
+  adopt(webhook: OpenWebhook, cursor: WebhookCursor, version: string | null, holder: string): void {
+    this.webhook = webhook;
+    this.hasUnread = false;
+    if (this.version === version) return;
+    this.version = version;
+    // A commit whose reply was lost: no other process writes while this one is named.
+    if (this.isMine && cursor.holder === holder) return;
+    this.isMine = false;
+    this.cursor = cursor;
+    this.isDirty = false;
+    this.attempts = [];
+    this.writes = [];
+    if (isLaterEvent(cursor.read, this.scanned)) this.scanned = cursor.read;
+  }
+
+  /** Takes events of the log into the cursor if it is held; false: one is wanted and has no room. */
+  take(events: readonly LoggedEvent[], key: KeyRecord | undefined): boolean {
+    for (const event of events) {
+      const isFor = key !== undefined && mayRead(key, event) &&
+        isWanted(this.webhook.record, event);
+      if (isFor) {
+        this.hasUnread = !(this.isMine && hasRoom(this.cursor));
+        if (this.hasUnread) return false;
+        this.cursor = queued(this.cursor, event.id, event.subject);
+        this.isDirty = true;
+      }
+      this.scanned = event.id;
+    }
+    return true;
+  }
+
+  /** Moves the cursor on after an attempt, whose record is kept to be stored with it. */
+  noteAttempt(
+    { subject, attempts }: SubjectQueue,
+    { event, posted: { outcome, askedMs, writes } }: AnsweredEvent,
+    { startedAt: at, now, random }: AttemptTimes,
+  ): void {
+    let nextAt: number | null = null;
+    if (outcome === "delivered") this.cursor = delivered(this.cursor, subject, now);
+    else {
+      const failure = { now, askedMs, chance: random.fraction() };
+      ({ cursor: this.cursor, nextAt } = failed(this.cursor, subject, failure));
+    }
+    const ms = now - at;
+    const id = messageId(this.webhook, event);
+    this.#lastMs = ms;
+    this.writes.push(...writes);
+    this.attempts.push({
+      id,
+      event: event.type,
+      attempt: attempts + 1,
+      at,
+      ms,
+      outcome,
+      nextAt,
+    });
+  }
+
+  /** Takes what is ahead of the store, to be stored with a claim; what comes meanwhile is dirty again. */
+  drainDirty(claim: Claim): DrainedEndpoint {
+    const { attempts, writes, scanned } = this;
+    const slot = this.cursor.slot + (attempts.length > 0 ? 1 : 0);
+    this.cursor = { ...this.cursor, read: scanned, slot };
+    this.attempts = [];
+    this.writes = [];
+    this.isDirty = false;
+    return { endpoint: this, attempts, writes, stored: { ...this.cursor, ...claim }, claim };
+  }
+
+  /** Puts back what was not stored, before what has come since. */
+  restoreDirty({ attempts, writes }: DrainedEndpoint): void {
+    this.attempts.unshift(...attempts);
+    this.writes.unshift(...writes);
+    this.isDirty = true;
+  }
+
+  /** Notes that a claim is stored: attempts may have ended, and none have begun, meanwhile. */
+  noteStored({ claim }: DrainedEndpoint, version: string): void {
+    this.version = version;
+    this.cursor = { ...this.cursor, ...claim };
+  }
 }
 
-/** An endpoint of which nothing is known but its cursor. */
-export function createEndpointState(
-  webhook: OpenWebhook,
-  cursor: WebhookCursor,
-  version: string | null,
-): EndpointState {
-  return {
-    ...{
-      webhook,
-      cursor,
-      version,
-      isMine: false,
-      tenure: 0,
-      scanned: cursor.read,
-      hasUnread: false,
-    },
-    ...{ posting: new Set<string>(), isAhead: false, attempts: [], writes: [], lastMs: 0 },
-  };
-}
-
-/** The queues whose first event is not being posted. */
-export function waitingQueues({ cursor, posting }: EndpointState): readonly SubjectQueue[] {
-  return posting.size === 0
-    ? cursor.queues
-    : cursor.queues.filter(({ subject }) => !posting.has(subject));
-}
-
-/** When the next attempt is due, epoch ms; Infinity where none waits. */
-export function nextAttemptAt(endpoint: EndpointState): number {
-  return firstDueAt(endpoint.cursor, waitingQueues(endpoint));
-}
-
-/** The queues whose attempts are due now. */
-export function dueQueues(endpoint: EndpointState, now: number): readonly SubjectQueue[] {
-  if (endpoint.cursor.pausedUntil > now) return [];
-  return waitingQueues(endpoint).filter(({ nextAt }) => nextAt <= now);
-}
-
-/** An answer that took longer makes an endpoint a slow one. */
-const SLOW_MS = 2_000;
-
-/** Whether an endpoint fails or is slow: those are kept apart, so that they delay no other. */
-export function isSick({ cursor, lastMs }: EndpointState): boolean {
-  return cursor.failures > 0 || lastMs > SLOW_MS;
+/** What was taken from an endpoint to be stored. */
+export interface DrainedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly writes: readonly KvWrite[];
+  /** The cursor as it is stored. */
+  readonly stored: WebhookCursor;
+  /** The part of it that holds from when it is stored. */
+  readonly claim: Claim;
 }
 
 /** An event that was posted to an endpoint, and what came of it. */
@@ -98,38 +204,25 @@ export interface AttemptTimes {
   readonly random: Random;
 }
 
-/** Moves the cursor on, and keeps what came of an attempt to be stored with it. */
-export function noteAttempt(
-  endpoint: EndpointState,
-  { subject, attempts }: SubjectQueue,
-  { event, posted }: AnsweredEvent,
-  { startedAt: at, now, random }: AttemptTimes,
-): void {
-  const nextAt = moveOn(endpoint, subject, posted, { now, random });
-  const ms = now - at;
-  const id = messageId(endpoint.webhook, event);
-  const { outcome, writes } = posted;
-  endpoint.lastMs = ms;
-  endpoint.writes.push(...writes);
-  endpoint.attempts.push({
-    ...{ id, event: event.type, attempt: attempts + 1 },
-    ...{ at, ms, outcome, nextAt },
-  });
+/** Whether a webhook asked for an event. How much a build changed is no message for people unless asked for. */
+export function isWanted(webhook: WebhookRecord, event: LoggedEvent): boolean {
+  const { format, types, groups, members } = webhook;
+  if (types.length === 0 && event.type === "content.changed" && format !== "standard") return false;
+  return isAmong(types, event.type) && (event.group === "" || isAmong(groups, event.group)) &&
+    (members.length === 0 || event.members.some((member) => members.includes(member)));
 }
 
-/** When the event is attempted again, epoch ms; null where it is not. */
-function moveOn(
-  endpoint: EndpointState,
-  subject: string,
-  { outcome, askedMs }: PostedEvent,
-  { now, random }: Pick<AttemptTimes, "now" | "random">,
-): number | null {
-  if (outcome === "delivered") {
-    endpoint.cursor = delivered(endpoint.cursor, subject, now);
-    return null;
-  }
-  const failure = { now, askedMs, chance: random.fraction() };
-  const { cursor, nextAt } = failed(endpoint.cursor, subject, failure);
-  endpoint.cursor = cursor;
-  return nextAt;
+/** Whether the key of a webhook may be sent anything now; a webhook whose key may not waits. */
+export function mayReceive(key: KeyRecord | undefined, now: number): key is KeyRecord {
+  return key !== undefined && isLive(key, now);
+}
+
+/** Whether a key may read of the group of an event. */
+export function mayRead({ groups }: KeyRecord, { group }: LoggedEvent): boolean {
+  return group === "" || isAmong(groups, group);
+}
+
+/** An empty list is everything. */
+function isAmong(list: readonly string[], one: string): boolean {
+  return list.length === 0 || list.includes(one);
 }

@@ -1,6 +1,8 @@
-import type { LoggedEvent } from "../../events/event.ts";
+import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
+import type { EventKind, LoggedEvent } from "../../events/event.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Kv, KvWrite } from "../../platform/kv.ts";
+import type { Env } from "../../platform/env.ts";
+import type { KvWrite } from "../../platform/kv.ts";
 import {
   OutboundError,
   type OutboundFetch,
@@ -8,11 +10,9 @@ import {
   type OutboundResponse,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
-import type { AttemptOutcome } from "../records/attempts.ts";
-import type { OpenWebhook } from "../records/webhook_record.ts";
+import type { AttemptOutcome, OpenWebhook, WebhookTarget } from "../records/webhook_record.ts";
 import type { SpokenGroup } from "../words/words.ts";
-import { eventBody, headersFor, messageId } from "./message.ts";
-import { MAX_RETRY_WAIT_MS } from "./retry_schedule.ts";
+import { MAX_RETRY_WAIT_MS } from "./webhook_cursor.ts";
 
 /** What came of posting an event, for the cursor and the record of attempts. */
 export interface PostedEvent {
@@ -26,9 +26,7 @@ export interface PostedEvent {
 }
 
 /** What posting works with. */
-export interface PostEventDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
+export interface PostEventDeps extends Pick<Env, "kv" | "clock"> {
   readonly outbound: OutboundFetch;
   /** A group as messages name it, by slug; "" is all groups together. */
   groupOf(slug: string): SpokenGroup;
@@ -41,12 +39,8 @@ export type PostEvent = (
   signal: AbortSignal,
 ) => Promise<PostedEvent>;
 
-/** Creates the poster of signed events. */
-export function createPostEvent(deps: PostEventDeps): PostEvent {
-  return (webhook, event, signal) => postStandard(deps, webhook, event, signal);
-}
-
-async function postStandard(
+/** Posts a signed event. Never rejects. */
+export async function postSigned(
   { clock, outbound }: PostEventDeps,
   webhook: OpenWebhook,
   event: LoggedEvent,
@@ -89,3 +83,43 @@ export function toPosted(answer: Exchanged, clock: Clock): PostedEvent {
     askedMs: Math.min(MAX_RETRY_WAIT_MS, Math.max(0, askedMs)),
   };
 }
+
+/** The body of an event, and of the service's own `webhook.verify` and `webhook.test`. */
+export interface WebhookMessage {
+  readonly type: EventKind | "webhook.verify" | "webhook.test";
+  /** ISO 8601 in UTC. */
+  readonly timestamp: string;
+  readonly data: unknown;
+}
+
+const bodies = new WeakMap<LoggedEvent, string>();
+
+/** The body of an event: the same bytes for every webhook and attempt. */
+export function eventBody(event: LoggedEvent): string {
+  let body = bodies.get(event);
+  if (body === undefined) {
+    const { id, type, at, group, data } = event;
+    body = JSON.stringify({ type, timestamp: at, id, group, data });
+    bodies.set(event, body);
+  }
+  return body;
+}
+
+/** The `webhook-id` of an event for a webhook: the same for each attempt. */
+export function messageId({ record }: OpenWebhook, event: Pick<LoggedEvent, "id">): string {
+  return `${record.id}_${event.id}`;
+}
+
+/** The headers of a body that is sent at `now`. */
+export function headersFor(
+  { secret }: WebhookTarget,
+  id: string,
+  body: string,
+  now: number,
+): Record<string, string> {
+  const headers = signedHeaders(webhookKey(secret)!, id, Math.floor(now / 1_000), body);
+  return { ...headers, "user-agent": USER_AGENT };
+}
+
+/** Names this program to the servers that it calls. */
+export const USER_AGENT = "Oshibase-Webhooks/1";

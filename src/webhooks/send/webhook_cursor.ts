@@ -1,11 +1,32 @@
 import {
-  type DeliveryClaim,
+  type Claim,
+  clampFuture,
+  clampHeldUntil,
   MAX_SKEW_MS,
-  sensibleHeldUntil,
   UNCLAIMED,
-  unlessLater,
-} from "../../delivery/claim.ts";
-import { MAX_RETRY_WAIT_MS, retryWaitMs } from "./retry_schedule.ts";
+} from "../../shared_state/claim.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The waits between attempts of one event; after the last it is given up. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Up to so much of a wait is added by chance, so that what failed together comes back apart. */
+const JITTER = 0.2;
+
+/** The longest wait that a cursor can hold; longer ones that an address asks for are cut. */
+export const MAX_RETRY_WAIT_MS = 24 * HOUR_MS * (1 + JITTER);
 
 /** The events of one subject that wait, oldest first; only the first is attempted. */
 export interface SubjectQueue {
@@ -19,7 +40,7 @@ export interface SubjectQueue {
 }
 
 /** How far the log was delivered to one webhook; all that its processes share. */
-export interface WebhookCursor extends DeliveryClaim {
+export interface WebhookCursor extends Claim {
   /** Every event up to this one was delivered, given up, passed over, or waits in a queue. */
   readonly read: string;
   readonly queues: readonly SubjectQueue[];
@@ -39,17 +60,17 @@ export function cursorFrom(read: string): WebhookCursor {
   return { ...UNCLAIMED, read, queues: [], ...counts };
 }
 
-/** The cursor without what lies too far ahead: a clock that was set back must not silence us. */
-export function sensibleCursor(cursor: WebhookCursor, now: number): WebhookCursor {
+/** The cursor without instants that are too far ahead: the clock was set back since. */
+export function clampInstants(cursor: WebhookCursor, now: number): WebhookCursor {
   const latest = now + MAX_SKEW_MS;
   return {
     ...cursor,
-    heldUntil: sensibleHeldUntil(cursor, now),
-    pausedUntil: unlessLater(cursor.pausedUntil, latest + MAX_RETRY_WAIT_MS),
+    heldUntil: clampHeldUntil(cursor, now),
+    pausedUntil: clampFuture(cursor.pausedUntil, latest + MAX_RETRY_WAIT_MS),
     failingSince: Math.min(cursor.failingSince, latest),
     queues: cursor.queues.map((queue) => ({
       ...queue,
-      nextAt: unlessLater(queue.nextAt, latest + MAX_RETRY_WAIT_MS),
+      nextAt: clampFuture(queue.nextAt, latest + MAX_RETRY_WAIT_MS),
     })),
   };
 }
@@ -143,4 +164,10 @@ export function firstDueAt(
 ): number {
   if (queues.length === 0) return Infinity;
   return Math.max(pausedUntil, Math.min(...queues.map(({ nextAt }) => nextAt)));
+}
+
+/** The wait after an attempt that failed, with `attempts` before it; null: give up. */
+function retryWaitMs(attempts: number, chance: number): number | null {
+  const waitMs = WAITS_MS[attempts];
+  return waitMs === undefined ? null : waitMs * (1 + JITTER * chance);
 }

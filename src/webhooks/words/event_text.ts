@@ -1,9 +1,181 @@
 import type { LoggedEvent } from "../../events/event.ts";
-import { addressIn, type EventFields, fieldsOf, fieldText } from "./event_fields.ts";
-import { isOfBroadcast, liveSentence, platformOf, watchUrl } from "./live_text.ts";
-import { dateText, type LineContext, type TextFormat } from "./text_format.ts";
-import { showLines } from "./show_lines.ts";
 import { type ChangeCounts, type SpokenGroup, type Words, wordsFor } from "./words.ts";
+
+/** The fields of an item, of which none is sure to be there. */
+export type EventFields = Readonly<Record<string, unknown>>;
+
+/** What an event tells. */
+export function fieldsOf({ data }: Pick<LoggedEvent, "data">): EventFields {
+  return typeof data === "object" && data !== null ? data as EventFields : {};
+}
+
+/** The text of a field, or "". */
+export function fieldText(fields: EventFields, name: string): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** An https address of a field; undefined for anything else, which chats would refuse. */
+export function addressIn(fields: EventFields, ...names: string[]): string | undefined {
+  return names.map((name) => fieldText(fields, name))
+    .find((text) => text.startsWith("https://") && URL.canParse(text) && text.length <= 2_000);
+}
+
+/** How a kind of messages writes what is not this program's own text. */
+export interface TextFormat {
+  /** A text of the content as one line that formats and pings nothing, in at most so many letters. */
+  text(text: string, longest: number): string;
+  /** A day and time, epoch ms. */
+  instant(at: number, group: SpokenGroup): string;
+}
+
+/** What lines are made from. */
+export interface LineContext {
+  readonly fields: EventFields;
+  readonly words: Words;
+  readonly group: SpokenGroup;
+  readonly format: TextFormat;
+}
+
+/** A local day, `YYYY-MM-DD`, in words; "" where it is none. */
+export function dateText(date: string, { locale }: Words): string {
+  const noon = Date.parse(`${date.slice(0, 10)}T12:00:00Z`);
+  if (Number.isNaN(noon)) return "";
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(noon);
+}
+
+/** The events of one broadcast. */
+const BROADCAST_KINDS = ["live.started", "live.resumed", "live.ended"] as const;
+type BroadcastEvent = LoggedEvent & { readonly type: typeof BROADCAST_KINDS[number] };
+
+/** Whether an event is the beginning or end of a broadcast. */
+export function isOfBroadcast(event: LoggedEvent): event is BroadcastEvent {
+  return BROADCAST_KINDS.some((kind) => kind === event.type);
+}
+
+const PLATFORMS: Readonly<Record<string, string>> = {
+  idn: "IDN Live",
+  showroom: "SHOWROOM",
+  youtube: "YouTube",
+};
+
+/** The platform of a broadcast, as it calls itself. */
+export function platformOf(fields: EventFields): string {
+  const type = fieldText(fields, "type");
+  return PLATFORMS[type] ?? type;
+}
+
+/** "Freya is live on SHOWROOM": `name` and `platform` as the message writes them. */
+export function liveSentence(
+  { type }: BroadcastEvent,
+  fields: EventFields,
+  words: Words,
+  { name, platform }: { readonly name: string; readonly platform: string },
+): string {
+  if (type === "live.started") return words.isLive(name, platform);
+  if (type === "live.resumed") return words.isLiveAgain(name, platform);
+  const [from, to] = ["started_at", "ended_at"].map((one) => Date.parse(fieldText(fields, one)));
+  return words.wasLive(name, spanText(from!, to!, words));
+}
+
+/** "1 h 12 min", "12 min", "less than a minute". */
+export function spanText(from: number, to: number, words: Words): string {
+  const minutes = Math.round((to - from) / 60_000);
+  if (!(minutes >= 1)) return words.hours(0, 0);
+  return words.hours(Math.floor(minutes / 60), minutes % 60);
+}
+
+/** Where the broadcast can be watched. */
+export function watchUrl(fields: EventFields): string | undefined {
+  const [key, slug] = [fieldText(fields, "url_key"), fieldText(fields, "slug")].map(
+    encodeURIComponent,
+  );
+  switch (fieldText(fields, "type")) {
+    case "idn":
+      return `https://www.idn.app/${key}/live/${slug}`;
+    case "showroom":
+      return `https://www.showroom-live.com/r/${key}`;
+    case "youtube":
+      return `https://www.youtube.com/watch?v=${encodeURIComponent(videoOf(fields))}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The id of a broadcast is its platform, a dash and the platform's own id. */
+function videoOf(fields: EventFields): string {
+  return fieldText(fields, "id").replace(/^youtube-/, "");
+}
+
+/** Letters of a line-up that are written out. */
+const MAX_LINEUP = 900;
+/** The start of a show whose time of day is unknown: its day's last second. */
+const UNTIMED = "T23:59:59";
+
+/** What is to be said of a show: when and where, what it was before, and who performs. */
+export function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
+  const { fields, format } = parts;
+  const venue = fieldText(fields, "venue");
+  const hasLineup = type === "show.added" || type === "show.soon";
+  return [
+    startOf(parts),
+    venue === "" ? "" : format.text(venue, 600),
+    ...(type === "show.changed" ? changeLines(parts) : []),
+    hasLineup ? lineupOf(parts) : "",
+  ];
+}
+
+function startOf({ fields, words, group, format }: LineContext): string {
+  const startAt = fieldText(fields, "start_at");
+  const start = Date.parse(startAt);
+  const isTimed = !Number.isNaN(start) && !startAt.includes(UNTIMED);
+  return isTimed ? format.instant(start, group) : dateText(fieldText(fields, "date"), words);
+}
+
+/** The values of a show that its event tells before and after. */
+const COMPARED = ["title", "date", "time", "venue"];
+/** They are made of others, which are told. */
+const DERIVED = ["start_at"];
+
+/** "Time: 19:00 → 20:00"; then the names of other fields that changed. */
+function changeLines(parts: LineContext): string[] {
+  const { fields, words, format } = parts;
+  const { changed, former } = fields;
+  const old = typeof former === "object" && former !== null ? former as EventFields : {};
+  const compared = COMPARED.filter((name) => typeof old[name] === "string");
+  const names = (Array.isArray(changed) ? changed.map(String) : [])
+    .filter((name) => !compared.includes(name) && !DERIVED.includes(name))
+    .map((name) => words.fields[name] ?? name.replaceAll("_", " "));
+  return [
+    ...compared.map((name) => {
+      const [before, after] = [old, fields].map((one) => valueText(one, name, parts));
+      return `${capital(words.fields[name]!)}: ${before} → ${after}`;
+    }),
+    names.length === 0 ? "" : `${words.changed}: ${format.text(names.join(", "), 300)}`,
+  ];
+}
+
+function valueText(fields: EventFields, name: string, { words, format }: LineContext): string {
+  const value = fieldText(fields, name);
+  if (value === "") return words.unknown;
+  return name === "date" ? dateText(value, words) : format.text(value, 300);
+}
+
+function lineupOf({ fields: { members }, words, format }: LineContext): string {
+  const names = (Array.isArray(members) ? members.map(String) : []).map((name) =>
+    format.text(name, 100)
+  );
+  if (names.length === 0) return "";
+  let length = 0;
+  const written = names.filter((name) => (length += name.length + 2) <= MAX_LINEUP);
+  const left = names.length - written.length;
+  const list = [...written, ...(left > 0 ? [words.more(left)] : [])];
+  return `${words.lineup}: ${list.join(", ")}`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 /** What a message says of an event. */
 export interface EventText {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { LiveType } from "../../../src/model/enums.ts";
 import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
+import type { LiveType } from "../../../src/model/enums.ts";
 import { idnItem, showroomItem } from "./scene.ts";
 
 /** The ways in which a platform can fail. */

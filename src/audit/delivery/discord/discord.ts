@@ -7,8 +7,8 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Net } from "../../../platform/net.ts";
 import { createMessagePlanner, dueAt, roomFor } from "./plan_messages.ts";
-import { discordOutcome } from "../../../delivery/discord_outcome.ts";
-import { createPostOnce } from "../../../delivery/post_once.ts";
+import { discordOutcome } from "../../../delivery/post.ts";
+import { createPostOnce } from "../../../delivery/post.ts";
 import type { Sink } from "../sink.ts";
 
 /** What the chat sink works with. */

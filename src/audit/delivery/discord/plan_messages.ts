@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
-import { addToDigest, digestEmbeds, emptyDigest, type UseDigest } from "./digest.ts";
-import { type Notable, useEmbed } from "./embed.ts";
-import { packEmbeds } from "./pack_embeds.ts";
-import type { BatchRange, KnownToken, MessagePlan, Planner } from "../sink.ts";
 import type { RecordedUse } from "../../entries/use.ts";
+import type { BatchRange, KnownToken, Message, MessagePlan, Planner } from "../sink.ts";
+import {
+  addToDigest,
+  BADGE,
+  digestEmbeds,
+  type Embed,
+  embedSize,
+  emptyDigest,
+  GOLD,
+  type Notable,
+  type Told,
+  type UseDigest,
+  useEmbed,
+} from "./embeds.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -158,4 +168,69 @@ function remember(addresses: Set<string>, mark: string): void {
   addresses.delete(mark);
   addresses.add(mark);
   if (addresses.size > ADDRESSES_KNOWN) addresses.delete(addresses.values().next().value!);
+}
+
+const MAX_EMBEDS = 10;
+/** Discord's 6,000 over all embeds of a message, less room for the last footer. */
+const MAX_CHARACTERS = 5_800;
+
+/**
+ * Puts embeds into as few messages as their order allows, within Discord's limits. The footer of each
+ * message states how many uses it is about, which uses its batch covers, which message of the batch
+ * it is, and the record's head: a message that arrives twice has the same footer twice.
+ */
+function packEmbeds(told: readonly Told[], range: BatchRange): Message[] {
+  const groups = groupEmbeds(told);
+  return groups.map((group, index) => {
+    const embeds = group.map(({ embed }) => embed);
+    const uses = group.reduce((sum, { uses }) => sum + uses, 0);
+    const text = footerText(range, uses, index + 1, groups.length);
+    return {
+      id: `${range.from}-${range.until}/${index + 1}`,
+      body: messageBody(withFooter(embeds, text)),
+      plain: messageBody([plainEmbed(embeds, uses, text)]),
+    };
+  });
+}
+
+function groupEmbeds(told: readonly Told[]): Told[][] {
+  const groups: Told[][] = [];
+  let room = 0;
+  for (const one of told) {
+    const size = embedSize(one.embed);
+    if (size > room || groups.at(-1)!.length === MAX_EMBEDS) {
+      groups.push([]);
+      room = MAX_CHARACTERS;
+    }
+    groups.at(-1)!.push(one);
+    room -= size;
+  }
+  return groups;
+}
+
+function withFooter(group: readonly Embed[], text: string): Embed[] {
+  return group.map((embed, index) => {
+    if (index < group.length - 1) return embed;
+    const own = embed.footer === undefined ? "" : `${embed.footer.text} · `;
+    return { ...embed, footer: { text: own + text } };
+  });
+}
+
+function plainEmbed(embeds: readonly Embed[], uses: number, text: string): Embed {
+  return {
+    title: `${BADGE} Priority tokens used ${uses} times`,
+    description: "The chat refused the full message; `audit tail` and `audit export` have it.",
+    color: GOLD,
+    timestamp: embeds.at(-1)!.timestamp,
+    fields: [],
+    footer: { text },
+  };
+}
+
+function footerText({ from, until, head }: BatchRange, uses: number, part: number, of: number) {
+  return `${uses} of uses ${from}–${until} · message ${part} of ${of} · head ${until}:${head}`;
+}
+
+function messageBody(embeds: readonly Embed[]): string {
+  return JSON.stringify({ embeds, allowed_mentions: { parse: [] } });
 }

@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventKind } from "../../../events/event.ts";
-import type { JsonSchema } from "../../../http/parameter.ts";
+import type { JsonSchema } from "../../../http/json_schema.ts";
 import { NAMES, type Optional, optional } from "../../../http/parameter_kinds.ts";
 
 /** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */

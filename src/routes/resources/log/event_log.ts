@@ -7,7 +7,7 @@
 import { findMember, foundUntil } from "../../../catalog/members.ts";
 import { arrayOf, joinParts } from "../../../catalog/json_bytes.ts";
 import type { EventKind } from "../../../events/event.ts";
-import type { KeptEvent } from "../../../events/kept_events.ts";
+import type { KeptEvent } from "../../../events/event_memory.ts";
 import { createAnswer } from "../../../http/answer.ts";
 import { HttpError, invalidParameter } from "../../../http/http_error.ts";
 import type { Values } from "../../../http/parameter.ts";

@@ -15,9 +15,12 @@ import type {
   NewWebhook,
   WebhookList,
 } from "../../../model/answer/webhook.ts";
-import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
-import { readNtfyAddress, WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
-import type { WebhookView } from "../../../webhooks/webhook_view.ts";
+import {
+  type DeliveryAttempt,
+  readNtfyAddress,
+  WEBHOOK_FORMATS,
+  type WebhookView,
+} from "../../../webhooks/records/webhook_record.ts";
 import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
 import { ownList, ownRoute } from "./own_route.ts";
 import type { RouteContext } from "../../route_context.ts";

@@ -1,0 +1,144 @@
+/**
+ * This room posts messages to other servers: chats, webhooks and sinks of the operator's.
+ *
+ * @module
+ */
+
+import type { Clock } from "../platform/clock.ts";
+import {
+  createOutboundFetch,
+  type OutboundDeps,
+  OutboundError,
+  type OutboundResponse,
+  retryAfterMs,
+} from "../platform/outbound_fetch.ts";
+
+/** Shorter than a claim on the cursor, so that no other process posts the same meanwhile. */
+const TIMEOUT_MS = 10_000;
+/** Of an answer; Discord's error objects are far smaller. */
+const MAX_BYTES = 16_384;
+
+/** The wait after a 429 that names none: one of Discord's names one, one of a proxy before it may not. */
+const UNSAID_PAUSE_MS = 60_000;
+/** The address is gone (404, and 410 by Standard Webhooks), or its secret is wrong or shut out. */
+const SHUT: readonly number[] = [401, 403, 404, 410];
+
+/** What to post, and where. */
+export interface Post {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** The server's answer, or why there is none: in words that never hold the address. */
+export type Posted =
+  | { readonly answer: OutboundResponse }
+  | { readonly answer: null; readonly reason: string };
+
+/** Posts once, for at most 10 s. Never rejects. */
+export type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
+
+/** Makes the client of the sinks, to which a status of any kind is an answer. */
+export function createPostOnce(deps: OutboundDeps): PostOnce {
+  const options = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, excess: "truncate" } as const;
+  const outbound = createOutboundFetch(deps, options);
+  return async function postOnce(post, signal) {
+    try {
+      return { answer: await outbound({ ...post, method: "POST", signal, onHead: isFailure }) };
+    } catch (error) {
+      return { answer: null, reason: signal.aborted ? "ended early" : reasonOf(error) };
+    }
+  };
+}
+
+/** Only of a failure is the body read: a success must not fail while we read it. */
+function isFailure({ status }: { readonly status: number }): boolean {
+  return status < 200 || status > 299;
+}
+
+function reasonOf(error: unknown): string {
+  const timedOut = error instanceof OutboundError && error.fault === "timeout";
+  return timedOut ? `no answer in ${TIMEOUT_MS} ms` : "cannot connect";
+}
+
+/** What came of posting a message. */
+export type PostOutcome =
+  /** It arrived; `pauseMs`: nothing more will be taken for so long. */
+  | { readonly kind: "sent"; readonly pauseMs: number }
+  /** Too fast: again after so long. */
+  | { readonly kind: "wait"; readonly pauseMs: number }
+  /** It failed, or nobody knows: again after a back-off. */
+  | { readonly kind: "failed"; readonly reason: string }
+  /** The message itself is not acceptable. */
+  | { readonly kind: "refused"; readonly reason: string }
+  /** The address is gone or shut: no more posts. */
+  | { readonly kind: "stop"; readonly reason: string };
+
+/** A pause that a server asked for in seconds, in milliseconds: between 1 s and 1 h. */
+export function askedPauseMs(seconds: unknown): number | null {
+  const asked = Number(seconds);
+  if (seconds === null || seconds === "" || !Number.isFinite(asked)) return null;
+  return Math.min(3_600_000, Math.max(1_000, Math.ceil(asked * 1_000)));
+}
+
+/** The pause that `Retry-After` asks for, in milliseconds; null where it asks for none. */
+export function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
+  const waitMs = retryAfterMs(headers, clock.now());
+  return waitMs === undefined ? null : askedPauseMs(waitMs / 1_000);
+}
+
+/** What came of posting JSON to an address, by the status of its answer. */
+export function webhookOutcome(posted: Posted, clock: Clock): PostOutcome {
+  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
+  const { status, headers } = posted.answer;
+  const reason = `status ${status}`;
+  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: 0 };
+  if (SHUT.includes(status)) return { kind: "stop", reason };
+  const asked = retryAfterPauseMs(headers, clock);
+  if (status === 429) return { kind: "wait", pauseMs: asked ?? UNSAID_PAUSE_MS };
+  return asked === null ? { kind: "failed", reason } : { kind: "wait", pauseMs: asked };
+}
+
+/** What Discord's answer to a message means. */
+export function discordOutcome(posted: Posted, clock: Clock): PostOutcome {
+  if (posted.answer === null) return { kind: "failed", reason: posted.reason };
+  const { status, headers, text } = posted.answer;
+  const reason = `status ${status}`;
+  if (status >= 200 && status < 300) return { kind: "sent", pauseMs: pauseAfter(headers) };
+  if (status === 429) return { kind: "wait", pauseMs: pauseOf429(headers, text, clock) };
+  if (SHUT.includes(status)) return { kind: "stop", reason };
+  if (status >= 500 || status < 400 || status === 408) return { kind: "failed", reason };
+  return { kind: "refused", reason: `${reason}, code ${codeOf(text)}` };
+}
+
+/**
+ * Discord's own number for what is wrong. The rest of the answer is not logged: it may repeat the
+ * address.
+ */
+function codeOf(text: string): string {
+  const code: unknown = fieldOf(text, "code");
+  return Number.isSafeInteger(code) ? String(code) : "unknown";
+}
+
+/**
+ * Where this was the last post that its bucket held, Discord's answer gives the time when the bucket
+ * is full again.
+ */
+function pauseAfter(headers: Headers): number {
+  if (headers.get("x-ratelimit-remaining") !== "0") return 0;
+  return askedPauseMs(headers.get("x-ratelimit-reset-after")) ?? 0;
+}
+
+function pauseOf429(headers: Headers, text: string, clock: Clock): number {
+  return askedPauseMs(fieldOf(text, "retry_after")) ??
+    retryAfterPauseMs(headers, clock) ??
+    UNSAID_PAUSE_MS;
+}
+
+function fieldOf(text: string, name: "code" | "retry_after"): unknown {
+  try {
+    return JSON.parse(text)[name] ?? null;
+  } catch {
+    return null;
+  }
+}

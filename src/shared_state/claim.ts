@@ -1,0 +1,40 @@
+/**
+ * A process's claim to do what other processes of the store could do too. It is part of a value in the
+ * store, is taken by compare-and-set, and ends by itself if the process dies.
+ */
+export interface Claim {
+  /** The process that has the claim; "" is none. */
+  readonly holder: string;
+  /** Until when, in epoch milliseconds; afterwards another process may go on. */
+  readonly heldUntil: number;
+}
+
+/** How long a process may take before another may go on. */
+export const CLAIM_MS = 15_000;
+/** The same for a letter: a mail server has several steps, and each may be slow. */
+export const MAIL_CLAIM_MS = 120_000;
+/** How much the clocks of two machines may differ. */
+export const MAX_SKEW_MS = 10_000;
+
+/** No process's claim. */
+export const UNCLAIMED: Claim = { holder: "", heldUntil: 0 };
+
+/** The claim of `holder` from `now` on. */
+export function claimFor(holder: string, now: number, claimMs = CLAIM_MS): Claim {
+  return { holder, heldUntil: now + claimMs };
+}
+
+/** Whether another process than `holder` has the claim at `now`. */
+export function isHeldByAnother(claim: Claim, holder: string, now: number): boolean {
+  return claim.holder !== "" && claim.holder !== holder && claim.heldUntil > now;
+}
+
+/** An instant of the store, or 0 if it is after `latest`: the clock was set back since. */
+export function clampFuture(at: number, latest: number): number {
+  return at <= latest ? at : 0;
+}
+
+/** The end of a claim, or 0 if no claim for `claimMs` made at `now` or before can end so late. */
+export function clampHeldUntil({ heldUntil }: Claim, now: number, claimMs = CLAIM_MS): number {
+  return clampFuture(heldUntil, now + MAX_SKEW_MS + claimMs);
+}
