@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Client } from "../http/parsed_request.ts";
+import type { Client } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";
 import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";

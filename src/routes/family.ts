@@ -1,4 +1,4 @@
-import type { Gate } from "../access/gate/gate.ts";
+import type { Gate } from "../access/gate/access_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Envelope } from "./envelope.ts";
 import type { AnyRoute } from "./route.ts";

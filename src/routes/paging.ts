@@ -1,5 +1,5 @@
 import type { Page } from "../catalog/paging.ts";
-import { countingNumber, type Optional } from "../http/parameter_kinds.ts";
+import { countingNumber, type Optional } from "../http/parameter.ts";
 
 const MAX_PER_PAGE = 100;
 

@@ -1,6 +1,6 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { OPEN_GATE } from "../access/gate/open_gate.ts";
+import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";

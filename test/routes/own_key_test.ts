@@ -85,7 +85,7 @@ Deno.test("own key: what has no limit is null", async () => {
   }
   const others: Caller[] = [
     { kind: "admin", username: "root" },
-    { kind: "token", token: {} as never },
+    { kind: "token", token: {} as never, secret: "" },
   ];
   for (const caller of others) {
     assert.deepEqual(await tell(caller, unused), { ...NOTHING, plan: null, rate: null });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAnswer } from "../../src/http/answer.ts";
-import { anyText, required } from "../../src/http/parameter_kinds.ts";
+import { anyText, required } from "../../src/http/parameter.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { cachedRoute } from "../../src/routes/route.ts";
 import { methodsOfPath, READ_WITH_BODY } from "../../src/routes/family.ts";

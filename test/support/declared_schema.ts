@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { OPEN_GATE } from "../../src/access/gate/open_gate.ts";
+import { OPEN_GATE } from "../../src/access/gate/access_request.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { parseTarget } from "../../src/http/url.ts";
+import { parseTarget } from "../../src/http/request.ts";
 import type { FamilyName } from "../../src/model/enums.ts";
 import type { Answers } from "../../src/model/answer/answers.ts";
 import { answerSchema } from "../../src/model/answer/answer_schema.ts";

@@ -1,4 +1,4 @@
-import { anyText, required } from "../../http/parameter_kinds.ts";
+import { anyText, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteTable, TableMatch } from "../route_table.ts";

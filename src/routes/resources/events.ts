@@ -1,6 +1,6 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
 import { listPresent } from "../../catalog/phases.ts";
-import { anyText, civilDate, required } from "../../http/parameter_kinds.ts";
+import { anyText, civilDate, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { EventRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";

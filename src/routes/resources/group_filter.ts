@@ -1,6 +1,6 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
-import { anyText } from "../../http/parameter_kinds.ts";
+import { anyText } from "../../http/parameter.ts";
 import type { RouteContext } from "../route_context.ts";
 
 /** `group=`: one of the groups of the content. Which they are, the document fills in. */

@@ -2,7 +2,7 @@ import { arrayOf } from "../../catalog/json_bytes.ts";
 import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/members.ts";
 import { spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
-import { anyText, required } from "../../http/parameter_kinds.ts";
+import { anyText, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";

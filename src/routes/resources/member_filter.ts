@@ -1,7 +1,7 @@
 import { findMember, foundUntil } from "../../catalog/members.ts";
 import type { Listing } from "../../catalog/phases.ts";
 import { invalidParameter } from "../../http/http_error.ts";
-import { nameList } from "../../http/parameter_kinds.ts";
+import { nameList } from "../../http/parameter.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { RouteContext } from "../route_context.ts";
 

@@ -1,5 +1,5 @@
 import type { Listing } from "../../catalog/phases.ts";
-import { oneOf, type Optional } from "../../http/parameter_kinds.ts";
+import { oneOf, type Optional } from "../../http/parameter.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { ScheduleRow, TimedRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";

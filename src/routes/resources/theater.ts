@@ -1,7 +1,6 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
-import type { Values } from "../../http/parameter.ts";
-import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
+import { anyText, civilDate, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";
 import { pageOf, PAGING } from "../paging.ts";

@@ -1,4 +1,4 @@
-import { type Optional, optional } from "../../http/parameter_kinds.ts";
+import { type Optional, optional } from "../../http/parameter.ts";
 import type { TimedRow } from "../../model/pack.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";

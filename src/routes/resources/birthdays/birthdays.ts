@@ -12,7 +12,7 @@ import {
   viewBirthdays,
 } from "../../../catalog/birthdays.ts";
 import type { Answer } from "../../../http/answer.ts";
-import { required, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { required, wholeNumber } from "../../../http/parameter.ts";
 import { cachedRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";
 import type { MonthBirthdayItem } from "../../../model/item/birthday.ts";

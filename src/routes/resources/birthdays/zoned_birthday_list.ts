@@ -5,8 +5,7 @@ import {
   viewBirthdays,
 } from "../../../catalog/birthdays.ts";
 import { type Answer, jsonAnswer } from "../../../http/answer.ts";
-import type { Values } from "../../../http/parameter.ts";
-import { oneOf, otherwise } from "../../../http/parameter_kinds.ts";
+import { oneOf, otherwise, type Values } from "../../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../../model/enums.ts";
 import { GROUP, groupsAsked } from "../group_filter.ts";
 import { TIMEZONE } from "../timezone.ts";

@@ -1,7 +1,7 @@
 import { byDay, bySoonest, renderZonedBirthday } from "../../../catalog/birthdays.ts";
 import { findMember } from "../../../catalog/members.ts";
 import { jsonAnswer } from "../../../http/answer.ts";
-import { anyText, otherwise, required, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { anyText, otherwise, required, wholeNumber } from "../../../http/parameter.ts";
 import { HttpError } from "../../../http/http_error.ts";
 import { cachedRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { oneOf } from "../../../http/parameter_kinds.ts";
+import { oneOf } from "../../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../../model/enums.ts";
 import { type CachedRoute, cachedRoute } from "../../route.ts";
 import { MEMBER } from "../member_filter.ts";

@@ -1,6 +1,5 @@
-import { anyText, otherwise, wholeNumber } from "../../../http/parameter_kinds.ts";
+import { anyText, otherwise, type Values, wholeNumber } from "../../../http/parameter.ts";
 import { HttpError, invalidParameter } from "../../../http/http_error.ts";
-import type { Values } from "../../../http/parameter.ts";
 import type { Answer } from "../../../http/answer.ts";
 import {
   type ChatFault,

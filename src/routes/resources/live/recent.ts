@@ -1,6 +1,6 @@
 import type { Group } from "../../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../../catalog/members.ts";
-import { anyText, oneOf, required } from "../../../http/parameter_kinds.ts";
+import { anyText, oneOf, required } from "../../../http/parameter.ts";
 import { HttpError } from "../../../http/http_error.ts";
 import { LIVE_TYPES, RECENT_SORTS } from "../../../model/enums.ts";
 import type { Item } from "../../envelope.ts";

@@ -10,8 +10,13 @@ import type { EventKind } from "../../../events/event.ts";
 import type { KeptEvent } from "../../../events/kept_events.ts";
 import { createAnswer } from "../../../http/answer.ts";
 import { HttpError, invalidParameter } from "../../../http/http_error.ts";
-import type { Values } from "../../../http/parameter.ts";
-import { nameList, optional, otherwise, wholeNumber } from "../../../http/parameter_kinds.ts";
+import {
+  nameList,
+  optional,
+  otherwise,
+  type Values,
+  wholeNumber,
+} from "../../../http/parameter.ts";
 import { foldText } from "../../../model/fold_text.ts";
 import { cachedRoute, type Dependency, streamRoute } from "../../route.ts";
 import type { RouteContext } from "../../route_context.ts";

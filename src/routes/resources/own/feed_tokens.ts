@@ -1,4 +1,4 @@
-import { anyText, required } from "../../../http/parameter_kinds.ts";
+import { anyText, required } from "../../../http/parameter.ts";
 import type {
   FeedTokenList,
   NewFeedToken,

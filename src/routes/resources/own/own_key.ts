@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../../access/records/key_store.ts";
-import { quotaHeaders } from "../../../access/limits/rate_limit_headers.ts";
+import { quotaHeaders } from "../../../access/gate/key_gate.ts";
 import { jsonAnswer } from "../../../http/answer.ts";
 import { tryAgain } from "../../../http/http_error.ts";
 import { uncachedRoute } from "../../route.ts";

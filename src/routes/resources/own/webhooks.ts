@@ -8,7 +8,7 @@ import {
   optional,
   otherwise,
   required,
-} from "../../../http/parameter_kinds.ts";
+} from "../../../http/parameter.ts";
 import type {
   DeliveryItem,
   EndedWebhook,

@@ -1,19 +1,8 @@
-/**
- * This room writes responses as HTTP demands, whatever they are about.
- *
- * @module
- */
-
-import { JSON_TYPE } from "../answer.ts";
-import {
-  EVERY_RESPONSE,
-  type HeaderList,
-  PREFLIGHT,
-  VARY_BY_CREDENTIAL,
-} from "../fixed_headers.ts";
-import { type ErrorCode, ERRORS, helpAnchor } from "../error_table.ts";
-import type { HttpError, HttpErrorDetails } from "../http_error.ts";
-import { createResponseTemplate, type ResponseTemplate } from "./response_template.ts";
+import { JSON_TYPE } from "./answer.ts";
+import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
+import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
+import type { HttpError, HttpErrorDetails } from "./http_error.ts";
+import { createResponseTemplate, type ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
@@ -95,23 +84,6 @@ const HELP = new Map(
     `</docs/errors#${helpAnchor(code)}>; rel="help"`,
   ]),
 );
-
-const BODY_BYTES = Symbol("bytes of the body");
-
-interface SizedResponse extends Response {
-  [BODY_BYTES]?: number;
-}
-
-/** Notes how many bytes the body of a response has, for whoever logs it. */
-export function withBodyBytes(response: Response, bytes: number): Response {
-  (response as SizedResponse)[BODY_BYTES] = bytes;
-  return response;
-}
-
-/** The bytes that were noted; undefined for a stream. */
-export function bodyBytesOf(response: Response): number | undefined {
-  return (response as SizedResponse)[BODY_BYTES];
-}
 
 const encoder = new TextEncoder();
 
