@@ -1,5 +1,4 @@
-import { createClientOf } from "../../address/client_address.ts";
-import { createRequestIds } from "../../address/request_id.ts";
+import { createClientOf, createRequestIds } from "../../address/client_address.ts";
 import { createChangeLog } from "../../announce/change_log.ts";
 import { type BodyReader, createBodyReader } from "../../http/body.ts";
 import { createToHttpError } from "../../http/http_error.ts";
