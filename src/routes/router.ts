@@ -105,7 +105,10 @@ export function matchBelow(
   const { routes = [], pathValues = NO_VALUES } = family.table.match(segments) ?? {};
   const methods = methodsOfPath(family, routes);
   const matchOf = (endpoint: AnyRoute | undefined): RouteMatch => ({
-    ...{ family, methods, endpoint, pathValues },
+    family,
+    methods,
+    endpoint,
+    pathValues,
     ...(group && { group }),
     access: {
       ...accessRequestOf(family, endpoint, group),

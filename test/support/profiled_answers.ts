@@ -7,7 +7,7 @@ import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { createProfileParser } from "../../src/profile/parse_profiled.ts";
 import { BARE } from "../../src/routes/families.ts";
-import { createRouteTable } from "../../src/routes/route_table.ts";
+import { createRouteTable } from "../../src/routes/family.ts";
 import type { SeenAnswer } from "./api_document.ts";
 import { assertShape } from "./shapes.ts";
 

@@ -19,7 +19,7 @@ import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
-import { SEARCH_TEXT } from "../resources/finding/search.ts";
+import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import { answerHomeSearch, NOTHING_ASKED, whyRefused } from "./home_search.ts";
 import { itemFields } from "./item_fields.ts";

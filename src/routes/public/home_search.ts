@@ -9,7 +9,7 @@ import type { SearchGlance, SearchGlanceItem } from "../../page/search_section.t
 import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { dayWords } from "../../time/words.ts";
-import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/finding/search.ts";
+import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { RouteContext } from "../route_context.ts";
 import { itemFields } from "./item_fields.ts";
 

@@ -6,7 +6,7 @@ import { createPanelLayer, type PanelDeps } from "../../panel/panel_layer.ts";
 import { withProfiles } from "../../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
 import { createServiceRoutes, statusPage } from "../../routes/public/service.ts";
-import { searchGroups } from "../../routes/resources/finding/search.ts";
+import { searchGroups } from "../../routes/resources/search.ts";
 import { createStreamSlots } from "../../routes/open_stream.ts";
 import { createRouter } from "../../routes/router.ts";
 import { formatServiceMetrics } from "../../telemetry/service_metrics.ts";

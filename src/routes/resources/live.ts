@@ -1,15 +1,9 @@
-/**
- * This room declares who is on air, who was, and the chats: what changes with the platforms.
- *
- * @module
- */
-
-import type { Answer } from "../../../http/answer.ts";
-import { LIVE_TYPES, type LiveType } from "../../../model/enums.ts";
-import { cachedRoute, type StreamRoute } from "../../route.ts";
-import type { RouteContext } from "../../route_context.ts";
-import { LIVE_MAX_AGE, ON_AIR } from "./dependency.ts";
-import { MEMBER, memberFilter } from "../member_filter.ts";
+import type { Answer } from "../../http/answer.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import { cachedRoute, type StreamRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { LIVE_MAX_AGE, ON_AIR } from "./dependencies.ts";
+import { MEMBER, memberFilter } from "./filters.ts";
 
 /** `live`: who is on air, on all platforms. */
 export const live = cachedRoute({

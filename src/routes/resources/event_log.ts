@@ -1,28 +1,16 @@
-/**
- * This room declares the log of events, as a list and as a stream.
- *
- * @module
- */
-
-import { findMember, foundUntil } from "../../../catalog/members.ts";
-import { arrayOf, joinParts } from "../../../catalog/json_bytes.ts";
-import type { EventKind } from "../../../events/event.ts";
-import type { KeptEvent } from "../../../events/kept_events.ts";
-import { createAnswer } from "../../../http/answer.ts";
-import { HttpError, invalidParameter } from "../../../http/http_error.ts";
-import {
-  nameList,
-  optional,
-  otherwise,
-  type Values,
-  wholeNumber,
-} from "../../../http/parameter.ts";
-import { foldText } from "../../../model/fold_text.ts";
-import { cachedRoute, type Dependency, streamRoute } from "../../route.ts";
-import type { RouteContext } from "../../route_context.ts";
+import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
+import { findMember, foundUntil } from "../../catalog/members.ts";
+import type { EventKind } from "../../events/event.ts";
+import type { KeptEvent } from "../../events/kept_events.ts";
+import { createAnswer } from "../../http/answer.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { orElse } from "../../http/maybe_async.ts";
+import { nameList, optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import { foldText } from "../../model/fold_text.ts";
+import { cachedRoute, type Dependency, type StreamRequest, streamRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
 import { EVENT_KINDS_OF_QUERY } from "./event_kinds.ts";
-import { GROUP, groupsAsked } from "../group_filter.ts";
-import { ReadableGroups } from "./readable_groups.ts";
+import { GROUP, groupsAsked } from "./filters.ts";
 
 /** The log of events. */
 const LOGGED: Dependency = {
@@ -159,4 +147,36 @@ function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
   }
   const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
   return { slugs, meantUntil: Math.min(...turns) };
+}
+
+/** The groups that the credential of an open stream may read at the moment, those too that come later. */
+export class ReadableGroups {
+  readonly #mayRead: StreamRequest["mayRead"];
+  readonly #readable: Set<string>;
+  /** Those that it might not read when an event of them came, until they are looked at again. */
+  readonly #refused = new Set<string>();
+
+  /** `known`: those that it may read when the stream is opened. */
+  constructor(known: Iterable<string>, mayRead: StreamRequest["mayRead"]) {
+    this.#readable = new Set(known);
+    this.#mayRead = mayRead;
+  }
+
+  has(group: string): boolean {
+    if (this.#readable.has(group)) return true;
+    if (this.#refused.has(group)) return false;
+    // Where the credential is not in memory, nobody waits for it: the events that follow are told.
+    const mayRead = orElse(() => this.#mayRead(group), () => false);
+    (mayRead === true ? this.#readable : this.#refused).add(group);
+    return mayRead === true;
+  }
+
+  /** Leaves out the groups that the credential has lost; false where none is left. */
+  async look(): Promise<boolean> {
+    this.#refused.clear();
+    for (const group of this.#readable) {
+      if (!await this.#mayRead(group)) this.#readable.delete(group);
+    }
+    return this.#readable.size > 0;
+  }
 }

@@ -1,18 +1,18 @@
-import type { Group } from "../../../catalog/catalog.ts";
-import type { Part } from "../../../catalog/json_bytes.ts";
-import { keptId } from "../../../catalog/kept_id.ts";
-import { firstId } from "../../../changes/hashed_items.ts";
-import { listPresent, spanAt } from "../../../catalog/phases.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { Part } from "../../catalog/json_bytes.ts";
+import { keptId } from "../../catalog/kept_id.ts";
+import { firstId } from "../../changes/hashed_items.ts";
+import { listPresent, spanAt } from "../../catalog/phases.ts";
 import {
   calendarInstant,
   contentLine,
   occasionLines,
   textLine,
-} from "../../../model/calendar_lines.ts";
-import type { CalendarTable, Phases, Span } from "../../../model/pack.ts";
-import type { Tombstone } from "../../../announce/announcement.ts";
-import type { RouteContext } from "../../route_context.ts";
-import type { MemberFilter } from "../member_filter.ts";
+} from "../../model/calendar_lines.ts";
+import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
+import type { Tombstone } from "../../announce/announcement.ts";
+import type { RouteContext } from "../route_context.ts";
+import type { MemberFilter } from "./filters.ts";
 
 const DAY_MS = 86_400_000;
 const BACK_MS = 30 * DAY_MS;

@@ -1,14 +1,14 @@
-import type { Catalog, Group } from "../../../catalog/catalog.ts";
-import { joinParts, type Part } from "../../../catalog/json_bytes.ts";
-import { type Answer, createAnswer } from "../../../http/answer.ts";
-import { HttpError } from "../../../http/http_error.ts";
-import { oneOf, readParameters, required } from "../../../http/parameter.ts";
-import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../../model/dataset.ts";
-import { cachedRoute, type UnitsOf } from "../../route.ts";
-import type { RouteContext } from "../../route_context.ts";
-import { GROUP } from "../group_filter.ts";
-import { csvRecord, type CsvValue } from "./csv.ts";
-import { collectDataset, countDataset, type DatasetItem } from "./dataset_items.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import { joinParts, type Part } from "../../catalog/json_bytes.ts";
+import { listPresent, spanAt } from "../../catalog/phases.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { oneOf, readParameters, required } from "../../http/parameter.ts";
+import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../model/dataset.ts";
+import type { Phases, Span } from "../../model/pack.ts";
+import { cachedRoute, type UnitsOf } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { GROUP } from "./filters.ts";
 
 /** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;
@@ -131,4 +131,123 @@ function file(
     contentType: MEDIA_TYPES[form],
     headers: [["content-disposition", `attachment; filename="${name}.${form}"`]],
   });
+}
+
+/** What a dataset is asked for. */
+export interface DatasetOptions {
+  /** Undefined: all. */
+  readonly kind: DatasetKind | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The items of a group that are there at an instant, and until when (epoch ms) that holds. */
+export interface Dataset {
+  readonly items: readonly DatasetItem[];
+  readonly validUntil: number;
+}
+
+/** An item as the lists of its kind have it: JSON without its closing brace, in pieces. */
+export interface DatasetItem {
+  readonly kind: DatasetKind;
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Collects the items of a dataset, kind by kind, each in the order of its list. */
+export function collectDataset(
+  { pack }: Catalog,
+  group: Group,
+  { kind, now }: DatasetOptions,
+): Dataset {
+  const listings = kindsOf(kind).map((kind) => ({
+    kind,
+    ...listPresent(rowsOf(group, kind), now),
+  }));
+  return {
+    items: listings.flatMap(({ kind, rows }) =>
+      rows.map(({ open, extra }) => ({
+        kind,
+        pieces: [
+          pack.bytes(spanAt(open, now)!),
+          ...(extra === undefined ? [] : [pack.bytes(extra)]),
+        ],
+      }))
+    ),
+    validUntil: Math.min(...listings.map(({ validUntil }) => validUntil)),
+  };
+}
+
+/** How many items a dataset has. */
+export function countDataset(group: Group, { kind, now }: DatasetOptions): number {
+  return kindsOf(kind).reduce(
+    (count, kind) => count + listPresent(rowsOf(group, kind), now).rows.length,
+    0,
+  );
+}
+
+function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
+  return kind === undefined ? DATASET_KINDS : [kind];
+}
+
+/** An item's texts, and what its fullest list has behind them. */
+interface DatasetRow {
+  readonly open: Phases;
+  readonly extra?: Span;
+}
+
+function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
+  switch (kind) {
+    case "member":
+      return group.table("members");
+    case "show":
+      return group.table("shows");
+    case "news":
+      return group.table("news");
+    case "event":
+      return group.table("events");
+    case "release":
+      return group.table("releases");
+    case "setlist":
+      return group.setlists.map((open) => ({ open }));
+    case "videocall":
+      return group.table("videocalls").flatMap(({ sessions }) => sessions);
+  }
+}
+
+/** What a cell of a table can hold; undefined: nothing. */
+export type CsvValue = string | number | boolean | object | undefined;
+
+/**
+ * A record of a CSV file (RFC 4180). A list or an object is its JSON. An empty text stands in quotation
+ * marks, and nothing does not, so that the two can be told apart.
+ */
+export function csvRecord(values: readonly CsvValue[]): string {
+  return `${values.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(value: CsvValue): string {
+  switch (typeof value) {
+    case "undefined":
+      return "";
+    case "string":
+      return value === "" ? '""' : quoted(withoutFormula(value));
+    case "object":
+      return quoted(JSON.stringify(value));
+    default:
+      return String(value);
+  }
+}
+
+/**
+ * A spreadsheet takes a text that begins so for a formula, and runs it. An apostrophe keeps it from that;
+ * a text that has one at its beginning gets another, so that taking one away gives all texts back.
+ */
+const FORMULA = /^[=+\-@\t\r\n']/;
+
+function withoutFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

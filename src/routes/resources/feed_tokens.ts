@@ -1,12 +1,12 @@
-import { anyText, required } from "../../../http/parameter.ts";
+import { anyText, required } from "../../http/parameter.ts";
 import type {
   FeedTokenList,
   NewFeedToken,
   RevokedFeedToken,
-} from "../../../model/answer/feed_token.ts";
-import { feedAddress } from "../../../model/feed_address.ts";
+} from "../../model/answer/feed_token.ts";
+import { feedAddress } from "../../model/feed_address.ts";
 import { ownList, ownRoute } from "./own_route.ts";
-import type { RouteContext } from "../../route_context.ts";
+import type { RouteContext } from "../route_context.ts";
 
 /** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
 export const feedTokens = ownRoute({

@@ -1,5 +1,5 @@
-import { sourcesHeader } from "../../../live/view/source_report.ts";
-import type { Dependency } from "../../route.ts";
+import { sourcesHeader } from "../../live/view/source_report.ts";
+import type { Dependency } from "../route.ts";
 
 /** How long a client may keep what is on air, in seconds. */
 export const LIVE_MAX_AGE = 5;
@@ -30,6 +30,17 @@ export const ENDED: Dependency = {
 export const MEMBERS: Dependency = {
   ready: ({ live }) => live.ensureFreshRecents(),
   version: ({ live: { view, recents } }) => `${recents.revision()}.${view.revision()}`,
+  headerNames: [],
+  headers: () => [],
+};
+
+/** How long clients may keep a calendar or feed, in seconds: they are told to come back in an hour. */
+export const FEED_MAX_AGE_S = 3600;
+
+/** Answers that say when items changed. */
+export const ANNOUNCED: Dependency = {
+  ready: ({ announced }) => announced.ready(),
+  version: ({ announced }) => announced.version(),
   headerNames: [],
   headers: () => [],
 };

@@ -1,6 +1,6 @@
-import { EVENT_KINDS, type EventKind } from "../../../events/event.ts";
-import type { JsonSchema } from "../../../http/json_schema.ts";
-import { NAMES, type Optional, optional } from "../../../http/parameter.ts";
+import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
+import type { JsonSchema } from "../../http/json_schema.ts";
+import { NAMES, type Optional, optional } from "../../http/parameter.ts";
 
 /** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */
 function eventKinds(

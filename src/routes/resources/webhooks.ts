@@ -1,5 +1,5 @@
-import { findMember } from "../../../catalog/members.ts";
-import { invalidParameter } from "../../../http/http_error.ts";
+import { findMember } from "../../catalog/members.ts";
+import { invalidParameter } from "../../http/http_error.ts";
 import {
   anyText,
   nameList,
@@ -8,19 +8,19 @@ import {
   optional,
   otherwise,
   required,
-} from "../../../http/parameter.ts";
+} from "../../http/parameter.ts";
 import type {
   DeliveryItem,
   EndedWebhook,
   NewWebhook,
   WebhookList,
-} from "../../../model/answer/webhook.ts";
-import type { DeliveryAttempt } from "../../../webhooks/records/attempts.ts";
-import { readNtfyAddress, WEBHOOK_FORMATS } from "../../../webhooks/records/webhook_record.ts";
-import type { WebhookView } from "../../../webhooks/webhook_view.ts";
-import { EVENT_KINDS_OF_BODY } from "../log/event_kinds.ts";
+} from "../../model/answer/webhook.ts";
+import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
+import { readNtfyAddress, WEBHOOK_FORMATS } from "../../webhooks/records/webhook_record.ts";
+import type { WebhookView } from "../../webhooks/webhook_view.ts";
+import { EVENT_KINDS_OF_BODY } from "./event_kinds.ts";
 import { ownList, ownRoute } from "./own_route.ts";
-import type { RouteContext } from "../../route_context.ts";
+import type { RouteContext } from "../route_context.ts";
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;

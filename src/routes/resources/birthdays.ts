@@ -1,21 +1,15 @@
-/**
- * This room declares the list of birthdays, which depends on the caller's time zone.
- *
- * @module
- */
-
 import {
   byDay,
   bySoonest,
   type Celebrant,
   renderBirthday,
   viewBirthdays,
-} from "../../../catalog/birthdays.ts";
-import type { Answer } from "../../../http/answer.ts";
-import { required, wholeNumber } from "../../../http/parameter.ts";
-import { cachedRoute } from "../../route.ts";
-import type { RouteContext } from "../../route_context.ts";
-import type { MonthBirthdayItem } from "../../../model/item/birthday.ts";
+} from "../../catalog/birthdays.ts";
+import type { Answer } from "../../http/answer.ts";
+import { required, wholeNumber } from "../../http/parameter.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import type { MonthBirthdayItem } from "../../model/item/birthday.ts";
 
 /** `birthday` of bare groups: everybody whose birth date is known, soonest first. */
 export const birthday = cachedRoute({

@@ -1,18 +1,12 @@
-/**
- * This room declares what finds items, and what takes a group away as a whole.
- *
- * @module
- */
-
-import type { Catalog, Group } from "../../../catalog/catalog.ts";
-import { jsonAnswer } from "../../../http/answer.ts";
-import { oneOf, optional, otherwise, required, wholeNumber } from "../../../http/parameter.ts";
-import type { SearchAnswer } from "../../../model/answer/search.ts";
-import { SEARCH_KINDS } from "../../../model/enums.ts";
-import type { FoundItem, SearchedGroup } from "../../../search/search.ts";
-import { lazily } from "../../../toolbox/lazily.ts";
-import { uncachedRoute } from "../../route.ts";
-import { GROUP, groupsAsked } from "../group_filter.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import { jsonAnswer } from "../../http/answer.ts";
+import { oneOf, optional, otherwise, required, wholeNumber } from "../../http/parameter.ts";
+import type { SearchAnswer } from "../../model/answer/search.ts";
+import { SEARCH_KINDS } from "../../model/enums.ts";
+import type { FoundItem, SearchedGroup } from "../../search/search.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import { uncachedRoute } from "../route.ts";
+import { GROUP, groupsAsked } from "./filters.ts";
 
 /** The longest text that is searched for, in code points. */
 export const MAX_SEARCH_LENGTH = 100;
@@ -57,14 +51,14 @@ export const searchAll = uncachedRoute({
   },
 });
 
-const loadSearch = lazily(() => import("../../../search/search.ts"));
+const loadSearch = lazily(() => import("../../search/search.ts"));
 
 /** Searches some groups. */
 export async function searchGroups(
   catalog: Catalog,
   groups: readonly Group[],
   text: string,
-  options: Parameters<typeof import("../../../search/search.ts").search>[2],
+  options: Parameters<typeof import("../../search/search.ts").search>[2],
 ) {
   const { search, searchedGroup } = await loadSearch();
   const searched = groups.map((group) => openGroup(catalog, group, searchedGroup));
@@ -76,7 +70,7 @@ const opened = new WeakMap<Group, SearchedGroup>();
 function openGroup(
   { pack }: Catalog,
   group: Group,
-  open: typeof import("../../../search/search.ts").searchedGroup,
+  open: typeof import("../../search/search.ts").searchedGroup,
 ): SearchedGroup {
   let known = opened.get(group);
   if (known === undefined) opened.set(group, known = open(group.slug, pack.bytes, group.search));

@@ -1,14 +1,13 @@
-import type { Group } from "../../../catalog/catalog.ts";
-import { searchRank, withoutGroup } from "../../../catalog/members.ts";
-import { anyText, oneOf, required } from "../../../http/parameter.ts";
-import { HttpError } from "../../../http/http_error.ts";
-import { LIVE_TYPES, RECENT_SORTS } from "../../../model/enums.ts";
-import type { Item } from "../../envelope.ts";
-import { pageOf, PAGING } from "../../paging.ts";
-import { cachedRoute } from "../../route.ts";
-import { ENDED, LIVE_MAX_AGE } from "./dependency.ts";
-import type { RecentItem } from "../../../model/item/recent.ts";
-import { MEMBER, memberFilter } from "../member_filter.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import { searchRank, withoutGroup } from "../../catalog/members.ts";
+import { anyText, oneOf, required } from "../../http/parameter.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { LIVE_TYPES, RECENT_SORTS } from "../../model/enums.ts";
+import type { Item } from "../envelope.ts";
+import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
+import { cachedRoute } from "../route.ts";
+import { ENDED, LIVE_MAX_AGE } from "./dependencies.ts";
+import type { RecentItem } from "../../model/item/recent.ts";
 
 /** `recent`: broadcasts that have ended, newest first. */
 export const recent = cachedRoute({

@@ -1,16 +1,16 @@
-import { anyText, otherwise, type Values, wholeNumber } from "../../../http/parameter.ts";
-import { HttpError, invalidParameter } from "../../../http/http_error.ts";
-import type { Answer } from "../../../http/answer.ts";
+import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import type { Answer } from "../../http/answer.ts";
 import {
   type ChatFault,
   type ChatResult,
   DEFAULT_CHAT_LIMIT,
   MAX_CHAT_LIMIT,
-} from "../../../live/view/chat_feed.ts";
-import { uncachedRoute } from "../../route.ts";
-import type { RouteContext } from "../../route_context.ts";
-import { ON_AIR } from "./dependency.ts";
-import type { ChatItem } from "../../../model/item/chat.ts";
+} from "../../live/view/chat_feed.ts";
+import { uncachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { ON_AIR } from "./dependencies.ts";
+import type { ChatItem } from "../../model/item/chat.ts";
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
