@@ -85,22 +85,16 @@ export interface Ledger {
 }
 
 /** Makes the ledger of one process. */
-export function createLedger(
-  { kv, clock, random, holder, log, leased, limits = CHECKPOINT_LIMITS }: LedgerDeps,
-): Ledger {
+export function createLedger(given: LedgerDeps): Ledger {
+  const { kv, clock, log, limits = CHECKPOINT_LIMITS } = given;
   const health = createStoreHealth(log, clock);
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;
-  const { answered } = health;
-  const deps: LeaseDeps = {
-    ...{ kv, clock, random, holder, health, nextNumber, limits, leased, answered },
-  };
-  const leases = createOpenLeases({
-    clock,
-    log,
-    open: (accountId, period, quota) => createLease(deps, accountId, period, quota),
-  });
+  const deps: LeaseDeps = { ...given, limits, health, nextNumber, answered: health.answered };
+  const open = (accountId: string, period: Period, quota: Quota) =>
+    createLease(deps, accountId, period, quota);
+  const leases = createOpenLeases({ clock, log, open });
 
   return {
     take(account, units = 1) {
@@ -201,7 +195,7 @@ const CLOSED: Charge = {
 };
 
 /** The leases of one process: one for each account that asks, and those that are giving back. */
-export interface OpenLeases {
+interface OpenLeases {
   /** The account's lease for the period of `now` (epoch ms); opens it where there is none. */
   leaseFor(accountId: string, quota: Quota, now: number): Lease;
   /** The lease that the account used last, whatever its period. */
@@ -210,7 +204,7 @@ export interface OpenLeases {
   close(): Promise<void>;
 }
 
-export interface OpenLeasesDeps {
+interface OpenLeasesDeps {
   readonly clock: Clock;
   readonly log: Log;
   open(accountId: string, period: Period, quota: Quota): Lease;
@@ -228,7 +222,7 @@ const RETURNS_AT_ONCE = 64;
 /** Leases looked at, whether their period is over, each time one is opened. */
 const SWEEP = 4;
 
-export function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
+function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
   /** By account; the one that was looked up longest ago is first. */
   const leases = new Map<string, OpenLease>();
   const ending = new Set<Lease>();

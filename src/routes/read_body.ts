@@ -4,7 +4,7 @@ import { CREDENTIAL_PARAMETERS, type JsonBody } from "../http/request.ts";
 import type { RoutedRequest } from "./request_context.ts";
 
 /** Why a request has no body. */
-export interface BodyRefusal {
+export interface UnreadBody {
   readonly refusal: HttpError;
   /** Its credentials do not matter; else it is charged as if it had been answered. */
   readonly isBeforeGate: boolean;
@@ -25,7 +25,7 @@ const REFUSED_WAIT_MS = 200;
 export async function readBody(
   { bodies }: { readonly bodies: BodyReader },
   context: RoutedRequest,
-): Promise<BodyRefusal | undefined> {
+): Promise<UnreadBody | undefined> {
   const { rawRequest, matched: { family: { gate }, access } } = context;
   const early = await orRefusal(gate.identify(context, access, true));
   const isRefused = early instanceof HttpError;

@@ -76,7 +76,9 @@ export function createTicketWriter(
   };
 
   async function read(): Promise<TicketSnapshot> {
-    return writer.snapshot = await ask(readTicketLog(kv, log));
+    const snapshot = await deadline(clock, CALL_LIMIT_MS, readTicketLog(kv, log));
+    deps.answered();
+    return writer.snapshot = snapshot;
   }
 
   function begin(ticket: Ticket): void {
@@ -90,6 +92,7 @@ export function createTicketWriter(
     const written = pending!;
     while (true) {
       const isCommitted = await write(written) !== null;
+      deps.answered();
       const { want } = written.ticket;
       const grant = isCommitted && want <= 0
         ? want
@@ -113,17 +116,12 @@ export function createTicketWriter(
     const options = { now: clock.now(), expireInMs: expireInMs(CHECKPOINT_DAYS), limits };
     const { checks, writes } = compactionOf(log, before, options);
     await send(checks, writes);
+    deps.answered();
     await read();
   }
 
   function send(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null> {
-    return ask(kv.commit(checks, writes));
-  }
-
-  async function ask<T>(call: Promise<T>): Promise<T> {
-    const answer = await deadline(clock, CALL_LIMIT_MS, call);
-    deps.answered();
-    return answer;
+    return deadline(clock, CALL_LIMIT_MS, kv.commit(checks, writes));
   }
 
   function expireInMs(days: number): number {

@@ -99,7 +99,9 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
       headlines: news.rows.slice(0, HEADLINES).map((row) => newsOf(ctx, group, row)),
     },
     validUntil: Math.min(
-      ...[shows.validUntil, news.validUntil, view.validUntil],
+      shows.validUntil,
+      news.validUntil,
+      view.validUntil,
       ctx.live.view.validUntil(),
       nextDayStart(now, group.timezone),
     ),
@@ -160,7 +162,10 @@ function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
     ? dayWords(row.date, group, ctx.now)
     : instantWords(row.start, group, ctx.now);
   return {
-    ...{ title, when, venue, url },
+    title,
+    when,
+    venue,
+    url,
     startAt: start_at,
     state: row.state,
     members: row.members.length,

@@ -78,7 +78,8 @@ function glanceOf(
   const row = rowOf(group, kind, id);
   const { url = "", date = "" } = row === undefined ? {} : itemFields(ctx, row);
   return {
-    ...{ kind, title },
+    kind,
+    title,
     lang: group.language,
     alias: title.includes(matched) ? undefined : matched,
     group: group.name,

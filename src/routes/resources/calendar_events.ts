@@ -66,7 +66,11 @@ export function removedEvents(ctx: RouteContext, table: CalendarTable): Calendar
       [
         nameOf(firstId(gone), at),
         occasionLines({
-          ...{ title, state: "cancelled", start: isUntimed ? date : start, minutes, venue },
+          title,
+          state: "cancelled",
+          start: isUntimed ? date : start,
+          minutes,
+          venue,
         }),
         "END:VEVENT\r\n",
       ].join("")

@@ -75,7 +75,8 @@ export const eventStream = streamRoute({
     const readable = new ReadableGroups(groupsOfEvents(ctx, undefined), mayRead);
     return ctx.eventStreams.open({
       lastEventId: request.headers.get("last-event-id"),
-      ...{ renew, onGone },
+      renew,
+      onGone,
       wants: (event) =>
         (asked === undefined || asked.has(event.group)) && wants(event) &&
         readable.has(event.group),

@@ -20,7 +20,8 @@ export const feedTokens = ownRoute({
     return ownList<FeedTokenList["data"][number]>(
       ctx,
       tokens.map(({ id, hint, createdAt }) => ({
-        ...{ id, hint },
+        id,
+        hint,
         created_at: new Date(createdAt).toISOString(),
       })),
     );

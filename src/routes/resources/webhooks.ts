@@ -168,7 +168,13 @@ function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number
   const { id, format, mention, types, groups, members } = record;
   const { offAt, offReason, createdAt } = record;
   return {
-    ...{ id, host, hint, format, types: [...types], groups: [...groups], members: [...members] },
+    id,
+    host,
+    hint,
+    format,
+    types: [...types],
+    groups: [...groups],
+    members: [...members],
     ...(mention !== undefined && { mention }),
     state: offAt === undefined ? "on" : "off",
     ...(offReason !== undefined && { off_reason: offReason }),
@@ -179,7 +185,12 @@ function toItem({ record, host, hint }: WebhookView): WebhookList["data"][number
 function toDelivery({ at, nextAt, ...attempt }: DeliveryAttempt): DeliveryItem {
   const { id, event, attempt: number, ms, outcome } = attempt;
   return {
-    ...{ id, event, attempt: number, at: new Date(at).toISOString(), ms, outcome },
+    id,
+    event,
+    attempt: number,
+    at: new Date(at).toISOString(),
+    ms,
+    outcome,
     next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
   };
 }
