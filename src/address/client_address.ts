@@ -4,11 +4,10 @@
  * @module
  */
 
-import type { Client } from "../http/parsed_request.ts";
+import type { Client } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";
-import type { AddressList } from "./ip_range_list.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
-import type { RequestIds } from "./request_id.ts";
+import type { AddressList } from "./ip_range_list.ts";
 
 /** The text in place of an address that cannot be read. It is in no list. */
 const UNKNOWN_ADDRESS = "unknown";
@@ -121,4 +120,26 @@ let last = { given: "", text: UNKNOWN_ADDRESS };
 function canonical(given: string): string {
   if (given !== last.given) last = { given, text: parseAddress(given)?.text ?? UNKNOWN_ADDRESS };
   return last.text;
+}
+
+/** Makes the id of a request, of which a proxy may have made one: the value of its `X-Request-Id`. */
+export type RequestIds = (fromProxy?: string | null) => string;
+
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** What all credentials of this program have in common: a caller may have put one into a wrong header. */
+const CREDENTIAL_MARK = "-osb_";
+
+/**
+ * Numbers the requests of this process, whose name no other process has. An id of a proxy is kept where
+ * it has 1 to 64 of the characters `A-Z a-z 0-9 . _ -`.
+ */
+export function createRequestIds(processName: string): RequestIds {
+  let count = 0;
+  return (fromProxy) => {
+    if (fromProxy && WELL_FORMED.test(fromProxy) && !fromProxy.includes(CREDENTIAL_MARK)) {
+      return fromProxy;
+    }
+    return `${processName}-${++count}`;
+  };
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from "../http/host.ts";
+import { isLoopback } from "../http/request.ts";
 import type { Net } from "../platform/net.ts";
 import {
   type Command,

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { promisify } from "node:util";
-import type { Coding } from "./accept_encoding.ts";
 import type { HeaderList } from "./fixed_headers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The codings an answer can be sent in. */
+export type Coding = "br" | "gzip" | "identity";
 
 /** A body ready to be sent, and until when it holds. Made once, sent many times. */
 export interface Answer {

@@ -1,9 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { HttpError } from "./http_error.ts";
-import { parseQuery, type Query } from "./query.ts";
-
-/** The fields of a JSON body. */
-export type JsonBody = Readonly<Record<string, unknown>>;
+import { type JsonBody, parseQuery, type Query } from "./request.ts";
 
 /** Reads request bodies. At most 256 are unfinished at once, which is 1 MiB of text. */
 export interface BodyReader {

@@ -1,6 +1,5 @@
 import { parseAddress } from "../address/ip_address.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
-import type { Query } from "../http/query.ts";
+import type { ParsedRequest, Query } from "../http/request.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, time } from "../page/parts.ts";
 import { formField } from "../page/records.ts";

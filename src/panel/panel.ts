@@ -1,8 +1,7 @@
-import { isInTheClear } from "../access/gate/clear_text.ts";
+import { isInTheClear } from "../access/gate/credentials.ts";
 import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import { namesOwnHost } from "../http/host.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
+import { namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";

@@ -1,5 +1,5 @@
 import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
+import type { ParsedRequest } from "../http/request.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Html } from "../page/html.ts";
 import { PAGE_HEADERS } from "../site/page_headers.ts";

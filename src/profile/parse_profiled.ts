@@ -1,7 +1,13 @@
-import { type ParsedRequest, parseRequest } from "../http/parsed_request.ts";
+import {
+  checkHost,
+  type ParsedUrl,
+  type parseRequest,
+  parseTarget,
+  type Query,
+  readQuery,
+  type RequestTarget,
+} from "../http/request.ts";
 import { HttpError } from "../http/http_error.ts";
-import type { Query } from "../http/query.ts";
-import { type ParsedUrl, parseTarget, readQuery, type RequestTarget } from "../http/url.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ProfileTable } from "./profile_table.ts";
 import { PROFILE_TABLES } from "./profile_tables.ts";
@@ -17,16 +23,11 @@ const CHECKED_KEY = "/api/check";
  * `/api` gets it, and a key in a path becomes a credential before anything else sees the path.
  */
 export function createProfileParser(profiles: FindProfiles): typeof parseRequest {
-  return (rawRequest, client, ownHost) => {
-    const parsed = parseRequest(
-      rawRequest,
-      client,
-      ownHost,
-      (url) => readProfiledUrl(url, profiles()),
-    );
-    const { request } = parsed;
-    return request.target.path === CHECKED_KEY
-      ? { ...parsed, request: withoutOtherKeys(request) }
+  return ({ headers, url }, ownHost) => {
+    checkHost(headers.get("host"), url, ownHost);
+    const parsed = readProfiledUrl(url, profiles());
+    return parsed.target.path === CHECKED_KEY
+      ? { ...parsed, headers: withoutOtherKeys(headers) }
       : parsed;
   };
 }
@@ -79,15 +80,15 @@ function readKeyCheck([, , key, ...rest]: readonly string[], query: Query | Http
 }
 
 /** The key that a path names is the one that is asked about: another one beside it does not count. */
-function withoutOtherKeys(request: ParsedRequest): ParsedRequest {
-  const headers = new Headers(request.headers);
+function withoutOtherKeys(given: Headers): Headers {
+  const headers = new Headers(given);
   for (const name of ["x-api-key", "api-key"]) headers.delete(name);
   const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   if (bearer !== undefined && !headers.has("x-priority-token")) {
     headers.delete("authorization");
     headers.set("x-priority-token", bearer);
   }
-  return { ...request, headers };
+  return headers;
 }
 
 function meantBy(segments: readonly string[], table: ProfileTable | undefined): readonly string[] {

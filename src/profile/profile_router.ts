@@ -1,8 +1,7 @@
 import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
 import { deprecationHeaders, DEPRECATIONS } from "../routes/deprecations.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
-import type { Family } from "../routes/family.ts";
-import { createRouteTable } from "../routes/route_table.ts";
+import { createRouteTable, type Family } from "../routes/family.ts";
 import {
   createRouter,
   type Families,

@@ -1,6 +1,6 @@
 import { type Answer, isAnswer } from "../http/answer.ts";
 import { BARE } from "../routes/families.ts";
-import { ownKey } from "../routes/resources/own/own_key.ts";
+import { ownKey } from "../routes/resources/own_route.ts";
 import type { AnyRoute, CachedRoute, UncachedRoute } from "../routes/route.ts";
 import { uncachedRoute } from "../routes/route.ts";
 import type { ProfileTable, RouteRule } from "./profile_table.ts";

@@ -1,9 +1,8 @@
 import { type Clock, sleep } from "../platform/clock.ts";
 import type { Quota } from "../model/plans.ts";
 import { localDay } from "../time/local_day.ts";
-import type { Account } from "./tickets/account.ts";
-import { periodAt } from "./tickets/period.ts";
-import type { Ticket } from "./tickets/ticket.ts";
+import { type Account, periodAt } from "./tickets/account.ts";
+import type { Ticket } from "./tickets/fold.ts";
 import {
   createTicketWriter,
   type TicketWriter,

@@ -1,28 +1,28 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
-import { type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
+import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import {
   birthdaysCalendar,
   eventsCalendar,
   scheduleCalendar,
   theaterCalendar,
-} from "./resources/calendars/calendars.ts";
-import { newsAtomFeed, newsJsonFeed } from "./resources/calendars/news_feeds.ts";
-import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays/birthdays.ts";
+} from "./resources/calendars.ts";
+import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
+import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays.ts";
 import { changes } from "./resources/changes.ts";
-import { chatStream } from "./resources/live/chat.ts";
-import { eventLog, eventStream } from "./resources/log/event_log.ts";
+import { chatStream } from "./resources/chat.ts";
+import { eventLog, eventStream } from "./resources/event_log.ts";
 import { event, events } from "./resources/events.ts";
-import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/own/feed_tokens.ts";
-import { live, livePlatforms, liveStream } from "./resources/live/live.ts";
+import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
+import { live, livePlatforms, liveStream } from "./resources/live.ts";
 import { memberByName, memberDetail } from "./resources/member_detail.ts";
 import { members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail } from "./resources/news.ts";
-import { ownKey } from "./resources/own/own_key.ts";
-import { recent, recentById } from "./resources/live/recent.ts";
+import { ownKey } from "./resources/own_route.ts";
+import { recent, recentById } from "./resources/recent.ts";
 import { releases } from "./resources/releases.ts";
 import { schedule } from "./resources/schedule.ts";
-import { csvDataset, ndjsonDataset } from "./resources/finding/dataset.ts";
-import { searchAll } from "./resources/finding/search.ts";
+import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
+import { searchAll } from "./resources/search.ts";
 import { show, theater } from "./resources/theater.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {
@@ -30,15 +30,14 @@ import {
   birthdaysInMonth,
   birthdaysToday,
   birthdaysUpcoming,
-} from "./resources/birthdays/zoned_birthdays.ts";
+} from "./resources/zoned_birthdays.ts";
 import {
   endedWebhook,
   newWebhook,
   webhookDeliveries,
   webhookList,
   webhookTest,
-} from "./resources/own/webhooks.ts";
-import { createRouteTable } from "./route_table.ts";
+} from "./resources/webhooks.ts";
 
 /** The calendars and feeds of every group. */
 const feeds = [

@@ -1,9 +1,8 @@
-import type { Gate } from "../access/gate/gate.ts";
+import type { Gate } from "../access/gate/access_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { FamilyName } from "../model/enums.ts";
 import type { Envelope } from "./envelope.ts";
 import type { AnyRoute } from "./route.ts";
-import type { RouteTable } from "./route_table.ts";
-import type { FamilyName } from "../model/enums.ts";
 
 /** Endpoints that share methods, words for answers and a table. */
 export interface FamilyTable {
@@ -49,4 +48,77 @@ export function methodsOfRoute(family: FamilyTable, route: AnyRoute): readonly s
   const ofPath = family.table.routes.filter(({ path }) => path === route.path);
   const others = ["OPTIONS", ...ofPath.map(({ method }) => method)];
   return methodsOfPath(family, ofPath).filter((method) => !others.includes(method));
+}
+
+/** The endpoints of a path and the text of its parameter. */
+export interface TableMatch {
+  /** The endpoint that reads, if there is one, and those that write, each with a method of its own. */
+  readonly routes: readonly AnyRoute[];
+  readonly pathValues: Readonly<Record<string, string>>;
+}
+
+/** Finds endpoints by their decoded path segments below the family's root. */
+export interface RouteTable {
+  readonly routes: readonly AnyRoute[];
+  match(segments: readonly string[]): TableMatch | undefined;
+}
+
+const NO_VALUES = {};
+
+/** A decoded segment may hold a slash (`a%2Fb` is one segment), but never a control character. */
+const BETWEEN = "\n";
+/** Stands for the parameter of a path: no segment is this. */
+const ANY = "\t";
+
+/**
+ * Sorts endpoints into exact paths, which win, and those with a parameter; the last one is tried first. A
+ * parameter is a whole segment, or all of it but its ending.
+ */
+export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
+  const exact = new Map<string, TableMatch>();
+  const patterns = new Map<string, { routes: readonly AnyRoute[]; name: string }>();
+  for (const [path, atPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const name = /\{(\w+)\}/.exec(path)?.[1];
+    if (name === undefined) exact.set(keyOf(path), { routes: atPath, pathValues: NO_VALUES });
+    else patterns.set(keyOf(path.replace(`{${name}}`, ANY)), { routes: atPath, name });
+  }
+  const endings = [...new Set([...patterns.keys()].map(endingOf))].filter((ending) =>
+    ending !== ""
+  );
+  const matchAt = (segments: readonly string[], distance: number, ending: string) => {
+    const segment = segments.at(-distance);
+    if (!segment?.endsWith(ending)) return undefined;
+    const value = segment.slice(0, segment.length - ending.length);
+    const key = segments.with(-distance, ANY + ending).join(BETWEEN);
+    const pattern = value === "" ? undefined : patterns.get(key);
+    return pattern && { routes: pattern.routes, pathValues: { [pattern.name]: value } };
+  };
+  const fromEnd = [...new Set([...patterns.keys()].map(distanceFromEnd))].sort((a, b) => a - b);
+  return {
+    routes,
+    match(segments) {
+      const found = exact.get(segments.join(BETWEEN));
+      if (found !== undefined) return found;
+      for (const distance of fromEnd) {
+        const match = matchAt(segments, distance, "") ??
+          endings.map((ending) => matchAt(segments, distance, ending)).find(Boolean);
+        if (match !== undefined) return match;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** How far from the end the parameter of a path stands: 1 for the last segment. */
+function distanceFromEnd(key: string): number {
+  return key.slice(key.indexOf(ANY)).split(BETWEEN).length;
+}
+
+/** What stands behind the parameter in its segment: `.csv`, or nothing. */
+function endingOf(key: string): string {
+  return key.slice(key.indexOf(ANY) + ANY.length).split(BETWEEN)[0]!;
+}
+
+function keyOf(path: string): string {
+  return path.replaceAll("/", BETWEEN);
 }

@@ -1,6 +1,6 @@
 import { HttpError, type HttpErrorDetails } from "../http/http_error.ts";
 import { nearest } from "../toolbox/nearest.ts";
-import type { RequestContext } from "./request_context.ts";
+import type { RoutedRequest } from "./request_context.ts";
 import type { RouteMatch } from "./router.ts";
 
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */
@@ -10,7 +10,7 @@ const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 const known = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
-export function noSuchPath(context: RequestContext): HttpError {
+export function noSuchPath(context: RoutedRequest): HttpError {
   const { matched } = context;
   let refusal = known.get(matched);
   if (refusal === undefined) {
@@ -21,8 +21,8 @@ export function noSuchPath(context: RequestContext): HttpError {
 }
 
 /** To compare a path with all others takes 50 µs. */
-function detailsOf({ request, matched: { family, group } }: RequestContext): HttpErrorDetails {
-  const below = request.target.segments.slice(group === undefined ? 1 : 2);
+function detailsOf({ target, matched: { family, group } }: RoutedRequest): HttpErrorDetails {
+  const below = target.segments.slice(group === undefined ? 1 : 2);
   const asked = below.join("/");
   const spelled = new Map(family.table.routes.map(({ path }) => [fitted(path, below), path]));
   const meant = nearest(asked, spelled.keys());

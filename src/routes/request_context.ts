@@ -1,18 +1,170 @@
+import type { Caller, ChargedRequest } from "../access/gate/access_request.ts";
 import type { Content } from "../catalog/catalog.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
-import type { Exchange } from "./exchange.ts";
+import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
+import type { HttpError } from "../http/http_error.ts";
+import type { Client, JsonBody, ParsedRequest, Query, RequestTarget } from "../http/request.ts";
+import { bodyBytesOf } from "../http/respond_cached.ts";
+import type { Plans } from "../model/plans.ts";
+import type { Charge } from "../quota/tickets/account.ts";
+import type { AccessEntry } from "../telemetry/access_log.ts";
+import type { CallerKind } from "../telemetry/request_counts.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { RouteMatch } from "./router.ts";
 
-/** A request on its way through the dispatch. */
-export interface RequestContext {
-  /** As the runtime gave it: its body may not have been read. */
-  readonly rawRequest: Request;
-  readonly request: ParsedRequest;
+const NO_TARGET: RequestTarget = { segments: [], path: "", search: "" };
+const NO_QUERY: Query = new Map();
+const NO_BODY: JsonBody = {};
+
+/** A request on its way through the dispatch: each step adds what it has found. */
+export class RequestContext implements ChargedRequest {
+  readonly method: string;
+  readonly address: string;
+  readonly isSecure: boolean;
+  readonly requestId: string;
+  /** The headers of the request. */
+  headers: Headers;
+  target = NO_TARGET;
+  query = NO_QUERY;
+  body = NO_BODY;
   /** The content that is served at this moment; another build may be swapped in meanwhile. */
-  readonly content: Content;
-  readonly matched: RouteMatch;
-  /** The headers of every response to the request. */
-  readonly headers: HeaderList;
-  readonly exchange: Exchange;
+  content: Content | undefined = undefined;
+  /** Where the request leads. */
+  matched: RouteMatch | undefined = undefined;
+  /** Whether it is for the pages of operators, which are in no family. */
+  isForPanel = false;
+  /** The caller who was let in. */
+  caller: Caller | undefined = undefined;
+  charge: Charge | undefined = undefined;
+  admittedAt = 0;
+  /** The refusal it came to. */
+  refusal: HttpError | undefined = undefined;
+  /** The headers of every answer to it. */
+  readonly answerHeaders: (readonly [string, string])[];
+
+  /** `rawRequest`: as the runtime gave it; `startedAt`: in milliseconds of the telemetry's own clock. */
+  constructor(
+    readonly rawRequest: Request,
+    { address, isSecure, requestId }: Client,
+    readonly startedAt: number,
+  ) {
+    this.method = rawRequest.method;
+    this.headers = rawRequest.headers;
+    this.address = address;
+    this.isSecure = isSecure;
+    this.requestId = requestId;
+    this.answerHeaders = isSecure
+      ? [...STRICT_TRANSPORT, [REQUEST_ID, requestId]]
+      : [[REQUEST_ID, requestId]];
+  }
+
+  get plans(): Plans {
+    return this.content!.catalog.index.plans;
+  }
+
+  addHeaders(headers: HeaderList): void {
+    this.answerHeaders.push(...headers);
+  }
+
+  /** The same request of the same client, of which nothing is decided: it holds no content. */
+  unrouted(): RequestContext {
+    const { target, query, body, headers } = this;
+    const context = new RequestContext(this.rawRequest, this, this.startedAt);
+    return Object.assign(context, { target, query, body, headers });
+  }
+}
+
+/** A request that leads somewhere. */
+export interface RoutedRequest extends RequestContext {
+  content: Content;
+  matched: RouteMatch;
+}
+
+/** A request whose caller was let in. */
+export interface AdmittedRequest extends RoutedRequest {
+  caller: Caller;
+}
+
+/** What let the caller in, or would have: a key that is used up is a key. */
+export function callerKind(
+  { caller, refusal }: Pick<RequestContext, "caller" | "refusal">,
+): CallerKind {
+  if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
+  return caller.kind === "anyone" ? "none" : caller.kind;
+}
+
+/** The part of the telemetry that counts requests. */
+export type RequestTelemetry = Pick<Telemetry, "requests" | "elapsed" | "accessLog">;
+
+/** Counts a request that has ended with this response, and logs it where requests are logged. */
+export function noteRequest(
+  telemetry: RequestTelemetry,
+  context: RequestContext,
+  response: Response,
+): Response {
+  const { status } = response;
+  const { matched, isForPanel, startedAt } = context;
+  const ms = telemetry.elapsed() - startedAt;
+  telemetry.requests.note(
+    matched?.family.name ?? (isForPanel ? "panel" : "none"),
+    matched?.endpoint?.id ?? "none",
+    status,
+    callerKind(context),
+    ms,
+  );
+  telemetry.accessLog?.note(accessEntryOf(context, response, ms));
+  return response;
+}
+
+/** The methods that the log names; anybody may send another word in their place. */
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
+
+/** The line of a request. It holds nothing that was sent, but for names of what there is. */
+function accessEntryOf(context: RequestContext, response: Response, ms: number): AccessEntry {
+  const { method, address, requestId, matched } = context;
+  const { status } = response;
+  return {
+    method: METHODS.includes(method) ? method : "OTHER",
+    path: context.isForPanel ? "/admin/*" : patternOf(matched),
+    item: method === "OPTIONS" || status >= 400 ? undefined : itemOf(matched),
+    status,
+    ms,
+    bytes: bodyBytesOf(response),
+    credential: callerKind(context),
+    caller: callerIdOf(context),
+    address,
+    requestId,
+  };
+}
+
+const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
+
+/** `*` stands for what no table has. */
+function patternOf(matched: RouteMatch | undefined): string {
+  if (matched === undefined) return "*";
+  const { family: { name }, group, endpoint } = matched;
+  const root = name === "bare" || name === "wrapped" ? `/api/${group?.slug}` : ROOTS[name];
+  return `${root}/${endpoint?.path ?? "*"}`;
+}
+
+/** A name in a path that one thing was answered for: whatever else was sent there finds nothing. */
+function itemOf(matched: RouteMatch | undefined): string | undefined {
+  const { endpoint, pathValues = {} } = matched ?? {};
+  if (endpoint === undefined || !("one" in endpoint.answers)) return undefined;
+  return Object.values(pathValues)[0];
+}
+
+function callerIdOf({ caller, refusal }: RequestContext): string | undefined {
+  switch (caller?.kind) {
+    case undefined:
+      return refusal?.keyId;
+    case "key":
+      return caller.key.id;
+    case "token":
+    case "feed":
+      return caller.token.id;
+    case "admin":
+      return caller.username;
+    case "anyone":
+      return undefined;
+  }
 }

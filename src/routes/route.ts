@@ -1,11 +1,11 @@
 import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
-import type { Admission } from "../access/gate/access_request.ts";
+import type { Caller } from "../access/gate/access_request.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
+import type { ParsedRequest } from "../http/request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
@@ -118,7 +118,7 @@ export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint
 
 export interface StreamRequest {
   readonly request: ParsedRequest;
-  readonly admission: Admission;
+  readonly caller: Caller;
   /** Lets the caller in again, at the cost of a request. */
   renew(): Promise<Renewal>;
   /** Whether the credential opens a group at this moment; it costs nothing. */

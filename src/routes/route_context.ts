@@ -7,7 +7,7 @@ import { joinParts } from "../catalog/json_bytes.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
 import { itemParts, type Listing, listPresent } from "../catalog/phases.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
-import type { ParsedRequest } from "../http/parsed_request.ts";
+import type { ParsedRequest } from "../http/request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { EventMemory } from "../events/event_memory.ts";
 import type { EventStreams } from "../live/view/streams.ts";

@@ -1,7 +1,7 @@
 import type { AccessRequest } from "../access/gate/access_request.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import type { RequestTarget } from "../http/url.ts";
+import type { RequestTarget } from "../http/request.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import { type Family, methodsOfPath } from "./family.ts";
 import type { AnyRoute } from "./route.ts";
@@ -105,7 +105,10 @@ export function matchBelow(
   const { routes = [], pathValues = NO_VALUES } = family.table.match(segments) ?? {};
   const methods = methodsOfPath(family, routes);
   const matchOf = (endpoint: AnyRoute | undefined): RouteMatch => ({
-    ...{ family, methods, endpoint, pathValues },
+    family,
+    methods,
+    endpoint,
+    pathValues,
     ...(group && { group }),
     access: {
       ...accessRequestOf(family, endpoint, group),

@@ -7,18 +7,18 @@ import {
 import { createCredentialTable, type CredentialTable } from "../access/records/credential_table.ts";
 import { createFeedGate, PUBLIC_FEED_REQUESTS } from "../access/gate/feed_gate.ts";
 import { createOwnFeedTokens, type OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
-import { createGate, type Gate } from "../access/gate/gate.ts";
-import { createKeyGate } from "../access/gate/key_gate.ts";
+import type { Gate } from "../access/gate/access_request.ts";
+import { createGate } from "../access/gate/gate.ts";
+import { createKeyGate, createWhitelists } from "../access/gate/key_gate.ts";
 import { processName } from "../platform/random.ts";
 import { createLedger } from "../quota/ledger.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
 import { createMeter, type Meter } from "../access/limits/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
-import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clear_text.ts";
+import { type ClearTextCounts, createClearTextCounts } from "../access/gate/credentials.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
-import { createWhitelists } from "../access/gate/whitelists.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Store } from "../store/store.ts";
 import { watchStoreFile } from "../store/store_file_watch.ts";
@@ -92,7 +92,6 @@ export function createAccessControl(
     whitelists: createWhitelists(),
     rates: createRateLimiter(clock),
     ledger,
-    plans,
     contact: () => index().site.contact,
     clock,
   });

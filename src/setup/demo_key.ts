@@ -1,7 +1,7 @@
 import type { CredentialTable } from "../access/records/credential_table.ts";
 import type { KeyRecord, KeyRequest, KeyStore } from "../access/records/key_store.ts";
 import { isLive } from "../access/records/key_store.ts";
-import { isLoopback } from "../http/host.ts";
+import { isLoopback } from "../http/request.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Catalog, Content } from "../catalog/catalog.ts";
 

@@ -1,6 +1,6 @@
 import { createCodeCheck } from "../access/gate/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { OPEN_GATE } from "../access/gate/open_gate.ts";
+import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BodyReader } from "../http/body.ts";
@@ -11,9 +11,14 @@ import type { Platform } from "../platform/platform.ts";
 import type { Settings } from "../platform/settings.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
-import { type Family, type FamilyTable, READ, READ_WITH_BODY } from "../routes/family.ts";
+import {
+  createRouteTable,
+  type Family,
+  type FamilyTable,
+  READ,
+  READ_WITH_BODY,
+} from "../routes/family.ts";
 import { createCodeRoute } from "../routes/public/codes.ts";
-import { createRouteTable } from "../routes/route_table.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";

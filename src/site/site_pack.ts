@@ -5,7 +5,7 @@
  */
 
 /** The site: documents, style and scripts that lie beside the content, for everybody. */
-import type { Coding } from "../http/accept_encoding.ts";
+import type { Coding } from "../http/answer.ts";
 import { type Answer, createAnswer } from "../http/answer.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 import type { Span } from "../model/pack.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { readAdminPair } from "../../src/access/gate/admin_pair.ts";
-import { parseQuery } from "../../src/http/query.ts";
+import { readAdminPair } from "../../src/access/gate/credentials.ts";
+import { parseQuery, parseTarget } from "../../src/http/request.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseTarget } from "../../src/http/url.ts";
 
 function read(
   parts: { headers?: Record<string, string>; query?: string; body?: Record<string, unknown> },

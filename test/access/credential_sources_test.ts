@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import {
-  API_KEY,
-  PRIORITY_TOKEN,
-  readCredential,
-} from "../../src/access/gate/credential_sources.ts";
-import type { ParsedRequest } from "../../src/http/parsed_request.ts";
+import { API_KEY, PRIORITY_TOKEN, readCredential } from "../../src/access/gate/credentials.ts";
+import { type ParsedRequest, parseTarget } from "../../src/http/request.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseTarget } from "../../src/http/url.ts";
 
 function callWith(name: string, value: string): ParsedRequest {
   return {

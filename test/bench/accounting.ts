@@ -1,8 +1,8 @@
 /** `deno run test/bench/accounting.ts`: what it costs to count a request, apart from all else. */
 import process from "node:process";
 import type { Caller } from "../../src/access/gate/access_request.ts";
-import type { Gate } from "../../src/access/gate/gate.ts";
-import { Exchange, noteExchange } from "../../src/routes/exchange.ts";
+import type { Gate } from "../../src/access/gate/access_request.ts";
+import { noteRequest, RequestContext } from "../../src/routes/request_context.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { matchBelow, type RouteMatch } from "../../src/routes/router.ts";
 import { createTelemetry } from "../../src/telemetry/telemetry.ts";
@@ -13,12 +13,13 @@ const ROUNDS = 9;
 const REQUESTS = 1_000_000;
 
 const CLIENT = { address: "192.0.2.1", isSecure: false, requestId: "p-1" };
+const REQUEST = new Request("http://localhost/");
 const CALLER: Caller = { kind: "anyone" };
 const STATUSES = [200, 200, 200, 200, 304, 403, 404, 429];
 
 /** Every endpoint that reads, as the router tells it. */
 function allMatches(): RouteMatch[] {
-  const gate: Gate = { admit: refuse, screen: refuse, noteRefused: refuse };
+  const gate: Gate = { identify: refuse, charge: refuse, settle: refuse, noteRefused: refuse };
   return [BARE, WRAPPED, V1].flatMap((table) =>
     table.table.routes.map(({ path }) =>
       matchBelow({ ...table, gate, vary: [] }, path.split("/")).reading
@@ -38,11 +39,11 @@ function measure(): number {
   const responses = STATUSES.map((status) => ({ response: new Response(null, { status }) }));
   const began = cpuUs();
   for (let n = 0; n < REQUESTS; n++) {
-    const exchange = new Exchange(telemetry.elapsed(), "GET", CLIENT);
-    exchange.matched = matches[n % matches.length];
-    exchange.caller = CALLER;
+    const context = new RequestContext(REQUEST, CLIENT, telemetry.elapsed());
+    context.matched = matches[n % matches.length];
+    context.caller = CALLER;
     const { response } = responses[n % responses.length]!;
-    noteExchange(telemetry, exchange, response);
+    noteRequest(telemetry, context, response);
   }
   const us = (cpuUs() - began) / REQUESTS;
   const { requests } = telemetry.requests.totals;

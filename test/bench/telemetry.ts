@@ -12,7 +12,7 @@ export const TELEMETRY_CASES: readonly string[] = ["300B", "10KB", "190KB-br", "
 
 /** What stands in place of the program's modules where requests are not counted, or not numbered. */
 const UNCOUNTED = { "src/telemetry/telemetry.ts": "test/bench/programs/uncounted.ts" };
-const UNNUMBERED = { "src/address/request_id.ts": "test/bench/programs/unnumbered.ts" };
+const UNNUMBERED = { "src/address/client_address.ts": "test/bench/programs/unnumbered.ts" };
 
 /**
  * Measures what it costs to number, count and log requests, by servers that answer alike: one that

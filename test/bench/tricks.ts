@@ -6,7 +6,7 @@ import process from "node:process";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../src/http/maybe_async.ts";
-import { createResponseTemplate } from "../../src/http/respond/response_template.ts";
+import { createResponseTemplate } from "../../src/http/respond_cached.ts";
 import { createMemo } from "../../src/toolbox/memo.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createLoad } from "./load.ts";

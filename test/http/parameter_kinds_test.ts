@@ -7,7 +7,7 @@ import {
   oneOf,
   trueOrFalse,
   wholeNumber,
-} from "../../src/http/parameter_kinds.ts";
+} from "../../src/http/parameter.ts";
 import { propertyRun } from "../support/size.ts";
 
 const INHERITED = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];

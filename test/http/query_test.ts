@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseQuery } from "../../src/http/query.ts";
+import { parseQuery } from "../../src/http/request.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HttpError } from "../../src/http/http_error.ts";
-import { checkHost } from "../../src/http/host.ts";
-import { parseTarget } from "../../src/http/url.ts";
+import { checkHost, parseTarget } from "../../src/http/request.ts";
 import { propertyRun } from "../support/size.ts";
 
 Deno.test.each([

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseUrl } from "../../src/http/url.ts";
+import { parseUrl } from "../../src/http/request.ts";
 
 const BASE = "http://127.0.0.1/v1/birthdays";
 

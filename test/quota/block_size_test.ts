@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { blockSize } from "../../src/quota/leases/block_size.ts";
+import { blockSize } from "../../src/quota/leases/lease_tasks.ts";
 
 const busy = {
   limit: 100_000,

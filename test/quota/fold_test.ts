@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  EMPTY_TOTALS,
-  fold,
-  remainingOf,
-  type StoredTicket,
-} from "../../src/quota/tickets/fold.ts";
-import { ticketName } from "../../src/quota/tickets/ticket.ts";
+import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket, ticketName } from "../../src/quota/tickets/fold.ts";
 import { propertyRun } from "../support/size.ts";
 
 function stored(

@@ -1,8 +1,7 @@
-import { type Account, type Charge } from "../../src/quota/tickets/account.ts";
+import { type Account, type Charge, periodAt } from "../../src/quota/tickets/account.ts";
 import { CHECKPOINT_LIMITS } from "../../src/quota/tickets/checkpoint.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
-import { periodAt } from "../../src/quota/tickets/period.ts";
-import type { Ticket } from "../../src/quota/tickets/ticket.ts";
+import type { Ticket } from "../../src/quota/tickets/fold.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv, KvKey } from "../../src/platform/kv.ts";

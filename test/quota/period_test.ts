@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { periodAt } from "../../src/quota/tickets/period.ts";
+import { periodAt } from "../../src/quota/tickets/account.ts";
 
 const cases = [
   // instant, per, zone, period, end

@@ -6,7 +6,7 @@ import type { Answer } from "../../src/http/answer.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import type { Plans } from "../../src/model/plans.ts";
-import { ownKey } from "../../src/routes/resources/own/own_key.ts";
+import { ownKey } from "../../src/routes/resources/own_route.ts";
 import type { UncachedRoute } from "../../src/routes/route.ts";
 import type { UncachedContext } from "../../src/routes/route_context.ts";
 
@@ -85,7 +85,7 @@ Deno.test("own key: what has no limit is null", async () => {
   }
   const others: Caller[] = [
     { kind: "admin", username: "root" },
-    { kind: "token", token: {} as never },
+    { kind: "token", token: {} as never, secret: "" },
   ];
   for (const caller of others) {
     assert.deepEqual(await tell(caller, unused), { ...NOTHING, plan: null, rate: null });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { createAnswer } from "../../src/http/answer.ts";
-import { anyText, required } from "../../src/http/parameter_kinds.ts";
+import { anyText, required } from "../../src/http/parameter.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { cachedRoute } from "../../src/routes/route.ts";
-import { methodsOfPath, READ_WITH_BODY } from "../../src/routes/family.ts";
+import { createRouteTable, methodsOfPath, READ_WITH_BODY } from "../../src/routes/family.ts";
 import type { WriteMethod } from "../../src/routes/route.ts";
-import { createRouteTable } from "../../src/routes/route_table.ts";
 
 function declare(id: string, path: string, method?: WriteMethod) {
   return cachedRoute({

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { AccessRequest } from "../../src/access/gate/access_request.ts";
-import type { ParsedRequest } from "../../src/http/parsed_request.ts";
+import type { Content } from "../../src/catalog/catalog.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import { parseTarget } from "../../src/http/url.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
+import { RequestContext } from "../../src/routes/request_context.ts";
 import { createAccessControl } from "../../src/setup/access_control.ts";
 import { issueKey } from "../support/issue.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -19,17 +19,14 @@ const quota = { requests: 1000, per: "day", timezone: "Asia/Jakarta" } as const;
 const INDEX = { plans: { standard: { rate: "unlimited", quota } } } as unknown as PackIndex;
 const DOOR: AccessRequest = { family: "bare", group: "groupa", route: "", isUnmetered: false };
 
-function callWith(secret: string): ParsedRequest {
-  return {
-    method: "GET",
-    headers: new Headers({ "x-api-key": secret }),
-    target: parseTarget("http://localhost/api/groupa/members"),
-    query: new Map(),
-    body: {},
-    address: "127.0.0.1",
-    isSecure: false,
-    requestId: "p-1",
-  };
+/** A request with a key, as the gate sees it when its content is known. */
+function callWith(secret: string): RequestContext {
+  const headers = { "x-api-key": secret };
+  const rawRequest = new Request("http://localhost/api/groupa/members", { headers });
+  const client = { address: "127.0.0.1", isSecure: false, requestId: "p-1" };
+  const context = new RequestContext(rawRequest, client, 0);
+  context.content = { catalog: { index: INDEX } } as unknown as Content;
+  return context;
 }
 
 Deno.test("a store that is read but takes no writes is down, until it takes them again", async () => {
@@ -67,7 +64,11 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
   /** Asks once, and lets time pass until there is an answer. */
   async function ask(): Promise<string> {
     let came: string | undefined;
-    const entry = (async () => await doors.gate.admit(callWith(secret), DOOR))();
+    const entry = (async () => {
+      const request = callWith(secret);
+      const caller = await doors.gate.identify(request, DOOR);
+      return caller instanceof HttpError ? caller : await doors.gate.charge(caller, request, DOOR);
+    })();
     entry.then(
       (outcome) => came = outcome instanceof HttpError ? outcome.code : "in",
       (error) => came = error instanceof HttpError ? error.code : "fault",

@@ -1,18 +1,17 @@
 import type { z } from "zod";
-import { OPEN_GATE } from "../../src/access/gate/open_gate.ts";
+import { OPEN_GATE } from "../../src/access/gate/access_request.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { parseTarget } from "../../src/http/url.ts";
+import { parseTarget } from "../../src/http/request.ts";
 import type { FamilyName } from "../../src/model/enums.ts";
 import type { Answers } from "../../src/model/answer/answers.ts";
 import { answerSchema } from "../../src/model/answer/answer_schema.ts";
 import { ITEMS, STREAMS } from "../../src/model/item/items.ts";
 import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
-import { type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
+import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
 import { createCodeRoute } from "../../src/routes/public/codes.ts";
 import { createServiceRoutes } from "../../src/routes/public/service.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
-import { createRouteTable } from "../../src/routes/route_table.ts";
 import { createRouter } from "../../src/routes/router.ts";
 
 const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });

@@ -3,7 +3,7 @@ import type { Use } from "../../src/audit/entries/use.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { ticketKey } from "../../src/platform/store_keys.ts";
-import { ticketName } from "../../src/quota/tickets/ticket.ts";
+import { ticketName } from "../../src/quota/tickets/fold.ts";
 import { createQuietLog } from "./quiet_log.ts";
 import { type CredentialStores, PEPPER } from "./credential_stores.ts";
 

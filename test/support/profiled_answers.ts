@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { HttpError } from "../../src/http/http_error.ts";
 import { ownKeyItem } from "../../src/model/answer/own_key.ts";
 import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
@@ -6,7 +7,7 @@ import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { createProfileParser } from "../../src/profile/parse_profiled.ts";
 import { BARE } from "../../src/routes/families.ts";
-import { createRouteTable } from "../../src/routes/route_table.ts";
+import { createRouteTable } from "../../src/routes/family.ts";
 import type { SeenAnswer } from "./api_document.ts";
 import { assertShape } from "./shapes.ts";
 
@@ -57,15 +58,11 @@ export function assertProfiled(
     return;
   }
   const rawRequest = new Request(`http://oshibase.test${target}`);
-  const { request } = createProfileParser(() => profilesOf(index))(rawRequest, {
-    address: "",
-    isSecure: false,
-    requestId: "p-1",
-  });
-  const { segments } = request.target;
+  const { target: { segments }, query } = createProfileParser(() => profilesOf(index))(rawRequest);
+  if (query instanceof HttpError) throw query;
   if (CHECKS.test(`/${segments.join("/")}`)) return assertShape(ownKeyItem, value, what);
   const route = table.match(segments.slice(2))?.routes[0];
   assert.ok(route, `${what}: the profile has such an endpoint`);
-  const isPage = request.query.has("page") || request.query.has("perpage");
+  const isPage = query.has("page") || query.has("perpage");
   assertShape(profiledSchema(route, isPage), value, what);
 }

@@ -2,7 +2,7 @@ import type { DiskSpace } from "../../src/store/disk_space.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
-import { ownHost } from "../../src/http/host.ts";
+import { ownHost } from "../../src/http/request.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";

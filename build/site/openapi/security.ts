@@ -4,10 +4,11 @@ import {
   API_KEY,
   type CredentialSources,
   FEED_TOKEN,
+  PASSWORD,
   PRIORITY_TOKEN,
-} from "../../../src/access/gate/credential_sources.ts";
+  USERNAME,
+} from "../../../src/access/gate/credentials.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
-import { PASSWORD, USERNAME } from "../../../src/access/gate/admin_pair.ts";
 
 /** One way to show credentials: the schemes that are needed together. */
 type Alternative = Readonly<Record<string, readonly never[]>>;

@@ -1,10 +1,13 @@
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
-import type { FeedTokenRecord } from "../records/feed_token_store.ts";
-import type { KeyRecord } from "../records/key_store.ts";
-import type { TokenRecord } from "../records/token_store.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import type { FamilyName } from "../../model/enums.ts";
+import type { Plans } from "../../model/plans.ts";
+import type { Charge } from "../../quota/tickets/account.ts";
+import type { FeedTokenRecord } from "../records/feed_token_store.ts";
+import { type KeyRecord, mayRead } from "../records/key_store.ts";
+import type { TokenRecord } from "../records/token_store.ts";
 
 /** What a caller wants to enter. */
 export interface AccessRequest {
@@ -27,30 +30,95 @@ export interface UnitsReader {
   mayRead(group: string): boolean;
 }
 
-/** The caller who was let in, and by which credential. */
+/** The caller of a request, and by which credential. */
 export type Caller =
   | { readonly kind: "key"; readonly key: KeyRecord }
-  | { readonly kind: "token"; readonly token: TokenRecord }
+  | CarriedToken
   | { readonly kind: "feed"; readonly token: FeedTokenRecord; readonly key: KeyRecord }
   | { readonly kind: "admin"; readonly username: string }
   | { readonly kind: "anyone" };
 
-/** A caller who has come in. */
-export interface Admission {
-  readonly caller: Caller;
-  /** Whether the caller may read this group. */
-  mayRead(group: string): boolean;
-  /** The headers about the caller's limits. */
-  readonly headers: HeaderList;
-  /** Called once with the answer's status, but not when a stream is renewed; the answer waits for the promise, where there is one. */
-  onResponse(status: number): void | Promise<void>;
+/** A priority token and the record of it. */
+export interface CarriedToken {
+  readonly kind: "token";
+  readonly token: TokenRecord;
+  readonly secret: string;
+}
+
+/** Nobody: the request carries no credential. */
+export const ANYONE: Caller = { kind: "anyone" };
+
+/** Whether a caller may read a group. */
+export function callerMayRead(caller: Caller, group: string): boolean {
+  switch (caller.kind) {
+    case "key":
+    case "feed":
+      return mayRead(caller.key, group);
+    case "token":
+    case "admin":
+      return true;
+    case "anyone":
+      return false;
+  }
+}
+
+/** A request while its caller is charged for it. */
+export interface ChargedRequest extends ParsedRequest {
+  /** The plans that are served now. */
+  readonly plans: Plans;
+  /** What a key was charged. */
+  charge: Charge | undefined;
+  /** When the caller was let in, epoch ms; of tokens. */
+  admittedAt: number;
+  /** Adds headers to every answer from now on. */
+  addHeaders(headers: HeaderList): void;
 }
 
 /**
- * Who has come in, or why not. A refusal is a value, because the runtime looks up the place of whatever is
- * thrown, which takes a sixth of the whole answer.
+ * Decides who comes in, in two phases. A refusal is a value, because the runtime looks up the place of
+ * whatever is thrown, which takes a sixth of the whole answer.
  */
-export type GateOutcome = Admission | HttpError;
+export interface Gate {
+  /**
+   * Finds the caller by the credentials of the request, and charges nothing; `anyone` where it carries
+   * none. `isEarly`: its body is not read yet, and it will be asked for again; nothing is counted.
+   *
+   * @throws {HttpError} or rejects with it, where the request cannot be read or the store cannot be asked
+   */
+  identify(
+    request: ParsedRequest,
+    access: AccessRequest,
+    isEarly?: boolean,
+  ): MaybeAsync<Caller | HttpError>;
+  /**
+   * Charges the caller, and lets it in; another one, where the first has used up what it had and the
+   * request carries a further credential.
+   *
+   * @throws {HttpError} or rejects with it, likewise
+   */
+  charge(
+    caller: Caller,
+    request: ChargedRequest,
+    access: AccessRequest,
+  ): MaybeAsync<Caller | HttpError>;
+  /** Settles what a caller who was let in was answered; the answer waits for the promise, if any. */
+  settle(
+    caller: Caller,
+    request: ChargedRequest,
+    access: AccessRequest,
+    status: number,
+  ): void | Promise<void>;
+  /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
+  noteRefused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
+}
+
+/** Lets everybody in; no credential is read. */
+export const OPEN_GATE: Gate = {
+  identify: () => ANYONE,
+  charge: (caller) => caller,
+  settle() {},
+  noteRefused() {},
+};
 
 /** Made once: an error costs more than the rest of its answer. Nothing is ever noted on these. */
 const BARE_REFUSAL = Object.freeze(new HttpError("BARE_INVALID_KEY"));
@@ -65,7 +133,7 @@ function refusalWithHint(hint: string): HttpError {
 }
 
 /** No credential opens. Bare families answer it in a form of their own, of two fields. */
-export function noCredential({ family }: AccessRequest): HttpError {
+export function noCredential({ family }: Pick<AccessRequest, "family">): HttpError {
   return family === "bare" ? BARE_REFUSAL : REFUSAL;
 }
 
@@ -80,16 +148,3 @@ export function missingCredential({ family }: Pick<AccessRequest, "family">): Ht
   if (family === "bare") return BARE_REFUSAL;
   return family === "admin" ? ADMIN_MISSING : KEY_MISSING;
 }
-
-/** An administrator who has come in. */
-export function adminAdmission(username: string): Admission {
-  return { caller: { kind: "admin", username }, mayRead: () => true, headers: [], onResponse() {} };
-}
-
-/** The admission of a caller without a credential, for what needs none. */
-export const ADMITTED_ANYONE: Admission = {
-  caller: { kind: "anyone" },
-  mayRead: () => false,
-  headers: [],
-  onResponse() {},
-};

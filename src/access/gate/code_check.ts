@@ -4,7 +4,7 @@ import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
 import type { CodeStore } from "../records/code_store.ts";
 import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import type { CodeStatus } from "../../model/answer/code.ts";
 
 /** Who asks for a code. */

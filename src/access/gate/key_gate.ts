@@ -1,60 +1,128 @@
+import { parseAddress } from "../../address/ip_address.ts";
+import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import { type HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import type { MaybeAsync } from "../../http/maybe_async.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
-import type { Plans, Quota } from "../../model/plans.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
+import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
+import { isLoopback, type ParsedRequest } from "../../http/request.ts";
+import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Account, Charge } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
-import { periodAt } from "../../quota/tickets/period.ts";
-import { isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
+import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
+import { createMemo, type Memo } from "../../toolbox/memo.ts";
+import type { RateLimiter } from "../limits/rate_limiter.ts";
+import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
 import {
   type AccessRequest,
-  type Admission,
   type Caller,
-  type GateOutcome,
+  type ChargedRequest,
   noCredential,
 } from "./access_request.ts";
-import type { ClearTextCount } from "./clear_text.ts";
-import { isDemoAtHome } from "./whitelists.ts";
-import { noPlan, notWhitelisted, usedUp } from "./key_refusals.ts";
-import { accountOf } from "../limits/meter.ts";
-import { type QuotaBalance, quotaHeaders } from "../limits/rate_limit_headers.ts";
-import type { RateLimiter } from "../limits/rate_limiter.ts";
-import type { Whitelists } from "./whitelists.ts";
+import type { ClearTextCount } from "./credentials.ts";
 
 /** Lets callers with an API key in, as its record and its plan allow. */
 export interface KeyGate {
-  /** Notes that a key of this service came, however it came. */
-  note(request: ParsedRequest): void;
-  /** Why the key opens nothing, before anything is charged; undefined: it opens. */
-  refusal(key: KeyRecord, request: ParsedRequest, access: AccessRequest): HttpError | undefined;
+  /** The caller of this key, or why the key opens nothing, before anything is charged. */
+  identify(
+    key: KeyRecord,
+    request: ParsedRequest,
+    access: AccessRequest,
+    isEarly: boolean,
+  ): Caller | HttpError;
   /** Charges the key, or refuses one that is too fast or used up. */
-  admit(key: KeyRecord, request: ParsedRequest, access: AccessRequest): MaybeAsync<GateOutcome>;
+  charge(
+    caller: KeyedCaller,
+    request: ChargedRequest,
+    access: AccessRequest,
+  ): MaybeAsync<Caller | HttpError>;
+  /** Gives back what was not owed: 2xx and 4xx are charged. */
+  settle(charge: Charge, method: string, status: number): void;
 }
+
+type KeyedCaller = Extract<Caller, { kind: "key" }>;
 
 export interface KeyGateDeps {
   readonly whitelists: Whitelists;
   readonly inTheClear: ClearTextCount;
   readonly rates: RateLimiter;
   readonly ledger: Pick<Ledger, "take">;
-  readonly plans: () => Plans;
   /** Whom callers ask for help. */
   readonly contact: () => string;
   readonly clock: Clock;
 }
 
-/** What admitting a key works with. */
-interface KeyGateContext extends KeyGateDeps {
-  readonly callers: WeakMap<KeyRecord, KeyCaller>;
+/** What is kept of a key from one request to the next. */
+interface KnownKey {
+  readonly caller: KeyedCaller;
+  /** The refusal of one that is too fast shows it again. */
+  lastCharge: Charge | undefined;
 }
 
 export function createKeyGate(deps: KeyGateDeps): KeyGate {
-  const gate: KeyGateContext = { ...deps, callers: new WeakMap() };
+  const { rates, ledger, clock } = deps;
+  const known = new WeakMap<KeyRecord, KnownKey>();
+
+  function knownOf(key: KeyRecord): KnownKey {
+    let one = known.get(key);
+    if (one === undefined) {
+      known.set(key, one = { caller: { kind: "key", key }, lastCharge: undefined });
+    }
+    return one;
+  }
+
+  function tooFast(key: KeyRecord, quota: Account["quota"], waitMs: number): HttpError {
+    if (quota === "unlimited") return tooMany(waitMs);
+    const now = clock.now();
+    const last = knownOf(key).lastCharge;
+    const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
+    return tooMany(waitMs, quotaHeaders(quota, balance, now));
+  }
+
+  function chargeUnits(
+    { key }: KeyedCaller,
+    request: ChargedRequest,
+    access: AccessRequest,
+    { quota }: Account,
+    charge: Charge,
+  ): Caller | HttpError {
+    if (charge.outcome === "unavailable") return of(key, tryAgain());
+    const one = knownOf(key);
+    one.lastCharge = charge;
+    const now = clock.now();
+    const headers = quotaHeaders(quota, charge, now);
+    if (charge.outcome === "exhausted") {
+      return of(key, usedUp(access, headers, charge.resetsAt, now));
+    }
+    request.charge = charge;
+    request.addHeaders(headers);
+    return one.caller;
+  }
+
   return {
-    note: deps.inTheClear.note,
-    refusal: (key, request, access) => findRefusal(gate, key, request, access),
-    admit: (key, request, access) => admit(gate, key, request, access),
+    identify(key, request, access, isEarly) {
+      if (!isEarly) deps.inTheClear.note(request);
+      return findRefusal(deps, key, request, access) ?? knownOf(key).caller;
+    },
+    charge(caller, request, access) {
+      const { key } = caller;
+      const { plans } = request;
+      const account = accountOf(key, plans);
+      if (account === undefined) return of(key, noPlan());
+      const waitMs = rates.take(key.id, plans[key.plan]!.rate);
+      if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
+      // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
+      if (access.isUnmetered) return caller;
+      const units = access.units?.(request, {
+        now: clock.now(),
+        mayRead: (group) => mayRead(key, group),
+      });
+      return andThen(
+        ledger.take(account, units),
+        (charge) => chargeUnits(caller, request, access, account, charge),
+      );
+    },
+    settle(charge, method, status) {
+      if (!isCharged(method, status)) charge.refund();
+    },
   };
 }
 
@@ -75,90 +143,10 @@ function findRefusal(
   return undefined;
 }
 
-function admit(
-  gate: KeyGateContext,
-  key: KeyRecord,
-  request: ParsedRequest,
-  access: AccessRequest,
-): MaybeAsync<GateOutcome> {
-  const { plans, rates, ledger } = gate;
-  const account = accountOf(key, plans());
-  if (account === undefined) return of(key, noPlan());
-  const waitMs = rates.take(key.id, plans()[key.plan]!.rate);
-  if (waitMs > 0) return of(key, tooFast(gate, key, account, waitMs));
-  // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
-  const caller = callerOf(gate, key);
-  if (access.isUnmetered) return { ...caller.entered, headers: [], onResponse() {} };
-  const charge = ledger.take(account, access.units && costOf(gate, key, request, access.units));
-  if (!(charge instanceof Promise)) {
-    return admitCharged(gate, caller, account, charge, request, access);
-  }
-  return charge.then((charge) => admitCharged(gate, caller, account, charge, request, access));
-}
-
-function costOf(
-  { clock }: KeyGateContext,
-  key: KeyRecord,
-  request: ParsedRequest,
-  units: NonNullable<AccessRequest["units"]>,
-): number {
-  return units(request, { now: clock.now(), mayRead: (group) => mayRead(key, group) });
-}
-
 /** The refusal, of this key. */
 function of(key: KeyRecord, refusal: HttpError): HttpError {
   refusal.keyId = key.id;
   return refusal;
-}
-
-function admitCharged(
-  { clock }: KeyGateContext,
-  caller: KeyCaller,
-  { quota }: Account,
-  charge: Charge,
-  { method }: ParsedRequest,
-  access: AccessRequest,
-): GateOutcome {
-  const { key } = caller;
-  if (charge.outcome === "unavailable") return of(key, tryAgain());
-  caller.lastCharge = charge;
-  const now = clock.now();
-  const headers = quotaHeaders(quota, charge, now);
-  if (charge.outcome === "exhausted") return of(key, usedUp(access, headers, charge.resetsAt, now));
-  return new ChargedAdmission(caller.entered, headers, charge, method);
-}
-
-/** A caller whose key was charged. */
-class ChargedAdmission implements Admission {
-  readonly caller: Caller;
-  readonly mayRead: Admission["mayRead"];
-
-  constructor(
-    { caller, mayRead }: Entered,
-    readonly headers: HeaderList,
-    private readonly charge: Charge,
-    private readonly method: string,
-  ) {
-    this.caller = caller;
-    this.mayRead = mayRead;
-  }
-
-  onResponse(status: number): void {
-    if (!isCharged(this.method, status)) this.charge.refund();
-  }
-}
-
-function tooFast(
-  gate: KeyGateContext,
-  key: KeyRecord,
-  { quota }: Account,
-  waitMs: number,
-): HttpError {
-  if (quota === "unlimited") return tooMany(waitMs);
-  const now = gate.clock.now();
-  const last = callerOf(gate, key).lastCharge;
-  const balance = last !== undefined && now < last.resetsAt ? last : untouched(quota, now);
-  return tooMany(waitMs, quotaHeaders(quota, balance, now));
 }
 
 /** The balance of a key of which nothing is known yet in this period. */
@@ -167,29 +155,129 @@ function untouched(quota: Quota, now: number): QuotaBalance {
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
 }
 
-type Entered = Pick<Admission, "caller" | "mayRead">;
-
-/** What is kept of a key from one request to the next. */
-interface KeyCaller {
-  readonly key: KeyRecord;
-  readonly entered: Entered;
-  /** The refusal of one that is too fast shows it again. */
-  lastCharge: Charge | undefined;
-}
-
-function callerOf({ callers }: KeyGateContext, key: KeyRecord): KeyCaller {
-  let known = callers.get(key);
-  if (known === undefined) {
-    const entered: Entered = {
-      caller: { kind: "key", key },
-      mayRead: (group) => mayRead(key, group),
-    };
-    callers.set(key, known = { key, entered, lastCharge: undefined });
-  }
-  return known;
-}
-
 /** 2xx and 4xx are charged; what the caller has already, or what failed here, is not. */
 function isCharged(method: string, status: number): boolean {
   return method !== "HEAD" && status !== 304 && status !== 429 && status < 500;
+}
+
+/** The key may not be used from this address. */
+export function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {
+  return new HttpError("IP_NOT_WHITELISTED", {
+    before: { clientIP: address },
+    after: { hint: `Ask ${contact} to add your address to this key` },
+  });
+}
+
+/** The key has nothing left until `resetsAt`, epoch ms. */
+export function usedUp(
+  access: AccessRequest,
+  headers: HeaderList,
+  resetsAt: number,
+  now: number,
+): HttpError {
+  if (access.family === "wrapped") return new HttpError("USED_UP_WRAPPED", { headers });
+  const retryAfter: HeaderList = [["retry-after", String(secondsUntil(resetsAt, now))]];
+  return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
+}
+
+/** The content no longer has the key's plan: the key cannot be metered, and none goes unmetered. */
+export function noPlan(): HttpError {
+  return tryAgain("This key's plan is not available at the moment");
+}
+
+/** Which addresses keys may be used from. */
+export interface Whitelists {
+  /** Whether the address is on the key's list; an empty list admits nobody. */
+  holds(key: KeyRecord, address: string): boolean;
+}
+
+/** Addresses of one key whose verdict is remembered. */
+const MAX_VERDICTS = 1000;
+
+/** A key's list and what was found in it. */
+interface KnownList {
+  readonly list: AddressList;
+  readonly verdicts: Memo<string, boolean>;
+}
+
+/** Makes each key's list when the key is first asked about, and remembers what each address found. */
+export function createWhitelists(): Whitelists {
+  const byKey = new WeakMap<KeyRecord, KnownList>();
+  return {
+    holds(key, address) {
+      let known = byKey.get(key);
+      if (known === undefined) {
+        known = {
+          list: createAddressList(key.ips),
+          verdicts: createMemo({ maxEntries: MAX_VERDICTS }),
+        };
+        byKey.set(key, known);
+      }
+      return verdictOf(known, address);
+    },
+  };
+}
+
+function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
+  const known = verdicts.get(address);
+  if (known !== undefined) return known;
+  const verdict = list.has(parseAddress(address));
+  verdicts.set(address, verdict);
+  return verdict;
+}
+
+/** Headers that proxies add to a request that they pass on. */
+const FORWARDING =
+  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
+
+/** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */
+export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
+  if (key.demo === undefined) return true;
+  return isLoopback(request.address) && !isForwarded(request.headers);
+}
+
+/** Whether a proxy has passed a request on. */
+export function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => FORWARDING.test(name));
+}
+
+const DAY_S = 86_400;
+
+/** The state of a key's quota in its period. */
+export interface QuotaBalance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch ms. */
+  readonly resetsAt: number;
+}
+
+/**
+ * The headers about a key's quota: `RateLimit-Policy` and `RateLimit`, structured fields of the
+ * IETF draft "RateLimit header fields for HTTP". A month has no fixed length, so its window is left out.
+ */
+export function quotaHeaders(
+  quota: Quota | "unlimited",
+  { limit, remaining, resetsAt }: QuotaBalance,
+  now: number,
+): HeaderList {
+  if (quota === "unlimited") return [];
+  const left = `"quota";r=${remaining};t=${secondsUntil(resetsAt, now)}`;
+  return [policyHeader(quota, limit), ["ratelimit", left]];
+}
+
+/** The header of each plan's quota, with the limit that it was last asked for with. */
+const policies = new WeakMap<Quota, { limit: number; header: HeaderList[number] }>();
+
+function policyHeader(quota: Quota, limit: number): HeaderList[number] {
+  const known = policies.get(quota);
+  if (known?.limit === limit) return known.header;
+  const window = quota.per === "day" ? `;w=${DAY_S}` : "";
+  const header = ["ratelimit-policy", `"quota";q=${limit}${window}`] as const;
+  policies.set(quota, { limit, header });
+  return header;
+}
+
+/** Whole seconds to an instant, at least 1. */
+export function secondsUntil(epochMs: number, now: number): number {
+  return Math.max(1, Math.ceil((epochMs - now) / 1000));
 }

@@ -1,22 +1,25 @@
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import { isInTheClear } from "./clear_text.ts";
-import { type AccessRequest, type GateOutcome, onlyOverHttps } from "./access_request.ts";
 import type { TokenRecord } from "../records/token_store.ts";
+import {
+  type AccessRequest,
+  type Caller,
+  type CarriedToken,
+  type ChargedRequest,
+  onlyOverHttps,
+} from "./access_request.ts";
+import { isInTheClear } from "./credentials.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, where there is one. */
 export type RecordUse = (use: TokenUse) => void | Promise<void>;
 
-/** A priority token and the record of it. */
-export interface CarriedToken {
+/** One use of a priority token, with the status it was answered with. */
+export interface TokenUse {
   readonly token: TokenRecord;
   readonly secret: string;
-}
-
-/** One use of a priority token, with the status it was answered with. */
-export interface TokenUse extends CarriedToken {
   /** When the request came in, epoch ms. */
   readonly at: number;
   readonly request: ParsedRequest;
@@ -28,14 +31,21 @@ export interface TokenUse extends CarriedToken {
 /** Lets callers with a priority token in: no whitelist, no rate, no quota. */
 export interface TokenGate {
   /** Refuses a token that may not come in the clear. */
-  admit(
-    carried: CarriedToken,
-    request: ParsedRequest,
+  charge(
+    caller: CarriedToken,
+    request: ChargedRequest,
     access: AccessRequest,
-  ): MaybeAsync<GateOutcome>;
+  ): MaybeAsync<Caller | HttpError>;
+  /** Records the use of a token that was let in. */
+  settle(
+    caller: CarriedToken,
+    request: ChargedRequest,
+    access: AccessRequest,
+    status: number,
+  ): void | Promise<void>;
   /** Records a use that came to this status without being let in. */
-  note(
-    carried: CarriedToken,
+  noteRefused(
+    caller: CarriedToken,
     request: ParsedRequest,
     access: AccessRequest,
     status: number,
@@ -56,40 +66,29 @@ export function createTokenGate(deps: TokenGateDeps): TokenGate {
   const clearText = createClearTextCount(deps);
 
   function note(
-    carried: CarriedToken,
+    { token, secret }: CarriedToken,
     request: ParsedRequest,
-    access: AccessRequest,
+    { route }: AccessRequest,
     status: number,
     at = clock.now(),
   ) {
-    return record({ ...carried, at, request, route: access.route, status });
-  }
-
-  function refuse(
-    carried: CarriedToken,
-    request: ParsedRequest,
-    access: AccessRequest,
-  ): MaybeAsync<GateOutcome> {
-    const refusal = onlyOverHttps("Priority tokens");
-    return andThen(note(carried, request, access, refusal.status), () => refusal);
+    return record({ token, secret, at, request, route, status });
   }
 
   return {
-    admit(carried, request, access) {
-      if (clearText.count(carried, request) && requireHttps) {
-        return refuse(carried, request, access);
+    charge(caller, request, access) {
+      if (clearText.count(caller, request) && requireHttps) {
+        const refusal = onlyOverHttps("Priority tokens");
+        return andThen(note(caller, request, access, refusal.status), () => refusal);
       }
-      const at = clock.now();
-      return {
-        caller: { kind: "token", token: carried.token },
-        mayRead: () => true,
-        headers: [],
-        onResponse: (status) => note(carried, request, access, status, at),
-      };
+      request.admittedAt = clock.now();
+      return caller;
     },
-    note(carried, request, access, status) {
-      clearText.count(carried, request);
-      return note(carried, request, access, status);
+    settle: (caller, request, access, status) =>
+      note(caller, request, access, status, request.admittedAt),
+    noteRefused(caller, request, access, status) {
+      clearText.count(caller, request);
+      return note(caller, request, access, status);
     },
     get inTheClear() {
       return clearText.sum();

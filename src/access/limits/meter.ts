@@ -1,5 +1,5 @@
 import type { Plans } from "../../model/plans.ts";
-import type { KeyRecord } from "../records/key_store.ts";
+import { accountOf, type KeyRecord } from "../records/key_store.ts";
 import type { Account } from "../../quota/tickets/account.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
@@ -19,27 +19,6 @@ export interface Meter {
    * @throws {RangeError} where the plan has no quota to add to
    */
   credit(key: KeyRecord, units: number): Promise<void>;
-}
-
-/** The accounts of keys under the plans that are served. */
-const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
-
-/** The ledger's account of a key; undefined where its plan is not there. */
-export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
-  const known = accounts.get(key);
-  if (known?.plans === plans) return known.account;
-  const account = makeAccount(key, plans);
-  if (account !== undefined) accounts.set(key, { plans, account });
-  return account;
-}
-
-function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
-  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
-  return plan && {
-    id: key.id,
-    quota: plan.quota,
-    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
-  };
 }
 
 /** Reads the ledger by the plans that are served now. */

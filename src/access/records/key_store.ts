@@ -1,3 +1,5 @@
+import type { Plans } from "../../model/plans.ts";
+import type { Account } from "../../quota/tickets/account.ts";
 import type { SecretHash } from "./secret_hash.ts";
 import type { Kv } from "../../platform/kv.ts";
 import { revisionKey } from "../../platform/store_keys.ts";
@@ -114,4 +116,25 @@ export function isLive(key: KeyRecord, now: number): boolean {
 /** Whether a key may read this group. */
 export function mayRead({ groups }: KeyRecord, group: string): boolean {
   return groups.length === 0 || groups.includes(group);
+}
+
+/** The accounts of keys under the plans that are served. */
+const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
+
+/** The ledger's account of a key; undefined where its plan is not there. */
+export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
+  const known = accounts.get(key);
+  if (known?.plans === plans) return known.account;
+  const account = makeAccount(key, plans);
+  if (account !== undefined) accounts.set(key, { plans, account });
+  return account;
+}
+
+function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
+  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
+  return plan && {
+    id: key.id,
+    quota: plan.quota,
+    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
+  };
 }

@@ -2,7 +2,7 @@ import type { Caller } from "../../access/gate/access_request.ts";
 import { pageLinks } from "../../catalog/paging.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import type { Log } from "../../platform/log.ts";
 import {
   checkInput,

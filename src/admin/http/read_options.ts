@@ -1,5 +1,4 @@
-import { isCredentialParameter } from "../../http/url.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { isCredentialParameter, type ParsedRequest } from "../../http/request.ts";
 import { type Command, CommandError, type CommandInput, type Option } from "../command/command.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CommandOutcome } from "../../admin/command/command.ts";
-import type { Query } from "../../http/query.ts";
+import type { Query } from "../../http/request.ts";
 import type { OptionValues, PageContext, PanelPage } from "../parts/page_context.ts";
 
 /**

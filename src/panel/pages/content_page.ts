@@ -4,7 +4,7 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { factList, recordTable } from "../../page/records.ts";
-import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/finding/search.ts";
+import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/search.ts";
 import type { Findings, FoundItem } from "../../search/search.ts";
 import type { PageContext, PanelPage } from "../parts/page_context.ts";
 import { PANEL_PATHS } from "../parts/paths.ts";

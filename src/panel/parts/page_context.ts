@@ -9,7 +9,7 @@ import type { CommandOutcome, CommandPage } from "../../admin/command/command.ts
 import type { AnnounceStore } from "../../announce/announce_store.ts";
 import type { Html, HtmlValue } from "../../page/html.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
-import type { Query } from "../../http/query.ts";
+import type { Query } from "../../http/request.ts";
 import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
 import type { Findings } from "../../search/search.ts";

@@ -1,4 +1,4 @@
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 
 /** Browsers take a cookie whose name begins so over https alone (RFC 6265bis, 4.1.3.1). */
 const SECURE_NAME = "__Secure-osb_admin";

@@ -1,5 +1,4 @@
-import type { ParsedRequest } from "../../http/parsed_request.ts";
-import type { Query } from "../../http/query.ts";
+import type { ParsedRequest, Query } from "../../http/request.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
 import { sentFormKey } from "../../platform/store_keys.ts";

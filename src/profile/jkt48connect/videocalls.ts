@@ -1,5 +1,4 @@
-import type { Optional } from "../../http/parameter_kinds.ts";
-import { optional } from "../../http/parameter_kinds.ts";
+import { type Optional, optional } from "../../http/parameter.ts";
 import type { SessionStatus } from "../../model/enums.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/videocall.ts";
 import { isCivilDate } from "../../time/civil_date.ts";

@@ -6,21 +6,27 @@
 
 import type { Quota } from "../../model/plans.ts";
 import type { Random } from "../../platform/random.ts";
-import type { Account, Charge, LeasedUse, NoteLeased } from "../tickets/account.ts";
-import { isLastOf } from "../tickets/fold.ts";
-import { createIdleTimer } from "./idle_timer.ts";
+import type { Account, Charge, LeasedUse, NoteLeased, Period } from "../tickets/account.ts";
 import { createInspectionQueue, type Inspection } from "../tickets/inspection.ts";
-import { decideLeaseAction } from "./lease_action.ts";
-import { countActive, isOver, type LeaseContext, unspentIn } from "./lease_context.ts";
-import { takeUnits } from "./lease_requests.ts";
-import { afterFailure, asEnding, newLeaseState, withoutExhaustion } from "./lease_state.ts";
-import { LEASE_TASKS } from "./lease_tasks.ts";
-import type { Period } from "../tickets/period.ts";
-import { createQuotaView } from "../tickets/quota_view.ts";
-import type { StoreHealth } from "./store_health.ts";
-import { createTaskLoop, type Task } from "./task_loop.ts";
 import { createTicketWriter, type TicketWriterDeps } from "../tickets/ticket_writer.ts";
-import { createUnitPool } from "./unit_pool.ts";
+import {
+  afterFailure,
+  asEnding,
+  countActive,
+  isExhausted,
+  isOver,
+  isTooMuch,
+  type LeaseContext,
+  leftWhereShort,
+  newLeaseState,
+  unspentIn,
+  withoutExhaustion,
+  withPlan,
+} from "./lease_state.ts";
+import { nextTask } from "./lease_tasks.ts";
+import type { StoreHealth } from "./store_health.ts";
+import { createIdleTimer, createTaskLoop } from "./task_loop.ts";
+import { createQuotaView, createUnitPool } from "./unit_pool.ts";
 
 /** What a lease works with. */
 export interface LeaseDeps extends TicketWriterDeps {
@@ -123,23 +129,6 @@ function startLease(
   return lease;
 }
 
-function nextTask(lease: LeaseContext): Task | undefined {
-  const { writer, pool, idle, inspections, period: { endsAt } } = lease;
-  const action = decideLeaseAction(lease.state, lease.clock.now(), {
-    endsAt,
-    hasPendingTicket: writer.pending !== undefined,
-    hasInspections: inspections.isWaiting,
-    waiting: pool.queue.length,
-    available: pool.available,
-    returnable: pool.returnable,
-    isIdle: idle.isDue,
-    isCompactionDue: isCompactionDue(lease),
-  });
-  // From this instant on no request is served from them, even if the store has to be waited for.
-  if (action === "return_all") pool.giveUp();
-  return action && (() => LEASE_TASKS[action](lease));
-}
-
 function usedOf(lease: LeaseContext): LeasedUse {
   const { limit, left } = lease.view();
   return { period: lease.period, limit, taken: limit - left, unspent: unspentIn(lease.pool) };
@@ -151,12 +140,6 @@ function inspect({ inspections, loop }: LeaseContext): Promise<Inspection> {
   loop.hurry();
   loop.start();
   return inspection;
-}
-
-/** It falls to the holder of the last ticket: all see the same tickets, and one compaction is enough. */
-function isCompactionDue({ writer: { snapshot }, compactAt, holder }: LeaseContext): boolean {
-  const { tickets } = snapshot ?? { tickets: [] };
-  return tickets.length >= compactAt && isLastOf(tickets, holder);
 }
 
 /** The soonest that half of what is left can be gone, when all who lease do their utmost. */
@@ -207,4 +190,108 @@ function finishEnding(lease: LeaseContext): void {
 
 function closedError(): Error {
   return new Error("Cannot read the quota: the ledger is closed");
+}
+
+/** A request waits for units this long at most; where the store is away, none does. */
+const WAIT_MS = 800;
+
+/** Charges `units` to a lease: at once where they are here, else when the store has been asked. */
+export function takeUnits(
+  lease: LeaseContext,
+  account: Account,
+  quota: Quota,
+  units: number,
+  now: number,
+): Charge | Promise<Charge> {
+  lease.usedAt = now;
+  adoptPlan(lease, account, quota);
+  const { pool: { queue, available }, loop } = lease;
+  if (available >= units) return spend(lease, units, now);
+  if (isExhausted(lease.state, now) || isTooMuch(lease.state, now, units)) {
+    return chargeFor(lease, "exhausted", 0);
+  }
+  const outcome = lease.health.wait(
+    lease,
+    () => {
+      loop.hurry();
+      return queue.join(units, WAIT_MS);
+    },
+    () => probe(lease),
+  );
+  if (outcome === undefined) return chargeFor(lease, "unavailable", 0);
+  loop.start();
+  return outcome.then((outcome) =>
+    outcome === "served" ? chargeFor(lease, "admitted", units) : chargeFor(lease, outcome, 0)
+  );
+}
+
+/** Leases a block that no request waits for: the next ones are served from it. */
+function probe(lease: LeaseContext): void {
+  if (!lease.state.isRenewing) lease.state = { ...lease.state, isRenewing: true };
+  lease.loop.hurry();
+  lease.loop.start();
+}
+
+/** Units leased under a larger limit must not be spent under a smaller one: they go back first. */
+function adoptPlan(lease: LeaseContext, { ratePerSecond }: Account, quota: Quota): void {
+  const { plan, ratePerSecond: knownRate } = lease.state;
+  const rate = ratePerSecond === "unlimited" ? Infinity : ratePerSecond;
+  if (quota !== plan) {
+    if (quota.requests < plan.requests) lease.pool.giveUp();
+    lease.state = withPlan(lease.state, quota);
+  }
+  if (rate !== knownRate) lease.state = { ...lease.state, ratePerSecond: rate };
+}
+
+function spend(lease: LeaseContext, units: number, now: number): Charge {
+  const { pool, loop, state } = lease;
+  pool.spend(units);
+  const isHalfSpent = pool.available <= pool.block / 2;
+  if (isHalfSpent && !isExhausted(state, now) && now >= state.renewNotBefore) {
+    if (!state.isRenewing) lease.state = { ...state, isRenewing: true };
+    loop.start();
+  }
+  return chargeFor(lease, "admitted", units);
+}
+
+function chargeFor(lease: LeaseContext, outcome: Charge["outcome"], units: number): Charge {
+  const { limit, left } = lease.view();
+  const { available } = lease.pool;
+  const known = outcome === "exhausted" ? leftWhereShort(lease.state, lease.clock.now()) : 0;
+  const remaining = outcome === "admitted" ? left + available : Math.max(available, known);
+  return new LeaseCharge(lease, outcome, units, limit, remaining);
+}
+
+/** What a lease answers to a request. */
+class LeaseCharge implements Charge {
+  readonly resetsAt: number;
+  readonly #paidUnder: number;
+  readonly #lease: LeaseContext;
+  #refundable: number;
+
+  constructor(
+    lease: LeaseContext,
+    readonly outcome: Charge["outcome"],
+    units: number,
+    readonly limit: number,
+    readonly remaining: number,
+  ) {
+    this.resetsAt = lease.period.endsAt;
+    this.#paidUnder = lease.state.plan.requests;
+    this.#lease = lease;
+    this.#refundable = units;
+  }
+
+  refund(): void {
+    if (this.#refundable > 0) refund(this.#lease, this.#refundable, this.#paidUnder);
+    this.#refundable = 0;
+  }
+}
+
+function refund(lease: LeaseContext, units: number, paidUnder: number): void {
+  const { pool, writer, loop, idle, state } = lease;
+  pool.restore(units, state.phase === "open" && paidUnder <= state.plan.requests);
+  pool.trim(Math.max(0, writer.pending?.want ?? 0));
+  if (pool.returnable > 0) loop.start();
+  if (pool.available > 0) idle.start();
 }

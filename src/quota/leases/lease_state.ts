@@ -1,6 +1,51 @@
 import type { Quota } from "../../model/plans.ts";
-import { hasOthers, othersMayGiveBack } from "../tickets/holders.ts";
-import type { Totals } from "../tickets/fold.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Period } from "../tickets/account.ts";
+import { activeHolders, hasOthers, othersMayGiveBack, type Totals } from "../tickets/fold.ts";
+import type { InspectionQueue } from "../tickets/inspection.ts";
+import type { TicketWriter } from "../tickets/ticket_writer.ts";
+import type { StoreHealth, StoreWaiter } from "./store_health.ts";
+import type { IdleTimer, TaskLoop } from "./task_loop.ts";
+import type { QuotaView, UnitPool } from "./unit_pool.ts";
+
+/** What the requests and the tasks of one lease share. */
+export interface LeaseContext extends StoreWaiter {
+  readonly clock: Clock;
+  readonly health: StoreHealth;
+  readonly holder: string;
+  readonly period: Period;
+  readonly pool: UnitPool;
+  readonly writer: TicketWriter;
+  readonly idle: IdleTimer;
+  readonly inspections: InspectionQueue;
+  readonly loop: TaskLoop;
+  /** Tickets beside the checkpoint from which on this holder compacts them. */
+  readonly compactAt: number;
+  /** The quota as the plan and the last snapshot of the log have it. */
+  view(): QuotaView;
+  /** Tells whoever wants to know that units were leased. */
+  noteLeased(): void;
+  /** When the lease was last used, epoch ms. */
+  usedAt: number;
+  state: LeaseState;
+  /** Called once the lease has ended. */
+  endWaiters: (() => void)[];
+}
+
+/** Units leased and not spent. */
+export function unspentIn({ available, returnable }: UnitPool): number {
+  return available + returnable;
+}
+
+/** Holders that lease from the log now, this one included. */
+export function countActive({ writer: { snapshot }, holder, clock }: LeaseContext): number {
+  return snapshot === undefined ? 1 : activeHolders(snapshot.totals, holder, clock.now());
+}
+
+/** Whether the period is over. */
+export function isOver({ clock, period }: LeaseContext): boolean {
+  return clock.now() >= period.endsAt;
+}
 
 /** What a lease has learnt and resolved so far. Every change makes a new one. */
 export interface LeaseState {
@@ -89,15 +134,6 @@ export function leftWhereShort({ short }: LeaseState, now: number): number {
 
 function isWithin(span: TimeSpan | undefined, now: number): boolean {
   return span !== undefined && now < span.until && now >= span.since;
-}
-
-/** Whether another block is to be leased when `available` units are left of the last one. */
-export function shouldRenew(
-  state: LeaseState,
-  now: number,
-  { available, block }: { readonly available: number; readonly block: number },
-): boolean {
-  return available <= block / 2 && !isExhausted(state, now) && now >= state.renewNotBefore;
 }
 
 /** A ticket of `day` was granted `grant` units. */

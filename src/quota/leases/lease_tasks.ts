@@ -1,13 +1,19 @@
 import { localDay } from "../../time/local_day.ts";
-import { blockSize } from "./block_size.ts";
-import { hasOthers } from "../tickets/holders.ts";
-import type { LeaseAction } from "./lease_action.ts";
-import { countActive, type LeaseContext, unspentIn } from "./lease_context.ts";
-import { afterExhaustion, afterGrant, afterShortage, withoutExhaustion } from "./lease_state.ts";
-import type { Ticket } from "../tickets/ticket.ts";
+import { hasOthers, isLastOf, type Ticket } from "../tickets/fold.ts";
+import {
+  afterExhaustion,
+  afterGrant,
+  afterShortage,
+  countActive,
+  type LeaseContext,
+  type LeaseState,
+  unspentIn,
+  withoutExhaustion,
+} from "./lease_state.ts";
+import type { Task } from "./task_loop.ts";
 
-/** What each action does at the store. A task that rejects is decided anew. */
-export const LEASE_TASKS: Readonly<
+/** What each action does at the store. A task that rejects is decided again. */
+const LEASE_TASKS: Readonly<
   Record<LeaseAction, (lease: LeaseContext) => Promise<void>>
 > = {
   commit: commitTicket,
@@ -137,4 +143,121 @@ function ticketFor(
   const dayNow = () =>
     plan.per === "day" ? period.id : localDay(Math.min(at, period.endsAt - 1), plan.timezone);
   return { want, limit: plan.requests, at, day: want < 0 ? leasedOn! : dayNow() };
+}
+
+/**
+ * What a lease does next at the store. `commit`: writes the pending ticket and learns its grant.
+ * `inspect`: reads the log for requests about the account's state. `return`: gives back what nobody
+ * may spend any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
+ * a period that is over. `notify`: tells the other holders that nothing unspent is left here.
+ * `check_need`: looks whether others need the units that lie idle. `compact`: compacts the log.
+ */
+export type LeaseAction =
+  | "commit"
+  | "inspect"
+  | "return"
+  | "return_all"
+  | "lease"
+  | "seal"
+  | "notify"
+  | "check_need"
+  | "compact";
+
+/** What a lease sees when it decides. */
+export interface LeaseView {
+  /** When the period ends, epoch ms. */
+  readonly endsAt: number;
+  readonly hasPendingTicket: boolean;
+  readonly hasInspections: boolean;
+  /** Requests that wait for units. */
+  readonly waiting: number;
+  readonly available: number;
+  readonly returnable: number;
+  readonly isIdle: boolean;
+  readonly isCompactionDue: boolean;
+}
+
+/** Decides what the store is needed for at `now` (epoch ms), most urgent first; undefined: nothing. */
+export function decideLeaseAction(
+  state: LeaseState,
+  now: number,
+  view: LeaseView,
+): LeaseAction | undefined {
+  const isEnding = state.phase !== "open";
+  const isWaitedFor = view.waiting > 0;
+  if (view.hasPendingTicket) return "commit";
+  if (view.hasInspections) return "inspect";
+  if (isEnding && !isWaitedFor && view.available > 0) return "return_all";
+  if (view.returnable > 0) return "return";
+  if (isWaitedFor || (state.isRenewing && !isEnding)) return "lease";
+  if (isEnding) return mustSeal(state, now, view) ? "seal" : undefined;
+  if (state.idleNotice === "due") return "notify";
+  if (view.isIdle) return "check_need";
+  return view.isCompactionDue ? "compact" : undefined;
+}
+
+/** What stays of a period is its checkpoint. */
+function mustSeal(state: LeaseState, now: number, { endsAt }: LeaseView): boolean {
+  return now >= endsAt && state.phase !== "sealed" && state.leasedOn !== undefined;
+}
+
+/** What decides how many units to lease next. */
+export interface BlockInput {
+  /** The plan's quota. */
+  readonly limit: number;
+  /** What the ticket log still has to grant. */
+  readonly remaining: number;
+  /** Holders that lease from this ticket log now, this one included. */
+  readonly holders: number;
+  /** The size of the last block; 0: this is the first. */
+  readonly previous: number;
+  /** Units spent per second since the last block. */
+  readonly spentPerSecond: number;
+  /** Units that requests are waiting for at this moment. */
+  readonly waiting: number;
+}
+
+const FIRST_BLOCK = 8;
+const LARGEST_BLOCK = 1000;
+const SECONDS_AHEAD = 5;
+
+/**
+ * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 where that is less),
+ * 1,000, and what is spent in 5 s; as the quota drains, `remaining / (2 · holders)`, but not less
+ * than `limit / 2000`. Requests that wait already get theirs in any case, up to 1,000: what is
+ * spent at once is not held back from anybody.
+ */
+export function blockSize(input: BlockInput): number {
+  const { limit, remaining, holders, previous, spentPerSecond, waiting } = input;
+  const largest = Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, Math.floor(limit / 100)));
+  const least = Math.min(largest, Math.max(1, Math.ceil(limit / 2000)));
+  const paced = Math.max(FIRST_BLOCK, Math.ceil(SECONDS_AHEAD * spentPerSecond));
+  const drained = Math.floor(remaining / (2 * Math.max(1, holders)));
+  const grown = previous === 0 ? FIRST_BLOCK : 2 * previous;
+  const ahead = Math.min(grown, Math.max(least, Math.min(largest, paced, drained)));
+  return Math.max(1, Math.min(remaining, Math.max(ahead, Math.min(LARGEST_BLOCK, waiting))));
+}
+
+/** The most urgent task of a lease; undefined: there is nothing to do. */
+export function nextTask(lease: LeaseContext): Task | undefined {
+  const { writer, pool, idle, inspections, period: { endsAt } } = lease;
+  const action = decideLeaseAction(lease.state, lease.clock.now(), {
+    endsAt,
+    hasPendingTicket: writer.pending !== undefined,
+    hasInspections: inspections.isWaiting,
+    waiting: pool.queue.length,
+    available: pool.available,
+    returnable: pool.returnable,
+    isIdle: idle.isDue,
+    isCompactionDue: isCompactionDue(lease),
+  });
+  // From this instant on no request is served from them, even if the store has to be waited for.
+  if (action === "return_all") pool.giveUp();
+  return action && (() => LEASE_TASKS[action](lease));
+}
+
+/** It falls to the holder of the last ticket: all see the same tickets, and one compaction is enough. */
+function isCompactionDue({ writer: { snapshot }, compactAt, holder }: LeaseContext): boolean {
+  const { tickets } = snapshot ?? { tickets: [] };
+  return tickets.length >= compactAt && isLastOf(tickets, holder);
 }

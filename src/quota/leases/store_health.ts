@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";
-import type { WaitOutcome } from "./wait_queue.ts";
+import type { WaitOutcome } from "./unit_pool.ts";
 
 /** Notices when the store stops and starts answering, and tells the operator once each time. */
 export interface StoreHealth {

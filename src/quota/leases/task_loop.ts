@@ -1,7 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import { halfJitterMs } from "../../toolbox/back_off.ts";
-import { createInterruptibleSleep } from "./interruptible_sleep.ts";
 
 /** Something to do at the store. */
 export type Task = () => Promise<void>;
@@ -84,5 +83,112 @@ export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
     get isStopped() {
       return isStopped;
     },
+  };
+}
+
+/** A sleep that can be cut short. */
+export interface InterruptibleSleep {
+  /** Resolves after `delayMs`, or earlier by {@linkcode shorten}. One sleep at a time. */
+  sleep(delayMs: number): Promise<void>;
+  /** Leaves at most `delayMs` of the sleep under way, if there is one. */
+  shorten(delayMs: number): void;
+}
+
+interface Sleep {
+  readonly endsAt: number;
+  end(): void;
+  cancel(): void;
+}
+
+export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
+  let current: Sleep | undefined;
+
+  function sleep(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        current = undefined;
+        resolve();
+      };
+      current = { endsAt: clock.now() + delayMs, end, cancel: clock.after(delayMs, end) };
+    });
+  }
+
+  function shorten(delayMs: number): void {
+    const endsAt = clock.now() + delayMs;
+    if (current === undefined || current.endsAt <= endsAt) return;
+    const { end, cancel } = current;
+    cancel();
+    current = { endsAt, end, cancel: clock.after(delayMs, end) };
+  }
+
+  return { sleep, shorten };
+}
+
+/** Notices that a lease is not used. */
+export interface IdleTimer {
+  /** Starts the timer, unless it runs. */
+  start(): void;
+  stop(): void;
+  /** The lease is idle, and nobody has acknowledged it. */
+  readonly isDue: boolean;
+  /** Takes note that the lease is idle; the next time it is noticed twice as late. */
+  acknowledge(): void;
+}
+
+export interface IdleTimerDeps {
+  readonly clock: Clock;
+  /** When the lease was last used, epoch ms. */
+  usedAt(): number;
+  /** How long the lease may lie idle until it is noticed. */
+  patienceMs(): number;
+  /** Called when the timer has run out without a use. */
+  whenIdle(): void;
+}
+
+interface Timer {
+  readonly since: number;
+  readonly ms: number;
+  cancel(): void;
+}
+
+const MAX_IDLE_MS = 600_000;
+
+export function createIdleTimer(deps: IdleTimerDeps): IdleTimer {
+  const { clock } = deps;
+  let timer: Timer | undefined;
+  let isDue = false;
+  let lastIdleMs = 0;
+
+  function start(): void {
+    if (timer !== undefined || isDue) return;
+    const ms = Math.min(MAX_IDLE_MS, Math.max(2 * lastIdleMs, deps.patienceMs()));
+    timer = { since: clock.now(), ms, cancel: clock.after(ms, expire) };
+  }
+
+  function expire(): void {
+    const { since, ms } = timer!;
+    timer = undefined;
+    if (deps.usedAt() >= since) {
+      lastIdleMs = 0;
+      return start();
+    }
+    lastIdleMs = ms;
+    isDue = true;
+    deps.whenIdle();
+  }
+
+  function stop(): void {
+    timer?.cancel();
+    timer = undefined;
+    isDue = false;
+  }
+
+  return {
+    start,
+    stop,
+    get isDue() {
+      return isDue;
+    },
+    acknowledge: () => void (isDue = false),
   };
 }

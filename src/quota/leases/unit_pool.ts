@@ -1,5 +1,7 @@
+import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { createWaitQueue, type WaitQueue } from "./wait_queue.ts";
+import { remainingOf } from "../tickets/fold.ts";
+import type { TicketSnapshot } from "../tickets/ticket_log.ts";
 
 /** The units that a lease has in memory, the requests that wait for more, and how fast they are spent. */
 export interface UnitPool {
@@ -122,4 +124,121 @@ export function createSpendRate(start: number): SpendRate {
       return perSecond;
     },
   };
+}
+
+/**
+ * The outcome of a request that has waited. `served`: its units are charged. `exhausted`: there are
+ * none. `unavailable`: the store did not answer in time.
+ */
+export type WaitOutcome = "served" | "exhausted" | "unavailable";
+
+/** Requests that wait for units, first come first served. */
+export interface WaitQueue {
+  readonly length: number;
+  /** Units they wait for together. */
+  readonly units: number;
+  /** Puts a request at the end; after `limitMs` it leaves as `unavailable`. */
+  join(units: number, limitMs: number): Promise<WaitOutcome>;
+  /** Serves requests from the front while `available` units suffice; returns how many were spent. */
+  serve(available: number): number;
+  /** Serves each request for which `available` units suffice; the others leave as `exhausted`. */
+  flush(available: number): number;
+  /** Lets all leave as `unavailable`. */
+  cancelAll(): void;
+}
+
+interface Waiter {
+  readonly units: number;
+  leave(outcome: WaitOutcome): void;
+}
+
+export function createWaitQueue(clock: Clock): WaitQueue {
+  const waiters: Waiter[] = [];
+  let waitingUnits = 0;
+
+  function join(units: number, limitMs: number): Promise<WaitOutcome> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(limitMs, () => leave("unavailable"));
+      const waiter = { units, leave };
+      waiters.push(waiter);
+      waitingUnits += units;
+
+      function leave(outcome: WaitOutcome): void {
+        cancel();
+        waiters.splice(waiters.indexOf(waiter), 1);
+        waitingUnits -= units;
+        resolve(outcome);
+      }
+    });
+  }
+
+  return {
+    get length() {
+      return waiters.length;
+    },
+    get units() {
+      return waitingUnits;
+    },
+    join,
+    serve: (available) => serve(waiters, available),
+    flush: (available) => flush(waiters, available),
+    cancelAll() {
+      while (waiters.length > 0) waiters[0]!.leave("unavailable");
+    },
+  };
+}
+
+function serve(waiters: readonly Waiter[], available: number): number {
+  let spent = 0;
+  while (waiters.length > 0 && waiters[0]!.units <= available - spent) {
+    spent += waiters[0]!.units;
+    waiters[0]!.leave("served");
+  }
+  return spent;
+}
+
+function flush(waiters: readonly Waiter[], available: number): number {
+  let spent = 0;
+  while (waiters.length > 0) {
+    const { units, leave } = waiters[0]!;
+    const fits = units <= available - spent;
+    if (fits) spent += units;
+    leave(fits ? "served" : "exhausted");
+  }
+  return spent;
+}
+
+/** What the last snapshot of a ticket log leaves of a plan's quota. */
+export interface QuotaView {
+  /** The quota with the operator's credits. */
+  readonly limit: number;
+  /** What the log had left to grant; the whole quota before the first snapshot. */
+  readonly left: number;
+  /** Whether the log is known to have had nothing left. */
+  readonly isDrained: boolean;
+}
+
+/** Finds the view of a plan in a snapshot. */
+export type FindQuotaView = (plan: Quota, snapshot: TicketSnapshot | undefined) => QuotaView;
+
+/** Makes a finder that remembers its last view, since every request asks for it. */
+export function createQuotaView(): FindQuotaView {
+  let lastPlan: Quota | undefined;
+  let lastSnapshot: TicketSnapshot | undefined;
+  let view: QuotaView;
+
+  return (plan, snapshot) => {
+    if (lastPlan !== plan || lastSnapshot !== snapshot) {
+      view = viewOf(plan.requests, snapshot);
+      lastPlan = plan;
+      lastSnapshot = snapshot;
+    }
+    return view;
+  };
+}
+
+function viewOf(requests: number, snapshot: TicketSnapshot | undefined): QuotaView {
+  if (snapshot === undefined) return { limit: requests, left: requests, isDrained: false };
+  const left = remainingOf(snapshot.totals, requests);
+  return { limit: requests + snapshot.totals.credited, left, isDrained: left === 0 };
 }

@@ -1,5 +1,6 @@
 import type { Quota } from "../../model/plans.ts";
-import type { Period } from "./period.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { Temporal } from "../../time/temporal.ts";
 
 /** A key as the ledger sees it: whose units they are and how many there are. */
 export interface Account {
@@ -39,4 +40,25 @@ export interface Charge {
   readonly resetsAt: number;
   /** Gives the units back, because the answer turned out uncharged. Only the first call counts. */
   refund(): void;
+}
+
+/** One stretch of time for which a quota counts. */
+export interface Period {
+  /** The calendar day (`2026-07-04`) or month (`2026-07`) in the plan's zone. */
+  readonly id: string;
+  /** The first instant of the next period, epoch ms. */
+  readonly endsAt: number;
+}
+
+/** The period of `quota` in which `epochMs` lies. */
+export function periodAt(quota: Quota, epochMs: number): Period {
+  const day = localDay(epochMs, quota.timezone);
+  return quota.per === "day"
+    ? { id: day, endsAt: nextDayStart(epochMs, quota.timezone) }
+    : { id: day.slice(0, 7), endsAt: nextMonthStart(day, quota.timezone) };
+}
+
+function nextMonthStart(day: string, zone: string): number {
+  const first = Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 });
+  return first.toZonedDateTime(zone).epochMilliseconds;
 }

@@ -1,8 +1,7 @@
 import type { KvCheck, KvWrite } from "../../platform/kv.ts";
-import { fold, type HolderState, inCommitOrder, type Totals } from "./fold.ts";
+import { fold, type HolderState, inCommitOrder, type TicketLog, type Totals } from "./fold.ts";
 import type { TicketSnapshot } from "./ticket_log.ts";
 import { checkpointKey, ticketKey } from "../../platform/store_keys.ts";
-import type { TicketLog } from "./ticket.ts";
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
 const TICKETS_PER_COMMIT = 500;

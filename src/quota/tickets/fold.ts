@@ -1,4 +1,37 @@
-import { readTicketName, type Ticket } from "./ticket.ts";
+/** What a holder asks of one ticket log, or gives back to it. Written once, never changed. */
+export interface Ticket {
+  /** Units asked for; below 0: given back. */
+  readonly want: number;
+  /** The quota as the writer's plan has it; the fold grants by the limit of each ticket. */
+  readonly limit: number;
+  /** When it was written, epoch ms by the writer's clock: tells who is active, orders nothing. */
+  readonly at: number;
+  /** The day in the plan's zone that usage reports count it for, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The holder keeps no unspent units after this one. */
+  readonly done?: true;
+  /** Units an operator adds to the limit for the rest of the period. */
+  readonly credit?: number;
+}
+
+/** The tickets of one account in one period. */
+export interface TicketLog {
+  readonly account: string;
+  readonly period: string;
+}
+
+const DIGITS = 9;
+
+/** `<holder>.<number>`, the number with 9 digits, so that one holder's tickets sort in order. */
+export function ticketName(holder: string, number: number): string {
+  return `${holder}.${String(number).padStart(DIGITS, "0")}`;
+}
+
+/** The holder and number of a {@linkcode ticketName}. */
+export function readTicketName(name: string): { holder: string; number: number } {
+  const dot = name.length - DIGITS - 1;
+  return { holder: name.slice(0, dot), number: Number(name.slice(dot + 1)) };
+}
 
 /** A ticket as it is stored. */
 export interface StoredTicket {
@@ -82,4 +115,28 @@ function grantOf({ want }: Ticket, left: number): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A holder that wrote a ticket within this time is active. */
+const ACTIVE_MS = 60_000;
+/** An idle holder reads its log every 10 minutes; one that is silent for twice as long has died. */
+const ALIVE_MS = 1_200_000;
+
+/** Counts the holders that lease from the log now, `self` included. */
+export function activeHolders(totals: Totals, self: string, now: number): number {
+  return 1 + others(totals, self).filter(({ done, at }) => !done && now - at < ACTIVE_MS).length;
+}
+
+/** Whether another holder may have units that it could still give back. */
+export function othersMayGiveBack(totals: Totals, self: string, now: number): boolean {
+  return others(totals, self).some(({ done, at }) => !done && now - at < ALIVE_MS);
+}
+
+/** Whether another holder has ever leased from the log. */
+export function hasOthers(totals: Totals, self: string): boolean {
+  return others(totals, self).length > 0;
+}
+
+function others({ holders }: Totals, self: string): HolderState[] {
+  return Object.keys(holders).filter((name) => name !== self).map((name) => holders[name]!);
 }

@@ -3,8 +3,7 @@ import { deadline } from "../../platform/deadline.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { checkpointKey, ticketKey } from "../../platform/store_keys.ts";
 import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";
-import type { Totals } from "./fold.ts";
-import { type Ticket, type TicketLog, ticketName } from "./ticket.ts";
+import { type Ticket, type TicketLog, ticketName, type Totals } from "./fold.ts";
 import { readTicketLog, type TicketSnapshot } from "./ticket_log.ts";
 
 /** What ticket writers work with. */
@@ -65,76 +64,71 @@ export function createTicketWriter(
   endsAt: number,
 ): TicketWriter {
   const { kv, clock, holder, limits } = deps;
-  let snapshot: TicketSnapshot | undefined;
   let pending: PendingTicket | undefined;
+  // Every request looks at the snapshot: plain fields, as of a lease's units.
+  const writer = {
+    snapshot: undefined as TicketSnapshot | undefined,
+    pending: undefined as Ticket | undefined,
+    read,
+    begin,
+    commit,
+    compact,
+  };
 
   async function read(): Promise<TicketSnapshot> {
-    snapshot = await ask(readTicketLog(kv, log));
-    return snapshot;
+    const snapshot = await deadline(clock, CALL_LIMIT_MS, readTicketLog(kv, log));
+    deps.answered();
+    return writer.snapshot = snapshot;
   }
 
   function begin(ticket: Ticket): void {
     if (pending !== undefined) throw new Error("Cannot begin a ticket: another one is pending");
-    const forgotten = snapshot?.totals.forgotten ?? 0;
+    const forgotten = writer.snapshot?.totals.forgotten ?? 0;
     pending = { number: deps.nextNumber(), ticket, forgotten };
+    writer.pending = ticket;
   }
 
   async function commit(): Promise<number | "unknown"> {
     const written = pending!;
     while (true) {
       const isCommitted = await write(written) !== null;
+      deps.answered();
       const { want } = written.ticket;
       const grant = isCommitted && want <= 0
         ? want
         : findGrant((await read()).totals, holder, written);
       if (grant === "absent") continue;
-      pending = undefined;
+      pending = writer.pending = undefined;
       return grant;
     }
   }
 
   function write({ number, ticket }: PendingTicket): Promise<string | null> {
     const key = ticketKey(log, ticketName(holder, number));
-    const version = snapshot?.checkpointVersion ?? null;
+    const version = writer.snapshot?.checkpointVersion ?? null;
     const checks = [{ key, version: null }, { key: checkpointKey(log), version }];
     return send(checks, [{ set: key, value: ticket, expireInMs: expireInMs(TICKET_DAYS) }]);
   }
 
   async function compact(): Promise<void> {
-    const before = snapshot ?? await read();
+    const before = writer.snapshot ?? await read();
     if (before.tickets.length === 0) return;
     const options = { now: clock.now(), expireInMs: expireInMs(CHECKPOINT_DAYS), limits };
     const { checks, writes } = compactionOf(log, before, options);
     await send(checks, writes);
+    deps.answered();
     await read();
   }
 
   function send(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null> {
-    return ask(kv.commit(checks, writes));
-  }
-
-  async function ask<T>(call: Promise<T>): Promise<T> {
-    const answer = await deadline(clock, CALL_LIMIT_MS, call);
-    deps.answered();
-    return answer;
+    return deadline(clock, CALL_LIMIT_MS, kv.commit(checks, writes));
   }
 
   function expireInMs(days: number): number {
     return Math.max(0, endsAt - clock.now()) + days * DAY_MS;
   }
 
-  return {
-    get snapshot() {
-      return snapshot;
-    },
-    get pending() {
-      return pending?.ticket;
-    },
-    read,
-    begin,
-    commit,
-    compact,
-  };
+  return writer;
 }
 
 /** What the totals say that a ticket was granted; `absent`: it has certainly not been committed. */

@@ -1,5 +1,5 @@
 import type { CodeCheck } from "../../access/gate/code_check.ts";
-import { anyText, type Optional, required } from "../../http/parameter_kinds.ts";
+import { anyText, type Optional, required } from "../../http/parameter.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { CodeItem } from "../../model/answer/code.ts";
 

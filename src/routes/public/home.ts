@@ -19,7 +19,7 @@ import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
-import { SEARCH_TEXT } from "../resources/finding/search.ts";
+import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import { answerHomeSearch, NOTHING_ASKED, whyRefused } from "./home_search.ts";
 import { itemFields } from "./item_fields.ts";
@@ -99,7 +99,9 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
       headlines: news.rows.slice(0, HEADLINES).map((row) => newsOf(ctx, group, row)),
     },
     validUntil: Math.min(
-      ...[shows.validUntil, news.validUntil, view.validUntil],
+      shows.validUntil,
+      news.validUntil,
+      view.validUntil,
       ctx.live.view.validUntil(),
       nextDayStart(now, group.timezone),
     ),
@@ -160,7 +162,10 @@ function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
     ? dayWords(row.date, group, ctx.now)
     : instantWords(row.start, group, ctx.now);
   return {
-    ...{ title, when, venue, url },
+    title,
+    when,
+    venue,
+    url,
     startAt: start_at,
     state: row.state,
     members: row.members.length,

@@ -9,7 +9,7 @@ import type { SearchGlance, SearchGlanceItem } from "../../page/search_section.t
 import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { dayWords } from "../../time/words.ts";
-import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/finding/search.ts";
+import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { RouteContext } from "../route_context.ts";
 import { itemFields } from "./item_fields.ts";
 
@@ -78,7 +78,8 @@ function glanceOf(
   const row = rowOf(group, kind, id);
   const { url = "", date = "" } = row === undefined ? {} : itemFields(ctx, row);
   return {
-    ...{ kind, title },
+    kind,
+    title,
     lang: group.language,
     alias: title.includes(matched) ? undefined : matched,
     group: group.name,

@@ -1,15 +1,15 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { ANYONE, type Gate } from "../../access/gate/access_request.ts";
 import {
-  adminAdmission,
-  type Admission,
-  ADMITTED_ANYONE,
-} from "../../access/gate/access_request.ts";
-import { checkPair, type PairDeps, readAdminPair } from "../../access/gate/admin_pair.ts";
-import { readBearer } from "../../access/gate/credential_sources.ts";
-import type { Gate } from "../../access/gate/gate.ts";
+  checkPair,
+  type PairDeps,
+  readAdminPair,
+  readBearer,
+} from "../../access/gate/credentials.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/parsed_request.ts";
+import { andThen } from "../../http/maybe_async.ts";
+import type { ParsedRequest } from "../../http/request.ts";
 import { OPEN_METRICS_TYPE } from "../../telemetry/open_metrics.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 
@@ -40,14 +40,19 @@ export interface MetricsGateDeps extends PairDeps {
 export function createMetricsGate(deps: MetricsGateDeps): Gate {
   const digest = deps.token === undefined ? undefined : digestOf(deps.token);
   return {
-    async admit(request) {
-      const admission = hasToken(request, digest)
-        ? ADMITTED_ANYONE
-        : await admitWithPair(deps, request);
-      if (admission === undefined) throw new HttpError("NOT_FOUND");
-      return admission;
+    identify(request) {
+      if (hasToken(request, digest)) return ANYONE;
+      const pair = orUndefined(() => readAdminPair(request));
+      if (pair === undefined) return new HttpError("NOT_FOUND");
+      return andThen(checkPair(deps, pair, request, { family: "admin" }), (outcome) => {
+        if (outcome !== "wrong") deps.passwordsInTheClear.note(request);
+        return outcome === "right"
+          ? { kind: "admin", username: pair.username }
+          : new HttpError("NOT_FOUND");
+      });
     },
-    screen: () => "none",
+    charge: (caller) => caller,
+    settle() {},
     noteRefused() {},
   };
 }
@@ -55,17 +60,6 @@ export function createMetricsGate(deps: MetricsGateDeps): Gate {
 function hasToken({ headers }: ParsedRequest, digest: Uint8Array | undefined): boolean {
   const bearer = orUndefined(() => readBearer(headers));
   return digest !== undefined && bearer !== undefined && timingSafeEqual(digestOf(bearer), digest);
-}
-
-async function admitWithPair(
-  deps: MetricsGateDeps,
-  request: ParsedRequest,
-): Promise<Admission | undefined> {
-  const pair = orUndefined(() => readAdminPair(request));
-  if (pair === undefined) return undefined;
-  const outcome = await checkPair(deps, pair, request, { family: "admin" });
-  if (outcome !== "wrong") deps.passwordsInTheClear.note(request);
-  return outcome === "right" ? adminAdmission(pair.username) : undefined;
 }
 
 /** A credential that came twice is as if absent. */

@@ -1,7 +1,7 @@
-import { anyText, required } from "../../http/parameter_kinds.ts";
+import { anyText, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteTable, TableMatch } from "../route_table.ts";
+import type { RouteTable, TableMatch } from "../family.ts";
 
 /** A file of the site: documents, style, scripts. */
 const siteFile = cachedRoute({

@@ -1,6 +1,6 @@
 import { SINCE } from "../../announce/change_log.ts";
 import { jsonAnswer } from "../../http/answer.ts";
-import { anyText } from "../../http/parameter_kinds.ts";
+import { anyText } from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/changes.ts";
 import { cachedRoute, type Dependency } from "../route.ts";
 

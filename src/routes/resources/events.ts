@@ -1,11 +1,10 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
 import { listPresent } from "../../catalog/phases.ts";
-import { anyText, civilDate, required } from "../../http/parameter_kinds.ts";
+import { anyText, civilDate, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { EventRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
-import { MEMBER, memberFilter } from "./member_filter.ts";
-import { TIMEZONE, withLocalStart } from "./timezone.ts";
+import { MEMBER, memberFilter, TIMEZONE, withLocalStart } from "./filters.ts";
 
 /** `events`: newest first. */
 export const events = cachedRoute({

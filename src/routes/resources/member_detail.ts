@@ -2,38 +2,33 @@ import { arrayOf } from "../../catalog/json_bytes.ts";
 import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/members.ts";
 import { spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
-import { anyText, required } from "../../http/parameter_kinds.ts";
+import { anyText, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
-import { cachedRoute } from "../route.ts";
+import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import { MEMBERS } from "./live/dependency.ts";
+import { MEMBERS } from "./dependencies.ts";
 
 const WHO = required(anyText("a member's slug, former slug, account, name or nickname"));
 
 /** `member-detail?url=`: one member. */
-export const memberDetail = cachedRoute({
-  id: "member-detail",
-  path: "member-detail",
-  summary: "One member in detail, by slug, account, name or nickname",
-  answers: { one: "memberDetail" },
-  parameters: { url: WHO },
-  refuses: ["NOT_FOUND"],
-  dependency: MEMBERS,
-  answer: (ctx, { url }) => detail(ctx, url),
-});
+export const memberDetail = memberRoute("member-detail", "member-detail", "url");
 
 /** `member/{name}` of bare groups: the same by path. */
-export const memberByName = cachedRoute({
-  id: "member-by-name",
-  path: "member/{name}",
-  summary: "One member in detail, by slug, account, name or nickname",
-  answers: { one: "memberDetail" },
-  parameters: { name: WHO },
-  refuses: ["NOT_FOUND"],
-  dependency: MEMBERS,
-  answer: (ctx, { name }) => detail(ctx, name),
-});
+export const memberByName = memberRoute("member-by-name", "member/{name}", "name");
+
+function memberRoute(id: string, path: string, parameter: string): CachedRoute {
+  return cachedRoute({
+    id,
+    path,
+    summary: "One member in detail, by slug, account, name or nickname",
+    answers: { one: "memberDetail" },
+    parameters: { [parameter]: WHO },
+    refuses: ["NOT_FOUND"],
+    dependency: MEMBERS,
+    answer: (ctx, values) => detail(ctx, values[parameter]!),
+  });
+}
 
 function detail(ctx: RouteContext, who: string): Answer {
   const { group, live, now } = ctx;

@@ -6,8 +6,7 @@
 
 import { searchRank, statusAt } from "../../catalog/members.ts";
 import type { Listing } from "../../catalog/phases.ts";
-import type { Values } from "../../http/parameter.ts";
-import { anyText, oneOf, required, trueOrFalse } from "../../http/parameter_kinds.ts";
+import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { MemberRow } from "../../model/pack.ts";

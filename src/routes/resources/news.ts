@@ -1,7 +1,7 @@
 import { findNews } from "../../catalog/news.ts";
 import type { Answer } from "../../http/answer.ts";
-import { anyText, required } from "../../http/parameter_kinds.ts";
-import { pageOf, PAGING } from "../paging.ts";
+import { anyText, required } from "../../http/parameter.ts";
+import { pageOf, PAGING } from "./filters.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 

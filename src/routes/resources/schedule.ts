@@ -1,10 +1,9 @@
 import type { Listing } from "../../catalog/phases.ts";
-import { oneOf, type Optional } from "../../http/parameter_kinds.ts";
+import { oneOf, type Optional } from "../../http/parameter.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { ScheduleRow, TimedRow } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
-import { MEMBER, memberFilter } from "./member_filter.ts";
-import { TIMEZONE, withLocalStart } from "./timezone.ts";
+import { MEMBER, memberFilter, TIMEZONE, withLocalStart } from "./filters.ts";
 
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
 export const STATUS: Optional<ScheduleStatus> = oneOf(...SCHEDULE_STATUSES);

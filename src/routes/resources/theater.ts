@@ -1,15 +1,12 @@
 import { findByAddress } from "../../catalog/find_by_address.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
-import type { Values } from "../../http/parameter.ts";
-import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
+import { anyText, civilDate, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";
-import { pageOf, PAGING } from "../paging.ts";
+import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
 import { cachedRoute } from "../route.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
-import { MEMBER, memberFilter } from "./member_filter.ts";
 import { STATUS, statusFilter } from "./schedule.ts";
-import { TIMEZONE, withLocalStart } from "./timezone.ts";
 import type { RouteContext } from "../route_context.ts";
 
 const FILTERS = {

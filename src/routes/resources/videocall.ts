@@ -2,7 +2,7 @@ import { arrayOf, type Part } from "../../catalog/json_bytes.ts";
 import { nextPhase } from "../../catalog/phases.ts";
 import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
 import type { Answer } from "../../http/answer.ts";
-import { alsoNamed, anyText, civilDate } from "../../http/parameter_kinds.ts";
+import { alsoNamed, anyText, civilDate } from "../../http/parameter.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";

@@ -1,5 +1,4 @@
-import { createClientOf } from "../../address/client_address.ts";
-import { createRequestIds } from "../../address/request_id.ts";
+import { createClientOf, createRequestIds } from "../../address/client_address.ts";
 import { createChangeLog } from "../../announce/change_log.ts";
 import { type BodyReader, createBodyReader } from "../../http/body.ts";
 import { createToHttpError } from "../../http/http_error.ts";
@@ -7,8 +6,8 @@ import { createPanelLayer, type PanelDeps } from "../../panel/panel_layer.ts";
 import { withProfiles } from "../../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../../routes/dispatch.ts";
 import { createServiceRoutes, statusPage } from "../../routes/public/service.ts";
-import { searchGroups } from "../../routes/resources/finding/search.ts";
-import { createStreamSlots } from "../../routes/respond/open_stream.ts";
+import { searchGroups } from "../../routes/resources/search.ts";
+import { createStreamSlots } from "../../routes/open_stream.ts";
 import { createRouter } from "../../routes/router.ts";
 import { formatServiceMetrics } from "../../telemetry/service_metrics.ts";
 import {

@@ -5,7 +5,7 @@
  */
 
 import type { Handler } from "../../routes/dispatch.ts";
-import { ownHost } from "../../http/host.ts";
+import { ownHost } from "../../http/request.ts";
 import { StartError } from "../../platform/start_error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";

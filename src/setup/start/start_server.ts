@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isLoopback } from "../../http/host.ts";
+import { isLoopback } from "../../http/request.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { openContentAhead, proveContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";

@@ -1,5 +1,7 @@
-/** In place of the ids of requests: all of them have one. */
-import type { RequestIds } from "../../../src/address/request_id.ts";
+/** In place of what finds a request's client: all requests have one id. */
+import type { RequestIds } from "../../../src/address/client_address.ts";
+
+export * from "../../../src/address/client_address.ts";
 
 /** Makes no ids, so that a response's header is never another. */
 export function createRequestIds(processName: string): RequestIds {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { noneMatchHolds } from "../../../src/http/respond/respond_cached.ts";
+import { noneMatchHolds } from "../../../src/http/respond_cached.ts";
 import { tagOf } from "../../../src/http/answer.ts";
 import { propertyRun } from "../../support/size.ts";
 

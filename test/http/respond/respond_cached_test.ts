@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createAnswer } from "../../../src/http/answer.ts";
-import { respondCached } from "../../../src/http/respond/respond_cached.ts";
+import { respondCached } from "../../../src/http/respond_cached.ts";
 
 const NOW = 1_000_000;
 const NO_HEADERS = new Headers();

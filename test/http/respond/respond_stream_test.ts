@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { respondStream } from "../../../src/http/respond/respond.ts";
+import { respondStream } from "../../../src/http/respond.ts";
 
 Deno.test("respondStream() answers HEAD with the headers of GET, and says no length", async () => {
   const stream = () =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HeaderList } from "../../../src/http/fixed_headers.ts";
-import { createResponseTemplate } from "../../../src/http/respond/response_template.ts";
+import { createResponseTemplate } from "../../../src/http/respond_cached.ts";
 
 const KIND = {
   status: 200,

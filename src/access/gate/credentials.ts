@@ -1,0 +1,294 @@
+import { parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tooMany } from "../../http/http_error.ts";
+import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
+import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Admins } from "../admins/admins.ts";
+import type { CredentialTable } from "../records/credential_table.ts";
+import { type AccessRequest, type CarriedToken, onlyOverHttps } from "./access_request.ts";
+
+/**
+ * The places where a request may carry a credential. A header counts before the query, the query
+ * before the body; of several headers the first that has a value counts, and an empty value is as if
+ * absent.
+ */
+export interface CredentialSources {
+  readonly headers: readonly string[];
+  readonly field: CredentialParameter;
+  /** The separator between the lines of a header that was sent more than once; no value holds it. */
+  readonly separator?: string;
+}
+
+/** Neither keys nor tokens hold a comma, nor space at their ends (RFC 9110, 5.3). */
+const COMMA = ",";
+
+const NONE: readonly string[] = [];
+
+export const PRIORITY_TOKEN: CredentialSources = {
+  headers: ["x-priority-token"],
+  field: "priority_token",
+  separator: COMMA,
+};
+
+export const API_KEY: CredentialSources = {
+  headers: ["x-api-key", "api-key"],
+  field: "apikey",
+  separator: COMMA,
+};
+
+/**
+ * Reads one credential; `bearer` is one more header's value.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
+ *   values: which one was meant cannot be known
+ */
+export function readCredential(
+  request: ParsedRequest,
+  sources: CredentialSources,
+  bearer?: string,
+): string | undefined {
+  const { field } = sources;
+  const inQuery = single(request.query.get(field) ?? NONE);
+  const inHeaders = readFromHeaders(request.headers, sources, bearer);
+  return inHeaders ?? inQuery ?? fromBody(request, field);
+}
+
+/** Reads an API key; a bearer that is no token is one. */
+export function readKey(request: ParsedRequest): string | undefined {
+  return readCredential(request, API_KEY, readBearer(request.headers));
+}
+
+/** The parameter in which a feed token comes: programs that subscribe know an address and no more. */
+export const FEED_TOKEN = "feed";
+
+/**
+ * Reads a feed token, which the query alone may hold.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ */
+export function readFeedToken({ query }: ParsedRequest): string | undefined {
+  return single(query.get(FEED_TOKEN) ?? NONE);
+}
+
+const BEARER = "bearer ";
+
+/**
+ * The credential of `Authorization: Bearer …` (RFC 6750, 2.1), which may be a token or a key. Other
+ * schemes are passed over.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ */
+export function readBearer(headers: Headers): string | undefined {
+  const header = headers.get("authorization");
+  if (header === null) return undefined;
+  return single(header.split(COMMA).map((line) => bearerIn(line.trim())));
+}
+
+function bearerIn(line: string): string {
+  const isBearer = line.slice(0, BEARER.length).toLowerCase() === BEARER;
+  return isBearer ? line.slice(BEARER.length).trim() : "";
+}
+
+/**
+ * Reads one credential from headers alone; `bearer` is one more value. Mostly there is one, or none:
+ * nothing is made on the way to it.
+ */
+export function readFromHeaders(
+  headers: Headers,
+  { headers: names, separator }: CredentialSources,
+  bearer?: string,
+): string | undefined {
+  let found = bearer;
+  for (const name of names) {
+    const header = headers.get(name);
+    if (header === null || header === "" || header === found) continue;
+    const value = separator === undefined ? header : singleLine(header, separator);
+    found = agreed(found, value);
+  }
+  return found;
+}
+
+/**
+ * The value of a header that came in one line or more: the runtime joins them by ", ". Anybody may
+ * send 60 KB of spaces, over which a pattern of spaces and a comma would take seconds.
+ */
+function singleLine(header: string, separator: string): string | undefined {
+  if (!header.includes(",")) return header;
+  return single(header.split(separator).map((value) => value.trim()));
+}
+
+function single(values: readonly string[]): string | undefined {
+  return values.reduce<string | undefined>((found, value) => agreed(found, value), undefined);
+}
+
+/** An empty value is ignored; two that differ leave open which one was meant. */
+function agreed(one: string | undefined, other: string | undefined): string | undefined {
+  if (!one || !other || one === other) return one || other || undefined;
+  throw doubledCredential();
+}
+
+/** The refusal of one credential with two values: which one was meant cannot be known. */
+export function doubledCredential(): HttpError {
+  const message = "One credential has two different values";
+  return new HttpError("MALFORMED_REQUEST", { message });
+}
+
+function fromBody(request: ParsedRequest, field: string): string | undefined {
+  const value = Object.hasOwn(request.body, field) ? request.body[field] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * Finds the priority token of a request: a bearer is one if the table has it, and a key otherwise.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, name two different ones
+ */
+export function findCarriedToken(
+  credentials: Pick<CredentialTable, "findToken">,
+  request: ParsedRequest,
+): MaybeAsync<CarriedToken | undefined> {
+  const secret = readCredential(request, PRIORITY_TOKEN);
+  const bearer = readBearer(request.headers);
+  if (bearer === undefined) return find(credentials, secret);
+  const header = readFromHeaders(request.headers, PRIORITY_TOKEN);
+  return andThen(find(credentials, bearer), (token) => {
+    if (token === undefined) return find(credentials, secret);
+    if (header !== undefined && header !== bearer) throw doubledCredential();
+    return token;
+  });
+}
+
+function find(
+  credentials: Pick<CredentialTable, "findToken">,
+  secret: string | undefined,
+): MaybeAsync<CarriedToken | undefined> {
+  if (secret === undefined) return undefined;
+  return andThen(
+    credentials.findToken(secret),
+    (token) => token && { kind: "token", token, secret },
+  );
+}
+
+/** A username holds no space. A password may hold ", ", so that its header is taken as it comes. */
+export const USERNAME: CredentialSources = {
+  headers: ["x-admin-username", "username"],
+  field: "username",
+  separator: ", ",
+};
+export const PASSWORD: CredentialSources = {
+  headers: ["x-admin-password", "password"],
+  field: "password",
+};
+
+/** Admin credentials as they came. */
+export interface AdminPair {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What checking admin credentials works with. */
+export interface PairDeps {
+  readonly admins: Admins;
+  readonly passwordsInTheClear: ClearTextCount;
+}
+
+/** Whether a pair opens; an error where it is not looked at: too many were wrong, or https is required. */
+export function checkPair(
+  { admins, passwordsInTheClear }: PairDeps,
+  { username, password }: AdminPair,
+  request: ParsedRequest,
+  access: Pick<AccessRequest, "family">,
+): MaybeAsync<"right" | "wrong" | HttpError> {
+  const refusal = passwordsInTheClear.refusal(request, access);
+  if (refusal !== undefined) return refusal;
+  const verdict = admins.verify(username, password, parseAddress(request.address));
+  return andThen(verdict, (verdict) => {
+    if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
+    return verdict ? "right" : "wrong";
+  });
+}
+
+/**
+ * Reads admin credentials from headers, query or body; undefined where one of the two is missing.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` where one of them has two values
+ */
+export function readAdminPair(request: ParsedRequest): AdminPair | undefined {
+  const username = readCredential(request, USERNAME);
+  const password = readCredential(request, PASSWORD);
+  if (username === undefined || password === undefined) return undefined;
+  return { username: asUtf8(username), password: asUtf8(password) };
+}
+
+/** A header comes as one character a byte; where the bytes are UTF-8, that is what was meant. */
+function asUtf8(text: string): string {
+  // deno-lint-ignore no-control-regex
+  if (!/^[\x00-\xff]*[\x80-\xff][\x00-\xff]*$/.test(text)) return text;
+  try {
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return text;
+  }
+}
+
+/** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
+export interface ClearTextCount {
+  note(request: ParsedRequest): void;
+  /** Why no credential of the kind opens anything on this request; undefined: it may. */
+  refusal(request: ParsedRequest, access: Pick<AccessRequest, "family">): HttpError | undefined;
+  readonly total: number;
+}
+
+/** The counts of what has no warning for each single credential, as tokens have. */
+export interface ClearTextCounts {
+  readonly keys: ClearTextCount;
+  readonly passwords: ClearTextCount;
+}
+
+/** Busy keys must not fill the log. */
+const WARN_EVERY_MS = 3_600_000;
+
+/** Whether everybody between the client and this machine could read what it sent. */
+export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
+  return !isSecure && !isLoopback(address);
+}
+
+interface ClearTextDeps {
+  /** REQUIRE_HTTPS */
+  readonly requireHttps: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Makes the counts. Each warns at its first, and then once an hour at most. */
+export function createClearTextCounts(deps: ClearTextDeps): ClearTextCounts {
+  return {
+    keys: createCount("API keys", deps),
+    passwords: createCount("Passwords of administrators", deps),
+  };
+}
+
+function createCount(kind: string, { requireHttps, clock, log }: ClearTextDeps): ClearTextCount {
+  let total = 0;
+  let warnedAt: number | undefined;
+  return {
+    note(request) {
+      if (!isInTheClear(request)) return;
+      total++;
+      const now = clock.now();
+      // A clock that was set back must not silence it for longer.
+      if (warnedAt !== undefined && now >= warnedAt && now - warnedAt < WARN_EVERY_MS) return;
+      warnedAt = now;
+      const fields = { times: total, refused: requireHttps, request_id: request.requestId };
+      log.warn(`${kind} came over plain http`, fields);
+    },
+    refusal(request, access) {
+      return requireHttps && isInTheClear(request) ? onlyOverHttps(kind, access) : undefined;
+    },
+    get total() {
+      return total;
+    },
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * This room reads requests as HTTP demands, whatever they are about.
+ *
+ * @module
+ */
+
+import { createMemo } from "../toolbox/memo.ts";
+import { HttpError } from "./http_error.ts";
+
+/** The client that a request is from. */
+export interface Client {
+  /** In canonical form, or "unknown". */
+  readonly address: string;
+  /** Whether the client itself came over https. */
+  readonly isSecure: boolean;
+  /** Names the request in its answer and in the log. */
+  readonly requestId: string;
+}
+
+/** The fields of a JSON body. */
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+/** A request as the rest of the program sees it: parsed once, trusted in nothing. */
+export interface ParsedRequest extends Client {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly target: RequestTarget;
+  readonly query: Query;
+  /** The fields of a JSON body (POST and PUT), empty where there is none or none was read. */
+  readonly body: JsonBody;
+}
+
+/** The URL of a request, and the headers that count where they are not the request's own. */
+export interface ParsedUrl {
+  readonly target: RequestTarget;
+  /** The parameters, or why they cannot be read: the path is known all the same. */
+  readonly query: Query | HttpError;
+  readonly headers?: Headers;
+}
+
+/**
+ * Parses the host and the URL of a request.
+ *
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
+ */
+export function parseRequest({ headers, url }: Request, ownHost?: string): ParsedUrl {
+  checkHost(headers.get("host"), url, ownHost);
+  return parseUrl(url);
+}
+
+/** URLs that were parsed: most callers ask for a handful of them, over and over. */
+const known = createMemo<string, ParsedUrl>({ maxEntries: 1_000 });
+const MAX_REMEMBERED_LENGTH = 256;
+
+/** The parameters in which a credential may come. */
+export const CREDENTIAL_PARAMETERS = ["apikey", "priority_token", "username", "password"] as const;
+
+/** Whether a parameter holds a credential. */
+export function isCredentialParameter(name: string): boolean {
+  return CREDENTIAL_PARAMETERS.some((credential) => credential === name);
+}
+
+export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
+
+/**
+ * A URL that holds one of these is not remembered: `feed` is the token of a feed, `code` is what is parsed
+ * about, and given to one person.
+ */
+const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code"];
+
+/**
+ * Reads the URL of a request.
+ *
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where the path cannot be read
+ */
+export function parseUrl(url: string): ParsedUrl {
+  const before = known.get(url);
+  if (before !== undefined) return before;
+  const target = parseTarget(url);
+  const parsed = { target, query: readQuery(target.search) };
+  if (url.length <= MAX_REMEMBERED_LENGTH && !holdsSecret(parsed)) known.set(url, parsed);
+  return parsed;
+}
+
+function holdsSecret({ query }: ParsedUrl): boolean {
+  return query instanceof HttpError || SECRETS.some((name) => query.has(name));
+}
+
+/** Reads the text behind the `?`: its parameters, or why they cannot be read. */
+export function readQuery(search: string): Query | HttpError {
+  try {
+    return parseQuery(search);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}
+
+/** Longest request target taken, in characters. */
+const MAX_TARGET = 8192;
+
+/** The target of a request: the decoded path and the query as it came. */
+export interface RequestTarget {
+  /** Decoded segments; one trailing slash is dropped. `/` has none. */
+  readonly segments: readonly string[];
+  /** The path as it came, without query and trailing slash. */
+  readonly path: string;
+  /** The text behind the `?`, without it. */
+  readonly search: string;
+}
+
+/**
+ * Splits the URL of a request without trusting it: `new URL` throws on hosts such as `a b`, and
+ * rewrites paths.
+ *
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` on broken escapes and hosts
+ */
+export function parseTarget(url: string): RequestTarget {
+  const start = pathStart(url);
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
+  if (url.length - start > MAX_TARGET) throw new HttpError("URI_TOO_LONG");
+  const hash = url.indexOf("#", start);
+  const end = hash < 0 ? url.length : hash;
+  const question = url.indexOf("?", start);
+  const pathEnd = question < 0 || question > end ? end : question;
+  const raw = url.slice(start, pathEnd);
+  const path = raw.length > 1 && raw.endsWith("/") ? raw.slice(0, -1) : raw;
+  const parts = path.slice(1).split("/");
+  return {
+    segments: path.length <= 1 ? [] : path.includes("%") ? parts.map(decodePart) : parts,
+    path,
+    search: pathEnd < end ? url.slice(pathEnd + 1, end) : "",
+  };
+}
+
+function pathStart(url: string): number {
+  const scheme = url.indexOf("://");
+  const slash = url.indexOf("/", scheme < 0 ? 0 : scheme + 3);
+  return slash < 0 ? url.length : slash;
+}
+
+/** The parameters of a request: every value of a name, in order. */
+export type Query = ReadonlyMap<string, readonly string[]>;
+
+const NONE: Query = new Map();
+
+/**
+ * Reads `a=1&b=2` as forms encode it (a `+` is a space).
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` on a bad %-escape
+ */
+export function parseQuery(text: string): Query {
+  if (text === "") return NONE;
+  const query = new Map<string, string[]>();
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decodeField(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? "" : decodeField(pair.slice(equals + 1));
+    const values = query.get(name);
+    if (values === undefined) query.set(name, [value]);
+    else values.push(value);
+  }
+  return query;
+}
+
+function decodeField(text: string): string {
+  return decodePart(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/**
+ * Undoes %-escapes.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST` on an escape that is none, on broken UTF-8 and on control
+ *   characters
+ */
+export function decodePart(text: string): string {
+  if (!text.includes("%")) return text;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
+  }
+  // deno-lint-ignore no-control-regex
+  if (/[\x00-\x1f\x7f-\x9f]/.test(decoded)) {
+    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a control character" });
+  }
+  return decoded;
+}
+
+/**
+ * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
+ * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
+ * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`. But
+ * balancers that look whether a server is there send HTTP/1.0, which needs no host.
+ *
+ * @throws {HttpError} `MALFORMED_REQUEST`
+ */
+export function checkHost(host: string | null, url = "", ownHost?: string): void {
+  if (host === null) {
+    const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
+    if (isLocal && !HEALTH_CHECK.test(url)) throw missingHost();
+  } else if (!isHost(host)) throw malformedHost();
+}
+
+const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
+
+function missingHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
+}
+
+/** The refusal of a host that can be none. */
+export function malformedHost(): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+}
+
+let knownHost = "";
+
+/** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
+export function isHost(host: string): boolean {
+  if (host === knownHost) return true;
+  const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/.exec(host);
+  if (match === null || Number(match[1] ?? 0) > 65_535) return false;
+  knownHost = host;
+  return true;
+}
+
+/**
+ * The host that Deno puts into the URL of a request that names no host, for a server that listens here. It
+ * tells such a request from one over HTTP/2, which has no `Host` header either.
+ */
+export function ownHost({ hostname, port }: { hostname: string; port: number }): string {
+  const isAny = hostname === "0.0.0.0" || hostname === "::";
+  const name = isAny || isLoopback(hostname)
+    ? "localhost"
+    : hostname.includes(":")
+    ? `[${hostname}]`
+    : hostname;
+  return port === 80 ? name : `${name}:${port}`;
+}
+
+/** Whether this name or address is this machine's own loopback. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/**
+ * Whether a request names this machine's loopback, or the host of `baseUrl`. A web page whose own name
+ * leads here (DNS rebinding) makes a browser of this machine send that name.
+ */
+export function namesOwnHost({ url, headers }: Request, baseUrl: () => string): boolean {
+  const inUrl = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? "";
+  const named = [inUrl, headers.get("host") ?? inUrl].map(nameOf);
+  if (named.every(isLoopback)) return true;
+  const known = nameOf(URL.parse(baseUrl())?.host ?? "");
+  return known !== "" && named.every((name) => name === known || isLoopback(name));
+}
+
+/** A host without its port and brackets. */
+function nameOf(host: string): string {
+  return host.replace(/:\d*$/, "").replace(/^\[|\]$/g, "").toLowerCase();
+}

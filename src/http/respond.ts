@@ -1,0 +1,145 @@
+import { JSON_TYPE } from "./answer.ts";
+import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
+import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
+import type { HttpError, HttpErrorDetails } from "./http_error.ts";
+import { createResponseTemplate, type ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
+
+/** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
+export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
+  const { status, code, details } = refusal;
+  if (details.isKept && method !== "HEAD") return respondKept(refusal, extra);
+  return sendJson(method, status, refusal.body(), [
+    ...extra,
+    ["link", HELP.get(code)!],
+    ...details.headers ?? [],
+  ]);
+}
+
+/** Refuses a browser with a page, and with what else is to be said to programs. */
+export function respondErrorPage(
+  method: string,
+  { status, code, details }: HttpError,
+  page: string,
+  extra: HeaderList,
+): Response {
+  return send(method, status, encoder.encode(page), [
+    ["content-type", "text/html; charset=utf-8"],
+    ["cache-control", "no-store"],
+    ...EVERY_RESPONSE,
+    ...extra,
+    ["link", HELP.get(code)!],
+    ...details.headers ?? [],
+  ]);
+}
+
+/** The response of refusals that say the same each time. */
+interface KeptResponse {
+  readonly template: ResponseTemplate;
+  /** Bytes of the body. */
+  readonly length: number;
+}
+
+const kept = new WeakMap<HttpErrorDetails, Map<ErrorCode, KeptResponse>>();
+
+function respondKept(refusal: HttpError, extra: HeaderList): Response {
+  const { code, details } = refusal;
+  let byCode = kept.get(details);
+  if (byCode === undefined) kept.set(details, byCode = new Map());
+  let response = byCode.get(code);
+  if (response === undefined) byCode.set(code, response = keepResponse(refusal));
+  return withBodyBytes(response.template.respond(extra), response.length);
+}
+
+function keepResponse(refusal: HttpError): KeptResponse {
+  const { status, code, details } = refusal;
+  const body = encoder.encode(JSON.stringify(refusal.body()));
+  const own: HeaderList = [["link", HELP.get(code)!], ...details.headers ?? []];
+  const template = createResponseTemplate({ status, body, headers: jsonHeaders(own) });
+  return { template, length: body.length };
+}
+
+function jsonHeaders(own: HeaderList): HeaderList {
+  return [
+    ["content-type", JSON_TYPE],
+    ["cache-control", "no-store"],
+    ...EVERY_RESPONSE,
+    ...own,
+  ];
+}
+
+/** Sends a value of the moment as JSON that no cache keeps. */
+export function respondNow(
+  method: string,
+  value: unknown,
+  extra: HeaderList,
+  status = 200,
+): Response {
+  return sendJson(method, status, value, extra);
+}
+
+/** The links to the documents, by code (RFC 8288). */
+const HELP = new Map(
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
+    code,
+    `</docs/errors#${helpAnchor(code)}>; rel="help"`,
+  ]),
+);
+
+const encoder = new TextEncoder();
+
+function sendJson(method: string, status: number, value: unknown, extra: HeaderList): Response {
+  return send(method, status, encoder.encode(JSON.stringify(value)), jsonHeaders(extra));
+}
+
+function send(
+  method: string,
+  status: number,
+  body: Uint8Array<ArrayBuffer>,
+  list: HeaderList,
+): Response {
+  const headers = [...list] as [string, string][];
+  if (method !== "HEAD") {
+    return withBodyBytes(new Response(body, { status, headers }), body.length);
+  }
+  headers.push(["content-length", String(body.length)]);
+  return withBodyBytes(new Response(null, { status, headers }), 0);
+}
+
+/** Sends a stream of server-sent events; null: its headers alone. */
+export function respondStream(
+  stream: ReadableStream<Uint8Array> | null,
+  extra: HeaderList,
+): Response {
+  // Of no body at all Deno says that it is 0 bytes long, which a stream is not (RFC 9110, 8.6).
+  return new Response((stream ?? ended()) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    headers: [
+      ["content-type", "text/event-stream; charset=utf-8"],
+      ["cache-control", "no-store"],
+      // Proxies that collect an answer before they pass it on would hold the events back.
+      ["x-accel-buffering", "no"],
+      ...VARY_BY_CREDENTIAL as [string, string][],
+      ...EVERY_RESPONSE as [string, string][],
+      ...extra as [string, string][],
+    ],
+  });
+}
+
+/** Answers a preflight: what may be sent here (Fetch standard, CORS). */
+export function respondOptions(methods: readonly string[], extra: HeaderList): Response {
+  const allowed = methods.join(", ");
+  const response = new Response(null, {
+    status: 204,
+    headers: [
+      ["allow", allowed],
+      ["access-control-allow-methods", allowed],
+      ...PREFLIGHT as [string, string][],
+      ...EVERY_RESPONSE as [string, string][],
+      ...extra as [string, string][],
+    ],
+  });
+  return withBodyBytes(response, 0);
+}
+
+function ended(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() });
+}

@@ -1,0 +1,265 @@
+import { createMemo } from "../toolbox/memo.ts";
+import { type Answer, codedBody, type Coding } from "./answer.ts";
+import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
+import { andThen } from "./maybe_async.ts";
+
+/** Longest time a client may keep an answer, in seconds. */
+const MAX_AGE = 60;
+
+/** Sends a ready answer in the coding the client prefers, or 304 where it has it already. */
+export function respondCached(
+  method: string,
+  headers: Headers,
+  answer: Answer,
+  now: number,
+  extra: HeaderList,
+): Response | Promise<Response> {
+  const coding = chooseCoding(headers.get("accept-encoding"));
+  const maxAge = maxAgeAt(answer, now);
+  const coded = codedResponses(answer, coding);
+  const noneMatch = headers.get("if-none-match");
+  if (noneMatch !== null && noneMatchHolds(noneMatch, coded.etag)) {
+    return sendNotModified(coded, maxAge, extra);
+  }
+  const known = coded.whole;
+  if (known?.maxAge === maxAge) return sendWhole(known, method, extra);
+  return andThen(codedBody(answer, coding), (body) => {
+    const fixed = makeHeaders(answer, coding, maxAge);
+    const template = createResponseTemplate({ status: 200, body, headers: fixed });
+    coded.whole = { maxAge, template, headers: fixed, length: body.length };
+    return sendWhole(coded.whole, method, extra);
+  });
+}
+
+function maxAgeAt({ validUntil, maxAge = MAX_AGE, hasFixedAge }: Answer, now: number): number {
+  if (hasFixedAge) return maxAge;
+  return Math.min(maxAge, Math.max(0, Math.floor((validUntil - now) / 1000)));
+}
+
+/** A strong tag per representation (RFC 9110, 8.8.3): each coding has its own. */
+function etagOf(answer: Answer, coding: Coding): string {
+  return coding === "identity" ? `"${answer.tag}"` : `"${answer.tag}-${coding}"`;
+}
+
+/** The responses with which an answer is sent in one coding. */
+interface CodedResponses {
+  readonly answer: Answer;
+  readonly coding: Coding;
+  readonly etag: string;
+  whole?: WholeResponse;
+  notModified?: { readonly maxAge: number; readonly template: ResponseTemplate };
+}
+
+interface WholeResponse {
+  readonly maxAge: number;
+  readonly template: ResponseTemplate;
+  readonly headers: HeaderList;
+  /** Bytes of the body. */
+  readonly length: number;
+}
+
+const known = new WeakMap<Answer, Partial<Record<Coding, CodedResponses>>>();
+
+function codedResponses(answer: Answer, coding: Coding): CodedResponses {
+  let byCoding = known.get(answer);
+  if (byCoding === undefined) known.set(answer, byCoding = {});
+  return byCoding[coding] ??= { answer, coding, etag: etagOf(answer, coding) };
+}
+
+function sendNotModified(coded: CodedResponses, maxAge: number, extra: HeaderList): Response {
+  if (coded.notModified?.maxAge !== maxAge) {
+    const headers = makeHeaders(coded.answer, coded.coding, maxAge);
+    const template = createResponseTemplate({ status: 304, body: null, headers });
+    coded.notModified = { maxAge, template };
+  }
+  return withBodyBytes(coded.notModified.template.respond(extra), 0);
+}
+
+function sendWhole(whole: WholeResponse, method: string, extra: HeaderList): Response {
+  if (method === "HEAD") return withBodyBytes(headOf(whole, extra), 0);
+  return withBodyBytes(whole.template.respond(extra), whole.length);
+}
+
+function headOf({ headers, length }: WholeResponse, extra: HeaderList): Response {
+  const all = [...headers, ["content-length", String(length)], ...extra];
+  return new Response(null, { headers: all as [string, string][] });
+}
+
+function makeHeaders(answer: Answer, coding: Coding, maxAge: number): HeaderList {
+  const list: (readonly [string, string])[] = [
+    ["content-type", answer.contentType],
+    ["etag", etagOf(answer, coding)],
+    ...cacheHeaders(answer, maxAge),
+    ...EVERY_RESPONSE,
+    ...answer.headers ?? [],
+  ];
+  if (coding !== "identity") list.push(["content-encoding", coding]);
+  if (answer.link !== undefined) list.push(["link", answer.link]);
+  return list;
+}
+
+function cacheHeaders({ forEverybody }: Answer, maxAge: number): HeaderList {
+  if (forEverybody) {
+    const vary: HeaderList = forEverybody === true
+      ? [["vary", "Accept-Encoding"]]
+      : VARY_BY_CREDENTIAL;
+    return [...vary, ["cache-control", `public, max-age=${maxAge}`]];
+  }
+  return [
+    ...VARY_BY_CREDENTIAL,
+    ["cache-control", `private, max-age=${maxAge}`],
+    // A shared cache would skip the key check, the quota and the audit.
+    ["deno-cdn-cache-control", "no-store"],
+  ];
+}
+
+/** Whether `If-None-Match` names this entity tag, by weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+export function noneMatchHolds(header: string, etag: string): boolean {
+  if (header === etag) return true;
+  if (header.trim() === "*") return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+const PREFERENCE: readonly Coding[] = ["br", "gzip", "identity"];
+
+/**
+ * Chooses a coding by `Accept-Encoding` (RFC 9110, 12.5.3): the highest weight wins, then br before
+ * gzip before identity. Absent, or with nothing acceptable, it is identity: "the response SHOULD be
+ * sent without any content coding".
+ */
+export function chooseCoding(header: string | null): Coding {
+  if (header === null || header === "") return "identity";
+  const known = chosen.get(header);
+  if (known !== undefined) return known;
+  const coding = weigh(header);
+  if (header.length <= MAX_HEADER_LENGTH) chosen.set(header, coding);
+  return coding;
+}
+
+/** The codings that headers came to: browsers and libraries send a handful of them, over and over. */
+const chosen = createMemo<string, Coding>({ maxEntries: 100 });
+const MAX_HEADER_LENGTH = 200;
+
+function weigh(header: string): Coding {
+  const weights = parseWeights(header);
+  let best: Coding = "identity";
+  let bestWeight = 0;
+  for (const coding of PREFERENCE) {
+    const weight = weightOf(coding, weights);
+    if (weight > bestWeight) [best, bestWeight] = [coding, weight];
+  }
+  return best;
+}
+
+function weightOf(coding: Coding, weights: ReadonlyMap<string, number>): number {
+  const given = weights.get(coding) ?? weights.get("*");
+  // Identity is acceptable unless excluded, but what is asked for by name comes first.
+  return given ?? (coding === "identity" ? 0.0001 : 0);
+}
+
+function parseWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const item of header.split(",")) {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+    const weight = q === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+    weights.set(name === "x-gzip" ? "gzip" : name, weight);
+  }
+  return weights;
+}
+
+/** What all responses of one kind have in common. */
+export interface ResponseKind {
+  readonly status: number;
+  /** Null: none, as of a 304. */
+  readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly headers: HeaderList;
+}
+
+/**
+ * Responses of one kind that differ in headers of their own. A response that was sent cannot be sent
+ * again, but its clone costs half of what a new one does.
+ */
+export interface ResponseTemplate {
+  /** A response with these headers behind those that all have. */
+  respond(headers: HeaderList): Response;
+}
+
+/** A response that is never sent itself, and the headers that it was last given. */
+interface Master {
+  readonly response: Response;
+  /** The response's own, since to ask for them takes half as long as to set one. */
+  readonly all: Headers;
+  last: HeaderList;
+}
+
+/** With a plan's headers, without them, with those of live lists, each over https or not. */
+const MAX_MASTERS = 8;
+
+/** Creates a template. There is a master for each list of names that its responses were given. */
+export function createResponseTemplate(kind: ResponseKind): ResponseTemplate {
+  const masters: Master[] = [];
+  return {
+    respond(headers) {
+      for (const master of masters) {
+        if (haveSameNames(master.last, headers)) return cloneWith(master, headers);
+      }
+      const response = respondWith(kind, headers);
+      if (masters.length < MAX_MASTERS && isEachOnce(kind, headers)) {
+        masters.push({ response, all: response.headers, last: headers });
+        return response.clone();
+      }
+      return response;
+    },
+  };
+}
+
+/** To set a header in the master is cheaper than to append it to the clone, where all names are compared. */
+function cloneWith(master: Master, headers: HeaderList): Response {
+  const { response, all, last } = master;
+  for (let place = 0; place < headers.length; place++) {
+    const [name, value] = headers[place]!;
+    if (value !== last[place]![1]) all.set(name, value);
+  }
+  master.last = headers;
+  return response.clone();
+}
+
+function respondWith({ status, body, headers }: ResponseKind, own: HeaderList): Response {
+  const response = new Response(body, { status, headers: headers as [string, string][] });
+  // A caller that has read the headers may change them: the runtime keeps no copy of the body beside it.
+  const all = response.headers;
+  for (const [name, value] of own) all.append(name, value);
+  return response;
+}
+
+function haveSameNames(one: HeaderList, other: HeaderList): boolean {
+  if (one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place++) {
+    if (one[place]![0] !== other[place]![0]) return false;
+  }
+  return true;
+}
+
+/** A name that comes again has several values, of which one alone could not be set. */
+function isEachOnce({ headers }: ResponseKind, own: HeaderList): boolean {
+  const names = [...headers, ...own].map(([name]) => name.toLowerCase());
+  return new Set(names).size === names.length;
+}
+
+const BODY_BYTES = Symbol("bytes of the body");
+
+interface SizedResponse extends Response {
+  [BODY_BYTES]?: number;
+}
+
+/** Notes how many bytes the body of a response has, for whoever logs it. */
+export function withBodyBytes(response: Response, bytes: number): Response {
+  (response as SizedResponse)[BODY_BYTES] = bytes;
+  return response;
+}
+
+/** The bytes that were noted; undefined for a stream. */
+export function bodyBytesOf(response: Response): number | undefined {
+  return (response as SizedResponse)[BODY_BYTES];
+}

@@ -1,0 +1,134 @@
+import type { Caller } from "../access/gate/access_request.ts";
+import type { Content } from "../catalog/catalog.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { HttpError, tryAgain } from "../http/http_error.ts";
+import { andThen, orElse } from "../http/maybe_async.ts";
+import { respondStream } from "../http/respond.ts";
+import type { Renewal } from "../live/view/stream_listener.ts";
+import { DEFAULT_STREAMS, type Plans } from "../model/plans.ts";
+import type { AdmittedRequest } from "./request_context.ts";
+import type { StreamRequest, StreamRoute } from "./route.ts";
+import type { RouteContext } from "./route_context.ts";
+
+/** What opens streams. */
+export interface StreamDeps {
+  /** The event streams that this process may hold open. */
+  readonly streamSlots: StreamSlots;
+  /** The content that is served now; another one after a swap. */
+  content(): Content;
+}
+
+/** Says who may open one more event stream in this process. */
+export interface StreamSlots {
+  /**
+   * Takes a place for a caller; the returned function gives it back, once.
+   *
+   * @throws {HttpError} `TRY_AGAIN`
+   */
+  take(caller: Caller, plans: Plans): () => void;
+}
+
+/**
+ * Answers with a stream, which its caller is admitted to again from time to time.
+ *
+ * @throws {HttpError} while the server ends, or where it has as many streams as it may
+ */
+export function openStream(
+  endpoint: StreamRoute,
+  deps: StreamDeps,
+  context: AdmittedRequest,
+  ctx: RouteContext,
+  headers: HeaderList,
+  values: Record<string, unknown>,
+): Response {
+  if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
+  const sent = joinHeaders(headers, endpoint.dependency.headers(ctx));
+  // A stream that nobody reads would stay open.
+  if (context.method === "HEAD") return respondStream(null, sent);
+  const onGone = deps.streamSlots.take(context.caller, context.plans);
+  try {
+    const stream = { ...createStreamRequest(deps, context), onGone };
+    return respondStream(endpoint.open(ctx, stream, values), sent);
+  } catch (error) {
+    onGone();
+    throw error;
+  }
+}
+
+/** Refusals that say nothing against the caller: one whose stream they ended could come back at once. */
+const PASSING: readonly HttpError["code"][] = ["RATE_LIMITED", "TRY_AGAIN"];
+
+/** The request of a stream. It holds no content: a stream outlives many builds. */
+function createStreamRequest(
+  { content }: StreamDeps,
+  context: AdmittedRequest,
+): Omit<StreamRequest, "onGone"> {
+  const { caller, matched: { family: { gate }, access } } = context;
+  const request = context.unrouted();
+
+  async function renew(): Promise<Renewal> {
+    const again = request.unrouted();
+    again.content = content();
+    const outcome = await orElse<unknown>(
+      () =>
+        andThen(
+          gate.identify(again, access),
+          (caller) => caller instanceof HttpError ? caller : gate.charge(caller, again, access),
+        ),
+      (error) => error,
+    );
+    if (!(outcome instanceof Error)) return "renewed";
+    return outcome instanceof HttpError && PASSING.includes(outcome.code) ? "later" : "refused";
+  }
+
+  const mayRead = (group: string) =>
+    andThen(
+      gate.identify(request, { ...access, group }, true),
+      (caller) => !(caller instanceof HttpError) && caller.kind !== "anyone",
+    );
+  return { request, caller, renew, mayRead };
+}
+
+/** This part of all places is kept for priority tokens. */
+const KEPT_SHARE = 0.1;
+
+/** Makes the places for `max` streams (SSE_LIMIT). A key has as many as its plan says. */
+export function createStreamSlots(max: number): StreamSlots {
+  const ofKey = new Map<string, number>();
+  const forOthers = max - Math.floor(max * KEPT_SHARE);
+  let all = 0;
+  let others = 0;
+
+  function refuseFull(caller: Caller, plans: Plans): void {
+    if (all >= max || (caller.kind !== "token" && others >= forOthers)) {
+      throw tryAgain("This server has as many streams as it may; connect again");
+    }
+    if (caller.kind !== "key") return;
+    const { id, plan } = caller.key;
+    if ((ofKey.get(id) ?? 0) >= (plans[plan]?.streams ?? DEFAULT_STREAMS)) {
+      throw tryAgain("This key has as many streams as its plan allows; end one first");
+    }
+  }
+
+  function count(caller: Caller, by: 1 | -1): void {
+    all += by;
+    if (caller.kind !== "token") others += by;
+    if (caller.kind !== "key") return;
+    const { id } = caller.key;
+    const left = (ofKey.get(id) ?? 0) + by;
+    if (left === 0) ofKey.delete(id);
+    else ofKey.set(id, left);
+  }
+
+  return {
+    take(caller, plans) {
+      refuseFull(caller, plans);
+      count(caller, 1);
+      let isGone = false;
+      return () => {
+        if (!isGone) count(caller, -1);
+        isGone = true;
+      };
+    },
+  };
+}

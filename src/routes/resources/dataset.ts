@@ -1,0 +1,253 @@
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import { joinParts, type Part } from "../../catalog/json_bytes.ts";
+import { listPresent, spanAt } from "../../catalog/phases.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { oneOf, readParameters, required } from "../../http/parameter.ts";
+import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../model/dataset.ts";
+import type { Phases, Span } from "../../model/pack.ts";
+import { cachedRoute, type UnitsOf } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { GROUP } from "./filters.ts";
+
+/** As many items cost one unit. */
+const ITEMS_A_UNIT = 100;
+
+const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...DATASET_KINDS) };
+const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...DATASET_KINDS)) };
+
+/** `dataset/{group}.ndjson`: a whole group, a line of JSON for each item. */
+export const ndjsonDataset = cachedRoute({
+  id: "ndjson-dataset",
+  path: "dataset/{group}.ndjson",
+  summary:
+    "A whole group in one request, one line of JSON for each item; a unit for each 100 items",
+  answers: { document: "application/x-ndjson" },
+  download: true,
+  parameters: NDJSON_PARAMETERS,
+  refuses: ["NOT_FOUND"],
+  units: unitsOf(NDJSON_PARAMETERS),
+  answer(ctx, { group, kind }) {
+    const { items, ...told } = readDataset(ctx, group, kind);
+    const { licence } = ctx.catalog.index.site;
+    const head = licence === undefined ? [] : [JSON.stringify({ kind: "licence", licence }), "\n"];
+    return file([...head, ...items.flatMap(ndjsonLine)], told, "ndjson");
+  },
+});
+
+/** `dataset/{group}.csv`: the items of one kind as a table. */
+export const csvDataset = cachedRoute({
+  id: "csv-dataset",
+  path: "dataset/{group}.csv",
+  summary: "All items of one kind of a group, as a table; a unit for each 100 items",
+  answers: { document: "text/csv" },
+  download: true,
+  parameters: CSV_PARAMETERS,
+  refuses: ["NOT_FOUND"],
+  units: unitsOf(CSV_PARAMETERS),
+  answer(ctx, { group, kind }) {
+    const { items, ...told } = readDataset(ctx, group, kind);
+    const { licence } = ctx.catalog.index.site;
+    const fields = DATASET_FIELDS[kind];
+    const further = licence === undefined ? [] : [licence];
+    const records = [
+      csvRecord([...fields, ...(licence === undefined ? [] : ["licence"])]),
+      ...items.map((item) => {
+        const values = valuesOf(item);
+        return csvRecord([...fields.map((field) => values[field]), ...further]);
+      }),
+    ];
+    return file([records.join("")], told, "csv");
+  },
+});
+
+/** What an answer is told of besides its items. */
+interface ToldDataset {
+  readonly group: Group;
+  readonly kind: DatasetKind | undefined;
+  readonly madeAt: number;
+  readonly validUntil: number;
+}
+
+function readDataset(
+  ctx: RouteContext,
+  segment: string,
+  kind: DatasetKind | undefined,
+): ToldDataset & { readonly items: readonly DatasetItem[] } {
+  const { catalog, now } = ctx;
+  const group = catalog.group(segment);
+  if (group === undefined) throw new HttpError("NOT_FOUND", { message: "No group has that name" });
+  if (!ctx.groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
+  return { group, kind, madeAt: now, ...collectDataset(catalog, group, { kind, now }) };
+}
+
+/** What a request of these parameters costs. One that will be refused costs what others cost. */
+function unitsOf(parameters: typeof NDJSON_PARAMETERS | typeof CSV_PARAMETERS): UnitsOf {
+  return (catalog, request, pathValues, { now, mayRead }) => {
+    const asked = askedFor(catalog, () => readParameters(request, parameters, pathValues).values);
+    if (asked === undefined || !mayRead(asked.group.slug)) return 1;
+    return Math.max(1, Math.ceil(countDataset(asked.group, { ...asked, now }) / ITEMS_A_UNIT));
+  };
+}
+
+function askedFor(
+  catalog: Catalog,
+  read: () => { readonly group: string; readonly kind: DatasetKind | undefined },
+): { readonly group: Group; readonly kind: DatasetKind | undefined } | undefined {
+  try {
+    const { group: segment, kind } = read();
+    const group = catalog.group(segment);
+    return group && { group, kind };
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
+}
+
+/** An item's JSON behind its kind, on a line of its own. */
+function ndjsonLine({ kind, pieces: [first, ...others] }: DatasetItem): Part[] {
+  // The brace that opens the item stands before its kind.
+  return [`{"kind":"${kind}",`, first!.subarray(1), ...others, "}\n"];
+}
+
+const decoder = new TextDecoder();
+
+function valuesOf({ pieces }: DatasetItem): Readonly<Record<string, CsvValue>> {
+  return JSON.parse(`${pieces.map((piece) => decoder.decode(piece)).join("")}}`);
+}
+
+const MEDIA_TYPES = {
+  ndjson: "application/x-ndjson; charset=utf-8",
+  csv: "text/csv; charset=utf-8; header=present",
+};
+
+function file(
+  parts: readonly Part[],
+  { group: { slug }, kind, ...holds }: ToldDataset,
+  form: keyof typeof MEDIA_TYPES,
+): Answer {
+  const name = [slug, ...(kind === undefined ? [] : [kind])].join("-");
+  return createAnswer(joinParts(parts), holds, {
+    contentType: MEDIA_TYPES[form],
+    headers: [["content-disposition", `attachment; filename="${name}.${form}"`]],
+  });
+}
+
+/** What a dataset is asked for. */
+export interface DatasetOptions {
+  /** Undefined: all. */
+  readonly kind: DatasetKind | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The items of a group that are there at an instant, and until when (epoch ms) that holds. */
+export interface Dataset {
+  readonly items: readonly DatasetItem[];
+  readonly validUntil: number;
+}
+
+/** An item as the lists of its kind have it: JSON without its closing brace, in pieces. */
+export interface DatasetItem {
+  readonly kind: DatasetKind;
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Collects the items of a dataset, kind by kind, each in the order of its list. */
+export function collectDataset(
+  { pack }: Catalog,
+  group: Group,
+  { kind, now }: DatasetOptions,
+): Dataset {
+  const listings = kindsOf(kind).map((kind) => ({
+    kind,
+    ...listPresent(rowsOf(group, kind), now),
+  }));
+  return {
+    items: listings.flatMap(({ kind, rows }) =>
+      rows.map(({ open, extra }) => ({
+        kind,
+        pieces: [
+          pack.bytes(spanAt(open, now)!),
+          ...(extra === undefined ? [] : [pack.bytes(extra)]),
+        ],
+      }))
+    ),
+    validUntil: Math.min(...listings.map(({ validUntil }) => validUntil)),
+  };
+}
+
+/** How many items a dataset has. */
+export function countDataset(group: Group, { kind, now }: DatasetOptions): number {
+  return kindsOf(kind).reduce(
+    (count, kind) => count + listPresent(rowsOf(group, kind), now).rows.length,
+    0,
+  );
+}
+
+function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
+  return kind === undefined ? DATASET_KINDS : [kind];
+}
+
+/** An item's texts, and what its fullest list has behind them. */
+interface DatasetRow {
+  readonly open: Phases;
+  readonly extra?: Span;
+}
+
+function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
+  switch (kind) {
+    case "member":
+      return group.table("members");
+    case "show":
+      return group.table("shows");
+    case "news":
+      return group.table("news");
+    case "event":
+      return group.table("events");
+    case "release":
+      return group.table("releases");
+    case "setlist":
+      return group.setlists.map((open) => ({ open }));
+    case "videocall":
+      return group.table("videocalls").flatMap(({ sessions }) => sessions);
+  }
+}
+
+/** What a cell of a table can hold; undefined: nothing. */
+export type CsvValue = string | number | boolean | object | undefined;
+
+/**
+ * A record of a CSV file (RFC 4180). A list or an object is its JSON. An empty text stands in quotation
+ * marks, and nothing does not, so that the two can be told apart.
+ */
+export function csvRecord(values: readonly CsvValue[]): string {
+  return `${values.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(value: CsvValue): string {
+  switch (typeof value) {
+    case "undefined":
+      return "";
+    case "string":
+      return value === "" ? '""' : quoted(withoutFormula(value));
+    case "object":
+      return quoted(JSON.stringify(value));
+    default:
+      return String(value);
+  }
+}
+
+/**
+ * A spreadsheet takes a text that begins so for a formula, and runs it. An apostrophe keeps it from that;
+ * a text that has one at its beginning gets another, so that taking one away gives all texts back.
+ */
+const FORMULA = /^[=+\-@\t\r\n']/;
+
+function withoutFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,198 @@
+import { joinParts } from "../../catalog/json_bytes.ts";
+import { keptId } from "../../catalog/kept_id.ts";
+import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { JsonFeedItem } from "../../model/answer/json_feed.ts";
+import type { NewsDetailItem, NewsItem } from "../../model/item/news.ts";
+import type { Row } from "../../model/pack.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { ANNOUNCED, FEED_MAX_AGE_S } from "./dependencies.ts";
+
+const ATOM_TYPE = "application/atom+xml";
+const JSON_FEED_TYPE = "application/feed+json";
+
+/** `news.atom`: the newest articles (RFC 4287). */
+export const newsAtomFeed = cachedRoute({
+  id: "news-atom-feed",
+  path: "news.atom",
+  summary: "The 100 newest articles as an Atom feed",
+  answers: { document: ATOM_TYPE },
+  feed: true,
+  parameters: {},
+  dependency: ANNOUNCED,
+  answer: (ctx) => newsAnswer(ctx, "news.atom", ATOM_TYPE, atomFeed),
+});
+
+/** `news.json`: the same (jsonfeed.org, version 1.1). */
+export const newsJsonFeed = cachedRoute({
+  id: "news-json-feed",
+  path: "news.json",
+  summary: "The 100 newest articles as a JSON Feed",
+  answers: { document: JSON_FEED_TYPE, json: "jsonFeed" },
+  feed: true,
+  parameters: {},
+  dependency: ANNOUNCED,
+  answer: (ctx) => newsAnswer(ctx, "news.json", JSON_FEED_TYPE, jsonFeed),
+});
+
+function newsAnswer(
+  ctx: RouteContext,
+  path: string,
+  contentType: string,
+  write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
+): Answer {
+  const { group: { name, slug, language }, now: madeAt } = ctx;
+  const root = ctx.catalog.index.site.base_url.replace(/\/+$/, "");
+  const head = {
+    title: `${name} news`,
+    author: name,
+    language,
+    home: `${root}/`,
+    address: `${root}/api/${slug}/${path}`,
+    uri: newsUri(ctx),
+  };
+  const { articles, validUntil } = readArticles(ctx);
+  const body = new TextEncoder().encode(write(head, articles));
+  const holds = { madeAt, validUntil, maxAge: FEED_MAX_AGE_S };
+  return createAnswer(body, holds, { contentType, hasFixedAge: true });
+}
+
+/** The number of articles in a feed: who comes back in an hour has seen the others. */
+const MAX_ARTICLES = 100;
+
+/** An article, as feeds tell it. */
+export interface FeedArticle extends NewsDetailItem {
+  /** Names it for ever, everywhere. */
+  readonly uri: string;
+  readonly summary: string;
+  /** Epoch ms. */
+  readonly modifiedAt: number;
+}
+
+/** The newest articles, and until when (epoch ms) they are. */
+export function readArticles(
+  ctx: RouteContext,
+): { readonly articles: readonly FeedArticle[]; readonly validUntil: number } {
+  const { group, announced } = ctx;
+  const { rows, validUntil } = ctx.rows("news");
+  const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({
+    ...readItem<NewsDetailItem>(ctx, { id: row.id, open: row.detail }),
+    summary: readItem<NewsItem>(ctx, row).content,
+    uri: newsUri(ctx, keptId(row)),
+    modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
+  }));
+  return { articles, validUntil };
+}
+
+/** The name of the group's news, or of one of its articles: a tag URI (RFC 4151). */
+export function newsUri({ catalog, group }: RouteContext, id?: string): string {
+  const { hostname } = new URL(catalog.index.site.base_url);
+  const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
+  return `tag:${hostname},2026:${group.slug}/news${article}`;
+}
+
+const decoder = new TextDecoder();
+
+function readItem<Item>(ctx: RouteContext, row: Row): Item {
+  return JSON.parse(decoder.decode(joinParts(ctx.item(row))));
+}
+
+/** An address that leads somewhere from everywhere; undefined where it is a path, or there is none. */
+export function absoluteAddress(address: string): string | undefined {
+  return URL.canParse(address) ? address : undefined;
+}
+
+/** An instant (epoch ms) in UTC, whole seconds (RFC 3339). */
+export function feedInstant(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** What a feed says of itself. */
+export interface FeedHead {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** The address of the site. */
+  readonly home: string;
+  /** The address of the feed, without a credential. */
+  readonly address: string;
+  /** Names it for ever. */
+  readonly uri: string;
+}
+
+/** Writes an Atom feed (RFC 4287). */
+export function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+  const modifiedAt = Math.max(0, ...articles.map((article) => article.modifiedAt));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>\n',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(head.language)}"`,
+    ` xml:base="${escapeXml(head.home)}">`,
+    element("id", head.uri),
+    element("title", head.title),
+    element("updated", feedInstant(modifiedAt)),
+    `<author>${element("name", head.author)}</author>`,
+    link("self", "application/atom+xml", head.address),
+    link("alternate", "text/html", head.home),
+    ...articles.map(entry),
+    "</feed>\n",
+  ].join("");
+}
+
+/** An article without an address of its own has its content (RFC 4287, 4.1.2). */
+function entry(article: FeedArticle): string {
+  const { uri, title, modifiedAt, published_at, url, summary, content, category } = article;
+  const address = absoluteAddress(url);
+  return [
+    "<entry>",
+    element("id", uri),
+    element("title", title),
+    element("updated", feedInstant(modifiedAt)),
+    element("published", published_at),
+    address === undefined ? "" : link("alternate", "text/html", address),
+    category === undefined ? "" : `<category term="${escapeXml(category)}"/>`,
+    summary === "" ? "" : element("summary", summary),
+    `<content type="html">${escapeXml(content)}</content>`,
+    "</entry>",
+  ].join("");
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function link(relation: string, mediaType: string, address: string): string {
+  return `<link rel="${relation}" type="${mediaType}" href="${escapeXml(address)}"/>`;
+}
+
+/** What XML has signs for; characters that it cannot hold (XML 1.0, 2.2) are left out. */
+function escapeXml(text: string): string {
+  return text.toWellFormed()
+    // deno-lint-ignore no-control-regex
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
+    .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Writes a JSON Feed (jsonfeed.org, version 1.1). */
+export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+  const feed: JsonFeedItem = {
+    version: "https://jsonfeed.org/version/1.1",
+    title: head.title,
+    home_page_url: head.home,
+    feed_url: head.address,
+    authors: [{ name: head.author }],
+    language: head.language,
+    items: articles.map((article) => ({
+      id: article.uri,
+      url: absoluteAddress(article.url),
+      title: article.title,
+      content_html: article.content,
+      summary: article.summary || undefined,
+      image: absoluteAddress(article.image),
+      date_published: article.published_at,
+      date_modified: feedInstant(article.modifiedAt),
+      tags: article.category === undefined ? undefined : [article.category],
+    })),
+  };
+  return JSON.stringify(feed);
+}

@@ -1,0 +1,203 @@
+import { callerMayRead } from "../access/gate/access_request.ts";
+import type { Meter } from "../access/limits/meter.ts";
+import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
+import type { Group } from "../catalog/catalog.ts";
+import { isAnswer, withoutCredential } from "../http/answer.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
+import { readParameters } from "../http/parameter.ts";
+import { respondNow } from "../http/respond.ts";
+import { respondCached } from "../http/respond_cached.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
+import { openStream, type StreamDeps } from "./open_stream.ts";
+import type { AdmittedRequest } from "./request_context.ts";
+import type { AnyRoute, CachedRoute, RouteState, UncachedRoute } from "./route.ts";
+import { RouteContext } from "./route_context.ts";
+import type { RouteMatch } from "./router.ts";
+
+/** The dependencies of endpoints. */
+export interface RouteDeps extends RouteState, StreamDeps {
+  /** The meter of what keys have used. */
+  readonly meter: Meter;
+  /** What keys may do with their feed tokens. */
+  readonly feedTokens: OwnFeedTokens;
+  /** The webhooks of all keys. */
+  readonly webhooks: Webhooks;
+  /** The present instant, epoch ms. */
+  now(): number;
+}
+
+/**
+ * Answers a request for this endpoint whose caller was admitted.
+ *
+ * @throws {HttpError} or rejects with it
+ */
+export function respondRoute(
+  endpoint: AnyRoute,
+  deps: RouteDeps,
+  context: AdmittedRequest,
+): MaybeAsync<Response> {
+  const question = questionOf(endpoint, context);
+  const { matched: { announced }, answerHeaders } = context;
+  const headers = announced.length === 0 ? answerHeaders : joinHeaders(answerHeaders, announced);
+  const groups = groupsFor(context);
+  if ("handler" in endpoint) {
+    const ctx = routeContextOf(deps, context, groups, deps.now());
+    return respondUncached(endpoint, deps, context, ctx, headers, question.values);
+  }
+  return andThen(endpoint.dependency?.ready(deps), () => {
+    const former = formerGroupsOf(deps, context, endpoint);
+    if (!("open" in endpoint)) {
+      return respondFromCache(endpoint, deps, context, groups, former, headers, question);
+    }
+    const ctx = routeContextOf(deps, context, groups, deps.now(), former);
+    return openStream(endpoint, deps, context, ctx, headers, question.values);
+  });
+}
+
+/** What is asked of an endpoint, and the key under which its answer is kept. */
+interface Question {
+  readonly values: Record<string, unknown>;
+  /** The values as text. */
+  readonly text: string;
+  /** The groups and the text that the key was last made of. */
+  keyed?: { readonly groups: readonly Group[]; readonly text: string; readonly key: string };
+}
+
+/** The questions without a body, for as long as it is remembered where their targets lead. */
+const questions = new WeakMap<RouteMatch, Question>();
+
+function questionOf({ parameters }: AnyRoute, context: AdmittedRequest): Question {
+  const { matched, method } = context;
+  const known = questions.get(matched);
+  if (known !== undefined) return known;
+  const read: Question = readParameters(context, parameters, matched.pathValues);
+  if (method === "GET" || method === "HEAD") questions.set(matched, read);
+  return read;
+}
+
+/** The groups that an answer is made of. */
+function groupsFor(
+  { content: { catalog }, matched: { group }, caller }: AdmittedRequest,
+): readonly Group[] {
+  if (group !== undefined) return onlyGroup(group);
+  // Nearly every key may read them all.
+  if (caller.kind === "key" && caller.key.groups.length === 0) return catalog.groups;
+  return catalog.groups.filter(({ slug }) => callerMayRead(caller, slug));
+}
+
+const lists = new WeakMap<Group, readonly Group[]>();
+
+function onlyGroup(group: Group): readonly Group[] {
+  let list = lists.get(group);
+  if (list === undefined) lists.set(group, list = [group]);
+  return list;
+}
+
+const NO_GROUPS: readonly string[] = [];
+
+/**
+ * The groups that content has no more, and of which the endpoint tells this caller all the same. The name
+ * of such a group may lead to another one now.
+ */
+function formerGroupsOf(
+  deps: RouteState,
+  { content: { catalog }, caller }: AdmittedRequest,
+  { dependency }: Pick<CachedRoute, "dependency">,
+): readonly string[] {
+  if (dependency?.groups === undefined) return NO_GROUPS;
+  return dependency.groups(deps)
+    .filter((slug) => catalog.group(slug)?.slug !== slug && callerMayRead(caller, slug));
+}
+
+/** What an endpoint sees at this instant (epoch ms), of these groups. */
+function routeContextOf(
+  { live, announced, events, eventStreams, changes }: RouteState,
+  { content: { catalog, site }, matched: { family } }: AdmittedRequest,
+  groups: readonly Group[],
+  now: number,
+  formerGroups: readonly string[] = NO_GROUPS,
+): RouteContext {
+  return new RouteContext(
+    catalog,
+    live,
+    announced,
+    events,
+    eventStreams,
+    changes,
+    groups,
+    now,
+    family.envelope,
+    site,
+    formerGroups,
+  );
+}
+
+/** From the cache, or by making the answer that holds now. */
+function respondFromCache(
+  endpoint: CachedRoute,
+  deps: RouteDeps,
+  context: AdmittedRequest,
+  groups: readonly Group[],
+  former: readonly string[],
+  headers: HeaderList,
+  question: Question,
+): MaybeAsync<Response> {
+  const { content: { answers }, matched, method, caller } = context;
+  const { dependency } = endpoint;
+  const now = deps.now();
+  const answer = answers.take(
+    cacheKeyOf(endpoint, matched, groups, former, question),
+    dependency?.version(deps) ?? "",
+    now,
+    () => endpoint.answer(routeContextOf(deps, context, groups, now, former), question.values),
+  );
+  // Nobody needed a credential for this one.
+  const isAnyones = endpoint.feed === true && caller.kind === "anyone";
+  const sent = isAnyones ? withoutCredential(answer) : answer;
+  const all = dependency === undefined ? headers : joinHeaders(headers, dependency.headers(deps));
+  return respondCached(method, context.headers, sent, now, all);
+}
+
+function cacheKeyOf(
+  { id }: CachedRoute,
+  { family }: RouteMatch,
+  groups: readonly Group[],
+  former: readonly string[],
+  question: Question,
+): string {
+  const text = former.length === 0 ? question.text : `${question.text}&former=${former}`;
+  const { keyed } = question;
+  if (keyed?.groups === groups && keyed.text === text) return keyed.key;
+  const slugs = groups.map(({ slug }) => slug);
+  const key = `${family.name}/${slugs}/${id}?${text}`;
+  question.keyed = { groups, text, key };
+  return key;
+}
+
+async function respondUncached(
+  endpoint: UncachedRoute,
+  { meter, feedTokens, webhooks, now }: RouteDeps,
+  request: AdmittedRequest,
+  ctx: RouteContext,
+  headers: HeaderList,
+  values: Record<string, unknown>,
+): Promise<Response> {
+  const { method, caller, content: { answers }, matched: { family } } = request;
+  let all = headers;
+  let status = 200;
+  const value = await endpoint.handler({
+    request,
+    ctx,
+    caller,
+    plans: request.plans,
+    meter,
+    feedTokens,
+    webhooks,
+    answers,
+    addHeaders: (added) => void (all = joinHeaders(all, added)),
+    setStatus: (code) => void (status = code),
+  }, values);
+  if (isAnswer(value)) return respondCached(method, request.headers, value, now(), all);
+  return respondNow(method, value, joinHeaders(all, family.vary), status);
+}
