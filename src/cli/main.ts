@@ -72,7 +72,10 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;
   const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
-    ...{ store, clock, random, log },
+    store,
+    clock,
+    random,
+    log,
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),

@@ -85,7 +85,10 @@ export function createPanel(deps: PanelDeps) {
   ): PageContext {
     const index = deps.index();
     return {
-      ...{ username, formToken, index, announcements },
+      username,
+      formToken,
+      index,
+      announcements,
       query: request.query,
       now: clock.now(),
       timezone: index.groups[0]?.timezone ?? "UTC",

@@ -21,7 +21,10 @@ export interface ServerStart {
 /** Starts a server, whose standard input ends with this process, however that one ends. */
 export function startServerProcess({ args, env, print }: ServerStart): ServerProcess {
   const child = new Deno.Command(Deno.execPath(), {
-    ...{ args: [...args], env: { ...env }, stdin: "piped", stdout: "piped" },
+    args: [...args],
+    env: { ...env },
+    stdin: "piped",
+    stdout: "piped",
   }).spawn();
   let hasEnded = false;
   const listening = Promise.withResolvers<string | undefined>();

@@ -112,7 +112,10 @@ export function createSupervisor(
       const waitMs = plan.died(number, performance.now());
       if (waitMs === undefined) return failed.resolve();
       log.warn("A server died and is started anew", {
-        ...{ server: number, code, signal: signal ?? undefined, wait_ms: waitMs },
+        server: number,
+        code,
+        signal: signal ?? undefined,
+        wait_ms: waitMs,
       });
       await sleep(systemClock, waitMs, ending.signal);
       if (ending.signal.aborted) return;

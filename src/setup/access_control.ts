@@ -65,7 +65,11 @@ export function createAccessControl(
   const plans = () => index().plans;
   const holder = processName(random);
   const ledger = createLedger({
-    ...{ clock, random, holder, log, leased },
+    clock,
+    random,
+    holder,
+    log,
+    leased,
     kv: withCallsCounted(kv, quotaStoreCalls.add),
   });
   const passwords = createPasswords({ secretHash, random });

@@ -58,7 +58,14 @@ export function assemble(
   const { live, webhooks, alerts, announcer, eventStreams } = background;
   return {
     ...createHandlers(core, background, () => isDraining),
-    ...{ live, audit, webhooks, access, alerts, notices, announcer, telemetry },
+    live,
+    audit,
+    webhooks,
+    access,
+    alerts,
+    notices,
+    announcer,
+    telemetry,
     drain() {
       isDraining = true;
       live.streams.drain();

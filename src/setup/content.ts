@@ -1,10 +1,5 @@
-import {
-  type Content,
-  openContent,
-  openContentInSlices,
-  openUnprovenContent,
-} from "../catalog/catalog.ts";
-import { provePack } from "../catalog/pack.ts";
+import { type Content, openContent, openContentInSlices } from "../catalog/catalog.ts";
+import { verifyPages } from "../catalog/pack.ts";
 import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
@@ -45,8 +40,8 @@ export async function openContentAhead(
 }
 
 /**
- * A pack that its stamp names is taken for whole: to prove it takes longer than all else; see
- * {@linkcode proveContent}.
+ * A pack that its stamp names is taken for whole: to check it takes longer than all else; see
+ * {@linkcode verifyContent}.
  */
 function openFile(
   folder: string,
@@ -54,19 +49,19 @@ function openFile(
   ownAddress?: () => string | undefined,
 ): Content {
   const site = openSite(() => readSite(folder), ownAddress);
-  const content = openUnprovenContent(file, site);
+  const content = openContent(file, site, { verify: "lazy" });
   const builtAt = builtAtOf(folder, content.catalog.index.build);
   return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
 }
 
-/** Whether what was loaded is whole: proves it, a page at a time, and tells the log where it is damaged. */
-export async function proveContent(
+/** Whether what was loaded is whole: checks it, a page at a time, and logs where it is damaged. */
+export async function verifyContent(
   { catalog: { pack } }: Content,
   folder: string,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<boolean> {
   try {
-    await provePack(pack, () => sleep(clock, 0));
+    await verifyPages(pack, () => sleep(clock, 0));
     return true;
   } catch (error) {
     log.error(unusable(`${folder}/${PACK_FILE}`, error).message);

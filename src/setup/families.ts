@@ -114,7 +114,13 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
   return {
     commands: async () => (await loadCommands()).COMMANDS,
     commandDeps: {
-      ...{ store, clock, random, log, meter, mailer, passwords },
+      store,
+      clock,
+      random,
+      log,
+      meter,
+      mailer,
+      passwords,
       auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,

@@ -3,7 +3,7 @@ import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import type { Log } from "../platform/log.ts";
-import { loadContentInSlices, proveContent, type ReloadDeps } from "./content.ts";
+import { loadContentInSlices, type ReloadDeps, verifyContent } from "./content.ts";
 
 /**
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
@@ -40,12 +40,12 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
   parseAhead(deps.served(), deps.proof);
 
   /** What the next pack has in common with this one is taken over parsed: else it would wait for it. */
-  function parseAhead({ catalog }: Content, isProven: Promise<boolean>): void {
+  function parseAhead({ catalog }: Content, isVerified: Promise<boolean>): void {
     parsing.abort();
     parsing = new AbortController();
     const signal = AbortSignal.any([ending.signal, parsing.signal]);
-    void isProven.then(async (isProven) => {
-      if (isProven) await parseTables(catalog, () => sleep(clock, 0), signal);
+    void isVerified.then(async (isVerified) => {
+      if (isVerified) await parseTables(catalog, () => sleep(clock, 0), signal);
     });
   }
 
@@ -99,7 +99,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     if (next === deps.served().catalog.index.build && await isWhole) return;
     if (ending.signal.aborted) return;
     swap(content);
-    isWhole = proveContent(content, folder, deps);
+    isWhole = verifyContent(content, folder, deps);
     parseAhead(content, isWhole);
     log.info("Serving new content", { build: next });
   }

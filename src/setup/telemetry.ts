@@ -40,7 +40,9 @@ export function readGauges(deps: GaugeDeps): Gauges {
     refusedPasswords: access.wrongPasswords.refused,
     openStreams: live.streams.size() + eventStreams.size(),
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
-      ...{ name, ageMs: age_ms ?? null, malformed: dropped["malformed"] ?? 0 },
+      name,
+      ageMs: age_ms ?? null,
+      malformed: dropped["malformed"] ?? 0,
     })),
     memory: memory(),
     storeDisk: deps.disk(),

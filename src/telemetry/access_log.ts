@@ -97,7 +97,15 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
       const { method, path, item, bytes, credential, caller, address } = entry;
       const rounded = Math.round(ms * 1000) / 1000;
       add(formatLine(clock.now(), "info", "request", {
-        ...{ method, path, item, status, ms: rounded, bytes, credential, caller, address },
+        method,
+        path,
+        item,
+        status,
+        ms: rounded,
+        bytes,
+        credential,
+        caller,
+        address,
         request_id: requestId,
       }));
     },

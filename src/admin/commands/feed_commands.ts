@@ -85,7 +85,9 @@ function feedView(
   now: number,
 ): FeedView {
   return {
-    ...{ id, hint, key_id: keyId },
+    id,
+    hint,
+    key_id: keyId,
     owner: key?.owner ?? null,
     created_at: listTimestamp(createdAt),
     is_active: key !== undefined && key.digest === keyDigest && isLive(key, now),
@@ -97,7 +99,11 @@ function feedLines(views: readonly FeedView[]): string[] {
   return table(
     ["id", "token", "key", "owner", "created", "state"],
     views.map(({ id, hint, key_id, owner, created_at, is_active }) => [
-      ...[id, hint, key_id, owner ?? "", instant(Date.parse(created_at!))],
+      id,
+      hint,
+      key_id,
+      owner ?? "",
+      instant(Date.parse(created_at!)),
       is_active ? "live" : "ended with its key",
     ]),
   );

@@ -57,10 +57,16 @@ function viewOf(store: Store, record: WebhookRecord, key: KeyRecord | undefined)
   const target = createSeal(store.pepper, systemRandom).open(id, record.sealed);
   const url = target?.url;
   return {
-    ...{ id, key_id: keyId, owner: key?.owner ?? null },
+    id,
+    key_id: keyId,
+    owner: key?.owner ?? null,
     host: url === undefined ? null : new URL(url).host,
     hint: url?.slice(-4) ?? null,
-    ...{ format, mention: mention ?? null, types, groups, members },
+    format,
+    mention: mention ?? null,
+    types,
+    groups,
+    members,
     state: offAt === undefined ? "on" : "off",
     off_reason: offReason ?? null,
     created_at: listTimestamp(record.createdAt),

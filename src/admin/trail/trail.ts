@@ -93,7 +93,9 @@ export function createTrail(
   const { kv } = store;
   let isCovered = false;
   const act = (change: RecordChange): AdminAct => ({
-    ...{ at: clock.now(), ...actor, command },
+    at: clock.now(),
+    ...actor,
+    command,
     ...change,
   });
   const tellUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
@@ -148,7 +150,10 @@ const UNRECORDED = "An administrator changed something; the store's format keeps
 
 function fieldsOf({ by, ip, command, subject, before, after }: AdminAct) {
   return {
-    ...{ by, ip: ip ?? undefined, command, subject: subject ?? undefined },
+    by,
+    ip: ip ?? undefined,
+    command,
+    subject: subject ?? undefined,
     before: before === null ? undefined : JSON.stringify(before),
     after: after === null ? undefined : JSON.stringify(after),
   };

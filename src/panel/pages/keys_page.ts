@@ -20,7 +20,10 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
     context.query.get(name)?.[0]?.trim() ?? ""
   );
   const options = {
-    ...{ search, near, page: /^[1-9]\d{0,5}$/.test(page) ? page : "1", perpage: `${PER_PAGE}` },
+    search,
+    near,
+    page: /^[1-9]\d{0,5}$/.test(page) ? page : "1",
+    perpage: `${PER_PAGE}`,
   };
   const { value: keys, counts } = await context.readPage<readonly KeyView[]>("key list", options);
   const usage = keys.length === 0

@@ -1,5 +1,4 @@
-import { findByAddress } from "../../catalog/find_by_address.ts";
-import { type Listing, listPresent } from "../../catalog/phases.ts";
+import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
 import type { Values } from "../../http/parameter.ts";
 import { anyText, civilDate, required, wholeNumber } from "../../http/parameter_kinds.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";

@@ -48,17 +48,26 @@ export function openBackground(core: Core): Background {
   };
   const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
   const eventStreams = createEventStreams({
-    ...{ memory: events, clock, credentialRevision: credentials.revision },
+    memory: events,
+    clock,
+    credentialRevision: credentials.revision,
   });
   const webhooks = openWebhooks({ ...core, eventLog: events });
   const alerts = openAlerts({
     ...core,
-    ...{ sources: live.view.sources, storeState: core.access.storeState },
+    sources: live.view.sources,
+    storeState: core.access.storeState,
     guesses: () => core.access.wrongPasswords,
   });
   const endEmptying = keepEmptyingRevoked(core.platform, core.settings, core.store);
   return {
-    ...{ live, announcer: { sync }, announced: announcer, events, eventStreams, webhooks, alerts },
+    live,
+    announcer: { sync },
+    announced: announcer,
+    events,
+    eventStreams,
+    webhooks,
+    alerts,
     async close() {
       announcer.close();
       endEmptying();
@@ -86,12 +95,18 @@ function openAnnouncing(
   live: Live,
 ): { announcer: Announcer; contentLog: ContentLog } {
   const announcer = createAnnouncer({
-    ...{ ...platform, kv, served: () => servedBuild(content()) },
+    ...platform,
+    kv,
+    served: () => servedBuild(content()),
     pollMs: isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
     loaded: () => void contentLog.look(),
   });
   const contentLog = createContentLog({
-    ...{ ...platform, kv, catalog, writer: live.log, announced: announcer },
+    ...platform,
+    kv,
+    catalog,
+    writer: live.log,
+    announced: announcer,
   });
   return { announcer, contentLog };
 }

@@ -74,11 +74,25 @@ export function openCore(deps: CoreDeps): Core {
   const credentials = () => access.credentials;
   const notices = openNotices({ platform, settings, store, index, credentials });
   const access = createAccessControl(
-    ...[platform, settings, store, index, recordUses(audit), telemetry, notices.leased] as const,
+    platform,
+    settings,
+    store,
+    index,
+    recordUses(audit),
+    telemetry,
+    notices.leased,
   );
   const startedAt = clock.now();
   return {
-    ...{ ...deps, catalog, index, elapsed, startedAt, telemetry, audit, notices, access },
+    ...deps,
+    catalog,
+    index,
+    elapsed,
+    startedAt,
+    telemetry,
+    audit,
+    notices,
+    access,
     readDiskSpace: options.readDiskSpace ?? readDiskSpace,
   };
 }

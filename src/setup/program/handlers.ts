@@ -120,7 +120,9 @@ function panelDeps(
   const { clock } = platform;
   const query = () => ({ kind: undefined, now: clock.now(), limit: SHOWN_RESULTS });
   return {
-    ...{ store, platform, index },
+    store,
+    platform,
+    index,
     search: (text) => searchGroups(catalog(), catalog().groups, text, query()),
     admins: access.admins,
     keys: access.credentials.keys,

@@ -6,7 +6,7 @@
 
 import { isLoopback } from "../../http/host.ts";
 import type { Content } from "../../catalog/catalog.ts";
-import { openContentAhead, proveContent } from "../content.ts";
+import { openContentAhead, verifyContent } from "../content.ts";
 import { followContent } from "../follow_content.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { NEW_STORE } from "../../store/store_files.ts";
@@ -106,7 +106,7 @@ export async function startServer(
   const now = clock.now();
   const deps = { users, recordedUsers, credentials, passwords, log, now };
   const firstAdmin = makeFirstAdmin(settings, deps);
-  if (onDeploy) void firstAdmin.catch((error) => tellOrEnd(error, log));
+  if (onDeploy) void firstAdmin.catch((error) => logOrExit(error, log));
   else await waitForStore(firstAdmin);
 
   const app = front === undefined ? service.app : front(service.app);
@@ -131,7 +131,9 @@ export async function startServer(
         readSiteNow(next, log);
       },
       served: () => content,
-      ...{ loaded: pack.version, proof: proof.promise, ownAddress: addressOf },
+      loaded: pack.version,
+      proof: proof.promise,
+      ownAddress: addressOf,
     })
     : () => {};
   // A supervisor that reads the first line may send a signal at once.
@@ -152,7 +154,7 @@ export async function startServer(
   // Whoever waits for the start asks first; an instance on Deno Deploy may sleep soon.
   clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
     service.announcer.sync();
-    proof.resolve(proveContent(content, settings.OUT_DIR, { clock, log }));
+    proof.resolve(verifyContent(content, settings.OUT_DIR, { clock, log }));
     // Nothing changes the files of an instance on Deno Deploy.
     if (onDeploy) return;
     readSiteNow(content, log);
@@ -179,7 +181,7 @@ async function loadAhead(clock: Clock, log: Log): Promise<void> {
 }
 
 /** Nobody waits for the first administrator on Deno Deploy; the next start makes it where this one cannot. */
-function tellOrEnd(error: unknown, log: Log): void {
+function logOrExit(error: unknown, log: Log): void {
   if (!(error instanceof StartError)) {
     return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
   }

@@ -27,8 +27,10 @@ export function emptyToken({ reason: _, ...token }: TokenRecord, now: number): T
   const isOver = token.state === "rejected" || token.state === "revoked";
   return {
     ...token,
-    ...{ organization: token.id, name: "", email: "" },
-    ...{ forgottenAt: token.forgottenAt ?? now },
+    organization: token.id,
+    name: "",
+    email: "",
+    forgottenAt: token.forgottenAt ?? now,
     ...(!isOver && { state: "revoked", revokedAt: now }),
   };
 }

@@ -72,7 +72,10 @@ export const FORGET_COMMANDS: readonly Command[] = [forgetKey, forgetToken, forg
 
 function forgetting(noun: string, path: string): Omit<Command, "description" | "run"> {
   return {
-    ...{ noun, verb: "forget", subject: "id", options: {} },
+    noun,
+    verb: "forget",
+    subject: "id",
+    options: {},
     at: { method: "POST", path: `${path}/{}/forget` },
   };
 }
@@ -113,8 +116,11 @@ async function forget<R extends HashedRecord & { readonly email?: string }>(
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
   return {
     json: {
-      ...{ id, forgotten_at: listTimestamp(now), codes },
-      ...{ older_entries_until: until, same_email: same },
+      id,
+      forgotten_at: listTimestamp(now),
+      codes,
+      older_entries_until: until,
+      same_email: same,
     },
     lines: [
       `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,

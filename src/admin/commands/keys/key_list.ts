@@ -107,9 +107,9 @@ const USAGE_HEADS = {
 
 function usageLines(rows: readonly KeyDayUsage[]): string[] {
   if (rows.length === 0) return ["No key was used in this time."];
-  const cells = rows.map(({ id, owner, email, plan, day, used }) => [
-    ...[id, owner, email, plan, day, `${used}`],
-  ]);
+  const cells = rows.map((
+    { id, owner, email, plan, day, used },
+  ) => [id, owner, email, plan, day, `${used}`]);
   return table(Object.values(USAGE_HEADS), cells);
 }
 

@@ -1,5 +1,4 @@
-import { joinParts } from "../../../catalog/json_bytes.ts";
-import { keptId } from "../../../catalog/kept_id.ts";
+import { joinParts, keptId } from "../../../catalog/phases.ts";
 import type { Row } from "../../../model/pack.ts";
 import type { NewsDetailItem, NewsItem } from "../../../model/item/news.ts";
 import type { RouteContext } from "../../route_context.ts";

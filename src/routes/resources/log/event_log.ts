@@ -5,7 +5,7 @@
  */
 
 import { findMember, foundUntil } from "../../../catalog/members.ts";
-import { arrayOf, joinParts } from "../../../catalog/json_bytes.ts";
+import { arrayOf, joinParts } from "../../../catalog/phases.ts";
 import type { EventKind } from "../../../events/event.ts";
 import type { KeptEvent } from "../../../events/kept_events.ts";
 import { createAnswer } from "../../../http/answer.ts";
