@@ -27,7 +27,7 @@ export interface OpenedPage {
 }
 
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
-export interface OpenedPages {
+interface OpenedPages {
   readonly index: PackIndex;
   /** By their numbers. */
   readonly pages: ReadonlyMap<number, OpenedPage>;

@@ -13,7 +13,7 @@ import {
 } from "./pack.ts";
 
 /** Reads so many bytes of a file from a place on; fewer where it ends before. Others work meanwhile. */
-export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
+type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
 
 /** How packs are opened while requests are served. */
 export interface SliceDeps {
@@ -30,7 +30,7 @@ export interface SliceDeps {
 const SLICE = 100 * 1024;
 
 /** The lists of a pack that are parsed ahead, by names that they have in each pack. */
-export type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
+type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
 
 /**
  * Opens a pack as {@linkcode openPack} does, a little at a time: one page is read and hashed in one go, or

@@ -14,7 +14,7 @@ import type { PackIndex } from "../model/pack.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Findings } from "../search/search.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
-import type { MinuteHistory } from "../telemetry/minute_history.ts";
+import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { Store } from "../store/store.ts";
 import { lazily } from "../toolbox/lazily.ts";
 

@@ -7,7 +7,7 @@ const CALM_MS = 60_000;
 const ALL_DEAD_MS = 10_000;
 
 /** Decides how long to wait before a server that died is started anew. */
-export interface RestartPlan {
+interface RestartPlan {
   /** Notes a start; `now` in ms of any clock that only grows. */
   started(server: number, now: number): void;
   /** Notes that a server listens: it is no longer dead. */

@@ -1,7 +1,7 @@
 import type { Caller } from "../access/gate/access_request.ts";
 import type { Client } from "../http/parsed_request.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { CallerKind } from "../telemetry/request_counts.ts";
+import type { CallerKind } from "../telemetry/counts.ts";
 import { bodyBytesOf } from "../http/respond/respond.ts";
 import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from "../platform/clock.ts";
 import { createOutageLog, type FormatLine, type Log } from "../platform/log.ts";
-import type { CallerKind } from "./request_counts.ts";
+import type { CallerKind } from "./counts.ts";
 
 /** An answered request. Nothing of it is what a caller sent, but for ids of what there is. */
 export interface AccessEntry {

@@ -1,7 +1,7 @@
 import type { Kv } from "../platform/kv.ts";
 
 /** Called when a call of the store has come to its end. */
-export type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
+type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
 
 /** The same store; each call that reads or writes is told. */
 export function withCallsCounted(kv: Kv, onCall: OnStoreCall): Kv {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../../src/platform/parent.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { serverArguments } from "../../src/processes/server_arguments.ts";
+import { serverArguments } from "../../src/processes/supervisor.ts";
 import { NAMED_HOSTS, SERVER_SCRIPT } from "../../src/setup/serve/command_line.ts";
 import { NEW_STORE } from "../../src/store/store_files.ts";
 

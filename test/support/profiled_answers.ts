@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ownKeyItem } from "../../src/model/answer/own_key.ts";
+import { ownKeyItem } from "../../src/model/answer/credentials.ts";
 import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";

@@ -13,7 +13,7 @@ import type { Query } from "../../http/query.ts";
 import type { LiveView } from "../../live/view/live_view.ts";
 import type { PackIndex } from "../../model/pack.ts";
 import type { Findings } from "../../search/search.ts";
-import type { MinuteHistory } from "../../telemetry/minute_history.ts";
+import type { MinuteHistory } from "../../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../../webhooks/records/attempts.ts";
 
 /** The values of a command's options, by name. */

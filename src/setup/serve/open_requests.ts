@@ -7,20 +7,20 @@ export interface OpenRequests {
 }
 
 /** The requests since somebody last waited. */
-interface Era {
+interface Generation {
   open: number;
   emptied: (() => void) | undefined;
 }
 
 export function createOpenRequests(): OpenRequests {
-  let current: Era = { open: 0, emptied: undefined };
+  let current: Generation = { open: 0, emptied: undefined };
 
   return {
     add(answer) {
-      const era = current;
-      era.open++;
+      const generation = current;
+      generation.open++;
       const end = () => {
-        if (--era.open === 0) era.emptied?.();
+        if (--generation.open === 0) generation.emptied?.();
       };
       answer.then(end, end);
     },

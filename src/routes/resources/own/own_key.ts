@@ -4,7 +4,7 @@ import { jsonAnswer } from "../../../http/answer.ts";
 import { tryAgain } from "../../../http/http_error.ts";
 import { uncachedRoute } from "../../route.ts";
 import type { UncachedContext } from "../../route_context.ts";
-import type { OwnKeyItem } from "../../../model/answer/own_key.ts";
+import type { OwnKeyItem } from "../../../model/answer/credentials.ts";
 
 /**
  * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
