@@ -3,7 +3,7 @@ import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { lazily } from "../toolbox/lazily.ts";
 
-const loadEmptyRevoked = lazily(() => import("../admin/commands/forget/empty_revoked.ts"));
+const loadEmptyRevoked = lazily(() => import("../admin/commands/forget.ts"));
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = 90_000;

@@ -7,7 +7,7 @@ import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { emptyRevoked } from "../../src/admin/commands/forget/empty_revoked.ts";
+import { emptyRevoked } from "../../src/admin/commands/forget.ts";
 import { keepEmptyingRevoked } from "../../src/setup/revoked_records.ts";
 import { keptLog, PEPPER, wallClock } from "../audit/sample_use.ts";
 import { openDesk } from "../admin/trail_harness.ts";

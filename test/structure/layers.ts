@@ -94,7 +94,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/admin/backup": [
-    "src/webhooks/records",
+    ...["src/webhooks/records", "npm:zod"],
     ...[
       "src/admin/command",
       "src/announce",

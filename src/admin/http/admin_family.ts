@@ -7,26 +7,19 @@
 import { createAdminGate } from "../../access/gate/admin_gate.ts";
 import type { Admins } from "../../access/admins/admins.ts";
 import type { ClearTextCount } from "../../access/gate/clear_text.ts";
-import type { Log } from "../../platform/log.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { Command } from "../command/command.ts";
-import type { UnrecordedDeps } from "../trail/trail.ts";
-import type { AnswerCommand } from "./answer_command.ts";
+import type { AnswerCommand, AnswerCommandDeps } from "./answer_command.ts";
 
-export interface AdminFamilyDeps {
+/** The dependencies of `/api/admin/`. */
+export interface AdminFamilyDeps extends AnswerCommandDeps {
   /** Loads the commands, which few requests need. */
   commands(): Promise<readonly Command[]>;
-  readonly commandDeps: UnrecordedDeps;
   readonly admins: Admins;
   readonly passwordsInTheClear: ClearTextCount;
-  readonly log: Log;
-  /** `ADMIN_API`: whether more than looking is allowed. */
-  readonly isOn: boolean;
-  /** The answer of `/api/admin/status`. */
-  status(): Promise<unknown>;
 }
 
 /** `/api/admin/…`: what the command line does, for administrators only (a priority token is none). */

@@ -27,7 +27,7 @@ const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 const ATTEMPTS = 200;
 
 /** What a recorded commit works with. */
-export interface RecordedCommitDeps extends ActDeps {
+interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
   /** What the command names, where its writes do not tell. */
   readonly subject: string | null;
@@ -38,7 +38,7 @@ export interface RecordedCommitDeps extends ActDeps {
 }
 
 /** A commit on record: the new version, or null where one of `checks` did not hold. */
-export type RecordedCommit = (
+type RecordedCommit = (
   checks: readonly KvCheck[],
   writes: readonly KvWrite[],
   /** In place of what the writes tell by themselves. */

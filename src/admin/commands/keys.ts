@@ -1,7 +1,14 @@
-import type { CommandOutcome } from "../command/command.ts";
+import {
+  type CommandArguments,
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+  found,
+  notFound,
+} from "../command/command.ts";
 import type { QuotaStatus } from "../../quota/quota_status.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
-import { planZone } from "./option_values.ts";
+import { planZone } from "./options.ts";
 import type { Plans } from "../../model/plans.ts";
 import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
@@ -13,8 +20,11 @@ export interface MeteredKey {
   readonly quotaStatus: QuotaStatus | undefined;
 }
 
+/** What programs see of a key. */
+export type KeyView = ReturnType<typeof keyView>;
+
 /** A key as programs see it: nothing of its digest. */
-export function keyView({ key, quotaStatus: quotaStatus }: MeteredKey): Record<string, unknown> {
+export function keyView({ key, quotaStatus }: MeteredKey) {
   return {
     id: key.id,
     hint: key.hint,
@@ -32,7 +42,7 @@ export function keyView({ key, quotaStatus: quotaStatus }: MeteredKey): Record<s
 }
 
 /** One key as people see it. */
-export function keyDetails(
+function keyDetails(
   { key, quotaStatus }: MeteredKey,
   plans: Plans,
   now: number,
@@ -67,7 +77,7 @@ export function keyLines(
 ): string[] {
   if (keys.length === 0) return [NONE];
   const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
-  const rows = keys.map(({ key, quotaStatus: quotaStatus }) => [
+  const rows = keys.map(({ key, quotaStatus }) => [
     key.id,
     key.hint,
     key.owner,
@@ -98,16 +108,58 @@ function stateOf(key: KeyRecord, now: number): string {
   return isLive(key, now) ? "live" : "expired";
 }
 
-/** The answer of every command that makes a secret. */
-export function secretOutcome(what: string, id: string, secret: string): CommandOutcome {
-  return {
-    json: { id, secret },
-    lines: [
-      what,
-      "",
-      `  ${secret}`,
-      "",
-      "It is not shown again. Every server knows it within 3 seconds.",
-    ],
-  };
+/** The key that a command names. */
+export async function findKey(
+  { store }: CommandDeps,
+  { subject }: CommandArguments,
+): Promise<KeyRecord> {
+  return found(await store.keys.find(subject), "key", subject);
+}
+
+/** Changes the key that a command names, unless it is revoked; what `alter` throws forbids it too. */
+export async function changeKey(
+  { store }: CommandDeps,
+  { subject }: CommandArguments,
+  alter: (key: KeyRecord) => KeyRecord,
+): Promise<KeyRecord> {
+  const changed = await store.keys.update(subject, (key) => {
+    refuseRevoked(key);
+    return alter(key);
+  });
+  return found(changed, "key", subject);
+}
+
+/** Tells how a key is now. */
+export async function keyOutcome(
+  { meter, clock, content }: CommandDeps,
+  key: KeyRecord,
+): Promise<CommandOutcome> {
+  const metered: MeteredKey = { key, quotaStatus: await meter.quotaStatus(key) };
+  return { json: keyView(metered), lines: keyDetails(metered, content().plans, clock.now()) };
+}
+
+/** Forbids to change a key that opens nothing any more. */
+export function refuseRevoked(key: KeyRecord): void {
+  if (key.revokedAt === undefined) return;
+  throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
+}
+
+/** The option of a list that narrows it to what belongs to one key. */
+export const OF_KEY = { key: { valueName: "id", description: "only those of this key" } } as const;
+
+/**
+ * Of records that belong to keys, those of the key that is asked for, or all; each with its key.
+ *
+ * @throws {CommandError} where there is no such key
+ */
+export async function recordsOfKey<R extends { readonly keyId: string }>(
+  { store }: Pick<CommandDeps, "store">,
+  input: CommandArguments,
+  records: () => Promise<readonly R[]>,
+): Promise<(readonly [record: R, key: KeyRecord | undefined])[]> {
+  const wanted = input.text("key");
+  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
+  if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
+  return (await records()).filter(({ keyId }) => wanted === undefined || keyId === wanted)
+    .map((record) => [record, keys.get(record.keyId)] as const);
 }

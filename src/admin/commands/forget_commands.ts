@@ -1,25 +1,16 @@
-/**
- * This room holds the commands that forget persons.
- *
- * @module
- */
-
-import type {
-  HashedRecord,
-  HashedStore,
-  RecordExtras,
-} from "../../../access/records/hashed_store.ts";
-import { STORE_FORMAT } from "../../../platform/store_keys.ts";
-import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../../store/format.ts";
-import type { Store } from "../../../store/store.ts";
+import type { HashedRecord, HashedStore, RecordExtras } from "../../access/records/hashed_store.ts";
+import { STORE_FORMAT } from "../../platform/store_keys.ts";
+import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../store/format.ts";
+import type { Store } from "../../store/store.ts";
 import {
   type Command,
   type CommandDeps,
   CommandError,
   type CommandOutcome,
-  notFound,
-} from "../../command/command.ts";
-import { listTimestamp } from "../table.ts";
+  commandsOf,
+  found,
+} from "../command/command.ts";
+import { listTimestamp } from "./table.ts";
 import {
   deleteFromRecord,
   deleteOfKey,
@@ -36,49 +27,47 @@ const RETENTION_EVERY_MS = 7 * 3_600_000;
 
 const WHAT = "Empties the name, the e-mail, the addresses and the note of";
 
-const forgetKey: Command = {
-  ...forgetting("key", "keys"),
-  description: `${WHAT} a key for good, and of codes bound to its e-mail; they are revoked too`,
-  run: (deps, { subject }) =>
-    forget(deps, subject, {
-      noun: "key",
-      records: deps.store.keys,
-      empty: emptyKey,
-      rest: () => deleteOfKey(deps.store, subject),
-    }),
-};
-
-const forgetToken: Command = {
-  ...forgetting("token", "tokens"),
-  description: `${WHAT} a token for good, and of codes bound to its e-mail; they are revoked too`,
-  run: (deps, { subject }) =>
-    forget(deps, subject, {
-      noun: "token",
-      records: deps.store.tokens,
-      empty: emptyToken,
-      besides: (token) => freeOrganization(deps.store.kv, token),
-    }),
-};
-
-const forgetCode: Command = {
-  ...forgetting("code", "codes"),
-  description: `${WHAT} a code for good; it is revoked too`,
-  run: (deps, { subject }) =>
-    forget(deps, subject, { noun: "code", records: deps.store.codes, empty: emptyCode }),
-};
-
 /** `key forget`, `token forget`, `code forget` */
-export const FORGET_COMMANDS: readonly Command[] = [forgetKey, forgetToken, forgetCode];
-
-function forgetting(noun: string, path: string): Omit<Command, "description" | "run"> {
-  return {
-    noun,
-    verb: "forget",
-    subject: "id",
-    options: {},
-    at: { method: "POST", path: `${path}/{}/forget` },
-  };
-}
+export const FORGET_COMMANDS: readonly Command[] = [
+  ...commandsOf("key", {
+    forget: {
+      subject: "id",
+      description: `${WHAT} a key for good, and of codes bound to its e-mail; they are revoked too`,
+      at: "POST keys/{}/forget",
+      run: (deps, { subject }) =>
+        forget(deps, subject, {
+          noun: "key",
+          records: deps.store.keys,
+          empty: emptyKey,
+          rest: () => deleteOfKey(deps.store, subject),
+        }),
+    },
+  }),
+  ...commandsOf("token", {
+    forget: {
+      subject: "id",
+      description:
+        `${WHAT} a token for good, and of codes bound to its e-mail; they are revoked too`,
+      at: "POST tokens/{}/forget",
+      run: (deps, { subject }) =>
+        forget(deps, subject, {
+          noun: "token",
+          records: deps.store.tokens,
+          empty: emptyToken,
+          besides: (token) => freeOrganization(deps.store.kv, token),
+        }),
+    },
+  }),
+  ...commandsOf("code", {
+    forget: {
+      subject: "id",
+      description: `${WHAT} a code for good; it is revoked too`,
+      at: "POST codes/{}/forget",
+      run: (deps, { subject }) =>
+        forget(deps, subject, { noun: "code", records: deps.store.codes, empty: emptyCode }),
+    },
+  }),
+];
 
 /** What forgetting the person of one kind of records takes. */
 interface Forgetting<R extends HashedRecord> {
@@ -98,8 +87,7 @@ async function forget<R extends HashedRecord & { readonly email?: string }>(
   const { store, clock } = deps;
   const { since } = await formatToForget(store);
   const now = clock.now();
-  const before = await records.find(id);
-  if (before === undefined) throw notFound(noun, id);
+  const before = found(await records.find(id), noun, id);
   const others = await othersOf(store, before);
   const codes = noun === "code" ? [] : others.codes;
   // First, so that a run after one that was cut off finds them by the e-mail.

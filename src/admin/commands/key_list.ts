@@ -1,8 +1,17 @@
-import type { KeyRecord } from "../../../access/records/key_store.ts";
-import { foldText } from "../../../model/fold_text.ts";
-import type { CommandArguments, CommandDeps, CommandPage, Option } from "../../command/command.ts";
-import type { MeteredKey } from "../key_view.ts";
-import { readCountOption } from "../option_values.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { foldText } from "../../model/fold_text.ts";
+import type {
+  CommandArguments,
+  CommandDeps,
+  CommandEntries,
+  CommandOutcome,
+  CommandPage,
+  Option,
+} from "../command/command.ts";
+import { keyLines, keyView, type MeteredKey } from "./keys.ts";
+import { readCountOption } from "./options.ts";
+import type { DayUsage } from "../../quota/tickets/usage.ts";
+import { csvLines, table } from "./table.ts";
 
 /** The options that select keys. */
 export const SELECTION: Readonly<Record<string, Option>> = {
@@ -24,7 +33,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
 };
 
 /** Keys, with their use where it was asked for, and which page of how many they are. */
-export interface SelectedKeys {
+interface SelectedKeys {
   readonly keys: readonly MeteredKey[];
   readonly page: CommandPage | undefined;
 }
@@ -115,4 +124,121 @@ async function meterKeys(
 
 function isNear({ quotaStatus }: MeteredKey, percent: number): boolean {
   return quotaStatus !== undefined && quotaStatus.used * 100 >= quotaStatus.limit * percent;
+}
+
+/** The option of what is printed as a table for spreadsheets. */
+export const CSV = { description: "as CSV (RFC 4180), for spreadsheets" };
+
+/** The commands that show many keys. */
+export const KEY_LISTS = {
+  list: {
+    description: "Shows all keys, or those that are searched for",
+    at: "GET keys",
+    always: true,
+    showsPersonalData: true,
+    options: {
+      ...SELECTION,
+      usage: { description: "shows what each has used, too; --json has it always" },
+    },
+    async run(deps, input) {
+      const selected = await selectKeys(deps, input, !input.forPeople || input.has("usage"));
+      return {
+        get json() {
+          return selected.keys.map(keyView);
+        },
+        get lines() {
+          return keyLines(selected.keys, deps.content().plans, deps.clock.now());
+        },
+        ...pageOf(selected),
+      };
+    },
+  },
+  export: {
+    description: "Prints the records of keys without their secrets, one JSON object a line, or CSV",
+    at: "GET keys/export",
+    always: true,
+    showsPersonalData: true,
+    options: { ...SELECTION, csv: CSV },
+    async run(deps, input) {
+      const selected = await selectKeys(deps, input, true);
+      const views = selected.keys.map(keyView);
+      return {
+        json: views,
+        isData: true,
+        get lines() {
+          return input.has("csv") ? csvLines(views) : views.map((view) => JSON.stringify(view));
+        },
+        ...pageOf(selected),
+      };
+    },
+  },
+} satisfies CommandEntries;
+
+/** Keys whose use is read at once. */
+const AT_ONCE = 16;
+
+/** A key's use of one day. */
+interface KeyDayUsage extends DayUsage {
+  readonly id: string;
+  readonly owner: string;
+  readonly email: string;
+  readonly plan: string;
+}
+
+/** What the keys that `input` selects have used: a row for each key and day on which it was used. */
+export async function usageOfAll(
+  deps: CommandDeps,
+  selected: SelectedKeys,
+  { days, asCsv }: { days: number; asCsv: boolean },
+): Promise<CommandOutcome> {
+  const rows: KeyDayUsage[] = [];
+  for (let start = 0; start < selected.keys.length; start += AT_ONCE) {
+    const keys = selected.keys.slice(start, start + AT_ONCE).map(({ key }) => key);
+    const used = await Promise.all(keys.map((key) => usedDays(deps, key, days)));
+    rows.push(...used.flat());
+  }
+  return {
+    json: rows,
+    isData: asCsv,
+    get lines() {
+      return asCsv ? csvLines(rows, Object.keys(USAGE_HEADS)) : usageLines(rows);
+    },
+    ...pageOf(selected),
+  };
+}
+
+const USAGE_HEADS = {
+  id: "id",
+  owner: "owner",
+  email: "e-mail",
+  plan: "plan",
+  day: "day",
+  used: "used",
+};
+
+function usageLines(rows: readonly KeyDayUsage[]): string[] {
+  if (rows.length === 0) return ["No key was used in this time."];
+  const cells = rows.map((
+    { id, owner, email, plan, day, used },
+  ) => [id, owner, email, plan, day, `${used}`]);
+  return table(Object.values(USAGE_HEADS), cells);
+}
+
+async function usedDays(
+  { meter }: CommandDeps,
+  key: KeyRecord,
+  days: number,
+): Promise<KeyDayUsage[]> {
+  const { id, owner, email, plan } = key;
+  const usage = await meter.usage(key, days);
+  return usage.filter(({ used }) => used > 0)
+    .map(({ day, used }) => ({ id, owner, email, plan, day, used }));
+}
+
+/** Which page it is, and where there are others how to see them. */
+function pageOf({ page }: SelectedKeys): Pick<CommandOutcome, "page" | "notes"> {
+  if (page === undefined) return {};
+  const { page: number, total_pages: pages, total_count: count } = page.counts;
+  const note = `Page ${number} of ${pages} (${count} keys); --page shows another.`;
+  return { page, notes: pages > 1 ? [note] : [] };
 }

@@ -1,31 +1,29 @@
-import { countsOf, takeBackup } from "../../backup/backup.ts";
-import { pepperToSet } from "../../backup/restore.ts";
-import { createSecretHash } from "../../../access/records/secret_hash.ts";
-import { openDenoKv } from "../../../platform/deno_kv.ts";
-import { errorMessage } from "../../../platform/log.ts";
-import { StartError } from "../../../platform/start_error.ts";
-import { PEPPER_MARK } from "../../../platform/store_keys.ts";
-import { type FillOutcome, fillStore } from "../../../store/fill_store.ts";
-import { checkFormat } from "../../../store/format.ts";
-import { pepperFileOf, storeFilesOf } from "../../../store/kv_file.ts";
-import { copySnapshot, readSnapshotTime } from "../../../store/snapshot.ts";
-import { isUnused, type Store } from "../../../store/store.ts";
-import { isStoreFile } from "../../../store/store_files.ts";
-import { isAroundFile } from "../../../store/store_trouble.ts";
+import { countsOf, takeBackup } from "../backup/backup.ts";
+import { pepperToSet } from "../backup/restore.ts";
+import { createSecretHash } from "../../access/records/secret_hash.ts";
+import { openDenoKv } from "../../platform/deno_kv.ts";
+import { errorMessage } from "../../platform/log.ts";
+import { StartError } from "../../platform/start_error.ts";
+import { PEPPER_MARK } from "../../platform/store_keys.ts";
+import { type FillOutcome, fillStore } from "../../store/fill_store.ts";
+import { checkFormat } from "../../store/format.ts";
+import { pepperFileOf, storeFilesOf } from "../../store/kv_file.ts";
+import { copySnapshot, readSnapshotTime } from "../../store/snapshot.ts";
+import { isUnused, type Store } from "../../store/store.ts";
+import { isStoreFile } from "../../store/store_files.ts";
+import { isAroundFile } from "../../store/store_trouble.ts";
 import {
-  type Command,
   type CommandArguments,
   type CommandDeps,
+  type CommandEntry,
   CommandError,
   type CommandOutcome,
   filesOf,
-} from "../../command/command.ts";
-import { listTimestamp } from "../table.ts";
+} from "../command/command.ts";
+import { listTimestamp } from "./table.ts";
 
 /** `store snapshot` */
-export const snapshot: Command = {
-  noun: "store",
-  verb: "snapshot",
+export const snapshot: CommandEntry = {
   subject: "file",
   description:
     "Copies the whole store at one instant, also while servers use it: what was used and the audit " +
