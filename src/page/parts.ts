@@ -23,7 +23,7 @@ export function notice(tone: "info" | "warn" | "bad", text: HtmlValue): Html {
 }
 
 /** A person or broadcast: a picture, the name, what is to be said of it. */
-export interface Card {
+interface Card {
   readonly name: string;
   readonly href?: string | undefined;
   readonly picture?: string | undefined;
@@ -69,5 +69,144 @@ export function codeBlock(code: string, language: string): Html {
   return html`
     <div
       class="code"><span class="lang">${language}</span><pre tabindex="0"><code>${code}</code></pre></div>
+  `;
+}
+
+/** A column of a table. */
+interface TableColumn<Row> {
+  readonly name: string;
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean;
+  cell(row: Row): HtmlValue;
+}
+
+/** A table whose header stays, in a box of its own that scrolls; without rows, what would stand here. */
+export function recordTable<Row>(
+  title: string,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  empty: HtmlValue,
+): Html {
+  if (rows.length === 0) return emptyState(empty);
+  const classOf = (column: TableColumn<Row>) => column.isNumber ? "number" : "";
+  return html`
+    <div class="scroll" role="region" aria-label="${title}" tabindex="0">
+      <table>
+        <thead>
+          <tr>${columns.map((column) =>
+            html`<th scope="col" class="${classOf(column)}">${column.name}</th>`
+          )}</tr>
+        </thead>
+        <tbody>${rows.map((row) =>
+          html`<tr>${
+            columns.map((column) => html`<td class="${classOf(column)}">${column.cell(row)}</td>`)
+          }</tr>`
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** Names with their values; what is empty is left out. */
+export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
+  const shown = facts.filter(([, value]) => value !== undefined && value !== "");
+  return html`<dl class="facts">${
+    shown.map(([name, value]) =>
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>
+      `
+    )
+  }</dl>`;
+}
+
+/** A number with its name, what is to be said of it, and its history where there is one. */
+interface NumberCard {
+  readonly name: string;
+  readonly href?: string;
+  readonly value: HtmlValue;
+  readonly note?: HtmlValue;
+  readonly history?: Html | undefined;
+}
+
+/** Numbers side by side. */
+export function numberCards(list: readonly NumberCard[]): Html {
+  return html`<ul class="grid">${
+    list.map(({ name, href, value, note, history }) =>
+      html`
+        <li class="card">
+          <div>${href === undefined
+            ? name
+            : html`<a href="${href}">${name}</a>`}<strong class="figure">${value} ${history}</strong>${note &&
+            html`<span class="small">${note}</span>`}</div>
+        </li>
+      `
+    )
+  }</ul>`;
+}
+
+/** A field of a form with its message beside it. */
+interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: "text" | "password" | "email" | "search";
+  readonly value?: string | undefined;
+  readonly required?: boolean;
+  readonly note?: string;
+  readonly autocomplete?: string;
+  /** What may be chosen; a text is typed where left out. */
+  readonly choices?: readonly (readonly [value: string, name: string])[];
+}
+
+/** A field with its label. */
+export function formField(field: FormField): Html {
+  const { label, note } = field;
+  return html`<label>${label}${field.choices ? choice(field) : typed(field)}${
+    note && html`<span class="small">${note}</span>`
+  }</label>`;
+}
+
+function typed({ name, type = "text", value, required, autocomplete }: FormField): Html {
+  return html`
+    <input name="${name}" type="${type}" value="${value ?? ""}" ${required && html`
+      required
+    `}${autocomplete && html`
+      autocomplete="${autocomplete}"
+    `}${name === "username" && html`
+      autocapitalize="none" spellcheck="false"
+    `}>
+  `;
+}
+
+function choice({ name, value, choices = [] }: FormField): Html {
+  return html`<select name="${name}">${
+    choices.map(([option, shown]) =>
+      html`
+        <option value="${option}" ${option === value && html`
+          selected
+        `}>${shown}</option>
+      `
+    )
+  }</select>`;
+}
+
+/** Links to the pages of a list before and behind this one. */
+export function pager(
+  { first, last, total, previous, next }: {
+    first: number;
+    last: number;
+    total: number;
+    previous: string | undefined;
+    next: string | undefined;
+  },
+): Html {
+  return html`
+    <nav class="pager"
+      aria-label="Pages of the list"><span>${first}–${last} of ${total}</span>${previous !==
+          undefined &&
+        html`<a href="${previous}" rel="prev">Earlier in the list</a>`}${next !== undefined &&
+        html`<a href="${next}" rel="next">Further in the list</a>`}</nav>
   `;
 }

@@ -7,9 +7,7 @@ import {
   type CommandOutcome,
 } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
-import { PageError } from "./parts/page_error.ts";
-import type { OptionValues, PageContext } from "./parts/page_context.ts";
-import type { Act } from "./actions/action.ts";
+import { type Act, type OptionValues, type PageContext, PageError } from "./page_context.ts";
 
 /** The administrator who runs a command, and from where. */
 interface PanelCaller {
@@ -18,7 +16,7 @@ interface PanelCaller {
 }
 
 /** The commands of the command line, as pages and forms run them. */
-export interface PanelCommands {
+interface PanelCommands {
   reading(caller: PanelCaller): Pick<PageContext, "look" | "read" | "readPage">;
   /** `claim` notes that the form was sent; false: it was sent before. */
   acting(caller: PanelCaller, claim: () => Promise<boolean>): Act;

@@ -178,7 +178,7 @@ export const KEY_LISTS = {
 const AT_ONCE = 16;
 
 /** A key's use of one day. */
-interface KeyDayUsage extends DayUsage {
+export interface KeyDayUsage extends DayUsage {
   readonly id: string;
   readonly owner: string;
   readonly email: string;

@@ -1,7 +1,6 @@
 import type { NewsDetailItem } from "../../../../src/model/item/news.ts";
 import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
-import { badge, emptyState, time } from "../../../../src/page/parts.ts";
-import { factList, pager } from "../../../../src/page/records.ts";
+import { badge, emptyState, factList, pager, time } from "../../../../src/page/parts.ts";
 import { dayWords } from "../../../../src/time/words.ts";
 import { groupPath, listPath } from "../addresses.ts";
 import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";

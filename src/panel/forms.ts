@@ -1,16 +1,16 @@
-import type { ParsedRequest } from "../../http/parsed_request.ts";
-import type { Query } from "../../http/query.ts";
-import type { Kv } from "../../platform/kv.ts";
-import type { Random } from "../../platform/random.ts";
-import { sentFormKey } from "../../platform/store_keys.ts";
-import { PageError } from "../parts/page_error.ts";
+import type { ParsedRequest } from "../http/parsed_request.ts";
+import type { Query } from "../http/query.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import { sentFormKey } from "../platform/store_keys.ts";
+import { PageError } from "./page_context.ts";
 import { isSame, type Session } from "./sessions.ts";
 
 /** The field in which a form brings its token. */
 export const FORM_TOKEN = "form";
 
 /** Forms of pages, each of which can be sent once. */
-export interface Forms {
+interface Forms {
   /** A token for one form of this session: `number.MAC`. */
   token(session: Session): string;
   /**

@@ -1,5 +1,13 @@
 import { type Html, html } from "./html.ts";
-import { badge, dayList, emptyState } from "./parts.ts";
+import { layout } from "./layout.ts";
+import { badge, dayList, emptyState, notice } from "./parts.ts";
+
+/** What the front page says of the whole service. */
+export interface HomeSite {
+  readonly title: string;
+  readonly contact: string;
+  readonly isDemo: boolean;
+}
 
 /** What the front page tells of a search; all texts are plain. */
 export interface SearchGlance {
@@ -24,6 +32,34 @@ export interface SearchGlanceItem {
   readonly when: string | undefined;
   /** Where there is more of it; undefined: nowhere for everybody. */
   readonly url: string | undefined;
+}
+
+/** The front page with what a search has found, and nothing else. */
+export function searchPage(site: HomeSite, search: SearchGlance): string {
+  return layout({
+    title: search.asked ?? "Search",
+    site: site.title,
+    lang: "en",
+    path: "/",
+    description: "What a search has found.",
+    main: html`<h1>${site.title}</h1>${searchSection(search)}<p class="small"><a href="/">Everything
+      of today</a></p>`,
+  });
+}
+
+/** Why a search was refused, and the form to search again. */
+export function refusedSearchPage(site: HomeSite, search: SearchGlance, why: string): string {
+  return layout({
+    title: "Search",
+    site: site.title,
+    lang: "en",
+    path: "/",
+    description: "Why nothing was searched for.",
+    main: html`
+      <h1>${site.title}</h1>${notice("warn", why)}${searchSection(search)}<p
+        class="small"><a href="/">Everything of today</a></p>
+    `,
+  });
 }
 
 /** The form, and what was found. */

@@ -1,12 +1,13 @@
-import { CommandError, type CommandErrorKind } from "../../admin/command/command.ts";
-import { HttpError } from "../../http/http_error.ts";
-import { html, type HtmlValue } from "../../page/html.ts";
-import { notice } from "../../page/parts.ts";
-import type { StoreState } from "../../model/enums.ts";
-import { PageError } from "./page_error.ts";
-import type { PanelPage } from "./page_context.ts";
-import { PANEL_PATHS } from "./paths.ts";
-import type { StatusView } from "./views.ts";
+import {
+  CommandError,
+  type CommandErrorKind,
+  type CommandOutcome,
+} from "../admin/command/command.ts";
+import { HttpError } from "../http/http_error.ts";
+import { html, type HtmlValue } from "../page/html.ts";
+import { notice } from "../page/parts.ts";
+import type { StoreState } from "../model/enums.ts";
+import { PageError, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
 const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
   words: 400,
@@ -117,4 +118,34 @@ export function plainHttpRefused(): PageError {
     text: "Anybody on the way could read the password. Open it over https, or on the machine " +
       "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
   });
+}
+
+/** Says what a form has done, in the command's own words, and leads back. */
+export function donePage({ lines, notes = [] }: CommandOutcome, back: string): PanelPage {
+  return {
+    title: "Done",
+    main: html`<h1>Done</h1>${notice("info", lines.map((line) => html`<p>${line}</p>`))}${
+      notes.map((note) => notice("warn", html`<p>${note}</p>`))
+    }<p><a href="${back}">Go on</a></p>`,
+  };
+}
+
+/** Shows a secret that was made just now: on this answer alone, under no address that could be opened again. */
+export function secretPage(
+  { json, notes = [] }: CommandOutcome,
+  { title, back }: { title: string; back(id: string): string },
+): PanelPage {
+  const { id, secret } = json as { readonly id: string; readonly secret: string };
+  return {
+    title,
+    main: html`
+      <h1>${title}</h1>${notice(
+        "warn",
+        html`<p>It is shown this once. Copy it now: nobody can read it later, nor by loading this page again.</p>`,
+      )}<p><code class="address">${secret}</code></p><p
+        class="text">Every server knows it within 3 seconds.</p>${notes.map((note) =>
+          notice("info", html`<p>${note}</p>`)
+        )}<p><a href="${back(id)}">Go on to its page</a></p>
+    `,
+  };
 }
