@@ -1,9 +1,3 @@
-/**
- * This room holds what all pages of the panel are made with: their context, layout and words.
- *
- * @module
- */
-
 import type { Admins } from "../access/admins/admins.ts";
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { BodyReader } from "../http/body.ts";

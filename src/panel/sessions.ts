@@ -1,9 +1,3 @@
-/**
- * This room tells who has logged in to the panel, and whether a form came from a page of it.
- *
- * @module
- */
-
 import type { ParsedRequest } from "../http/parsed_request.ts";
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -6,8 +6,7 @@
 
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { asksForHelp, SERVE_HELP } from "../setup/serve/help.ts";
-import { SERVER_SCRIPT } from "../setup/serve/command_line.ts";
+import { asksForHelp, SERVE_HELP, SERVER_SCRIPT } from "../compose/serve/command_line.ts";
 import { runProcesses } from "./run_processes.ts";
 
 try {

@@ -1,8 +1,14 @@
-import { listenError } from "../setup/serve/listen.ts";
+import { listenError } from "../compose/serve/listen.ts";
 import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
 import type { Settings } from "../platform/settings.ts";
-import { NAMED_HOSTS, narrowNeeds, SERVER_SCRIPT, wideNeeds } from "../setup/serve/command_line.ts";
-import { serverFlags, SHARED_PORT_FLAG } from "../setup/serve/serve_permissions.ts";
+import {
+  NAMED_HOSTS,
+  narrowNeeds,
+  SERVER_SCRIPT,
+  serverFlags,
+  SHARED_PORT_FLAG,
+  wideNeeds,
+} from "../compose/serve/command_line.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { sleep, systemClock } from "../platform/clock.ts";
 import { type Log, writeToStdout } from "../platform/log.ts";
