@@ -11,7 +11,6 @@ import { createGate, type Gate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";
 import { processName } from "../platform/random.ts";
 import { createLedger } from "../quota/ledger.ts";
-import type { NoteLeased } from "../quota/tickets/account.ts";
 import { createMeter, type Meter } from "../access/limits/meter.ts";
 import { createPasswords, type Passwords } from "../access/records/password.ts";
 import { type ClearTextCounts, createClearTextCounts } from "../access/gate/clear_text.ts";
@@ -19,11 +18,9 @@ import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
 import { createWhitelists } from "../access/gate/whitelists.ts";
-import type { PackIndex } from "../model/pack.ts";
-import type { Store } from "../store/store.ts";
+import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_file_watch.ts";
-import type { Settings } from "../platform/settings.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Base } from "./base.ts";
 import { withCallsCounted } from "../telemetry/counted_kv.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
@@ -51,15 +48,17 @@ export interface AccessControl {
   close(): Promise<void>;
 }
 
-/** Puts together what decides who comes in. `index` is what is served at the moment. */
+/** Puts together what decides who comes in. */
 export function createAccessControl(
-  { clock, log, random }: Platform,
-  settings: Settings,
-  store: Store,
-  index: () => PackIndex,
-  record: RecordUse,
-  { quotaStoreCalls }: Telemetry,
-  leased?: NoteLeased,
+  { platform: { clock, log, random }, settings, store, index }: Pick<
+    Base,
+    "platform" | "settings" | "store" | "index"
+  >,
+  { telemetry, record, leased }: {
+    readonly telemetry: Telemetry;
+    readonly record: RecordUse;
+    readonly leased?: NoteLeased;
+  },
 ): AccessControl {
   const { kv, secretHash } = store;
   const plans = () => index().plans;
@@ -70,7 +69,7 @@ export function createAccessControl(
     holder,
     log,
     leased,
-    kv: withCallsCounted(kv, quotaStoreCalls.add),
+    kv: withCallsCounted(kv, telemetry.quotaStoreCalls.add),
   });
   const passwords = createPasswords({ secretHash, random });
   const credentials = createCredentialTable({

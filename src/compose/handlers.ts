@@ -2,13 +2,9 @@ import { createCodeCheck } from "../access/gate/code_check.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { OPEN_GATE } from "../access/gate/open_gate.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import type { Audit } from "../audit/audit.ts";
 import { type BodyReader, createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
-import type { PackIndex } from "../model/pack.ts";
 import { deadline } from "../platform/deadline.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Settings } from "../platform/settings.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import { type Family, type FamilyTable, READ, READ_WITH_BODY } from "../routes/family.ts";
@@ -21,9 +17,7 @@ import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
 import { readFormat } from "../store/format.ts";
-import type { Store } from "../store/store.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import type { AccessControl } from "./access_control.ts";
 import { openMailer } from "./mailer.ts";
 import { createClientOf } from "../address/client_address.ts";
 import { createRequestIds } from "../address/request_id.ts";
@@ -33,14 +27,15 @@ import { createPanelLayer } from "../panel/panel_layer.ts";
 import type { PanelDeps } from "../panel/page_context.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import { createServiceRoutes, statusPage } from "../routes/public/service.ts";
+import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/finding/search.ts";
 import { createStreamSlots } from "../routes/respond/open_stream.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lastDiskSpace } from "../store/disk_space.ts";
-import { type GaugeDeps, readGauges, readSelfReport } from "./reports.ts";
+import { readGauges, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
-import type { Background, Core } from "./services.ts";
+import type { Base } from "./base.ts";
+import type { Services } from "./services.ts";
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
@@ -48,45 +43,90 @@ const CODE_FAILURES = 30;
 /** How long the operators' status waits for the store's format. */
 const FORMAT_MS = 500;
 
-/** The dependencies of the families. */
-export interface FamilyDeps {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly access: AccessControl;
-  readonly audit: Audit;
-  readonly pages: readonly UncachedRoute[];
-  /** The answer of `/status`; the operators' status has more. */
-  readonly status: () => Record<string, unknown>;
-  readonly index: () => PackIndex;
-  /** The text of `/metrics`. */
-  readonly metrics: () => string;
-  readonly bodies: BodyReader;
+/** What answers requests. */
+export interface Handlers {
+  readonly app: Handler;
+  /** `/metrics`, and nothing else. */
+  readonly metricsApp: Handler;
+}
+
+/**
+ * Makes what answers requests. `isDraining` tells whether this process is about to end.
+ *
+ * @throws {StartError} where `TRUSTED_PROXIES` cannot be used
+ */
+export function createHandlers(
+  base: Base,
+  services: Services,
+  isDraining: () => boolean,
+): Handlers {
+  const { platform: { clock, log }, settings, store: { kv }, content } = base;
+  const { access, announced } = services;
+  const bodies = createBodyReader(clock);
+  const report = () => readSelfReport(base, services, isDraining());
+  const status = () => operatorStatus(base, services, report(), bodies);
+  const admin = adminFamilyDeps(base, services, status);
+  const all = assembleFamilies(base, services, {
+    admin,
+    pages: createServiceRoutes(content, report),
+  });
+  const families = base.metricsApart ? withoutMetrics(all) : all;
+  const clientOf = createClientOf({
+    trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
+    onDeploy: base.onDeploy,
+    log,
+    requestIds: createRequestIds(access.processName),
+  });
+  const deps: Omit<DispatchDeps, "router" | "panel"> = {
+    ...services,
+    content,
+    clientOf,
+    bodies,
+    now: clock.now,
+    meter: access.meter,
+    feedTokens: access.feedTokens,
+    streamSlots: createStreamSlots(settings.SSE_LIMIT),
+    changes: createChangeLog({ kv, clock, announced }),
+    toHttpError: createToHttpError({ log }),
+  };
+  const panel = createPanelLayer({ ...panelDeps(base, services), ...deps, admin });
+  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
+  return {
+    app: withProfiles(dispatch, { ...deps, families }),
+    metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
+  };
 }
 
 /** Puts the families together, each behind its gate. */
-export function assembleFamilies(deps: FamilyDeps, admin: AdminFamilyDeps): Families {
-  const { gate } = deps.access;
+function assembleFamilies(
+  base: Base,
+  services: Services,
+  { admin, pages }: {
+    readonly admin: AdminFamilyDeps;
+    readonly pages: readonly UncachedRoute[];
+  },
+): Families {
+  const { gate } = services.access;
+  const searches = createNetworkThrottle(base.platform.clock, HOME_SEARCHES);
+  const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
-    public: publicFamily(deps),
-    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(deps)]),
+    public: { ...open, table: withSiteFiles(open.table) },
+    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
-    metrics: metricsFamily(deps),
+    metrics: metricsFamily(base, services),
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
   };
 }
 
-function publicFamily({ pages, platform: { clock } }: FamilyDeps): Family {
-  const searches = createNetworkThrottle(clock, HOME_SEARCHES);
-  const family = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
-  return { ...family, table: withSiteFiles(family.table) };
-}
-
-function metricsFamily({ settings, access, metrics }: FamilyDeps): Family {
-  const { admins, inTheClear: { passwords } } = access;
+function metricsFamily(base: Base, services: Services): Family {
+  const { settings, store: { path }, readDiskSpace } = base;
+  const { telemetry, access: { admins, inTheClear: { passwords } } } = services;
+  // There is no disk of a store that is on none of this machine.
+  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
+  const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
   const gate = { token: settings.METRICS_TOKEN, admins, passwordsInTheClear: passwords };
   return {
     ...openFamily("public", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
@@ -96,12 +136,12 @@ function metricsFamily({ settings, access, metrics }: FamilyDeps): Family {
 }
 
 /** The families where nobody is told figures. */
-export function withoutMetrics(families: Families): Families {
+function withoutMetrics(families: Families): Families {
   return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
 }
 
 /** Leads to `/metrics`, and nowhere else. */
-export function metricsRouter(route: Router): Router {
+function metricsRouter(route: Router): Router {
   return (catalog, target, method) =>
     target.segments[0] === "metrics" ? route(catalog, target, method) : undefined;
 }
@@ -115,7 +155,7 @@ function openFamily(
   return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
 }
 
-function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): UncachedRoute {
+function codeRoute({ platform: { clock, log }, store: { codes } }: Base): UncachedRoute {
   const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
@@ -123,9 +163,12 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: FamilyDeps): 
 const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
 
 /** What serves the commands, to programs and in pages. */
-export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
-  const { platform: { clock, log, random }, settings, store, access, audit, index } = deps;
-  const mailer = openMailer(settings, () => index().site);
+function adminFamilyDeps(
+  { platform, settings, store, index }: Base,
+  { access, audit }: Services,
+  status: AdminFamilyDeps["status"],
+): AdminFamilyDeps {
+  const { clock, log, random } = platform;
   const { meter, passwords, admins } = access;
   return {
     commands: async () => (await loadCommands()).COMMANDS,
@@ -135,7 +178,7 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
       random,
       log,
       meter,
-      mailer,
+      mailer: openMailer(settings, () => index().site),
       passwords,
       auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
@@ -146,16 +189,19 @@ export function adminFamilyDeps(deps: FamilyDeps): AdminFamilyDeps {
     passwordsInTheClear: access.inTheClear.passwords,
     log,
     isOn: settings.ADMIN_API,
-    status: () => operatorStatus(deps),
+    status,
   };
 }
 
-/** The fields that operators see beyond the public status. */
+/** The public status, and what operators see beyond it. */
 async function operatorStatus(
-  { platform: { clock }, status, settings, store, access, audit, bodies }: FamilyDeps,
+  { platform: { clock }, content, settings, store }: Base,
+  { access, audit }: Services,
+  report: SelfReport,
+  bodies: BodyReader,
 ): Promise<Record<string, unknown>> {
   return {
-    ...status(),
+    ...statusPage(content(), report),
     // A store that is away must not keep the rest from being told.
     store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
     credentials: access.credentials.counts(),
@@ -171,101 +217,14 @@ async function operatorStatus(
   };
 }
 
-/** What answers requests. */
-export interface Handlers {
-  readonly app: Handler;
-  /** `/metrics`, and nothing else. */
-  readonly metricsApp: Handler;
-}
-
-/**
- * Makes what answers requests. `isDraining` tells whether this process is about to end.
- *
- * @throws {StartError} where `TRUSTED_PROXIES` cannot be used
- */
-export function createHandlers(
-  core: Core,
-  background: Background,
-  isDraining: () => boolean,
-): Handlers {
-  const deps = dispatchDeps(core, background);
-  const familyDeps = familyDepsOf(core, background, deps.bodies, isDraining);
-  const admin = adminFamilyDeps(familyDeps);
-  const all = assembleFamilies(familyDeps, admin);
-  const families = core.options.metricsApart ? withoutMetrics(all) : all;
-  const panel = createPanelLayer({ ...panelDeps(core, background), ...deps, admin });
-  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
-  return {
-    app: withProfiles(dispatch, { ...deps, families }),
-    metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
-  };
-}
-
-/** What every request is dispatched with, whatever router leads it. */
-function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "router" | "panel"> {
-  const { platform: { clock, log }, settings, store: { kv }, content, access, telemetry } = core;
-  const { live, announced, webhooks, events, eventStreams } = background;
-  const clientOf = createClientOf({
-    trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
-    onDeploy: core.options.onDeploy ?? false,
-    log,
-    requestIds: createRequestIds(access.processName),
-  });
-  return {
-    content,
-    clientOf,
-    bodies: createBodyReader(clock),
-    live,
-    now: clock.now,
-    meter: access.meter,
-    feedTokens: access.feedTokens,
-    announced,
-    webhooks,
-    events,
-    eventStreams,
-    streamSlots: createStreamSlots(settings.SSE_LIMIT),
-    changes: createChangeLog({ kv, clock, announced }),
-    toHttpError: createToHttpError({ log }),
-    telemetry,
-  };
-}
-
-/** What the families of routes need, beside what every request is dispatched with. */
-function familyDepsOf(
-  core: Core,
-  { live, eventStreams }: Background,
-  bodies: BodyReader,
-  isDraining: () => boolean,
-): FamilyDeps {
-  const { content, telemetry, options: { memory = () => NO_MEMORY } } = core;
-  const report = () => readSelfReport({ ...core, live, isDraining: isDraining() });
-  const disk = diskOf(core);
-  const gauges = () => readGauges({ ...core, live, eventStreams, memory, disk });
-  return {
-    ...core,
-    bodies,
-    pages: createServiceRoutes(content, report),
-    status: () => statusPage(content(), report()),
-    metrics: () => formatServiceMetrics(telemetry, gauges()),
-  };
-}
-
-/** The disk of the store; there is none where it is on none of this machine. */
-function diskOf({ store: { path }, readDiskSpace }: Core): GaugeDeps["disk"] {
-  return path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
-}
-
-const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
-
 /** How many results the operators' pages show. */
 const SHOWN_RESULTS = 20;
 
 function panelDeps(
-  { platform, store, index, catalog, access, telemetry }: Core,
-  { live }: Background,
+  { platform, store, index, catalog }: Base,
+  { access, live, telemetry }: Services,
 ): Omit<PanelDeps, "admin" | "bodies" | "toHttpError"> {
-  const { clock } = platform;
-  const query = () => ({ kind: undefined, now: clock.now(), limit: SHOWN_RESULTS });
+  const query = () => ({ kind: undefined, now: platform.clock.now(), limit: SHOWN_RESULTS });
   return {
     store,
     platform,

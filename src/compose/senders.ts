@@ -5,14 +5,10 @@ import { StartError } from "../platform/start_error.ts";
 import type { RecordUse } from "../access/gate/token_gate.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/entries/use.ts";
-import type { Store } from "../store/store.ts";
-import type { Platform } from "../platform/platform.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channel.ts";
-import type { ObserverDeps } from "../alerts/observer.ts";
-import type { Content } from "../catalog/catalog.ts";
-import type { SourceReport } from "../live/view/source_report.ts";
-import { type DiskSpace, freeShareOf } from "../store/disk_space.ts";
+import type { Live } from "../live/live.ts";
+import { freeShareOf } from "../store/disk_space.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { openMailer } from "./mailer.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
@@ -25,6 +21,7 @@ import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { SpokenGroup } from "../webhooks/words/words.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AccessControl } from "./access_control.ts";
+import type { Base } from "./base.ts";
 
 /**
  * Reads a setting that lists addresses and ranges of them.
@@ -47,7 +44,7 @@ export function readAddressSetting(
  *
  * @throws {StartError} where a sink's address or secret cannot be used
  */
-export function openAudit(platform: Platform, settings: Settings, { kv, pepper }: Store): Audit {
+export function openAudit({ platform, settings, store: { kv, pepper } }: Base): Audit {
   const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
   if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
     throw new StartError(
@@ -84,19 +81,11 @@ export function recordUses({ record }: Audit): RecordUse {
     });
 }
 
-/** What alerts of the program are opened with. */
-export interface OpenAlertsDeps {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
+/** What alerts are about. */
+interface Observed {
   readonly audit: Audit;
-  readonly content: () => Content;
-  readonly sources: () => readonly SourceReport[];
-  readonly storeState: () => "ok" | "down";
-  readonly guesses: ObserverDeps["guesses"];
-  /** Milliseconds since any instant, by a clock that nobody sets. */
-  readonly elapsed: () => number;
-  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
+  readonly live: Live;
+  readonly access: AccessControl;
 }
 
 /** What a program without alerts does instead. */
@@ -107,15 +96,15 @@ const NO_ALERTS: Alerts = { wake() {}, clockStepped() {}, close: () => Promise.r
  *
  * @throws {StartError} where letters are asked for, and no mail server is named
  */
-export function openAlerts(deps: OpenAlertsDeps): Alerts {
-  const { ALERT_MAIL_TO, ALERT_WEBHOOK_URL, SMTP_URL } = deps.settings;
+export function openAlerts(base: Base, observed: Observed): Alerts {
+  const { ALERT_MAIL_TO, ALERT_WEBHOOK_URL, SMTP_URL } = base.settings;
   if (ALERT_MAIL_TO.length > 0 && SMTP_URL === undefined) {
     throw new StartError(
       "Cannot use ALERT_MAIL_TO without SMTP_URL: name the mail server that takes the letters",
     );
   }
   if (ALERT_MAIL_TO.length === 0 && ALERT_WEBHOOK_URL === undefined) return NO_ALERTS;
-  const starting = startAlerts(deps);
+  const starting = startAlerts(base, observed);
   return {
     wake: () => void starting.then((alerts) => alerts.wake()),
     clockStepped: (stepMs) => void starting.then((alerts) => alerts.clockStepped(stepMs)),
@@ -128,34 +117,36 @@ const loadObserver = lazily(() => import("../alerts/observer.ts"));
 const loadWebhookChannel = lazily(() => import("../alerts/webhook_channel.ts"));
 const loadMailChannel = lazily(() => import("../alerts/mail_channel.ts"));
 
-async function startAlerts(deps: OpenAlertsDeps): Promise<Alerts> {
+async function startAlerts(base: Base, { audit, live, access }: Observed): Promise<Alerts> {
   const { createAlerts } = await loadAlerts();
   const { createObserver } = await loadObserver();
-  const { platform, store, settings, audit } = deps;
+  const { platform, settings, content, elapsed, store: { kv, path } } = base;
   return createAlerts({
     ...platform,
-    kv: store.kv,
-    elapsed: deps.elapsed,
-    channels: await channelsOf(deps),
+    kv,
+    elapsed,
+    channels: await channelsOf(base),
     observe: createObserver({
-      ...deps,
+      sources: live.view.sources,
+      storeState: access.storeState,
+      guesses: () => access.wrongPasswords,
       now: platform.clock.now,
-      builtAt: () => deps.content().builtAt,
+      builtAt: () => content().builtAt,
       sinks: () => audit.state().sinks,
       maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
       freeDiskShare: async () =>
-        store.path === undefined ? undefined : freeShareOf(await deps.readDiskSpace(store.path)),
+        path === undefined ? undefined : freeShareOf(await base.readDiskSpace(path)),
     }),
   });
 }
 
 async function channelsOf(
-  { platform: { net, clock }, settings, content }: OpenAlertsDeps,
+  { platform: { net, clock }, settings, index }: Base,
 ): Promise<AlertChannel[]> {
   const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
   const { createWebhookChannel } = await loadWebhookChannel();
   const { createMailChannel } = await loadMailChannel();
-  const site = () => content().catalog.index.site;
+  const site = () => index().site;
   const mailer = openMailer(settings, site);
   return [
     ...(url === undefined ? [] : [createWebhookChannel({ net, clock, url })]),
@@ -163,23 +154,16 @@ async function channelsOf(
   ];
 }
 
-/** What notices of the program are opened with. */
-export interface OpenNoticesDeps {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly index: () => PackIndex;
-  /** Asked for after the start. */
-  readonly credentials: () => CredentialTable;
-}
-
 /** What a program that sends no letters does instead. */
 const NO_NOTICES: Notices = { leased() {}, wake() {}, close: () => Promise.resolve() };
 
-/** Opens the notices where the settings name a mail server. They are loaded only then. */
-export function openNotices(deps: OpenNoticesDeps): Notices {
-  if (deps.settings.SMTP_URL === undefined) return NO_NOTICES;
-  const starting = startNotices(deps);
+/**
+ * Opens the notices where the settings name a mail server. They are loaded only then. `credentials` is
+ * called after the start.
+ */
+export function openNotices(base: Base, credentials: () => CredentialTable): Notices {
+  if (base.settings.SMTP_URL === undefined) return NO_NOTICES;
+  const starting = startNotices(base, credentials);
   return {
     leased: (account, use) => void starting.then((notices) => notices.leased(account, use)),
     wake: () => void starting.then((notices) => notices.wake()),
@@ -190,7 +174,8 @@ export function openNotices(deps: OpenNoticesDeps): Notices {
 const loadNotices = lazily(() => import("../notices/notices.ts"));
 
 async function startNotices(
-  { platform, settings, store, index, credentials }: OpenNoticesDeps,
+  { platform, settings, store, index }: Base,
+  credentials: () => CredentialTable,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
   const notices = createNotices({
@@ -213,32 +198,27 @@ const POLL_MS = 30_000;
 const FOLLOW_FILE_MS = 500;
 const FOLLOW_MS = 5_000;
 
-/** What the webhooks of the program are opened with. */
-export interface OpenWebhooksDeps {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly access: AccessControl;
-  readonly eventLog: EventLog;
-  readonly index: () => PackIndex;
-  readonly telemetry: Telemetry;
-}
-
 /**
  * Opens the webhooks of all keys.
  *
  * @throws {StartError} where `WEBHOOK_ALLOW` cannot be read
  */
-export function openWebhooks(deps: OpenWebhooksDeps): Webhooks {
-  const { platform, settings, store, access, eventLog, index } = deps;
+export function openWebhooks(
+  { platform, settings, store, index }: Base,
+  { access, events, telemetry }: {
+    readonly access: AccessControl;
+    readonly events: EventLog;
+    readonly telemetry: Telemetry;
+  },
+): Webhooks {
   const mailer = openMailer(settings, () => index().site);
   const webhooks = createWebhooks({
     ...platform,
     net: platform.direct,
     kv: store.kv,
     pepper: store.pepper,
-    eventLog,
-    onAttempt: deps.telemetry.webhookAttempts.add,
+    eventLog: events,
+    onAttempt: telemetry.webhookAttempts.add,
     groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,

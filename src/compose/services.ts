@@ -1,205 +1,118 @@
-import type { Audit } from "../audit/audit.ts";
-import type { Catalog, Content } from "../catalog/catalog.ts";
-import type { PackIndex } from "../model/pack.ts";
-import type { Notices } from "../notices/notices.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Settings } from "../platform/settings.ts";
-import { type DiskSpace, readDiskSpace } from "../store/disk_space.ts";
-import type { Store } from "../store/store.ts";
-import type { Gauges } from "../telemetry/service_metrics.ts";
-import { createTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
-import { type AccessControl, createAccessControl } from "./access_control.ts";
-import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
-import { openAccessLog } from "./reports.ts";
-import type { Versions } from "./start_settings.ts";
-import type { Alerts } from "../alerts/alerts.ts";
-import type { Announced } from "../announce/announced.ts";
 import type { ServedBuild } from "../announce/announce_served.ts";
-import { type Announcer, createAnnouncer } from "../announce/announcer.ts";
+import { createAnnouncer } from "../announce/announcer.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import { type ContentLog, createContentLog } from "../content_log/content_log.ts";
-import { createEventMemory, type EventMemory } from "../events/event_memory.ts";
-import { createLive, type Live } from "../live/live.ts";
+import { createEventMemory } from "../events/event_memory.ts";
+import { createLive } from "../live/live.ts";
 import { liveSettings } from "../live/live_settings.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
-import { createEventStreams, type EventStreams } from "../live/view/event_streams.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
+import { createEventStreams } from "../live/view/event_streams.ts";
+import { LINE_FORMATS } from "../platform/log.ts";
+import { type AccessLog, createAccessLog } from "../telemetry/access_log.ts";
+import { createTelemetry } from "../telemetry/telemetry.ts";
+import { type AccessControl, createAccessControl } from "./access_control.ts";
+import type { Base } from "./base.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { keepEmptyingRevoked } from "./revoked_records.ts";
-
-/** What is chosen where the program starts. */
-export interface AssembleOptions {
-  readonly onDeploy?: boolean;
-  /** Milliseconds of a clock that nobody sets; the ordinary clock where left out. */
-  readonly elapsed?: () => number;
-  /** The system's own where left out. */
-  readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
-  /** What the process takes, in bytes. */
-  readonly memory?: () => Gauges["memory"];
-  /** Takes the lines of the access log; left out: there is none. */
-  readonly writeLines?: (lines: string) => Promise<void>;
-  /** Whether `/metrics` is nowhere but in the handler that answers nothing else. */
-  readonly metricsApart?: boolean;
-}
-
-/** What the program is made from. */
-export interface CoreDeps {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
-  /** What is served at the moment. */
-  readonly content: () => Content;
-  /** For `/status`. */
-  readonly versions: Versions;
-  readonly options: AssembleOptions;
-}
-
-/** What all other parts need: what is served, who may call, and what is counted and recorded. */
-export interface Core extends CoreDeps {
-  readonly catalog: () => Catalog;
-  readonly index: () => PackIndex;
-  /** Milliseconds of a clock that nobody sets. */
-  readonly elapsed: () => number;
-  /** Epoch ms. */
-  readonly startedAt: number;
-  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
-  readonly telemetry: Telemetry;
-  readonly audit: Audit;
-  readonly notices: Notices;
-  readonly access: AccessControl;
-}
-
-/** Makes the core of the program. */
-export function openCore(deps: CoreDeps): Core {
-  const { platform, settings, store, content, options } = deps;
-  const { clock } = platform;
-  const { elapsed = clock.now } = options;
-  const catalog = () => content().catalog;
-  const index = () => catalog().index;
-  const telemetry = createTelemetry({ clock, elapsed, accessLog: accessLogOf(deps) });
-  const audit = openAudit(platform, settings, store);
-  const credentials = () => access.credentials;
-  const notices = openNotices({ platform, settings, store, index, credentials });
-  const access = createAccessControl(
-    platform,
-    settings,
-    store,
-    index,
-    recordUses(audit),
-    telemetry,
-    notices.leased,
-  );
-  const startedAt = clock.now();
-  return {
-    ...deps,
-    catalog,
-    index,
-    elapsed,
-    startedAt,
-    telemetry,
-    audit,
-    notices,
-    access,
-    readDiskSpace: options.readDiskSpace ?? readDiskSpace,
-  };
-}
-
-function accessLogOf({ platform: { clock, log }, settings, options: { writeLines } }: CoreDeps) {
-  return writeLines && openAccessLog(settings, { clock, log, write: writeLines });
-}
+import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
 
 /** Where `kv.watch` sees every process, looking by oneself is the exception. */
 const FOLLOW_MS = 30_000;
 /** It does not see other processes that use a KV file. */
 const FOLLOW_FILE_MS = 2000;
 
-/** What runs beside requests: who is on air, what has happened, and who is told of it. */
-export interface Background {
-  readonly live: Live;
-  /** Has to be told of each build that is served, the first one too. */
-  readonly announcer: Pick<Announcer, "sync">;
-  readonly announced: Announced;
-  readonly events: EventMemory;
-  readonly eventStreams: EventStreams;
-  readonly webhooks: Webhooks;
-  /** Tells operators of trouble, where they ask for it. */
-  readonly alerts: Alerts;
-  /** Writes down what is under way. */
-  close(): Promise<void>;
-}
+/** What the program does beside the requests, and what answers them with it. */
+export type Services = ReturnType<typeof openServices>;
 
-/** Makes what runs beside requests; live platforms are asked once it is started. */
-export function openBackground(core: Core): Background {
-  const { platform: { clock, log }, access: { credentials } } = core;
-  const live = openLive(core);
-  const { announcer, contentLog } = openAnnouncing(core, live);
-  const sync = async () => {
-    await announcer.sync();
-    await contentLog.look();
-  };
-  const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
-  const eventStreams = createEventStreams({
-    memory: events,
-    clock,
-    credentialRevision: credentials.revision,
-  });
-  const webhooks = openWebhooks({ ...core, eventLog: events });
-  const alerts = openAlerts({
-    ...core,
-    sources: live.view.sources,
-    storeState: core.access.storeState,
-    guesses: () => core.access.wrongPasswords,
-  });
-  const endEmptying = keepEmptyingRevoked(core.platform, core.settings, core.store);
-  return {
-    live,
-    announcer: { sync },
-    announced: announcer,
-    events,
-    eventStreams,
-    webhooks,
-    alerts,
-    async close() {
-      announcer.close();
-      endEmptying();
-      await Promise.all([contentLog.close(), webhooks.close(), alerts.close()]);
-    },
-  };
-}
+/** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
+export function openServices(base: Base) {
+  const { platform, settings, store, content, catalog, elapsed } = base;
+  const { kv, isFile } = store;
+  const { clock, log } = platform;
 
-function openLive({ platform, settings, store, catalog, access, telemetry, options }: Core): Live {
-  return createLive({
+  // What is counted and recorded, and who may call.
+  const telemetry = createTelemetry({ clock, elapsed, accessLog: openAccessLog(base) });
+  const audit = openAudit(base);
+  const notices = openNotices(base, () => access.credentials);
+  const access: AccessControl = createAccessControl(base, {
+    telemetry,
+    record: recordUses(audit),
+    leased: notices.leased,
+  });
+  const credentialRevision = access.credentials.revision;
+
+  // Who is on air, what has happened, and what a build changed.
+  const live = createLive({
     ...platform,
-    kv: store.kv,
-    roster: createRosterSource(catalog, platform.clock.now),
+    kv,
+    roster: createRosterSource(catalog, clock.now),
     settings: liveSettings(settings),
-    ...(store.isFile ? {} : { followMs: FOLLOW_MS }),
-    passesFirst: options.onDeploy ?? false,
+    ...(isFile ? {} : { followMs: FOLLOW_MS }),
+    passesFirst: base.onDeploy,
     onPoll: telemetry.polls.add,
-    credentialRevision: access.credentials.revision,
+    credentialRevision,
   });
-}
-
-/** What a build changes is announced to all processes, and then logged. */
-function openAnnouncing(
-  { platform, store: { kv, isFile }, content, catalog }: Core,
-  live: Live,
-): { announcer: Announcer; contentLog: ContentLog } {
-  const announcer = createAnnouncer({
+  const announced = createAnnouncer({
     ...platform,
     kv,
     served: () => servedBuild(content()),
     pollMs: isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
     loaded: () => void contentLog.look(),
   });
-  const contentLog = createContentLog({
+  const contentLog: ContentLog = createContentLog({
     ...platform,
     kv,
     catalog,
     writer: live.log,
-    announced: announcer,
+    announced,
   });
-  return { announcer, contentLog };
+  const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
+  const eventStreams = createEventStreams({ memory: events, clock, credentialRevision });
+
+  // Who is sent what has happened.
+  const webhooks = openWebhooks(base, { access, events, telemetry });
+  const alerts = openAlerts(base, { audit, live, access });
+  const endEmptying = keepEmptyingRevoked(platform, settings, store);
+
+  return {
+    telemetry,
+    audit,
+    notices,
+    access,
+    live,
+    announced,
+    events,
+    eventStreams,
+    webhooks,
+    alerts,
+    announcer: {
+      /** Announces what is served to all processes, and logs it; call it for each build, the first too. */
+      async sync(): Promise<void> {
+        await announced.sync();
+        await contentLog.look();
+      },
+    },
+    /** Ends what sends and records before what was leased, and before the memory that it reads. */
+    async close(): Promise<void> {
+      announced.close();
+      endEmptying();
+      const senders = [contentLog, webhooks, alerts, audit, notices];
+      await Promise.all(senders.map((sender) => sender.close()));
+      await access.close();
+      events.close();
+      await telemetry.close();
+    },
+  };
+}
+
+/** Opens the log of requests; undefined where none is to be kept. */
+function openAccessLog(
+  { platform: { clock, log }, settings: { LOG, ACCESS_LOG }, writeLines }: Base,
+): AccessLog | undefined {
+  if (ACCESS_LOG === "off" || writeLines === undefined) return undefined;
+  const formatLine = LINE_FORMATS[LOG];
+  return createAccessLog({ clock, log, write: writeLines, formatLine, which: ACCESS_LOG });
 }
 
 function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuild {

@@ -58,8 +58,8 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
     random: systemRandom,
   };
   const doors = createAccessControl(
-    ...[world, settings, { ...store, kv }, () => INDEX, () => {}] as const,
-    createTelemetry({ clock, elapsed: clock.now }),
+    { platform: world, settings, store: { ...store, kv }, index: () => INDEX },
+    { telemetry: createTelemetry({ clock, elapsed: clock.now }), record: () => {} },
   );
   await doors.credentials.loaded;
   assert.equal(doors.storeState(), "ok");
