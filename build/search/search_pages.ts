@@ -1,4 +1,4 @@
-import type { SearchSpans } from "../../src/model/search/search_layout.ts";
+import type { SearchSpans } from "../../src/model/pack.ts";
 import { lazily } from "../cache/lazily.ts";
 import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { GroupContent } from "../check/content.ts";

@@ -3,8 +3,8 @@ import {
   MIN_TYPO_LENGTH,
   type SearchItem,
   type SearchSpans,
-} from "../../src/model/search/search_layout.ts";
-import type { Span } from "../../src/model/pack.ts";
+  type Span,
+} from "../../src/model/pack.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
 import type { TermFinder } from "./term_finder.ts";

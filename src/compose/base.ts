@@ -23,7 +23,7 @@ export interface AssembleOptions {
 }
 
 /** What the program is made from. */
-export interface ProgramInputs {
+interface ProgramInputs {
   readonly platform: Platform;
   readonly settings: Settings;
   readonly store: Store;

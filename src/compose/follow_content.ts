@@ -11,7 +11,7 @@ import { loadContentInSlices, type ReloadDeps, verifyContent } from "./content.t
  */
 const LOOK_MS = 1000;
 
-export interface FollowDeps extends ReloadDeps {
+interface FollowDeps extends ReloadDeps {
   readonly log: Log;
   /** Called with each new pack. */
   readonly swap: (content: Content) => void;

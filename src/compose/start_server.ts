@@ -8,9 +8,9 @@ import { type Clock, sleep, systemClock } from "../platform/clock.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { openStore } from "../store/store.ts";
 import { assemble, type Service } from "./assemble.ts";
-import { listen, type Listener } from "./serve/listen.ts";
+import { listen } from "./serve/listen.ts";
 import { METRICS_HOST } from "./serve/command_line.ts";
 import { shutDownOnSignal, type ShutdownSteps } from "./serve/shutdown.ts";
 import { isLoopback } from "../http/host.ts";
@@ -40,66 +40,6 @@ import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 import { loadWaiting } from "../toolbox/lazily.ts";
 import type { PackAhead } from "./pack_ahead.ts";
 
-/** What the program is reached through. */
-export interface Sockets {
-  readonly listener: Listener;
-  /** Undefined where figures have no port of their own. */
-  readonly metrics: Listener | undefined;
-}
-
-/** What {@linkcode openSockets} needs. */
-export interface SocketDeps {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly onDeploy: boolean;
-  /** Which of the servers that share a port this is; undefined where it has the port alone. */
-  readonly number: number | undefined;
-}
-
-/** @throws {StartError} where an address cannot be listened on */
-export function openSockets(
-  { app, metricsApp }: { readonly app: Handler; readonly metricsApp: Handler },
-  { settings: { HOST, PORT, METRICS_PORT }, number, ...deps }: SocketDeps,
-): Sockets {
-  const listener = listen(app, HOST, PORT, { ...deps, reusePort: number !== undefined });
-  if (METRICS_PORT === undefined || deps.onDeploy) return { listener, metrics: undefined };
-  const port = METRICS_PORT + (number ?? 0);
-  const metrics = listen(metricsApp, METRICS_HOST, port, { ...deps, setting: "METRICS_PORT" });
-  return { listener, metrics };
-}
-
-/** What {@linkcode shutdownSteps} ends. */
-export interface ShutdownDeps {
-  readonly service: Service;
-  readonly store: Store;
-  readonly sockets: Sockets;
-  /** Takes no new content any more. */
-  unfollow(): void;
-}
-
-/** How a server ends; see {@linkcode ShutdownSteps}. */
-export function shutdownSteps({ service, store, sockets, unfollow }: ShutdownDeps): ShutdownSteps {
-  const { listener, metrics } = sockets;
-  return {
-    announce() {
-      service.drain();
-      listener.announceClose();
-    },
-    quiet() {
-      unfollow();
-      return service.quiet();
-    },
-    async close() {
-      await Promise.all([listener.close(), metrics?.close()]);
-    },
-    async end() {
-      await service.close();
-      store.kv.close();
-    },
-  };
-}
-
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
@@ -111,7 +51,7 @@ const AFTER_START_MS = 200;
 const BETWEEN_LOADS_MS = 20;
 
 /** How the program is started. */
-export interface StartOptions {
+interface StartOptions {
   readonly onDeploy: boolean;
   readonly settings: Settings;
   /** The pack in `OUT_DIR`; it may still be read. */
@@ -138,25 +78,32 @@ export async function startServer(
     direct: systemNet,
   };
   const { clock, log, random } = platform;
-
   if (!onDeploy && Deno.permissions.querySync({ name: "net" }).state !== "granted") {
     log.info("Callers' webhooks are told only where --allow-net lets this server reach");
   }
+
+  // Content and store.
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
   const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
   // No store is made where there is nothing to serve.
   if (pack.version === undefined) await opening;
-  const isPublic = onDeploy || !isLoopback(settings.HOST);
   const waitForStore = createStoreWait(settings.KV_PATH, clock);
-  const storeOptions = { random, isPublic, onDeploy, clock, log };
-  const refuseLost = !Deno.args.includes(NEW_STORE);
+  const storeOptions = {
+    random,
+    isPublic: onDeploy || !isLoopback(settings.HOST),
+    onDeploy,
+    clock,
+    log,
+    refuseLost: !Deno.args.includes(NEW_STORE),
+  };
   const [opened, store] = await Promise.all([
     opening,
-    waitForStore(openStore(settings, { ...storeOptions, refuseLost })),
+    waitForStore(openStore(settings, storeOptions)),
   ]);
   let content = opened;
-  const proof = Promise.withResolvers<boolean>();
+
+  // The services and what answers with them.
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
     onDeploy,
     elapsed: () => performance.now(),
@@ -166,18 +113,30 @@ export async function startServer(
   });
   const { passwords, credentials } = service.access;
   const { users, keys } = store;
-  const recordedUsers = (username: string) =>
-    usersOnRecord({ store, clock, random, log }, username);
-  const now = clock.now();
-  const deps = { users, recordedUsers, credentials, passwords, log, now };
-  const firstAdmin = makeFirstAdmin(settings, deps);
+  const firstAdmin = makeFirstAdmin(settings, {
+    users,
+    recordedUsers: (username) => usersOnRecord({ store, clock, random, log }, username),
+    credentials,
+    passwords,
+    log,
+    now: clock.now(),
+  });
   if (onDeploy) void firstAdmin.catch((error) => logOrExit(error, log));
   else await waitForStore(firstAdmin);
 
+  // The sockets.
+  const { HOST, PORT, METRICS_PORT } = settings;
   const app = front === undefined ? service.app : front(service.app);
-  const socketDeps = { settings, clock, log, onDeploy, number };
-  const sockets = openSockets({ app, metricsApp: service.metricsApp }, socketDeps);
-  const { hostname, port } = sockets.listener;
+  const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort: isOneOfSeveral });
+  const metrics = METRICS_PORT === undefined || onDeploy
+    ? undefined
+    : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
+      clock,
+      log,
+      onDeploy,
+      setting: "METRICS_PORT",
+    });
+  const { hostname, port } = listener;
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
@@ -186,6 +145,7 @@ export async function startServer(
   const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
     ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
     : undefined;
+  const proof = Promise.withResolvers<boolean>();
   const unfollow = Deno.args.includes(FOLLOW)
     ? followContent(settings.OUT_DIR, {
       clock,
@@ -201,18 +161,34 @@ export async function startServer(
       ownAddress: addressOf,
     })
     : () => {};
-  // A supervisor that reads the first line may send a signal at once.
-  const shutDownNow = shutDownOnSignal(
-    shutdownSteps({ service, store, sockets, unfollow }),
-    { drainMs: settings.DRAIN_MS, openMs: onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS },
-    clock,
-  );
+
+  // The shutdown: a supervisor that reads the first line may send a signal at once.
+  const steps: ShutdownSteps = {
+    announce() {
+      service.drain();
+      listener.announceClose();
+    },
+    quiet() {
+      unfollow();
+      return service.quiet();
+    },
+    async close() {
+      await Promise.all([listener.close(), metrics?.close()]);
+    },
+    async end() {
+      await service.close();
+      store.kv.close();
+    },
+  };
+  const openMs = onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS;
+  const shutDownNow = shutDownOnSignal(steps, { drainMs: settings.DRAIN_MS, openMs }, clock);
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
   // An instance on Deno Deploy sleeps whenever nobody asks.
   if (!onDeploy) {
     const stepped = service.alerts.clockStepped;
     watchClockSteps({ clock, elapsed: () => performance.now(), log, stepped });
   }
+
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();

@@ -25,7 +25,7 @@ export const RUNTIME_VERSIONS: Versions = {
  *
  * @throws {StartError} naming the variable and what to do
  */
-export function refuseVariables(variable: (name: string) => string | undefined): void {
+function refuseVariables(variable: (name: string) => string | undefined): void {
   // Deno itself would believe the forwarding headers of any client.
   if (variable("DENO_TRUST_PROXY_HEADERS") !== undefined) {
     throw new StartError(

@@ -1,5 +1,5 @@
 import type { SearchIndex } from "./search_index.ts";
-import { MIN_TYPO_LENGTH } from "../model/search/search_layout.ts";
+import { MIN_TYPO_LENGTH } from "../model/pack.ts";
 import { hanBigrams, type SearchWord, spellingsOf } from "../model/search/search_words.ts";
 
 /** Whether one typo makes the text of the term: optimal string alignment of 1. */

@@ -1,6 +1,6 @@
 import { SEARCH_KINDS } from "../model/enums.ts";
 import type { SearchIndex } from "./search_index.ts";
-import type { SearchKind } from "../model/search/search_layout.ts";
+import type { SearchKind } from "../model/pack.ts";
 import type { NameScores } from "./score_names.ts";
 
 const SHOW = SEARCH_KINDS.indexOf("show");

@@ -1,5 +1,5 @@
 import { SEARCH_KINDS } from "../model/enums.ts";
-import type { SearchKind, SearchSpans } from "../model/search/search_layout.ts";
+import type { SearchKind, SearchSpans } from "../model/pack.ts";
 import { type SearchWord, searchWords } from "../model/search/search_words.ts";
 import {
   ItemRanking,

@@ -22,7 +22,7 @@ export async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The requests that are being answered. Only those are counted whose answer has to be waited for. */
-export interface OpenRequests {
+interface OpenRequests {
   /** Counts a request until its answer is there. */
   add(answer: Promise<unknown>): void;
   /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
@@ -35,7 +35,7 @@ interface Generation {
   emptied: (() => void) | undefined;
 }
 
-export function createOpenRequests(): OpenRequests {
+function createOpenRequests(): OpenRequests {
   let current: Generation = { open: 0, emptied: undefined };
 
   return {
@@ -57,10 +57,10 @@ export function createOpenRequests(): OpenRequests {
 }
 
 /** An HTTP server on TCP. */
-export type Server = Deno.HttpServer<Deno.NetAddr>;
+type Server = Deno.HttpServer<Deno.NetAddr>;
 
 /** A server that goes on listening when its socket fails. */
-export interface LastingServer {
+interface LastingServer {
   /** The address that was really bound; it stays the same. */
   readonly addr: Deno.NetAddr;
   /** Accepts nothing any more; resolves when the requests under way are answered. */
@@ -78,7 +78,7 @@ const CALM_MS = 60_000;
  *
  * @throws what `open` throws where the address cannot be listened on in the first place
  */
-export function createLastingServer(
+function createLastingServer(
   open: (hostname: string, port: number) => Server,
   hostname: string,
   port: number,
@@ -151,7 +151,7 @@ async function failureOf({ finished }: Server): Promise<unknown> {
 }
 
 /** The program's socket. */
-export interface Listener {
+interface Listener {
   /** The address that was really bound. */
   readonly hostname: string;
   readonly port: number;

@@ -14,7 +14,7 @@ export interface ShutdownSteps {
 }
 
 /** How long the steps take at most, in ms. */
-export interface ShutdownTimes {
+interface ShutdownTimes {
   /** From the announcement on, after SIGTERM: until whoever distributes requests has noticed. */
   readonly drainMs: number;
   /** For the open requests. */
