@@ -107,7 +107,7 @@ Deno.test("the server starts with no module for Node but these", async () => {
 });
 
 /** Each takes about 0.2 ms of a start: what few requests need is imported when it is needed. */
-const MAX_MODULES = 395;
+const MAX_MODULES = 367;
 
 Deno.test("the server starts with few enough modules", async () => {
   const reached = await reachedFrom("src/main.ts", { later: false });
