@@ -21,8 +21,8 @@ export function foldChanges(changes: Iterable<ItemChange>): ItemChange[] {
   return [...courses].flatMap(([name, course]) => outcome(idIn(name), course)).sort(byName);
 }
 
-function follow(courses: Map<string, Course>, told: ItemChange): void {
-  const { group, kind, id, change, fields, former_id: former = id } = told;
+function follow(courses: Map<string, Course>, item: ItemChange): void {
+  const { group, kind, id, change, fields, former_id: former = id } = item;
   const known = courses.get(nameOf(group, kind, former));
   if (former !== id) courses.delete(nameOf(group, kind, former));
   const course = known ?? {

@@ -42,7 +42,7 @@ export interface AccessControl {
   readonly wrongPasswords: WrongPasswords;
   /** What this process is called, in the ledger and in the ids of requests. */
   readonly processName: string;
-  /** Whether the store did what was last asked of it: told credentials, leased units. */
+  /** Whether the store did what was last asked of it: gave credentials, leased units. */
   storeState(): "ok" | "down";
   /** Gives back what is leased and not spent. */
   close(): Promise<void>;

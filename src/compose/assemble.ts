@@ -9,7 +9,7 @@ import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
 export interface Service extends Services, Handlers {
-  /** Tells whoever asks that this process is going, and opens no stream any more; it serves on. */
+  /** Reports that this process is about to end, and opens no stream any more; it serves on. */
   drain(): void;
   /** Stops what runs beside the requests; call it before the server is shut down. */
   quiet(): Promise<void>;

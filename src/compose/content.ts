@@ -6,6 +6,7 @@ import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
+import { readAt } from "./pack_ahead.ts";
 
 /**
  * Reads the pack in `folder`.
@@ -106,18 +107,6 @@ export async function loadContentInSlices(
   } catch (error) {
     throw unusable(path, error);
   }
-}
-
-async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Uint8Array> {
-  file.seekSync(at, Deno.SeekMode.Start);
-  const bytes = new Uint8Array(length);
-  let done = 0;
-  while (done < length) {
-    const count = await file.read(bytes.subarray(done));
-    if (count === null) break;
-    done += count;
-  }
-  return bytes.subarray(0, done);
 }
 
 function unusable(path: string, error: unknown): StartError {

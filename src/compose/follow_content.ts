@@ -9,7 +9,7 @@ import { loadContentInSlices, type ReloadDeps, verifyContent } from "./content.t
  * How often the pack is looked at, in ms. The watch tells of a new one at once, but only in the folder
  * that it was begun on: it reports nothing of a folder that was made again, or that a link leads to now.
  */
-const LOOK_MS = 1000;
+const REFRESH_MS = 1000;
 
 interface FollowDeps extends ReloadDeps {
   readonly log: Log;
@@ -49,18 +49,18 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     });
   }
 
-  function look(): void {
+  function refresh(): void {
     const mark = markFile(path);
     logWhetherGone(mark === undefined);
     if (isLoading) return;
     // What was handed over after this pack follows it: taken before, it would give way to the pack again.
-    if (mark === undefined || mark.version === seen) return lookAtChanges();
+    if (mark === undefined || mark.version === seen) return refreshChanges();
     // Noted before it is read: what is renamed into place meanwhile has another mark.
     seen = mark.version;
     void reload(PACK_FILE);
   }
 
-  function lookAtChanges(): void {
+  function refreshChanges(): void {
     const version = markFile(`${folder}/${CHANGES_FILE}`)?.version;
     if (version === undefined || version === seenChanges) return;
     seenChanges = version;
@@ -90,7 +90,7 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     }
     isLoading = false;
     // What came meanwhile was not read.
-    if (!ending.signal.aborted) look();
+    if (!ending.signal.aborted) refresh();
   }
 
   /** What was built of the same content has the same name: it takes the place of a damaged pack. */
@@ -104,8 +104,8 @@ export function followContent(folder: string, deps: FollowDeps): () => void {
     log.info("Serving new content", { build: next });
   }
 
-  const unwatch = watchFolder(folder, look);
-  const cancel = repeat(clock, LOOK_MS, look);
+  const unwatch = watchFolder(folder, refresh);
+  const cancel = repeat(clock, REFRESH_MS, refresh);
   return () => {
     ending.abort();
     unwatch();

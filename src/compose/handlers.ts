@@ -135,7 +135,7 @@ function metricsFamily(base: Base, services: Services): Family {
   };
 }
 
-/** The families where nobody is told figures. */
+/** The families without figures. */
 function withoutMetrics(families: Families): Families {
   return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
 }

@@ -29,16 +29,25 @@ async function readWhole(path: string): Promise<Uint8Array> {
   const file = Deno.openSync(path);
   try {
     // The size of an open file is told only where the file behind a link may be read, too.
-    const bytes = new Uint8Array(file.seekSync(0, Deno.SeekMode.End));
-    file.seekSync(0, Deno.SeekMode.Start);
-    let done = 0;
-    while (done < bytes.length) {
-      const count = await file.read(bytes.subarray(done));
-      if (count === null) break;
-      done += count;
-    }
-    return bytes.subarray(0, done);
+    return await readAt(file, 0, file.seekSync(0, Deno.SeekMode.End));
   } finally {
     file.close();
   }
+}
+
+/** Reads so many bytes of a file from a place on; fewer if it ends before. */
+export async function readAt(
+  file: Deno.FsFile,
+  at: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  file.seekSync(at, Deno.SeekMode.Start);
+  let done = 0;
+  while (done < length) {
+    const count = await file.read(bytes.subarray(done));
+    if (count === null) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
 }

@@ -33,7 +33,7 @@ const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now where no file of the program has changed. */
   build: [env + libraries, reading(content, out, formsFile, lockFile, ...sources), writing(out)],
-  /** It mends content where it is told to, and adds to the summary of a step of GitHub Actions. */
+  /** It fixes content where `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
     reading(content, out, formsFile, parsers),
@@ -43,7 +43,7 @@ const ROLES: Record<string, readonly string[]> = {
   doctor: [`${env}${libraries},INIT_CWD`, reading(content, parsers)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
-  /** The host of the service is told by its content. */
+  /** Its content names the host of the service. */
   recipe: [env + libraries, reading(content, parsers)],
   /** It knows the groups of the content. */
   client: [

@@ -19,14 +19,14 @@ export function keepEmptyingRevoked(
   store: Store,
 ): () => void {
   let isClosed = false;
-  let cancel = clock.after(FIRST_MS, look);
+  let cancel = clock.after(FIRST_MS, tick);
 
-  function look(): void {
+  function tick(): void {
     empty().then(
       (emptied) => emptied > 0 && log.info("Revoked records name nobody any more", { emptied }),
       () => log.warn("Cannot empty revoked records, trying again later"),
     ).finally(() => {
-      if (!isClosed) cancel = clock.after(EVERY_MS, look);
+      if (!isClosed) cancel = clock.after(EVERY_MS, tick);
     });
   }
 

@@ -56,7 +56,7 @@ export interface PageContext {
   readonly query: Query;
   /** The present instant, epoch ms. */
   readonly now: number;
-  /** The zone that times are told in. */
+  /** The zone that times are shown in. */
   readonly timezone: string;
   /** `ADMIN_API`: whether forms do more than log in and out. */
   readonly isOn: boolean;
@@ -70,7 +70,7 @@ export interface PageContext {
   /** The same of a list that comes in pages. */
   readPage<T>(command: string, values: OptionValues): Promise<ListPage<T>>;
   /** All that such a command has to say. */
-  look(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
+  outcome(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
   /** The records of all keys as this process has them in memory, to be counted. */
   keys(): readonly KeyRecord[];
   /** What `work` brings; undefined where the store does not answer in a second. */

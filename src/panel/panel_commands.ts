@@ -17,7 +17,7 @@ interface PanelCaller {
 
 /** The commands of the command line, as pages and forms run them. */
 interface PanelCommands {
-  reading(caller: PanelCaller): Pick<PageContext, "look" | "read" | "readPage">;
+  reading(caller: PanelCaller): Pick<PageContext, "outcome" | "read" | "readPage">;
   /** `claim` notes that the form was sent; false: it was sent before. */
   acting(caller: PanelCaller, claim: () => Promise<boolean>): Act;
 }
@@ -31,9 +31,9 @@ export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
     throw new TypeError(`Cannot run "${name}" from a page`);
   }
 
-  async function look(
+  async function run(
     { username, address }: PanelCaller,
-    [name, subject = "", values = {}]: Parameters<PageContext["look"]>,
+    [name, subject = "", values = {}]: Parameters<PageContext["outcome"]>,
   ): Promise<CommandOutcome> {
     const command = await find(name, "GET");
     const input = checkInput(command, inputOf(subject, values));
@@ -42,11 +42,11 @@ export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
 
   return {
     reading: (caller) => ({
-      look: (...asked) => look(caller, asked),
+      outcome: (...asked) => run(caller, asked),
       read: async <T>(...asked: Parameters<PageContext["read"]>) =>
-        (await look(caller, asked)).json as T,
+        (await run(caller, asked)).json as T,
       async readPage<T>(name: string, values: OptionValues) {
-        const { json, page } = await look(caller, [name, "", values]);
+        const { json, page } = await run(caller, [name, "", values]);
         if (page === undefined) throw new TypeError(`Cannot page through "${name}"`);
         return { value: json as T, counts: page.counts };
       },

@@ -55,7 +55,7 @@ function nameOf(isSecure: boolean): string {
 
 /** How long a login holds. */
 const SESSION_S = 8 * 3600;
-/** How long a request waits to be told whether its session still holds. */
+/** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;
 /** Sessions that go on where the store cannot tell: those that held when it last could. */
 const MAX_KNOWN = 100;
@@ -98,8 +98,8 @@ interface SessionsDeps {
 /** Whose session it is; without a user nobody's who has logged in. */
 interface Holder {
   readonly user: UserRecord | undefined;
-  /** When the store said so, epoch seconds. */
-  readonly toldAt: number;
+  /** When the store was read, epoch seconds. */
+  readonly readAt: number;
 }
 
 /** A cookie: `id.expiry.MAC`. The id of an administrator's session begins with the name in base64url. */
@@ -161,7 +161,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
       holder = await deadline(clock, LOOK_MS, readHolder(id, name));
     } catch (error) {
       const remembered = known.get(id);
-      if (remembered === undefined || now() - remembered.toldAt > KNOWN_S) throw error;
+      if (remembered === undefined || now() - remembered.readAt > KNOWN_S) throw error;
       return remembered;
     }
     if (holder === undefined) known.delete(id);
@@ -172,7 +172,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     const user = name === "" ? undefined : await users.find(name);
     if (name !== "" && user === undefined) return undefined;
     const { value } = await kv.get(endedSessionKey(id));
-    return value === null ? { user, toldAt: now() } : undefined;
+    return value === null ? { user, readAt: now() } : undefined;
   }
 
   return {

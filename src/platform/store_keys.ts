@@ -270,10 +270,10 @@ export function webhookMessageKey(id: string, broadcast: string): KvKey {
   return [...webhookMessagesPrefix(id), broadcast];
 }
 
-/** All troubles that operators were told of. */
+/** All alarms that were sent to operators. */
 export const ALARMS: KvKey = ["alarm"];
 
-/** A trouble that operators were told of. */
+/** An alarm that was sent to operators. */
 export function alarmKey(subject: string): KvKey {
   return [...ALARMS, subject];
 }

@@ -1,5 +1,5 @@
 /**
- * This room runs several servers on one port as one program, and starts anew what died.
+ * This room runs several servers on one port as one program, and starts again what died.
  *
  * @module
  */

@@ -33,7 +33,7 @@ function holdPort(hostname: string, wanted: number): HeldPort {
     const first = Deno.listen({ hostname, port: wanted });
     const { port } = first.addr as Deno.NetAddr;
     first.close();
-    // A client that is told the port may connect at once, and no server listens here.
+    // A client that knows the port may connect at once, and no server listens here.
     if (wanted !== 0) return { port, release() {} };
     const held = Deno.listen({ hostname, port, reusePort: true });
     return { port, release: () => held.close() };
@@ -101,7 +101,7 @@ export function createSupervisor(
   async function run(): Promise<number> {
     const held = holdPort(HOST, PORT);
     port = held.port;
-    // What keeps it from serving, the first server says alone. One that is started anew later finds the store
+    // What keeps it from serving, the first server says alone. One that is started again later finds the store
     // there, or it was lost.
     const first = start(0, words.includes(NEW_STORE) ? [NEW_STORE] : []);
     const base = await first.listening;
@@ -162,7 +162,7 @@ export function createSupervisor(
     await writeToStdout(lines).catch(() => {});
   }
 
-  /** Starts a server anew whenever it dies, until all end. */
+  /** Starts a server again whenever it dies, until all end. */
   async function keep(number: number): Promise<void> {
     while (true) {
       const { code, signal } = await servers.get(number)!.status;
@@ -184,7 +184,7 @@ export function createSupervisor(
 
 /**
  * The code of one of the servers that ended by itself before it listened, which another start would not
- * mend; undefined where they all listen, or were killed.
+ * fix; undefined where they all listen, or were killed.
  */
 async function refusalOf(servers: readonly ServerProcess[]): Promise<number | undefined> {
   const codes = await Promise.all(servers.map(async ({ listening, status }) => {

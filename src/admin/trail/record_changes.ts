@@ -74,7 +74,7 @@ export function recordKeys(writes: readonly KvWrite[]): KvKey[] {
 }
 
 /**
- * What a commit does to each record, told from what is stored and what is written. A record whose digest
+ * What a commit does to each record, by what is stored and what is written. A record whose digest
  * changes is deleted at one key and set at another: that is one change.
  */
 export function recordChanges(

@@ -98,9 +98,9 @@ export function createTrail(
     command,
     ...change,
   });
-  const tellUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
+  const logUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
   const commitWith = (pepper: string | Uint8Array) =>
-    createRecordedCommit({ kv, clock, random, pepper, subject, act, tellUnrecorded });
+    createRecordedCommit({ kv, clock, random, pepper, subject, act, logUnrecorded });
   const commit = commitWith(store.pepper);
   const recorded: Kv = {
     ...kv,

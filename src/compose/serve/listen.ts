@@ -68,7 +68,7 @@ interface LastingServer {
 }
 
 const REOPEN: BackOff = { firstMs: 50, maxMs: 1000 };
-/** How long a socket has to accept connections before its next failure is told again. */
+/** How long a socket has to accept connections before its next failure is logged again. */
 const CALM_MS = 60_000;
 
 /**

@@ -15,7 +15,7 @@ export interface ShutdownSteps {
 
 /** How long the steps take at most, in ms. */
 interface ShutdownTimes {
-  /** From the announcement on, after SIGTERM: until whoever distributes requests has noticed. */
+  /** From the announcement on, after SIGTERM: until a load balancer has noticed. */
   readonly drainMs: number;
   /** For the open requests. */
   readonly openMs: number;

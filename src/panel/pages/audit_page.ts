@@ -89,7 +89,7 @@ async function verification(context: PageContext): Promise<HtmlValue> {
     return html`<p><a href="${`${PANEL_PATHS.audit}?verify=1`}">Verify the record</a> <span
       class="small">reads all of it, which takes longer the longer it is</span></p>`;
   }
-  const { json, lines, notes = [] } = await context.look("audit verify");
+  const { json, lines, notes = [] } = await context.outcome("audit verify");
   const { ok } = json as { readonly ok: boolean };
   return html`<p>${ok ? badge("good", "whole") : badge("bad", "changed")} ${lines.join(" ")}</p>${
     notes.length > 0 && html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`
