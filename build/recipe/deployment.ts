@@ -39,10 +39,14 @@ export function secretNames({ variables }: RecipeContext, ...needed: string[]): 
 }
 
 /** Where a proxy on the same machine finds the server: `127.0.0.1:8000`. */
-export function upstream({ HOST, PORT }: Settings): string {
+export function upstream(settings: Settings): string {
+  return `${hostHere(settings)}:${settings.PORT === 0 ? 8000 : settings.PORT}`;
+}
+
+/** The host at which the same machine finds the server: `127.0.0.1`. */
+export function hostHere({ HOST }: Settings): string {
   const isAny = HOST === "0.0.0.0" || HOST === "::";
-  const host = isAny ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  return `${host}:${PORT === 0 ? 8000 : PORT}`;
+  return isAny ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
 }
 
 /** Says which proxies are to be trusted where the settings do not name one on this machine. */

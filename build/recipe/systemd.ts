@@ -1,5 +1,6 @@
-import { endSeconds, openSettings, secretNames } from "./deployment.ts";
+import { endSeconds, hostHere, openSettings, secretNames } from "./deployment.ts";
 import type { Recipe, RecipeContext } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
 const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
@@ -9,9 +10,12 @@ const PROGRAM = "/usr/local/bin/deno";
 /** What the unit runs; what tests alone need is not fetched. */
 const ENTRY_POINTS = "src/main.ts src/cli/main.ts build/main.ts";
 
+/** A script that succeeds where the address that it is given is answered with 200. */
+const IS_READY = "Deno.exit(await fetch(Deno.args[0]).then((r) => r.ok, () => false) ? 0 : 1)";
+
 /** A template of a unit, hardened, for one server or several. */
 export const systemd: Recipe = {
-  description: "runs it as a service: /etc/systemd/system/oshibase@.service",
+  description: phrase`runs it as a service: /etc/systemd/system/oshibase@.service`,
   render(context) {
     const { folder, program, settings } = context;
     const [project, deno] = [seen(folder, PROJECT), seen(program, PROGRAM)];
@@ -55,6 +59,10 @@ UMask=0077
 ExecStartPre=-${deno} install --frozen --entrypoint ${ENTRY_POINTS}
 ExecStartPre=-${deno} task --quiet build
 ExecStart=${deno} task --quiet serve --follow
+# A start or restart is over when the server is ready: only then may the next server be restarted.
+ExecStartPost=-/bin/sh -c 'while kill -0 $MAINPID && ! ${deno} eval "${IS_READY}" http://${
+      hostHere(settings)
+    }:%i/readyz; do sleep 0.2; done'
 ExecReload=${deno} task --quiet build
 Restart=on-failure
 RestartSec=1

@@ -87,7 +87,10 @@ export function createLedger(
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;
-  const deps: LeaseDeps = { kv, clock, random, holder, health, nextNumber, limits, leased };
+  const { answered } = health;
+  const deps: LeaseDeps = {
+    ...{ kv, clock, random, holder, health, nextNumber, limits, leased, answered },
+  };
   const leases = createOpenLeases({
     clock,
     log,

@@ -56,7 +56,7 @@ Deno.test("dev says which folder is not there", async () => {
 Deno.test("dev serves nothing where it is asked for help, or for what it does not know", async () => {
   for (const words of [["--help"], ["--", "-h"]]) {
     const { code, stdout, stderr } = await runTask("dev", {}, words);
-    assert.match(stdout, /^Serves content\//);
+    assert.match(stdout, /^Serves the content folder/);
     assert.match(stdout, /It is for this machine alone.*answers to localhost, 127/s);
     assert.deepEqual([code, stderr], [0, ""]);
   }

@@ -47,7 +47,7 @@ Deno.test({
       const asked = await load.stop();
       const statuses: Record<string, number> = {};
       for (const { status } of load.answers) statuses[status] = (statuses[status] ?? 0) + 1;
-      const slowest = Math.max(...load.answers.map(({ from, to }) => to - from));
+      const slowest = load.answers.reduce((most, { from, to }) => Math.max(most, to - from), 0);
       noteFigure(
         `${ROUNDS} rolling upgrades behind nginx at ${PER_SECOND} a second`,
         `${asked} asked, ${JSON.stringify(statuses)}, slowest ${slowest} ms`,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { accountOf, createHarness, dayQuota, usedIn } from "./harness.ts";
+import { createPrng } from "../support/prng.ts";
+import { accountOf, createHarness, dayQuota, type Process, usedIn } from "./harness.ts";
 
 const DAY = "2026-07-04";
 
@@ -106,3 +107,42 @@ Deno.test("one failure of a store that answers others makes nobody's refusal qui
     for (const charge of charges) assert.equal((await charge).outcome, "admitted");
   }
 });
+
+Deno.test("of a store that answers calls, but too late for a request, the next request of the key waits", async () => {
+  const harness = createHarness();
+  // A ticket takes two calls.
+  const process = harness.start(dayQuota(1_000), { latencyMs: 450 });
+  const first = take(process, "a");
+  await harness.clock.advance(800);
+  assert.equal((await first).outcome, "unavailable");
+  const next = take(process, "a");
+  assert.ok(next instanceof Promise);
+  await harness.clock.advance(100);
+  assert.equal((await next).outcome, "admitted");
+});
+
+/** In the second case a ticket takes as long as a request may wait. */
+Deno.test.each<[number, number]>([[200, 0.01], [400, 0.05]])(
+  "of a store that is %i ms away clients without pauses have all, and %f of them try again at most",
+  async (latencyMs, mostLater) => {
+    const [QUOTA, ASKED, PROCESSES, CLIENTS] = [2_000, 10_000, 8, 4];
+    const harness = createHarness({ fraction: createPrng(7).fraction });
+    const counts = { admitted: 0, exhausted: 0, unavailable: 0 };
+    let asked = 0;
+    const client = async (process: Process) => {
+      while (asked++ < ASKED) {
+        counts[(await harness.take(process)).outcome]++;
+        await new Promise<void>((resolve) => void harness.clock.after(1, resolve));
+      }
+    };
+    const clients = Array.from({ length: PROCESSES }, () => {
+      const process = harness.start(dayQuota(QUOTA), { latencyMs });
+      return Array.from({ length: CLIENTS }, () => client(process));
+    }).flat();
+    let isDone = false;
+    void Promise.all(clients).then(() => isDone = true);
+    while (!isDone) await harness.clock.advance(100);
+    assert.equal(counts.admitted, QUOTA);
+    assert.ok(counts.unavailable < ASKED * mostLater, `${counts.unavailable} told to try again`);
+  },
+);

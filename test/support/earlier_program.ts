@@ -17,7 +17,7 @@ export async function testWithEarlier(
 }
 
 /** Whether the repository's history has a commit. */
-async function hasCommit(commit: string): Promise<boolean> {
+export async function hasCommit(commit: string): Promise<boolean> {
   try {
     const args = ["cat-file", "-e", `${commit}^{commit}`];
     return (await new Deno.Command("git", { args, stderr: "null" }).output()).success;
@@ -26,9 +26,9 @@ async function hasCommit(commit: string): Promise<boolean> {
   }
 }
 
-/** Unpacks the program of a commit into a folder. */
+/** Unpacks the program of a commit into a folder, over what is there. */
 export async function unpack(commit: string, folder: string): Promise<void> {
-  await Deno.mkdir(folder);
+  await Deno.mkdir(folder, { recursive: true });
   const script = 'git archive "$1" src build deno.json deno.lock content | tar -x -C "$2"';
   const { success } = await new Deno.Command("bash", {
     args: ["-o", "pipefail", "-c", script, "bash", commit, folder],

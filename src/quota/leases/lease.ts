@@ -107,7 +107,7 @@ function startLease(
       random,
       nextTask: () => nextTask(lease),
       isUrgent: () => lease.pool.queue.length > 0,
-      succeeded: health.answered,
+      succeeded: health.succeeded,
       failed: (error, failures, pauseMs) => noteFailure(lease, error, failures, pauseMs),
       rested: () => finishEnding(lease),
     }),

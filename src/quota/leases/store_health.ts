@@ -5,15 +5,20 @@ import type { WaitOutcome } from "./wait_queue.ts";
 /** Notices when the store stops and starts answering, and tells the operator once each time. */
 export interface StoreHealth {
   readonly reachable: boolean;
+  /** A call to the store was answered. */
   answered(): void;
+  /** A task of one or more calls has come to its end. */
+  succeeded(): void;
+  /** A task has failed. */
   failed(error: unknown): void;
   /**
    * Lets a request wait for the store by `join`; undefined where there is nothing to wait for: then the
    * store is tried by `probe`, every 200 ms at most, whichever request comes.
    *
-   * The store is away once a call to it has failed and a request has waited in vain ever since; a
-   * store that is only slow is not. To a `waiter` that has waited in vain itself it is away at once.
-   * It is back with its first answer.
+   * The store is away once a task has failed and a request has waited in vain ever since, until a task
+   * succeeds. To a `waiter` it is away from the end of a wait in which the store answered no call at
+   * all, until it answers one. A store that is only slow answers some call within each wait, and
+   * everybody waits for it.
    */
   wait(
     waiter: StoreWaiter,
@@ -24,7 +29,7 @@ export interface StoreHealth {
 
 /** Whose requests wait for the store together. */
 export interface StoreWaiter {
-  /** How often the store had answered when a request last waited in vain; undefined: none has. */
+  /** How many calls the store had answered when a request last waited in vain; undefined: none has. */
   inVainAt: number | undefined;
 }
 
@@ -39,20 +44,21 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">): StoreHea
     away: "The quota store does not answer: keys go on from leases",
     back: "The quota store answers again",
   });
-  /** When the first of the failures since the last answer was, epoch ms. */
+  /** When the first of the failures since the last success was, epoch ms. */
   let failedAt: number | undefined;
   let isAway = false;
+  /** How many calls the store has answered. */
   let answers = 0;
   let probedAt: number | undefined;
 
   function noteWait(waiter: StoreWaiter, outcome: WaitOutcome, answersBefore: number): void {
     if (outcome !== "unavailable") return;
-    // A store that has answered others meanwhile is there.
+    // A store that has answered any call meanwhile is there, and is slow.
     if (answers === answersBefore) waiter.inVainAt = answers;
     noteFailures();
   }
 
-  /** To be called where a request has waited in vain since the last answer. */
+  /** To be called where a request has waited in vain since the last success. */
   function noteFailures(): void {
     if (failedAt !== undefined) isAway ||= Math.abs(clock.now() - failedAt) >= IN_VAIN_MS;
   }
@@ -68,8 +74,8 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">): StoreHea
     get reachable() {
       return !outage.isAway;
     },
-    answered() {
-      answers++;
+    answered: () => void answers++,
+    succeeded() {
       failedAt = undefined;
       isAway = false;
       outage.succeeded();

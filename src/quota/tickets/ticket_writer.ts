@@ -16,6 +16,8 @@ export interface TicketWriterDeps {
   /** A number this holder has not used before, greater than all it has. */
   nextNumber(): number;
   readonly limits: CheckpointLimits;
+  /** Called at each answer of the store. */
+  answered(): void;
 }
 
 /** Writes one holder's tickets to one log, one at a time, and finds out what each was granted. */
@@ -67,7 +69,7 @@ export function createTicketWriter(
   let pending: PendingTicket | undefined;
 
   async function read(): Promise<TicketSnapshot> {
-    snapshot = await deadline(clock, CALL_LIMIT_MS, readTicketLog(kv, log));
+    snapshot = await ask(readTicketLog(kv, log));
     return snapshot;
   }
 
@@ -108,7 +110,13 @@ export function createTicketWriter(
   }
 
   function send(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null> {
-    return deadline(clock, CALL_LIMIT_MS, kv.commit(checks, writes));
+    return ask(kv.commit(checks, writes));
+  }
+
+  async function ask<T>(call: Promise<T>): Promise<T> {
+    const answer = await deadline(clock, CALL_LIMIT_MS, call);
+    deps.answered();
+    return answer;
   }
 
   function expireInMs(days: number): number {
