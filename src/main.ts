@@ -5,16 +5,16 @@
  */
 
 // First, so that the pack is read while the other modules are evaluated.
-import { packAtStart, settingsAtStart } from "./setup/start/pack_at_start.ts";
+import { packAtStart, settingsAtStart } from "./compose/pack_at_start.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
-import { asksForHelp, PRINT, SERVE_HELP } from "./setup/serve/help.ts";
-import type { Service } from "./setup/assemble.ts";
-import { readPackAhead } from "./setup/start/pack_ahead.ts";
-import { startServer } from "./setup/start/start_server.ts";
-import { readStartSettings } from "./setup/start/start_settings.ts";
+import { asksForHelp, PRINT, SERVE_HELP } from "./compose/serve/command_line.ts";
+import type { Service } from "./compose/assemble.ts";
+import { readPackAhead } from "./compose/pack_ahead.ts";
+import { startServer } from "./compose/start_server.ts";
+import { readStartSettings } from "./compose/start_settings.ts";
 
 const onDeploy = Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 if (!onDeploy && asksForHelp(Deno.args)) printHelp();
@@ -61,7 +61,9 @@ function printHelp(): never {
 }
 
 async function printCommandLine(settings: Settings): Promise<never> {
-  const { describeCommandLine, directCommandLine } = await import("./setup/serve/command_line.ts");
+  const { describeCommandLine, directCommandLine } = await import(
+    "./compose/serve/command_line.ts"
+  );
   const words = Deno.args.filter((word) => word !== PRINT && word !== "--");
   console.log(directCommandLine(settings, Deno.execPath(), words));
   console.error(describeCommandLine(settings));

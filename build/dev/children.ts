@@ -24,7 +24,7 @@ export function createChildren(env: Readonly<Record<string, string>>): Children 
     args: readonly string[],
     output: "piped" | "inherit" = "inherit",
   ): Promise<Deno.ChildProcess> {
-    const question = ["run", "--quiet", "--allow-env", "src/setup/permissions.ts", role];
+    const question = ["run", "--quiet", "--allow-env", "src/compose/permissions.ts", role];
     const { stdout } = await spawn(question, { stdin: "null", stdout: "piped" }).output();
     const permissions = new TextDecoder().decode(stdout).trim().split(" ");
     return spawn(["run", "--quiet", ...permissions, ...args], { stdin: "piped", stdout: output });

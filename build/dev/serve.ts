@@ -1,9 +1,9 @@
 /** The server of `deno task dev`: the program with the preview of its content in front. */
 import { StartError } from "../../src/platform/start_error.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
-import { readPackAhead } from "../../src/setup/start/pack_ahead.ts";
-import { startServer } from "../../src/setup/start/start_server.ts";
-import { readStartSettings } from "../../src/setup/start/start_settings.ts";
+import { readPackAhead } from "../../src/compose/pack_ahead.ts";
+import { startServer } from "../../src/compose/start_server.ts";
+import { readStartSettings } from "../../src/compose/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
 import { INDONESIAN } from "../words/indonesian.ts";
 import { useTable } from "../words/say.ts";

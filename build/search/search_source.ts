@@ -1,4 +1,4 @@
-import type { SearchKind } from "../../src/model/search/search_layout.ts";
+import type { SearchKind } from "../../src/model/pack.ts";
 
 /** A thing that can be found, and what it is called. */
 export interface SearchSource {

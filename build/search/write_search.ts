@@ -1,6 +1,10 @@
 import { SEARCH_KINDS } from "../../src/model/enums.ts";
-import { MIN_TYPO_LENGTH, type SearchItem } from "../../src/model/search/search_layout.ts";
-import type { SearchSpans, Span } from "../../src/model/pack.ts";
+import {
+  MIN_TYPO_LENGTH,
+  type SearchItem,
+  type SearchSpans,
+  type Span,
+} from "../../src/model/pack.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { SearchSource } from "./search_source.ts";
 import type { TermFinder } from "./term_finder.ts";

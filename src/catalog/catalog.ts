@@ -17,7 +17,7 @@ import type {
 } from "../model/pack.ts";
 import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, openUnprovenPack, type Pack } from "./pack.ts";
+import { openPack, type OpenPackOptions, type Pack } from "./pack.ts";
 import { openPackInSlices, type SliceDeps } from "./pack_slices.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
@@ -97,26 +97,16 @@ export interface Content {
 }
 
 /**
- * Opens a pack for serving; `site` is what lies beside it, `builtAt` when it was built.
+ * Opens a pack for serving; `site` is beside it.
  *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export function openContent(
   file: Uint8Array,
   site: Site = openSite(() => undefined),
-  builtAt = 0,
+  options: OpenPackOptions = {},
 ): Content {
-  return contentOf(openPack(file), site, builtAt);
-}
-
-/**
- * The same of a pack that was proven when it was written: what is damaged since is found when it is
- * read, or by `provePack`.
- *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
- */
-export function openUnprovenContent(file: Uint8Array, site: Site): Content {
-  return contentOf(openUnprovenPack(file), site, 0);
+  return contentOf(openPack(file, options), site);
 }
 
 /**
@@ -126,7 +116,7 @@ export function openUnprovenContent(file: Uint8Array, site: Site): Content {
  * @throws {SyntaxError} where the bytes are not a whole pack of this version
  */
 export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
-  return contentOf(await openPackInSlices(deps, tablePieces), site, 0);
+  return contentOf(await openPackInSlices(deps, tablePieces), site);
 }
 
 /** By group and table, and what leads from a group's members to its shows. */
@@ -155,6 +145,6 @@ export async function parseTables(
   }
 }
 
-function contentOf(pack: Pack, site: Site, builtAt: number): Content {
-  return { catalog: createCatalog(pack), answers: createAnswerCache(), site, builtAt };
+function contentOf(pack: Pack, site: Site): Content {
+  return { catalog: createCatalog(pack), answers: createAnswerCache(), site, builtAt: 0 };
 }

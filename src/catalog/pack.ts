@@ -27,25 +27,30 @@ export interface OpenedPage {
 }
 
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
-export interface OpenedPages {
+interface OpenedPages {
   readonly index: PackIndex;
   /** By their numbers. */
   readonly pages: ReadonlyMap<number, OpenedPage>;
   /** By their addresses. */
   readonly lists: Map<number, readonly unknown[]>;
-  /** Numbers of the pages that were not held against their hashes so far. */
-  readonly unproven: Set<number>;
+  /** Numbers of the pages that were not checked against their hashes so far. */
+  readonly unverified: Set<number>;
 }
 
 export const partsOf = new WeakMap<Pack, OpenedPages>();
 
+/** When the pages of a pack are checked against their hashes, which is most of the work of opening it. */
+export interface OpenPackOptions {
+  /** `now`, before it is used; `lazy`: each when it is first read, or by {@linkcode verifyPages}. */
+  readonly verify?: "now" | "lazy";
+}
+
 /**
- * Opens a pack from its bytes. To hold its pages against their hashes is most of the work: each is held
- * when it is first read, or by {@linkcode provePack}.
+ * Opens a pack from its bytes.
  *
- * @throws {SyntaxError} where they are not a whole pack of this version
+ * @throws {SyntaxError} if they are not a whole pack of this version
  */
-export function openUnprovenPack(file: Uint8Array): Pack {
+export function openPack(file: Uint8Array, { verify = "now" }: OpenPackOptions = {}): Pack {
   const indexEnd = HEAD_BYTES + lengthOfIndex(file.subarray(0, HEAD_BYTES));
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
@@ -56,36 +61,27 @@ export function openUnprovenPack(file: Uint8Array): Pack {
     if (bytes.length < length) throw unreadable("it is cut off");
     pages.set(number, { bytes, length, hash });
   }
-  return packOfParts({ index, pages, lists: new Map(), unproven: new Set(pages.keys()) });
+  const parts = { index, pages, lists: new Map(), unverified: new Set(pages.keys()) };
+  if (verify === "now") { for (const number of parts.unverified) verifyPage(parts, number); }
+  return packOfParts(parts);
 }
 
 /**
- * Opens a pack from its bytes, and proves it.
+ * Checks the pages of a pack that were not read so far; `pause` resolves when others have worked.
  *
- * @throws {SyntaxError} where they are not a whole pack of this version
+ * @throws {SyntaxError} or rejects with it, if a page is damaged
  */
-export function openPack(file: Uint8Array): Pack {
-  const pack = openUnprovenPack(file);
-  for (const number of partsOf.get(pack)!.unproven) provePage(partsOf.get(pack)!, number);
-  return pack;
-}
-
-/**
- * Proves what was not read so far of a pack; `pause` resolves when others have worked.
- *
- * @throws {SyntaxError} or rejects with it, where a page is damaged
- */
-export async function provePack(pack: Pack, pause: () => Promise<void>): Promise<void> {
+export async function verifyPages(pack: Pack, pause: () => Promise<void>): Promise<void> {
   const parts = partsOf.get(pack)!;
-  for (const number of parts.unproven) {
+  for (const number of parts.unverified) {
     await pause();
-    provePage(parts, number);
+    verifyPage(parts, number);
   }
 }
 
-function provePage({ pages, unproven }: OpenedPages, number: number): void {
+function verifyPage({ pages, unverified }: OpenedPages, number: number): void {
   assertPage(pages.get(number)!);
-  unproven.delete(number);
+  unverified.delete(number);
 }
 
 export const HEAD_BYTES = 12;
@@ -116,11 +112,11 @@ export function numberOf(address: number): number {
 }
 
 export function packOfParts(parts: OpenedPages): Pack {
-  const { index, pages, lists, unproven } = parts;
+  const { index, pages, lists, unverified } = parts;
   const decoder = new TextDecoder();
   const bytes = ([address, length]: Span) => {
     const number = numberOf(address);
-    if (unproven.has(number)) provePage(parts, number);
+    if (unverified.has(number)) verifyPage(parts, number);
     const start = address - pageAddress(number);
     return pages.get(number)!.bytes.subarray(start, start + length);
   };

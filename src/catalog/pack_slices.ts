@@ -13,7 +13,7 @@ import {
 } from "./pack.ts";
 
 /** Reads so many bytes of a file from a place on; fewer where it ends before. Others work meanwhile. */
-export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
+type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
 
 /** How packs are opened while requests are served. */
 export interface SliceDeps {
@@ -22,7 +22,7 @@ export interface SliceDeps {
   readonly pause: () => Promise<void>;
   /** The pack that is served: what it has in common with the new one is not read again. */
   readonly known?: Pack | undefined;
-  /** Whether the file has holes in the place of pages that the pack before has, proven or not. */
+  /** Whether the file has holes in the place of pages that the pack before has, checked or not. */
   readonly isPartial?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SliceDeps {
 const SLICE = 100 * 1024;
 
 /** The lists of a pack that are parsed ahead, by names that they have in each pack. */
-export type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
+type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
 
 /**
  * Opens a pack as {@linkcode openPack} does, a little at a time: one page is read and hashed in one go, or
@@ -49,11 +49,11 @@ export async function openPackInSlices(
   const index = readIndex(indexBytes);
   const parts = commonParts(index, known, isPartial);
   const pages = new Map<number, OpenedPage>();
-  const unproven = new Set<number>();
+  const unverified = new Set<number>();
   let at = HEAD_BYTES + indexLength;
   for (const [number, length, hash] of index.pages) {
     let page = parts.pages.get(hash);
-    if (parts.unproven.has(hash)) unproven.add(number);
+    if (parts.unverified.has(hash)) unverified.add(number);
     if (page === undefined) {
       page = { bytes: await read(at, length), length, hash };
       assertPage(page);
@@ -61,7 +61,7 @@ export async function openPackInSlices(
     pages.set(number, page);
     at += length;
   }
-  const pack = packOfParts({ index, pages, lists: parts.lists, unproven });
+  const pack = packOfParts({ index, pages, lists: parts.lists, unverified });
   let parsed = 0;
   for (const piece of listsToParse(index, known, listsOf)) {
     if (parts.lists.has(piece[0])) continue;
@@ -86,23 +86,23 @@ function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsO
 
 /**
  * The pages of the pack before by their hashes, and what was parsed of those that keep their place. Pages
- * that are not proven are taken over only where they `mayBeUnproven`: they are proven when they are read.
+ * that are not checked are taken over only where they `mayBeUnverified`: they are checked when they are read.
  */
-function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnproven: boolean) {
+function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnverified: boolean) {
   const before = known && partsOf.get(known);
   const byHash = new Map<string, OpenedPage>();
-  const unproven = new Set<string>();
+  const unverified = new Set<string>();
   const lists = new Map<number, readonly unknown[]>();
-  if (before === undefined) return { pages: byHash, unproven, lists };
+  if (before === undefined) return { pages: byHash, unverified, lists };
   for (const [number, page] of before.pages) {
-    const isProven = !before.unproven.has(number);
-    if (!isProven && mayBeUnproven) unproven.add(page.hash);
-    if (isProven || mayBeUnproven) byHash.set(page.hash, page);
+    const isVerified = !before.unverified.has(number);
+    if (!isVerified && mayBeUnverified) unverified.add(page.hash);
+    if (isVerified || mayBeUnverified) byHash.set(page.hash, page);
   }
   const hashes = new Map(pages.map(([number, , hash]) => [number, hash]));
   for (const [address, list] of before.lists) {
     const number = numberOf(address);
     if (before.pages.get(number)!.hash === hashes.get(number)) lists.set(address, list);
   }
-  return { pages: byHash, unproven, lists };
+  return { pages: byHash, unverified, lists };
 }

@@ -1,6 +1,5 @@
 import type { Freshness } from "../http/answer.ts";
 import type { Pack } from "./pack.ts";
-import type { Part } from "./json_bytes.ts";
 import type { Phases, Row, Span } from "../model/pack.ts";
 
 /** The span that holds at `now` (epoch ms), or undefined where the item is not there. */
@@ -43,4 +42,56 @@ export function listPresent<R extends { readonly open: Phases }>(
     return spanAt(row.open, now) !== undefined && wanted(row);
   });
   return { rows: present, madeAt: now, validUntil };
+}
+
+/** The names that an address can use: a row's id, its file's name, or a name that the file had. */
+interface Addressed {
+  readonly id: string;
+  readonly slug: string;
+  readonly formerSlugs?: readonly string[];
+}
+
+/** The row with this id; else the one whose file is called so, or was. */
+export function findByAddress<T extends Addressed>(rows: readonly T[], id: string): T | undefined {
+  return rows.find((row) => row.id === id) ?? rows.find((row) => row.slug === id) ??
+    rows.find((row) => row.formerSlugs?.includes(id));
+}
+
+/** A row whose item may have had another file name. */
+interface NamedRow {
+  readonly id: string;
+  /** The name of its file; a member's is her id. */
+  readonly slug?: string;
+  /** Oldest first. */
+  readonly formerSlugs?: readonly string[];
+}
+
+/**
+ * The id that an item had first: what calendars and feeds know it by, whatever its file is called. An
+ * id of its own does not change with the file's name.
+ */
+export function keptId({ id, slug = id, formerSlugs }: NamedRow): string {
+  return id === slug ? formerSlugs?.[0] ?? id : id;
+}
+
+/** A part of a JSON text: text of our own, or ready bytes of the pack. */
+export type Part = string | Uint8Array;
+
+const encoder = new TextEncoder();
+
+/** Joins parts into one body. */
+export function joinParts(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const chunks = parts.map((part) => typeof part === "string" ? encoder.encode(part) : part);
+  const body = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
+}
+
+/** A JSON array of ready items. */
+export function arrayOf(items: readonly (readonly Part[])[]): Part[] {
+  return ["[", ...items.flatMap((item, place) => place === 0 ? item : [",", ...item]), "]"];
 }

@@ -5,7 +5,7 @@ import { spanAt } from "./phases.ts";
 import type { SessionStatistics } from "../model/item/videocall.ts";
 
 /** Which sessions are wanted; what is undefined does not narrow. */
-export interface SessionFilter {
+interface SessionFilter {
   readonly date: string | undefined;
   readonly session: string | undefined;
   /** Slug, name or nickname, folded. */

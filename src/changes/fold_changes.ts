@@ -21,12 +21,15 @@ export function foldChanges(changes: Iterable<ItemChange>): ItemChange[] {
   return [...courses].flatMap(([name, course]) => outcome(idIn(name), course)).sort(byName);
 }
 
-function follow(courses: Map<string, Course>, told: ItemChange): void {
-  const { group, kind, id, change, fields, former_id: former = id } = told;
+function follow(courses: Map<string, Course>, item: ItemChange): void {
+  const { group, kind, id, change, fields, former_id: former = id } = item;
   const known = courses.get(nameOf(group, kind, former));
   if (former !== id) courses.delete(nameOf(group, kind, former));
   const course = known ?? {
-    ...{ group, kind, isThere: true, fields: new Set<string>() },
+    group,
+    kind,
+    isThere: true,
+    fields: new Set<string>(),
     before: change === "added" ? undefined : former,
   };
   course.isThere = change !== "removed";
@@ -42,7 +45,11 @@ function outcome(id: string, { group, kind, before, isThere, fields }: Course): 
   const isRenamed = before !== id;
   const changed = [...fields].filter((field) => isRenamed || field !== "id").sort();
   return [{
-    ...{ group, kind, id, change: "changed", fields: changed },
+    group,
+    kind,
+    id,
+    change: "changed",
+    fields: changed,
     ...(isRenamed && { former_id: before }),
   }];
 }

@@ -8,13 +8,13 @@ import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack.ts";
-import { loadContent } from "../setup/content.ts";
-import { openMailer } from "../setup/mailer.ts";
+import { loadContent } from "../compose/content.ts";
+import { openMailer } from "../compose/mailer.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
 import { openStore } from "../store/store.ts";
-import { storeTrouble } from "../store/store_trouble.ts";
-import { systemClock } from "../platform/clock.ts";
+import { MAX_STORE_WAIT_MS, noAnswer, storeTrouble } from "../store/store_trouble.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
 import type { Kv } from "../platform/kv.ts";
 import { stderrLog } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
@@ -28,7 +28,7 @@ import { printPieces } from "./print_pieces.ts";
 import { askServer, type Login } from "./remote.ts";
 import { runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
-import { openTimed } from "./timed_kv.ts";
+import { deadline } from "../platform/deadline.ts";
 
 let close = () => {};
 let storePath: string | undefined;
@@ -72,7 +72,10 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;
   const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
-    ...{ store, clock, random, log },
+    store,
+    clock,
+    random,
+    log,
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),
@@ -101,5 +104,28 @@ async function login(): Promise<Login> {
   return {
     username: username ?? await readSeen(terminal, "Administrator"),
     password: password ?? await readUnseen(terminal, "Password"),
+  };
+}
+
+/**
+ * Opens a store of which every answer, the opening too, rejects with a `StoreError` after
+ * {@linkcode MAX_STORE_WAIT_MS}: the runtime itself waits for a locked file, and for a server that is
+ * away, without an end.
+ */
+async function openTimed(
+  open: () => Promise<Kv>,
+  isFile: boolean,
+  clock: Clock,
+): Promise<Kv> {
+  const timed = <T>(work: Promise<T>) =>
+    deadline(clock, MAX_STORE_WAIT_MS, work, () => noAnswer(isFile));
+  const kv = await timed(open());
+  return {
+    get: (key) => timed(kv.get(key)),
+    getMany: (keys) => timed(kv.getMany(keys)),
+    list: (prefix, options) => timed(kv.list(prefix, options)),
+    commit: (checks, writes) => timed(kv.commit(checks, writes)),
+    watch: (keys, changed) => kv.watch(keys, changed),
+    close: () => kv.close(),
   };
 }

@@ -11,7 +11,7 @@ const EVERYWHERE = {
 } as const;
 
 /** The options of a command line beside a command's own words. */
-export interface Mode {
+interface Mode {
   readonly json: boolean;
   readonly help: boolean;
   /** The server to ask, where the command is not for this machine's store. */

@@ -3,12 +3,13 @@ import type { Net } from "../platform/net.ts";
 import {
   type Command,
   CommandError,
+  type CommandInput,
   commandName,
   type CommandOutcome,
+  LINES_ALONE,
+  notFound,
+  OUTCOME_TYPE,
 } from "../admin/command/command.ts";
-import type { CommandInput } from "../admin/command/command.ts";
-import { notFound } from "../admin/command/command.ts";
-import { LINES_ALONE, OUTCOME_TYPE } from "../admin/http/read_options.ts";
 
 /** The administrator who asks. */
 export interface Login {

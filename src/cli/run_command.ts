@@ -11,7 +11,7 @@ import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
-export interface Printed {
+interface Printed {
   /** In pieces, which hold their line ends. */
   readonly out: readonly string[] | AsyncIterable<string>;
   readonly err: readonly string[];
@@ -19,7 +19,7 @@ export interface Printed {
 }
 
 /** The environment that a command line is run in. */
-export interface CliEnv {
+interface CliEnv {
   readonly terminal: Terminal;
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
   openDesk(options: { mustExist: boolean }): Promise<UnrecordedDeps>;

@@ -1,6 +1,5 @@
 import type { Catalog, Group } from "../catalog/catalog.ts";
-import { joinParts } from "../catalog/json_bytes.ts";
-import { itemParts, spanAt } from "../catalog/phases.ts";
+import { itemParts, joinParts, spanAt } from "../catalog/phases.ts";
 import type { EventKind, LogEntry } from "../events/event.ts";
 import type { Row, Span } from "../model/pack.ts";
 

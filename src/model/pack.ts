@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { SEARCH_KINDS } from "./enums.ts";
+
 /**
  * The pack: everything the runtime answers from, compiled by the build into one file.
  *
@@ -230,6 +232,8 @@ export interface PackIndex {
 /** The index before it has a name. */
 export type Unnamed = Omit<PackIndex, "format" | "build">;
 
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
 /**
  * Where the search index of a group lies in the pack. Numbers are little-endian, and each part begins at
  * a multiple of 8 bytes. A _name_ is one text, however many items are called so; a _term_ is a word of
@@ -270,4 +274,17 @@ export interface SearchSpans {
   readonly items: Span;
   /** Uint32 places in `items`. */
   readonly itemStarts: Span;
+}
+
+/**
+ * The shortest word in which a typo is looked for: shorter ones have too many neighbours. A typo may
+ * add a letter, so that `backwards` also has the terms that are one letter shorter.
+ */
+export const MIN_TYPO_LENGTH = 5;
+
+/** What is read of an item that was found. */
+export interface SearchItem {
+  readonly id: string;
+  /** Numbers of the names of the setlists that it is, or is in; shows are found by them. */
+  readonly setlists?: readonly number[];
 }

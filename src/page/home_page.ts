@@ -1,8 +1,45 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
-import { layout } from "./layout.ts";
-import { type SearchGlance, searchSection } from "./search_section.ts";
-import { subscribePart, type Subscription } from "./subscribe.ts";
 import { badge, cards, dayList, emptyState, notice, time } from "./parts.ts";
+import { layout } from "./layout.ts";
+import { type HomeSite, type SearchGlance, searchSection } from "./search_page.ts";
+
+/** What can be subscribed to: its name, and its whole address. */
+export interface Subscription {
+  readonly name: string;
+  readonly address: string;
+  /** Whether it is a calendar; else a feed of articles. */
+  readonly isCalendar: boolean;
+}
+
+/** Where one reads how to get an address with a feed token in it. */
+const CALENDARS_PAGE = "/docs/calendars";
+
+/** Calendars and feeds with the links that programs open; undefined: one needs a feed token for them. */
+function subscribePart(subscriptions: readonly Subscription[] | undefined): Html {
+  if (subscriptions === undefined) {
+    return html`<p class="small">Calendars of shows, events and birthdays: <a
+      href="${CALENDARS_PAGE}">how to subscribe</a>.</p>`;
+  }
+  return html`
+    <h3>Subscribe</h3>
+    ${dayList(subscriptions.map((one) => ({ when: one.name, what: linksTo(one) })))}
+    <p class="small"><a href="${CALENDARS_PAGE}">How calendars and feeds work</a>, and how often programs look
+      for what is new.</p>
+  `;
+}
+
+function linksTo({ name, address, isCalendar }: Subscription): Html {
+  const shown = html`<code class="address">${address}</code>`;
+  if (!isCalendar) return html`<a href="${address}">Open the feed</a><br>${shown}`;
+  const webcal = address.replace(/^https?:/, "webcal:");
+  return html`
+    <a href="${webcal}" aria-label="${name}: subscribe on this device">On this device</a> · <a
+      href="https://calendar.google.com/calendar/r?cid=${webcal}"
+      aria-label="${name}: add to Google Calendar">Google</a> · <a
+      href="https://outlook.live.com/calendar/0/addfromweb?url=${address}"
+      aria-label="${name}: add to Outlook">Outlook</a><br>${shown}
+  `;
+}
 
 /** What the front page shows of one group; all texts are plain. */
 export interface GroupGlance {
@@ -54,41 +91,6 @@ export interface GlanceNews {
   readonly when: string;
   readonly summary: string;
   readonly url: string;
-}
-
-/** What the front page says of the whole service. */
-export interface HomeSite {
-  readonly title: string;
-  readonly contact: string;
-  readonly isDemo: boolean;
-}
-
-/** The front page with what a search has found, and nothing else. */
-export function searchPage(site: HomeSite, search: SearchGlance): string {
-  return layout({
-    title: search.asked ?? "Search",
-    site: site.title,
-    lang: "en",
-    path: "/",
-    description: "What a search has found.",
-    main: html`<h1>${site.title}</h1>${searchSection(search)}<p class="small"><a href="/">Everything
-      of today</a></p>`,
-  });
-}
-
-/** Why a search was refused, and the form to search again. */
-export function refusedSearchPage(site: HomeSite, search: SearchGlance, why: string): string {
-  return layout({
-    title: "Search",
-    site: site.title,
-    lang: "en",
-    path: "/",
-    description: "Why nothing was searched for.",
-    main: html`
-      <h1>${site.title}</h1>${notice("warn", why)}${searchSection(search)}<p
-        class="small"><a href="/">Everything of today</a></p>
-    `,
-  });
 }
 
 /** The front page: what this is, and what the public groups do now. */

@@ -7,7 +7,7 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** A whole page. */
-export interface PageLayout {
+interface PageLayout {
   /** The title in the browser's tab, before the service's name. */
   readonly title: string;
   readonly description: string;
@@ -55,7 +55,7 @@ const ENGLISH: LayoutWords = {
 export type Navigation = readonly (readonly [path: string, name: string])[];
 
 /** Another form of a page. */
-export interface Alternate {
+interface Alternate {
   readonly href: string;
   readonly type?: string;
   readonly hreflang?: string;

@@ -23,7 +23,7 @@ export function notice(tone: "info" | "warn" | "bad", text: HtmlValue): Html {
 }
 
 /** A person or broadcast: a picture, the name, what is to be said of it. */
-export interface Card {
+interface Card {
   readonly name: string;
   readonly href?: string | undefined;
   readonly picture?: string | undefined;
@@ -70,4 +70,161 @@ export function codeBlock(code: string, language: string): Html {
     <div
       class="code"><span class="lang">${language}</span><pre tabindex="0"><code>${code}</code></pre></div>
   `;
+}
+
+/** A column of a table. */
+interface TableColumn<Row> {
+  readonly name: string;
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean;
+  cell(row: Row): HtmlValue;
+}
+
+/** A table whose header stays, in a box of its own that scrolls; without rows, what would stand here. */
+export function recordTable<Row>(
+  title: string,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  empty: HtmlValue,
+): Html {
+  if (rows.length === 0) return emptyState(empty);
+  const classOf = (column: TableColumn<Row>) => column.isNumber ? "number" : "";
+  return html`
+    <div class="scroll" role="region" aria-label="${title}" tabindex="0">
+      <table>
+        <thead>
+          <tr>${columns.map((column) =>
+            html`<th scope="col" class="${classOf(column)}">${column.name}</th>`
+          )}</tr>
+        </thead>
+        <tbody>${rows.map((row) =>
+          html`<tr>${
+            columns.map((column) => html`<td class="${classOf(column)}">${column.cell(row)}</td>`)
+          }</tr>`
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** Names with their values; what is empty is left out. */
+export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
+  const shown = facts.filter(([, value]) => value !== undefined && value !== "");
+  return html`<dl class="facts">${
+    shown.map(([name, value]) =>
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>
+      `
+    )
+  }</dl>`;
+}
+
+/** A number with its name, what is to be said of it, and its history where there is one. */
+interface NumberCard {
+  readonly name: string;
+  readonly href?: string;
+  readonly value: HtmlValue;
+  readonly note?: HtmlValue;
+  readonly history?: Html | undefined;
+}
+
+/** Numbers side by side. */
+export function numberCards(list: readonly NumberCard[]): Html {
+  return html`<ul class="grid">${
+    list.map(({ name, href, value, note, history }) =>
+      html`
+        <li class="card">
+          <div>${href === undefined
+            ? name
+            : html`<a href="${href}">${name}</a>`}<strong class="figure">${value} ${history}</strong>${note &&
+            html`<span class="small">${note}</span>`}</div>
+        </li>
+      `
+    )
+  }</ul>`;
+}
+
+/** A field of a form with its message beside it. */
+interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: "text" | "password" | "email" | "search";
+  readonly value?: string | undefined;
+  readonly required?: boolean;
+  readonly note?: string;
+  readonly autocomplete?: string;
+  /** What may be chosen; a text is typed where left out. */
+  readonly choices?: readonly (readonly [value: string, name: string])[];
+}
+
+/** A field with its label. */
+export function formField(field: FormField): Html {
+  const { label, note } = field;
+  return html`<label>${label}${field.choices ? choice(field) : typed(field)}${
+    note && html`<span class="small">${note}</span>`
+  }</label>`;
+}
+
+function typed({ name, type = "text", value, required, autocomplete }: FormField): Html {
+  return html`
+    <input name="${name}" type="${type}" value="${value ?? ""}" ${required && html`
+      required
+    `}${autocomplete && html`
+      autocomplete="${autocomplete}"
+    `}${name === "username" && html`
+      autocapitalize="none" spellcheck="false"
+    `}>
+  `;
+}
+
+function choice({ name, value, choices = [] }: FormField): Html {
+  return html`<select name="${name}">${
+    choices.map(([option, shown]) =>
+      html`
+        <option value="${option}" ${option === value && html`
+          selected
+        `}>${shown}</option>
+      `
+    )
+  }</select>`;
+}
+
+/** Which entries of a list a page has, counted from 1, and the pages beside it. */
+export interface ListPlace {
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** What a pager says. */
+export interface PagerWords {
+  readonly name: string;
+  readonly place: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Links to the pages of a list before and behind this one; in English where `words` is left out. */
+export function pager(place: ListPlace, words: PagerWords = englishPager(place)): Html {
+  const { previous, next } = place;
+  return html`
+    <nav class="pager" aria-label="${words.name}"><span>${words.place}</span>${previous !==
+        undefined &&
+      html`<a href="${previous}" rel="prev">${words.before}</a>`}${next !== undefined &&
+      html`<a href="${next}" rel="next">${words.after}</a>`}</nav>
+  `;
+}
+
+function englishPager({ first, last, total }: ListPlace): PagerWords {
+  return {
+    name: "Pages of the list",
+    place: `${first}–${last} of ${total}`,
+    before: "Earlier in the list",
+    after: "Further in the list",
+  };
 }

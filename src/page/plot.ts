@@ -7,7 +7,7 @@ export interface PlotLine {
 }
 
 /** What is plotted, over which period. */
-export interface Plot {
+interface Plot {
   /** What the numbers count, as a heading: `Requests a day`. */
   readonly title: string;
   /** The period in words. */

@@ -1,17 +1,18 @@
 import { parseAddress } from "../address/ip_address.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
-import { notice, time } from "../page/parts.ts";
-import { formField } from "../page/records.ts";
-import type { Act } from "./actions/action.ts";
-import type { PanelDeps } from "./panel_layer.ts";
-import type { PanelPage } from "./parts/page_context.ts";
-import { PANEL_PATHS } from "./parts/paths.ts";
-import { durationWords } from "./parts/when.ts";
-import type { Session, Sessions } from "./session/sessions.ts";
+import { formField, notice, time } from "../page/parts.ts";
+import {
+  type Act,
+  durationWords,
+  PANEL_PATHS,
+  type PanelDeps,
+  type PanelPage,
+} from "./page_context.ts";
+import type { Session, Sessions } from "./sessions.ts";
 
 /** Logging in and out. */
-export interface PanelLogin {
+interface PanelLogin {
   /** The form; where there is no administrator, the command that makes one. */
   page(request: ParsedRequest, formToken: () => Html): Promise<PanelPage>;
   /** Checks a name and a password, which the form brought. */

@@ -6,7 +6,7 @@ import { html } from "../page/html.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
-import { ACTIONS } from "./actions/actions.ts";
+import { ACTIONS, MEMORY_PAGES, PAGES } from "./pages/pages.ts";
 import { createLogin } from "./login.ts";
 import {
   errorPage,
@@ -16,16 +16,18 @@ import {
   notFoundPage,
   plainHttpRefused,
   storeAwayPage,
-} from "./parts/error_pages.ts";
-import type { PageContext, PanelPage } from "./parts/page_context.ts";
-import type { StatusView } from "./parts/views.ts";
-import { MEMORY_PAGES, PAGES } from "./pages/pages.ts";
-import type { PanelDeps } from "./panel_layer.ts";
+} from "./outcome_pages.ts";
+import {
+  matchPath,
+  type PageContext,
+  type PanelDeps,
+  type PanelPage,
+  type StatusView,
+} from "./page_context.ts";
 import { createPanelCommands } from "./panel_commands.ts";
-import { matchPath } from "./parts/paths.ts";
 import { respondPage } from "./respond_page.ts";
-import { checkSameOrigin, createForms, FORM_TOKEN } from "./session/forms.ts";
-import { createSessions, type Session } from "./session/sessions.ts";
+import { checkSameOrigin, createForms, FORM_TOKEN } from "./forms.ts";
+import { createSessions, type Session } from "./sessions.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 /** How long a page that shows what is in memory waits for the store. */
@@ -84,7 +86,10 @@ export function createPanel(deps: PanelDeps) {
   ): PageContext {
     const index = deps.index();
     return {
-      ...{ username, formToken, index, announcements },
+      username,
+      formToken,
+      index,
+      announcements,
       query: request.query,
       now: clock.now(),
       timezone: index.groups[0]?.timezone ?? "UTC",

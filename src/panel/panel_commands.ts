@@ -7,9 +7,7 @@ import {
   type CommandOutcome,
 } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
-import { PageError } from "./parts/page_error.ts";
-import type { OptionValues, PageContext } from "./parts/page_context.ts";
-import type { Act } from "./actions/action.ts";
+import { type Act, type OptionValues, type PageContext, PageError } from "./page_context.ts";
 
 /** The administrator who runs a command, and from where. */
 interface PanelCaller {
@@ -18,8 +16,8 @@ interface PanelCaller {
 }
 
 /** The commands of the command line, as pages and forms run them. */
-export interface PanelCommands {
-  reading(caller: PanelCaller): Pick<PageContext, "look" | "read" | "readPage">;
+interface PanelCommands {
+  reading(caller: PanelCaller): Pick<PageContext, "outcome" | "read" | "readPage">;
   /** `claim` notes that the form was sent; false: it was sent before. */
   acting(caller: PanelCaller, claim: () => Promise<boolean>): Act;
 }
@@ -33,9 +31,9 @@ export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
     throw new TypeError(`Cannot run "${name}" from a page`);
   }
 
-  async function look(
+  async function run(
     { username, address }: PanelCaller,
-    [name, subject = "", values = {}]: Parameters<PageContext["look"]>,
+    [name, subject = "", values = {}]: Parameters<PageContext["outcome"]>,
   ): Promise<CommandOutcome> {
     const command = await find(name, "GET");
     const input = checkInput(command, inputOf(subject, values));
@@ -44,11 +42,11 @@ export function createPanelCommands(admin: AdminFamilyDeps): PanelCommands {
 
   return {
     reading: (caller) => ({
-      look: (...asked) => look(caller, asked),
+      outcome: (...asked) => run(caller, asked),
       read: async <T>(...asked: Parameters<PageContext["read"]>) =>
-        (await look(caller, asked)).json as T,
+        (await run(caller, asked)).json as T,
       async readPage<T>(name: string, values: OptionValues) {
-        const { json, page } = await look(caller, [name, "", values]);
+        const { json, page } = await run(caller, [name, "", values]);
         if (page === undefined) throw new TypeError(`Cannot page through "${name}"`);
         return { value: json as T, counts: page.counts };
       },

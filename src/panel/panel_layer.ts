@@ -4,39 +4,9 @@
  * @module
  */
 
-import type { KeyRecord } from "../access/records/key_store.ts";
-import type { Admins } from "../access/admins/admins.ts";
-import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
-import type { BodyReader } from "../http/body.ts";
-import type { ToHttpError } from "../http/http_error.ts";
-import type { LiveView } from "../live/view/live_view.ts";
-import type { PackIndex } from "../model/pack.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Findings } from "../search/search.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
-import type { MinuteHistory } from "../telemetry/minute_history.ts";
-import type { Store } from "../store/store.ts";
+import type { PanelDeps } from "./page_context.ts";
 import { lazily } from "../toolbox/lazily.ts";
-
-/** The dependencies of the panel. */
-export interface PanelDeps {
-  /** The commands that pages show and forms run: those of `/api/admin/`. */
-  readonly admin: AdminFamilyDeps;
-  readonly admins: Admins;
-  readonly store: Store;
-  readonly platform: Pick<Platform, "clock" | "random" | "log">;
-  readonly bodies: BodyReader;
-  readonly view: LiveView;
-  /** What this process was asked in each of the last minutes. */
-  readonly history: MinuteHistory;
-  readonly toHttpError: ToHttpError;
-  /** The records of all keys that this process has in memory. */
-  keys(): Iterable<KeyRecord>;
-  /** The content that is served now. */
-  index(): PackIndex;
-  /** Finds items of it by their names, over all groups. */
-  search(text: string): Promise<Findings>;
-}
 
 /** `/admin` and what is below it; a start loads nothing but this module. */
 export function createPanelLayer(deps: PanelDeps): PanelHandler {

@@ -1,11 +1,49 @@
+import { type Html, html } from "../page/html.ts";
+import { layout, type Navigation } from "../page/layout.ts";
+import { PANEL_PATHS, type PanelPage } from "./page_context.ts";
 import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { PackIndex } from "../model/pack.ts";
-import type { Html } from "../page/html.ts";
 import { PAGE_HEADERS } from "../site/page_headers.ts";
-import type { PanelPage } from "./parts/page_context.ts";
-import { accountPart, panelLayout } from "./parts/panel_layout.ts";
-import type { Session } from "./session/sessions.ts";
+import type { Session } from "./sessions.ts";
+
+const NAVIGATION: Navigation = [
+  [PANEL_PATHS.overview, "Overview"],
+  [PANEL_PATHS.keys, "Keys"],
+  [PANEL_PATHS.tokens, "Tokens"],
+  [PANEL_PATHS.audit, "Audit"],
+  [PANEL_PATHS.live, "Live"],
+  [PANEL_PATHS.webhooks, "Webhooks"],
+  [PANEL_PATHS.content, "Content"],
+];
+
+/** Lays a page of the panel out; `account`: who has logged in, with the form that logs out. */
+function panelLayout(
+  { title, main }: PanelPage,
+  { site, path, account }: { site: string; path: string; account: Html | undefined },
+): string {
+  return layout({
+    title,
+    site: `${site} · operators`,
+    lang: "en",
+    path,
+    home: PANEL_PATHS.overview,
+    description: "The state of the service, for its operators.",
+    navigation: account === undefined ? [["/", "Home"], ["/docs", "Documents"]] : NAVIGATION,
+    account,
+    main,
+  });
+}
+
+/** Who has logged in, and the way out. */
+function accountPart(username: string, formToken: Html): Html {
+  return html`
+    <form class="account" method="post"
+      action="${PANEL_PATHS
+        .logout}">${formToken}<span class="small">Logged in as ${username}</span> <button>Log out</button> <button formaction="${PANEL_PATHS
+        .logoutEverywhere}">Log out everywhere</button></form>
+  `;
+}
 
 /** The headers of every page: no other site reads it, nothing keeps it, nothing frames it. */
 const PANEL_HEADERS: HeaderList = [

@@ -30,9 +30,9 @@ export function watchClockSteps(
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
   let smallLoggedAt = -Infinity;
-  let cancel = clock.after(EVERY_MS, look);
+  let cancel = clock.after(EVERY_MS, tick);
 
-  function look(): void {
+  function tick(): void {
     const now = ahead();
     const step = now - before;
     before = now;
@@ -45,7 +45,7 @@ export function watchClockSteps(
         logStep(step);
       }
     }
-    cancel = clock.after(EVERY_MS, look);
+    cancel = clock.after(EVERY_MS, tick);
   }
 
   function logStep(step: number): void {

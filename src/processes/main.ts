@@ -1,13 +1,12 @@
 /**
- * This room runs several servers on one port as one program, and starts anew what died.
+ * This room runs several servers on one port as one program, and starts again what died.
  *
  * @module
  */
 
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { asksForHelp, SERVE_HELP } from "../setup/serve/help.ts";
-import { SERVER_SCRIPT } from "../setup/serve/command_line.ts";
+import { asksForHelp, SERVE_HELP, SERVER_SCRIPT } from "../compose/serve/command_line.ts";
 import { runProcesses } from "./run_processes.ts";
 
 try {

@@ -6,8 +6,8 @@ const CALM_MS = 60_000;
 /** All servers that die within this time, with none back, have one reason, which another start would not mend. */
 const ALL_DEAD_MS = 10_000;
 
-/** Decides how long to wait before a server that died is started anew. */
-export interface RestartPlan {
+/** Decides how long to wait before a server that died is started again. */
+interface RestartPlan {
   /** Notes a start; `now` in ms of any clock that only grows. */
   started(server: number, now: number): void;
   /** Notes that a server listens: it is no longer dead. */

@@ -5,9 +5,9 @@ import {
   describeCommandLine,
   directCommandLine,
   NAMED_HOSTS,
-} from "../setup/serve/command_line.ts";
-import { PRINT } from "../setup/serve/help.ts";
-import { keepAwake } from "../setup/serve/keep_awake.ts";
+  PRINT,
+} from "../compose/serve/command_line.ts";
+import { keepAwake } from "../compose/serve/listen.ts";
 import { createSupervisor } from "./supervisor.ts";
 
 /**

@@ -1,4 +1,17 @@
-import { createLineSplitter } from "./line_splitter.ts";
+const LINE_END = 10;
+
+/** Returns the whole lines of what came so far; the beginning of the next one is kept for the next call. */
+function createLineSplitter(): (bytes: Uint8Array) => Uint8Array {
+  let rest = new Uint8Array();
+  return (bytes) => {
+    const all = new Uint8Array(rest.length + bytes.length);
+    all.set(rest);
+    all.set(bytes, rest.length);
+    const end = all.lastIndexOf(LINE_END) + 1;
+    rest = all.slice(end);
+    return all.subarray(0, end);
+  };
+}
 
 /** One of the servers. */
 export interface ServerProcess {
@@ -10,7 +23,7 @@ export interface ServerProcess {
 }
 
 /** How a server is started. */
-export interface ServerStart {
+interface ServerStart {
   /** The runtime's arguments, the script and its words. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -21,7 +34,10 @@ export interface ServerStart {
 /** Starts a server, whose standard input ends with this process, however that one ends. */
 export function startServerProcess({ args, env, print }: ServerStart): ServerProcess {
   const child = new Deno.Command(Deno.execPath(), {
-    ...{ args: [...args], env: { ...env }, stdin: "piped", stdout: "piped" },
+    args: [...args],
+    env: { ...env },
+    stdin: "piped",
+    stdout: "piped",
   }).spawn();
   let hasEnded = false;
   const listening = Promise.withResolvers<string | undefined>();

@@ -1,16 +1,74 @@
+import { listenError } from "../compose/serve/listen.ts";
+import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
+import type { Settings } from "../platform/settings.ts";
+import {
+  NAMED_HOSTS,
+  narrowNeeds,
+  SERVER_SCRIPT,
+  serverFlags,
+  SHARED_PORT_FLAG,
+  wideNeeds,
+} from "../compose/serve/command_line.ts";
+import { NEW_STORE } from "../store/store_files.ts";
 import { sleep, systemClock } from "../platform/clock.ts";
 import { type Log, writeToStdout } from "../platform/log.ts";
-import { WITHOUT_DEMO } from "../platform/parent.ts";
-import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { NEW_STORE } from "../store/store_files.ts";
-import { holdPort } from "./held_port.ts";
 import { createRestartPlan } from "./restart_plan.ts";
-import { serverArguments } from "./server_arguments.ts";
 import { type ServerProcess, startServerProcess } from "./server_process.ts";
 
+/** A port that is kept for the servers until they listen on it. */
+interface HeldPort {
+  readonly port: number;
+  release(): void;
+}
+
+/**
+ * Looks whether a port can be had; any free one for 0, which is kept from other programs meanwhile. A
+ * port that another program has is refused, also where that one would share it.
+ *
+ * @throws {StartError} where it cannot be listened on
+ */
+function holdPort(hostname: string, wanted: number): HeldPort {
+  try {
+    const first = Deno.listen({ hostname, port: wanted });
+    const { port } = first.addr as Deno.NetAddr;
+    first.close();
+    // A client that knows the port may connect at once, and no server listens here.
+    if (wanted !== 0) return { port, release() {} };
+    const held = Deno.listen({ hostname, port, reusePort: true });
+    return { port, release: () => held.close() };
+  } catch (error) {
+    throw listenError(error, hostname, wanted);
+  }
+}
+
+/** Words that are for the program as a whole. */
+const NOT_PASSED_ON = [NAMED_HOSTS, WITH_PARENT, NEW_STORE];
+
+/** Which of the servers it is, and the words of it alone. */
+interface OwnArguments {
+  readonly number: number;
+  readonly more: readonly string[];
+}
+
+/**
+ * The runtime's arguments for one of the servers: its permissions, the script and its words.
+ *
+ * @param words what the program was called with
+ */
+export function serverArguments(
+  settings: Settings,
+  words: readonly string[],
+  { number, more }: OwnArguments,
+): string[] {
+  const needs = words.includes(NAMED_HOSTS) ? narrowNeeds(settings) : wideNeeds(settings);
+  const flags = ["run", "--quiet", "--no-prompt", SHARED_PORT_FLAG, ...serverFlags(needs)];
+  const passedOn = words.filter((word) => !NOT_PASSED_ON.includes(word));
+  return [...flags, SERVER_SCRIPT, ...passedOn, ...more, WITH_PARENT, `${PROCESS}${number}`];
+}
+
 /** Runs the servers as one program. */
-export interface Supervisor {
+interface Supervisor {
   /**
    * Resolves with the exit code when all servers have ended.
    *
@@ -43,7 +101,7 @@ export function createSupervisor(
   async function run(): Promise<number> {
     const held = holdPort(HOST, PORT);
     port = held.port;
-    // What keeps it from serving, the first server says alone. One that is started anew later finds the store
+    // What keeps it from serving, the first server says alone. One that is started again later finds the store
     // there, or it was lost.
     const first = start(0, words.includes(NEW_STORE) ? [NEW_STORE] : []);
     const base = await first.listening;
@@ -104,7 +162,7 @@ export function createSupervisor(
     await writeToStdout(lines).catch(() => {});
   }
 
-  /** Starts a server anew whenever it dies, until all end. */
+  /** Starts a server again whenever it dies, until all end. */
   async function keep(number: number): Promise<void> {
     while (true) {
       const { code, signal } = await servers.get(number)!.status;
@@ -112,7 +170,10 @@ export function createSupervisor(
       const waitMs = plan.died(number, performance.now());
       if (waitMs === undefined) return failed.resolve();
       log.warn("A server died and is started anew", {
-        ...{ server: number, code, signal: signal ?? undefined, wait_ms: waitMs },
+        server: number,
+        code,
+        signal: signal ?? undefined,
+        wait_ms: waitMs,
       });
       await sleep(systemClock, waitMs, ending.signal);
       if (ending.signal.aborted) return;
@@ -123,7 +184,7 @@ export function createSupervisor(
 
 /**
  * The code of one of the servers that ended by itself before it listened, which another start would not
- * mend; undefined where they all listen, or were killed.
+ * fix; undefined where they all listen, or were killed.
  */
 async function refusalOf(servers: readonly ServerProcess[]): Promise<number | undefined> {
   const codes = await Promise.all(servers.map(async ({ listening, status }) => {

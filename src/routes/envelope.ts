@@ -1,4 +1,4 @@
-import { arrayOf, type Part } from "../catalog/json_bytes.ts";
+import { arrayOf, type Part } from "../catalog/phases.ts";
 import type { PageCounts } from "../catalog/paging.ts";
 
 /** An item, or a part of one, as ready JSON. */

@@ -7,7 +7,7 @@ import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Charge } from "../quota/tickets/account.ts";
 import type { AccessEntry } from "../telemetry/access_log.ts";
-import type { CallerKind } from "../telemetry/request_counts.ts";
+import type { CallerKind } from "../telemetry/counts.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { RouteMatch } from "./router.ts";
 

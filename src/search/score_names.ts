@@ -1,13 +1,19 @@
 import type { SearchWord } from "../model/search/search_words.ts";
-import { findTerm, termsFrom } from "./find_terms.ts";
-import { matchJoined, matchTypos, matchWord, type NoteName } from "./match_word.ts";
+import {
+  findTerm,
+  matchJoined,
+  matchTypos,
+  matchWord,
+  type NoteName,
+  termsFrom,
+} from "./match_words.ts";
 import type { SearchIndex } from "./search_index.ts";
 
 /**
  * How forgivingly names are looked at: `exact` and `fuzzy` find those that have all words, `partial`
  * those that have one, words with a typo included.
  */
-export type Fuzziness = "exact" | "fuzzy" | "partial";
+type Fuzziness = "exact" | "fuzzy" | "partial";
 
 /** How well each name of an index answers the words; reused from one search to the next. */
 export class NameScores {

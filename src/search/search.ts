@@ -1,9 +1,13 @@
 import { SEARCH_KINDS } from "../model/enums.ts";
-import type { SearchSpans } from "../model/pack.ts";
-import type { SearchKind } from "../model/search/search_layout.ts";
+import type { SearchKind, SearchSpans } from "../model/pack.ts";
 import { type SearchWord, searchWords } from "../model/search/search_words.ts";
-import { nextShow } from "./next_show.ts";
-import { ItemRanking, ItemScores, type RankedItem, type RankOptions } from "./rank_items.ts";
+import {
+  ItemRanking,
+  ItemScores,
+  nextShow,
+  type RankedItem,
+  type RankOptions,
+} from "./rank_items.ts";
 import { NameScores, splitWords } from "./score_names.ts";
 import { type BytesAt, openSearchIndex, type SearchIndex } from "./search_index.ts";
 

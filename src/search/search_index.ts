@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { SearchSpans } from "../model/pack.ts";
-import type { SearchItem } from "../model/search/search_layout.ts";
-import type { Span } from "../model/pack.ts";
+import type { SearchItem, SearchSpans, Span } from "../model/pack.ts";
 
 /** The numbers and letters of a {@linkcode SearchSpans}, as they lie in the pack. */
 export interface SearchIndex {

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from "../platform/clock.ts";
 import { createOutageLog, type FormatLine, type Log } from "../platform/log.ts";
-import type { CallerKind } from "./request_counts.ts";
+import type { CallerKind } from "./counts.ts";
 
 /** An answered request. Nothing of it is what a caller sent, but for ids of what there is. */
 export interface AccessEntry {
@@ -97,7 +97,15 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
       const { method, path, item, bytes, credential, caller, address } = entry;
       const rounded = Math.round(ms * 1000) / 1000;
       add(formatLine(clock.now(), "info", "request", {
-        ...{ method, path, item, status, ms: rounded, bytes, credential, caller, address },
+        method,
+        path,
+        item,
+        status,
+        ms: rounded,
+        bytes,
+        credential,
+        caller,
+        address,
         request_id: requestId,
       }));
     },

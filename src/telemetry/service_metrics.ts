@@ -39,7 +39,10 @@ export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): stri
 function countsOf(telemetry: Telemetry): Metric[] {
   const { requests } = telemetry;
   const counter = (name: string, help: string, samples: Metric["samples"]): Metric => ({
-    ...{ name: `oshibase_${name}`, type: "counter", help, samples },
+    name: `oshibase_${name}`,
+    type: "counter",
+    help,
+    samples,
   });
   return [
     counter("requests", "Requests that were answered.", requests.samples()),

@@ -32,7 +32,7 @@ const PROBES: readonly Probe[] = [
 ];
 
 /** The offset of a zone from UTC at an instant: `+07:00`. */
-export type OffsetAt = (zone: string, instant: string) => string;
+type OffsetAt = (zone: string, instant: string) => string;
 
 let known: string | undefined;
 

@@ -1,7 +1,7 @@
 import { localDay } from "./local_day.ts";
 
 /** The place whose zone dates and times are given in. */
-export interface InZone {
+interface InZone {
   readonly timezone: string;
 }
 
@@ -13,7 +13,7 @@ export function zoneName(zone: string, epochMs: number): string {
 }
 
 /** Whose words for days are known. */
-export type DayLanguage = "en" | "id";
+type DayLanguage = "en" | "id";
 
 const NEAR_DAYS = { en: ["today", "tomorrow"], id: ["hari ini", "besok"] } as const;
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
 import { createProgram } from "../support/program.ts";
-import { readEnd } from "../../src/admin/commands/option_values.ts";
-import { planZone } from "../../src/admin/commands/option_values.ts";
+import { planZone, readEnd } from "../../src/admin/commands/options.ts";
 import { issueKey } from "../support/issue.ts";
 
 const PLANS = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { csvCell, csvLines } from "../../src/admin/commands/keys/csv.ts";
+import { csvCell, csvLines } from "../../src/admin/commands/table.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { addManyKeys, idOf } from "../support/many_keys.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { checkInput, type Files } from "../../src/admin/command/command.ts";
-import { restoreSnapshot, snapshot } from "../../src/admin/commands/store/snapshot_commands.ts";
+import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import { restoreSnapshot } from "../../src/admin/commands/snapshot_commands.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -62,6 +63,7 @@ Deno.test("a restore that fails sets the store's own pepper again", async () => 
     },
   };
   const deps = { store, files, noteIn: () => Promise.resolve() };
+  const snapshot = COMMANDS.find(({ verb }) => verb === "snapshot")!;
   const input = checkInput(snapshot, { subject: file, values: new Map() });
   await assert.rejects(restoreSnapshot(deps, input), /The disk is full/);
   assert.deepEqual(written, [await Deno.readTextFile(`${file}.pepper`), pepper]);

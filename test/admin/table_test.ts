@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { readLine } from "../../src/admin/commands/option_values.ts";
-import { table } from "../../src/admin/commands/table.ts";
-import { textWidth } from "../../src/admin/commands/table.ts";
+import { readLine } from "../../src/admin/commands/options.ts";
+import { table, textWidth } from "../../src/admin/commands/table.ts";
 
 Deno.test("textWidth() counts columns of a terminal, not code units", () => {
   const widths: [string, number][] = [

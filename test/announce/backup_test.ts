@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { restoreAnnounced, takeAnnounced } from "../../src/announce/announced_backup.ts";
 import { createChangeLog } from "../../src/announce/change_log.ts";
-import { isAnnouncedBackup } from "../../src/admin/backup/backup_fields.ts";
+import { ANNOUNCED_SCHEMA } from "../../src/admin/backup/backup_schema.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -22,7 +22,7 @@ async function createBackup() {
   await process.swap(B);
   process.close();
   const file = JSON.parse(JSON.stringify(await takeAnnounced(kv)));
-  assert.ok(isAnnouncedBackup(file));
+  assert.ok(ANNOUNCED_SCHEMA.safeParse(file).success);
   await clock.advance(MINUTE);
   return { clock, kv, file };
 }
@@ -60,7 +60,7 @@ Deno.test("a backup whose announced part is not whole is refused", async () => {
       { ...file, gone: [{}] },
       null,
     ]
-  ) assert.ok(!isAnnouncedBackup(wrong), JSON.stringify(wrong));
+  ) assert.ok(!ANNOUNCED_SCHEMA.safeParse(wrong).success, JSON.stringify(wrong));
 });
 
 Deno.test("nobody is told what changed across a restored backup, where nobody knows it", async () => {

@@ -2,10 +2,8 @@ import { compile } from "../../build/compile.ts";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { createCatalog, type Group } from "../../src/catalog/catalog.ts";
-import { itemParts } from "../../src/catalog/phases.ts";
-import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { itemParts, joinParts, spanAt } from "../../src/catalog/phases.ts";
 import { openPack, type Pack } from "../../src/catalog/pack.ts";
-import { spanAt } from "../../src/catalog/phases.ts";
 import type { Row, Span } from "../../src/model/pack.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 

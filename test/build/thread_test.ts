@@ -22,7 +22,7 @@ import { createSharedArticles } from "../../build/thread/shared_articles.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { runTask } from "../support/command.ts";
-import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const ARTICLES = Array.from(

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { writeChanges } from "../../build/emit/write_changes.ts";
-import { joinParts } from "../../src/catalog/json_bytes.ts";
-import {
-  openPack,
-  openUnprovenPack,
-  type Pack,
-  partsOf,
-  provePack,
-} from "../../src/catalog/pack.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
+import { openPack, type Pack, partsOf, verifyPages } from "../../src/catalog/pack.ts";
 import { openPackInSlices } from "../../src/catalog/pack_slices.ts";
 import { CHANGES_FILE, type PackIndex, type Span } from "../../src/model/pack.ts";
 import { assertReadable } from "../build/whole_pack.ts";
@@ -96,15 +90,15 @@ Deno.test("what a build hands over opens as the whole pack does, beside the pack
     }, listsOf);
   const whole = openPack(joinParts(after.chunks));
   const bytes = joinParts(before.chunks);
-  for (const known of [openPack(bytes), openUnprovenPack(bytes)]) {
+  for (const known of [openPack(bytes), openPack(bytes, { verify: "lazy" })]) {
     assertEqualPacks(await open(known), whole);
   }
   await assert.rejects(open(undefined), /damaged|cut off/);
-  // What was not proven of the pack before is proven when it is read.
+  // What was not checked of the pack before is checked when it is read.
   assert.deepEqual(after.index.pages.at(-1), before.index.pages.at(-1));
   bytes[bytes.length - 9]! ^= 1;
-  const damaged = await open(openUnprovenPack(bytes));
-  await assert.rejects(provePack(damaged, () => Promise.resolve()), /damaged/);
+  const damaged = await open(openPack(bytes, { verify: "lazy" }));
+  await assert.rejects(verifyPages(damaged, () => Promise.resolve()), /damaged/);
 });
 
 Deno.test("what nobody has asked a pack for is not parsed of the next one before somebody asks", async () => {

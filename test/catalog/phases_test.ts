@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { makePage } from "../../build/emit/blob.ts";
-import { listPresent } from "../../src/catalog/phases.ts";
-import { nextPhase, spanAt } from "../../src/catalog/phases.ts";
+import { listPresent, nextPhase, spanAt } from "../../src/catalog/phases.ts";
 import { propertyRun } from "../support/size.ts";
 
 Deno.test("an item that never changes says the same at every instant", () => {

@@ -6,7 +6,7 @@ import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { TRIO } from "../support/contents.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
 import { createProgram } from "../support/program.ts";
-import { wrapped, wrappedPage } from "../../src/model/answer/envelopes.ts";
+import { wrapped, wrappedPage } from "../../src/model/answer/answer_schema.ts";
 import { assertShape } from "../support/shapes.ts";
 import { z } from "zod";
 

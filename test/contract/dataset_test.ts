@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../src/model/dataset.ts";
 import { ITEMS } from "../../src/model/item/items.ts";
-import { setlistItem } from "../../src/model/answer/setlist.ts";
+import { pagedShowItem, setlistItem } from "../../src/model/item/show.ts";
 import { memberItem } from "../../src/model/item/member.ts";
-import { pagedShowItem } from "../../src/model/item/show.ts";
 import { eventItem } from "../../src/model/item/event.ts";
 import { sessionItem } from "../../src/model/item/videocall.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { recentItem } from "../../src/model/item/recent.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import {
+  createBusyNet,
   createLiveProgram,
   type LiveProgram,
   type LiveProgramOptions,
 } from "../support/live_program.ts";
-import { createBusyNet } from "../support/live_program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { barePage } from "../../src/model/answer/envelopes.ts";
+import { barePage } from "../../src/model/answer/answer_schema.ts";
 import { assertShape } from "../support/shapes.ts";
 import { maxAge } from "../support/turns.ts";
 

@@ -7,7 +7,7 @@ const TLS = new URL("../fixtures/tls", import.meta.url).pathname;
 
 Deno.test("a pinned connection is made under the URL's name, and to no server with another's certificate", async () => {
   const printed = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--allow-env", "src/setup/permissions.ts", "serve"],
+    args: ["run", "--quiet", "--allow-env", "src/compose/permissions.ts", "serve"],
   }).output();
   // As the server may, but for what it reads.
   const permissions = new TextDecoder().decode(printed.stdout).trim().split(" ")

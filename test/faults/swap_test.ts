@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Content } from "../../src/catalog/catalog.ts";
 import type { TableName } from "../../src/model/pack.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { loadContent, loadContentInSlices } from "../../src/setup/content.ts";
+import { loadContent, loadContentInSlices } from "../../src/compose/content.ts";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
 import { buildContent, startServer } from "../support/server.ts";
 import { createStallMeter } from "../support/stall_meter.ts";

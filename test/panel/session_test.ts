@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
-import { createSessions } from "../../src/panel/session/sessions.ts";
+import { createSessions } from "../../src/panel/sessions.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createProgram } from "../support/program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -2,7 +2,7 @@ import { compile } from "../../build/compile.ts";
 import { createPreview } from "../../build/preview/view/preview.ts";
 import { createReportWriter } from "../../build/preview/write_build_report.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
-import { joinParts } from "../../src/catalog/json_bytes.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../../src/platform/parent.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { serverArguments } from "../../src/processes/server_arguments.ts";
-import { NAMED_HOSTS, SERVER_SCRIPT } from "../../src/setup/serve/command_line.ts";
+import { serverArguments } from "../../src/processes/supervisor.ts";
+import { NAMED_HOSTS, SERVER_SCRIPT } from "../../src/compose/serve/command_line.ts";
 import { NEW_STORE } from "../../src/store/store_files.ts";
 
 Deno.test("a server gets the program's words and its own, and none that are for the whole", () => {

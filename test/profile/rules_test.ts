@@ -200,7 +200,7 @@ Deno.test("a start loads nothing of the profile but its layer", async () => {
       .filter(() => !name(specifier).startsWith("src/profile/"))
       .map(({ code }) => `${name(specifier)} ${name(code!.specifier)}`)
   );
-  assert.deepEqual(importers, ["src/setup/program/handlers.ts src/profile/profile_layer.ts"]);
+  assert.deepEqual(importers, ["src/compose/handlers.ts src/profile/profile_layer.ts"]);
   const layer = modules.find(({ specifier }: { specifier: string }) =>
     name(specifier) === "src/profile/profile_layer.ts"
   );

@@ -9,7 +9,7 @@ import {
   writeNames,
 } from "../../build/search/write_search.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { findTerm, findTypos, termsFrom } from "../../src/search/find_terms.ts";
+import { findTerm, findTypos, termsFrom } from "../../src/search/match_words.ts";
 import { openSearchIndex, type SearchIndex } from "../../src/search/search_index.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -96,7 +96,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/admin/backup": [
-    "src/webhooks/records",
+    ...["src/webhooks/records", "npm:zod"],
     ...[
       "src/admin/command",
       "src/announce",
@@ -158,10 +158,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...["src/platform", "src/toolbox"],
   ],
-  "src/setup/serve": ["src/store", "src/routes", "src/http", "src/platform", "src/toolbox"],
-  "src/processes": ["src/setup/serve", "src/store", "src/platform", "src/toolbox"],
-  "src/setup": [
-    "src/setup/serve",
+  "src/compose/serve": ["src/store", "src/routes", "src/http", "src/platform", "src/toolbox"],
+  "src/processes": ["src/compose/serve", "src/store", "src/platform", "src/toolbox"],
+  "src/compose": [
+    "src/compose/serve",
     ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
@@ -170,11 +170,11 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/cli": [
-    ...["src/setup", "src/admin", "src/store", "src/access", "src/quota", "src/mail"],
+    ...["src/compose", "src/admin", "src/store", "src/access", "src/quota", "src/mail"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/main.ts": [
-    ...["src/processes", "src/setup", "src/store", "src/live"],
+    ...["src/processes", "src/compose", "src/store", "src/live"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
   "build/schema": ["src/model", "npm:zod"],
@@ -185,7 +185,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["build", "src/page", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
-  "build/dev": ["build", "build/preview/view", "src/setup", "src/model", "src/platform"],
+  "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],
   "build/client_kit": ["build", "build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[

@@ -22,12 +22,12 @@ Deno.test("layers: the rooms within a room have an order too", () => {
   assert.equal(mayImport("src/live/poll/poller.ts", "src/live/live.ts"), false);
   assert.equal(mayImport("src/routes/route.ts", "src/live/view/live_streams.ts"), true);
   assert.equal(mayImport("src/admin/backup/restore.ts", "src/admin/commands/table.ts"), false);
-  assert.equal(mayImport("src/setup/serve/listen.ts", "src/setup/assemble.ts"), false);
+  assert.equal(mayImport("src/compose/serve/listen.ts", "src/compose/assemble.ts"), false);
 });
 
 Deno.test("layers: no room knows itself by a detour", () => {
-  assert.equal(mayImport("src/setup/areas.ts", "src/admin/http/admin_area.ts"), true);
-  assert.equal(mayImport("src/admin/commands/command.ts", "src/setup/assemble.ts"), false);
+  assert.equal(mayImport("src/compose/areas.ts", "src/admin/http/admin_area.ts"), true);
+  assert.equal(mayImport("src/admin/commands/command.ts", "src/compose/assemble.ts"), false);
   assert.deepEqual(findCycle(new Map(Object.entries(ROOMS))), undefined);
   assert.deepEqual(findCycle(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), ["b", "c", "b"]);
 });
@@ -93,7 +93,7 @@ async function packagesOf(entry: string, options: ReachOptions): Promise<string[
 }
 
 /** Begins to read the pack. */
-const BEGINS = "src/setup/start/pack_at_start.ts";
+const BEGINS = "src/compose/pack_at_start.ts";
 
 Deno.test("the server starts with no library at all", async () => {
   assert.deepEqual(await packagesOf("src/main.ts", { later: false }), []);
@@ -107,7 +107,7 @@ Deno.test("the server starts with no module for Node but these", async () => {
 });
 
 /** Each takes about 0.2 ms of a start: what few requests need is imported when it is needed. */
-const MAX_MODULES = 395;
+const MAX_MODULES = 367;
 
 Deno.test("the server starts with few enough modules", async () => {
   const reached = await reachedFrom("src/main.ts", { later: false });

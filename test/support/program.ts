@@ -9,7 +9,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { assemble, type Service } from "../../src/setup/assemble.ts";
+import { assemble, type Service } from "../../src/compose/assemble.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
 import { packOf } from "./compiled.ts";

@@ -186,7 +186,7 @@ export async function permissionsOf(role: Role, env: Record<string, string>): Pr
 
 async function readPermissions(role: Role): Promise<string[]> {
   const { stdout } = await command(
-    ["run", "--allow-env", "src/setup/permissions.ts", role],
+    ["run", "--allow-env", "src/compose/permissions.ts", role],
     { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: "@KV@/kv" },
   ).output();
   return new TextDecoder().decode(stdout).trim().split(" ");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COUNTED_STATUSES } from "../../src/telemetry/request_counts.ts";
+import { COUNTED_STATUSES } from "../../src/telemetry/counts.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { addAdmin, issueToken } from "../support/issue.ts";
 import { createLiveProgram } from "../support/live_program.ts";

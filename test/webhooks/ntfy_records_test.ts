@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readBackup, takeBackup, writeBackup } from "../../src/admin/backup/backup.ts";
 import { restoreBackup } from "../../src/admin/backup/restore.ts";
-import { recordKindAt } from "../../src/admin/trail/visible_fields.ts";
+import { recordKindAt } from "../../src/admin/trail/record_changes.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createSeal } from "../../src/webhooks/records/seal.ts";
 import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
@@ -44,20 +44,20 @@ Deno.test("a webhook of ntfy is kept and backed up where an earlier program does
   ]]);
   assert.doesNotMatch(text, /ntfy\.example|whsec_/);
   const { ntfy_webhooks: _, ...earlier } = file;
-  assert.deepEqual(ids(readBackup(JSON.stringify(earlier)).webhooks), ["w_chat", "w_hook"]);
-  assert.throws(
-    () => readBackup(JSON.stringify({ ...file, ntfy_webhooks: "none" })),
+  assert.deepEqual(ids((await readBackup(JSON.stringify(earlier))).webhooks), ["w_chat", "w_hook"]);
+  await assert.rejects(
+    readBackup(JSON.stringify({ ...file, ntfy_webhooks: "none" })),
     /ntfy_webhooks/,
   );
 
   for (const id of ["w_ntfy", "w_chat"]) assert.ok(await webhooks.remove(keyId, id));
   assert.deepEqual(ids(await webhooks.list()), ["w_hook"]);
-  await restoreBackup(store, readBackup(text));
+  await restoreBackup(store, await readBackup(text));
   assert.deepEqual(await webhooks.list(), records);
   assert.ok(await webhooks.switchOff(records[0]!, "operator", 5));
   assert.equal((await webhooks.find(keyId, "w_ntfy"))!.offReason, "operator");
   // A backup without it takes it away.
-  await restoreBackup(store, readBackup(JSON.stringify(earlier)));
+  await restoreBackup(store, await readBackup(JSON.stringify(earlier)));
   assert.deepEqual(ids(await webhooks.listOf(keyId)), ["w_chat", "w_hook"]);
   store.kv.close();
 });

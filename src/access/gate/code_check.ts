@@ -1,11 +1,10 @@
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Log } from "../../platform/log.ts";
-import { type CodeRecord, isUsedUp } from "../records/code_store.ts";
-import type { CodeStore } from "../records/code_store.ts";
+import { type CodeRecord, type CodeStore, isUsedUp } from "../records/code_store.ts";
 import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import type { CodeStatus } from "../../model/answer/code.ts";
+import type { CodeStatus } from "../../model/answer/credentials.ts";
 
 /** Who asks for a code. */
 export type Asker = Pick<ParsedRequest, "address" | "requestId">;

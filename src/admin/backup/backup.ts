@@ -5,6 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
+import type { z } from "zod";
 import { type AnnouncedBackup, takeAnnounced } from "../../announce/announced_backup.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
@@ -15,8 +16,10 @@ import type { UserRecord } from "../../access/records/user_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
-import { BACKUP_FIELDS, isAnnouncedBackup } from "./backup_fields.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import { CommandError } from "../command/command.ts";
+
+const loadSchemas = lazily(() => import("./backup_schema.ts"));
 
 const FORMAT = "oshibase-backup";
 const VERSION = 1;
@@ -107,7 +110,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
  *
  * @throws {CommandError} where it is none, or not whole
  */
-export function readBackup(text: string): Backup {
+export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);
   if (value.format !== FORMAT) throw unreadable("it is no backup");
   if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
@@ -116,26 +119,25 @@ export function readBackup(text: string): Backup {
   if (pepper !== undefined && markOf(pepper) !== mark) {
     throw unreadable("its pepper is not the one that its credentials were made with");
   }
-  return {
-    keys: records<KeyRecord>(value, "keys", "id"),
-    tokens: records<TokenRecord>(value, "tokens", "id"),
-    users: records<Record<string, unknown>>(value, "users", "username").map(readUser),
-    codes: records<CodeRecord>(value, "codes", "id"),
+  const { RECORD_SCHEMAS: schemas, ANNOUNCED_SCHEMA } = await loadSchemas();
+  const { announced } = value;
+  const backup = {
+    keys: records<KeyRecord>(value, "keys", schemas.keys),
+    tokens: records<TokenRecord>(value, "tokens", schemas.tokens),
+    users: records<Record<string, unknown>>(value, "users", schemas.users).map(readUser),
+    codes: records<CodeRecord>(value, "codes", schemas.codes),
     // An earlier program knew none.
-    feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", "id"),
-    webhooks: records<Record<string, unknown>>(withNtfy(value), "webhooks", "id").map(readWebhook),
-    announced: readAnnounced(value.announced),
+    feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", schemas.feeds),
+    webhooks: records<Record<string, unknown>>(withNtfy(value), "webhooks", schemas.webhooks)
+      .map(readWebhook),
     pepperMark: mark,
     pepper: pepper as string | undefined,
   };
-}
-
-/** Backups of earlier programs have none. */
-function readAnnounced(value: unknown): AnnouncedBackup | undefined {
-  if (value !== undefined && !isAnnouncedBackup(value)) {
+  // Backups of earlier programs have none.
+  if (!ANNOUNCED_SCHEMA.optional().safeParse(announced).success) {
     throw unreadable("what was announced is not whole");
   }
-  return value;
+  return { ...backup, announced: announced as AnnouncedBackup | undefined };
 }
 
 function markOf(pepper: unknown): string | undefined {
@@ -154,20 +156,18 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** All records of a kind, each whole and there once. */
-function records<R>(
-  value: Record<string, unknown>,
-  kind: keyof typeof BACKUP_FIELDS,
-  named: "id" | "username",
-): R[] {
+function records<R>(value: Record<string, unknown>, kind: string, schema: z.ZodObject): R[] {
   const list = value[kind];
   if (!Array.isArray(list)) throw unreadable(`its ${kind} are missing`);
-  const fields = Object.entries<(value: unknown) => boolean>(BACKUP_FIELDS[kind]);
   for (const [place, record] of list.entries()) {
-    const wrong = fields.find(([name, isRight]) => !isRight(record?.[name]));
-    if (wrong === undefined) continue;
-    throw unreadable(`"${wrong[0]}" is missing or wrong in number ${place + 1} of its ${kind}`);
+    const { success, error } = schema.safeParse(record);
+    if (success) continue;
+    const [wrong = Object.keys(schema.shape)[0]] = error.issues[0]!.path;
+    throw unreadable(
+      `"${String(wrong)}" is missing or wrong in number ${place + 1} of its ${kind}`,
+    );
   }
-  for (const name of [named, "digest"]) {
+  for (const name of ["id", "username", "digest"]) {
     const values = list.flatMap((record) => record[name] ?? []);
     if (new Set(values).size < values.length) {
       throw unreadable(`two of its ${kind} have one ${name}`);

@@ -63,7 +63,7 @@ export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
 }
 
 /** A change that takes more than one commit, as its entries tell it. */
-export interface LongChange {
+interface LongChange {
   /** What is changed; where left out, what the command names. */
   readonly subject?: string;
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -128,8 +128,17 @@ export interface CommandPage {
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
+/**
+ * The media type that the command line asks `/api/admin/` for: not just the JSON value of a command, but its lines,
+ * notes and exit code too.
+ */
+export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
+
+/** The `Prefer` header (RFC 7240, section 4.2) of a command line that prints the lines for people alone. */
+export const LINES_ALONE = "return=minimal";
+
 /** Where `/api/admin/` has a command. */
-export interface CommandPath {
+interface CommandPath {
   readonly method: "GET" | "POST";
   /** `{}` is replaced by the command's subject. */
   readonly path: string;
@@ -156,6 +165,28 @@ export interface Command {
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
+}
+
+/** A command in the table of its noun, by its verb. */
+export interface CommandEntry extends Omit<Command, "noun" | "verb" | "options" | "at"> {
+  /** None where left out. */
+  readonly options?: Command["options"];
+  /** The method and path below `/api/admin/`. */
+  readonly at?: `${CommandPath["method"]} ${string}`;
+  /** Whether that is there without `ADMIN_API=on` too. */
+  readonly always?: true;
+}
+
+/** The commands of a noun, by their verbs. */
+export type CommandEntries = Readonly<Record<string, CommandEntry>>;
+
+/** The commands of a noun's table: the command line and `/api/admin/` have both from it. */
+export function commandsOf(noun: string, entries: CommandEntries): readonly Command[] {
+  return Object.entries(entries).map(([verb, { at, always, options = {}, ...entry }]) => {
+    if (at === undefined) return { ...entry, noun, verb, options };
+    const [method, path] = at.split(" ") as [CommandPath["method"], string];
+    return { ...entry, noun, verb, options, at: { method, path, ...(always && { always }) } };
+  });
 }
 
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
@@ -216,6 +247,16 @@ export function checkInput(
     has: (name) => values.has(name),
     forPeople,
   };
+}
+
+/**
+ * What a command names.
+ *
+ * @throws {CommandError} if it is undefined: nothing goes by that name
+ */
+export function found<T>(thing: T | undefined, noun: string, name: string, list?: string): T {
+  if (thing === undefined) throw notFound(noun, name, list);
+  return thing;
 }
 
 /** Nothing goes by that name. A secret that was taken for an id is not repeated. */

@@ -3,9 +3,9 @@ import { type AuditEntry, ENTRY_KINDS, type EntryKind } from "../../audit/entrie
 import { type ExportedEntry, exportEntries, tailEntries } from "../../audit/record/read_record.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
 import { entryName } from "../../audit/record/walk_record.ts";
-import { type Command, type CommandArguments, CommandError } from "../command/command.ts";
+import { type CommandArguments, CommandError, commandsOf } from "../command/command.ts";
 import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
-import { readCountOption, readKnown } from "./option_values.ts";
+import { readCountOption, readKnown } from "./options.ts";
 import { table } from "./table.ts";
 
 /** A server that exports has callers to answer beside it. */
@@ -15,35 +15,6 @@ const KIND = {
   valueName: "kind",
   description: "`use` for uses of tokens alone, `admin` for what administrators did",
 } as const;
-
-const tail: Command = {
-  noun: "audit",
-  verb: "tail",
-  description: "Shows the last uses of priority tokens, and what administrators did",
-  at: { method: "GET", path: "audit", always: true },
-  showsPersonalData: true,
-  options: {
-    limit: { valueName: "number", description: "how many at most; 50 where left out" },
-    kind: KIND,
-  },
-  async run({ store }, input) {
-    const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
-    const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
-    const heads = [
-      "entry",
-      "at",
-      "name",
-      "e-mail",
-      "address",
-      "method",
-      "endpoint",
-      "status",
-      "person",
-    ];
-    const lines = entries.length === 0 ? ["Nothing is on record."] : table(heads, entries.map(row));
-    return { json: entries, lines };
-  },
-};
 
 function row(entry: AuditEntry): string[] {
   const { seq, at } = entry;
@@ -68,71 +39,8 @@ function readKind(input: CommandArguments): EntryKind | undefined {
   return ENTRY_KINDS.find((known) => known === readKnown("kind", kind, ENTRY_KINDS));
 }
 
-const verify: Command = {
-  noun: "audit",
-  verb: "verify",
-  description:
-    "Looks for entries that were edited, deleted, moved or cut off; exit code 1 where there are some",
-  at: { method: "GET", path: "audit/verify" },
-  options: {
-    head: {
-      valueName: "use:head",
-      description:
-        "a chat message's footer, what it says behind `head`, or the `head` that --json printed: the " +
-        "record must reach it",
-      repeats: true,
-    },
-  },
-  async run({ store }, input) {
-    const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
-    const { ok, uses, admin, forgotten, flaws, message } = verdict;
-    const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
-    const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
-    const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
-    return {
-      json: { ok, uses, admin, forgotten, head },
-      lines: [message],
-      notes: hasAdmin ? places : [...places, LOG_ALONE],
-      code: ok ? 0 : 1,
-    };
-  },
-};
-
 const LOG_ALONE = "The store has format 1: what administrators change is in the log alone, until " +
   '"store migrate".';
-
-const exportAll: Command = {
-  noun: "audit",
-  verb: "export",
-  description: "Prints every entry on record, one JSON object a line",
-  at: { method: "GET", path: "audit/export" },
-  showsPersonalData: true,
-  options: {
-    after: {
-      valueName: "use",
-      description: "only entries behind this number: for a long record, in parts",
-    },
-    limit: { valueName: "number", description: "how many at most; all where left out" },
-    kind: KIND,
-  },
-  async run({ store, files }, input) {
-    const most = files === undefined ? FROM_A_SERVER : Infinity;
-    const after = readCountOption(input, "after", { least: 0, most: 1e15, absent: 0 });
-    const limit = readCountOption(input, "limit", {
-      least: 1,
-      most: Math.min(most, 1e15),
-      absent: most,
-    });
-    const entries = exportEntries(store.kv, { after, kind: readKind(input) });
-    // A record may be millions long.
-    if (files !== undefined) return { json: undefined, lines: [], stream: texts(entries, limit) };
-    const lines = await Array.fromAsync(texts(entries, limit + 1));
-    if (lines.length > limit && input.text("limit") === undefined) throw tooLong();
-    const kept = lines.slice(0, limit);
-    // Only the form that is asked for is made.
-    return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
-  },
-};
 
 function tooLong(): CommandError {
   return new CommandError(
@@ -153,7 +61,94 @@ async function* texts(
 }
 
 /** `audit …` */
-export const AUDIT_COMMANDS: readonly Command[] = [tail, verify, exportAll];
+export const AUDIT_COMMANDS = commandsOf("audit", {
+  tail: {
+    description: "Shows the last uses of priority tokens, and what administrators did",
+    at: "GET audit",
+    always: true,
+    showsPersonalData: true,
+    options: {
+      limit: { valueName: "number", description: "how many at most; 50 where left out" },
+      kind: KIND,
+    },
+    async run({ store }, input) {
+      const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
+      const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
+      const heads = [
+        "entry",
+        "at",
+        "name",
+        "e-mail",
+        "address",
+        "method",
+        "endpoint",
+        "status",
+        "person",
+      ];
+      const lines = entries.length === 0
+        ? ["Nothing is on record."]
+        : table(heads, entries.map(row));
+      return { json: entries, lines };
+    },
+  },
+  verify: {
+    description:
+      "Looks for entries that were edited, deleted, moved or cut off; exit code 1 where there are some",
+    at: "GET audit/verify",
+    options: {
+      head: {
+        valueName: "use:head",
+        description:
+          "a chat message's footer, what it says behind `head`, or the `head` that --json printed: the " +
+          "record must reach it",
+        repeats: true,
+      },
+    },
+    async run({ store }, input) {
+      const verdict = await verifyRecord(store.kv, store.pepper, { heads: readHeads(input) });
+      const { ok, uses, admin, forgotten, flaws, message } = verdict;
+      const head = ok ? `${verdict.head.seq}:${verdict.head.link}` : null;
+      const hasAdmin = await readFormat(store.kv) >= ADMIN_ENTRIES_FORMAT;
+      const places = flaws.map((flaw) => `${entryName(flaw)}: ${flaw.message}`);
+      return {
+        json: { ok, uses, admin, forgotten, head },
+        lines: [message],
+        notes: hasAdmin ? places : [...places, LOG_ALONE],
+        code: ok ? 0 : 1,
+      };
+    },
+  },
+  export: {
+    description: "Prints every entry on record, one JSON object a line",
+    at: "GET audit/export",
+    showsPersonalData: true,
+    options: {
+      after: {
+        valueName: "use",
+        description: "only entries behind this number: for a long record, in parts",
+      },
+      limit: { valueName: "number", description: "how many at most; all where left out" },
+      kind: KIND,
+    },
+    async run({ store, files }, input) {
+      const most = files === undefined ? FROM_A_SERVER : Infinity;
+      const after = readCountOption(input, "after", { least: 0, most: 1e15, absent: 0 });
+      const limit = readCountOption(input, "limit", {
+        least: 1,
+        most: Math.min(most, 1e15),
+        absent: most,
+      });
+      const entries = exportEntries(store.kv, { after, kind: readKind(input) });
+      // A record may be millions long.
+      if (files !== undefined) return { json: undefined, lines: [], stream: texts(entries, limit) };
+      const lines = await Array.fromAsync(texts(entries, limit + 1));
+      if (lines.length > limit && input.text("limit") === undefined) throw tooLong();
+      const kept = lines.slice(0, limit);
+      // Only the form that is asked for is made.
+      return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };
+    },
+  },
+});
 
 function readHeads(input: CommandArguments): { seq: number; link: string }[] {
   return input.all("head").map((text) => {

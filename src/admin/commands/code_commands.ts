@@ -1,80 +1,71 @@
 import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
 import { readCode } from "../../access/records/code_text.ts";
-import { type Command, type CommandDeps, CommandError } from "../command/command.ts";
-import { notFound } from "../command/command.ts";
-import { readCountOption, readEmail } from "./option_values.ts";
-import { secretOutcome } from "./key_view.ts";
-import { instant, listTimestamp, table } from "./table.ts";
-
-const issue: Command = {
-  noun: "code",
-  verb: "issue",
-  description: "Makes a code that /api/codes/verify knows, and shows it, this once",
-  at: { method: "POST", path: "codes" },
-  options: {
-    email: { valueName: "address", description: "verify it only together with this address" },
-    uses: { valueName: "number", description: "how often it may be used; once where left out" },
-  },
-  async run({ store, clock }, input) {
-    const { record, secret } = await store.codes.issue({
-      ...(input.text("email") !== undefined && { email: readEmail(input) }),
-      limit: readCountOption(input, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
-      createdAt: clock.now(),
-    });
-    return secretOutcome(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
-  },
-};
-
-const use: Command = {
-  noun: "code",
-  verb: "use",
-  subject: "code",
-  description: "Counts one use of a code, which is named by itself or by its id",
-  at: { method: "POST", path: "codes/{}/use" },
-  options: {},
-  async run(deps, input) {
-    const record = await change(deps, input.subject, (code) => {
-      if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
-      if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
-      return { ...code, used: code.used + 1 };
-    });
-    return {
-      json: codeView(record),
-      lines: [`Code ${record.id}: ${spent(record)}.`],
-    };
-  },
-};
-
-const list: Command = {
-  noun: "code",
-  verb: "list",
-  description: "Shows all codes",
-  at: { method: "GET", path: "codes" },
-  showsPersonalData: true,
-  options: {},
-  async run({ store }) {
-    const codes = await store.codes.list();
-    return { json: codes.map(codeView), lines: codeLines(codes) };
-  },
-};
-
-const revoke: Command = {
-  noun: "code",
-  verb: "revoke",
-  subject: "id",
-  description: "Ends a code: it is no longer active",
-  at: { method: "POST", path: "codes/{}/revoke" },
-  options: {},
-  async run(deps, input) {
-    const now = deps.clock.now();
-    const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });
-    const record = await change(deps, input.subject, revoked);
-    return { json: codeView(record), lines: [`Code ${record.id} is revoked.`] };
-  },
-};
+import { type CommandDeps, CommandError, commandsOf, notFound } from "../command/command.ts";
+import { readCountOption, readEmail } from "./options.ts";
+import { instant, listCommand, listTimestamp, secretOutcome } from "./table.ts";
 
 /** `code …` */
-export const CODE_COMMANDS: readonly Command[] = [issue, use, list, revoke];
+export const CODE_COMMANDS = commandsOf("code", {
+  issue: {
+    description: "Makes a code that /api/codes/verify knows, and shows it, this once",
+    at: "POST codes",
+    options: {
+      email: { valueName: "address", description: "verify it only together with this address" },
+      uses: { valueName: "number", description: "how often it may be used; once where left out" },
+    },
+    async run({ store, clock }, input) {
+      const { record, secret } = await store.codes.issue({
+        ...(input.text("email") !== undefined && { email: readEmail(input) }),
+        limit: readCountOption(input, "uses", { least: 1, most: 1_000_000_000, absent: 1 }),
+        createdAt: clock.now(),
+      });
+      return secretOutcome(`Code ${record.id}, for ${times(record.limit)}:`, record.id, secret);
+    },
+  },
+  use: {
+    subject: "code",
+    description: "Counts one use of a code, which is named by itself or by its id",
+    at: "POST codes/{}/use",
+    async run(deps, input) {
+      const record = await change(deps, input.subject, (code) => {
+        if (code.revokedAt !== undefined) throw refused(code, "it is revoked");
+        if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
+        return { ...code, used: code.used + 1 };
+      });
+      return {
+        json: codeView(record),
+        lines: [`Code ${record.id}: ${spent(record)}.`],
+      };
+    },
+  },
+  list: listCommand({
+    description: "Shows all codes",
+    at: "GET codes",
+    rows: ({ store }) => store.codes.list(),
+    view: codeView,
+    none: 'There are no codes yet; "code issue" makes one.',
+    columns: {
+      id: ({ id }) => id,
+      code: ({ hint }) => hint,
+      "e-mail": ({ email = "" }) => email,
+      used: ({ used, limit }) => `${used}/${limit}`,
+      made: ({ createdAt }) => instant(createdAt),
+      state: (code) =>
+        code.revokedAt !== undefined ? "revoked" : isUsedUp(code) ? "used up" : "active",
+    },
+  }),
+  revoke: {
+    subject: "id",
+    description: "Ends a code: it is no longer active",
+    at: "POST codes/{}/revoke",
+    async run(deps, input) {
+      const now = deps.clock.now();
+      const revoked = (code: CodeRecord) => ({ ...code, revokedAt: code.revokedAt ?? now });
+      const record = await change(deps, input.subject, revoked);
+      return { json: codeView(record), lines: [`Code ${record.id} is revoked.`] };
+    },
+  },
+});
 
 async function change(
   { store }: CommandDeps,
@@ -105,19 +96,6 @@ function codeView(code: CodeRecord): Record<string, unknown> {
     created_at: listTimestamp(code.createdAt),
     revoked_at: listTimestamp(code.revokedAt),
   };
-}
-
-function codeLines(codes: readonly CodeRecord[]): string[] {
-  if (codes.length === 0) return ['There are no codes yet; "code issue" makes one.'];
-  const rows = codes.map((code) => [
-    code.id,
-    code.hint,
-    code.email ?? "",
-    `${code.used}/${code.limit}`,
-    instant(code.createdAt),
-    code.revokedAt !== undefined ? "revoked" : isUsedUp(code) ? "used up" : "active",
-  ]);
-  return table(["id", "code", "e-mail", "used", "made", "state"], rows);
 }
 
 function spent({ used, limit }: CodeRecord): string {

@@ -1,148 +1,36 @@
+import {
+  EXPIRES,
+  IP,
+  PLAN,
+  planZone,
+  readAddresses,
+  readCountOption,
+  readEmail,
+  readEnd,
+  readKnown,
+  readLine,
+  toList,
+} from "./options.ts";
+import {
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+  commandsOf,
+  found,
+  type Option,
+} from "../command/command.ts";
+import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import type { GroupIndex } from "../../model/pack.ts";
 import { keyLetter } from "../../mail/letters.ts";
 import { deliveryNotes } from "../../mail/mail.ts";
-import { readAddresses, toList } from "./addresses.ts";
-import type { Command, CommandDeps, CommandOutcome } from "../command/command.ts";
-import { SELECTION, selectKeys } from "./keys/key_selection.ts";
-import { csvLines } from "./keys/csv.ts";
-import { CSV, KEY_LISTS, usageOfAll } from "./keys/key_list.ts";
-import { KEY_CHANGES } from "./key_changes.ts";
-import { EXPIRES, IP, PLAN } from "./option_values.ts";
-import { findKey, keyOutcome, refuseRevoked } from "./named_key.ts";
-import { notFound } from "../command/command.ts";
-import { planZone } from "./option_values.ts";
-import { readCountOption, readEmail, readEnd, readKnown, readLine } from "./option_values.ts";
-import { secretOutcome } from "./key_view.ts";
-import { table } from "./table.ts";
+import { CSV, KEY_LISTS, SELECTION, selectKeys, usageOfAll } from "./key_list.ts";
+import { csvLines, secretOutcome, table } from "./table.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
-const issue: Command = {
-  noun: "key",
-  verb: "issue",
-  description: "Makes an API key and shows it, this once",
-  at: { method: "POST", path: "keys" },
-  options: {
-    owner: { valueName: "name", description: "who the key is for", required: true },
-    email: { valueName: "address", description: "where the owner is reached", required: true },
-    plan: { ...PLAN, required: true },
-    group: {
-      valueName: "group",
-      description: "a group it may read; all where left out",
-      repeats: true,
-    },
-    ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
-    expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
-    send: { description: "mail it to the owner" },
-  },
-  async run(deps, input) {
-    const { plans, groups } = deps.content();
-    const expires = input.text("expires");
-    const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
-    const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
-    const slugs = groups.map(({ slug }) => slug);
-    const { record, secret } = await deps.store.keys.issue({
-      owner: readLine(input, "owner"),
-      email: readEmail(input),
-      plan,
-      groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
-      ips: toList(readAddresses(input.all("ip"))),
-      createdAt: deps.clock.now(),
-      ...(expiresAt !== undefined && { expiresAt }),
-    });
-    const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
-    const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-    const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
-    return input.has("send") ? await send(deps, record, secret, withNotes) : withNotes;
-  },
-};
-
-const show: Command = {
-  noun: "key",
-  verb: "show",
-  subject: "id",
-  description: "Shows all of one key; what servers have leased ahead counts as used",
-  at: { method: "GET", path: "keys/{}" },
-  showsPersonalData: true,
-  options: {},
-  run: async (deps, input) => keyOutcome(deps, await findKey(deps, input)),
-};
-
-const revoke: Command = {
-  noun: "key",
-  verb: "revoke",
-  subject: "id",
-  description: "Ends a key; it is refused everywhere within 3 seconds",
-  at: { method: "POST", path: "keys/{}/revoke" },
-  options: {},
-  async run(deps, input) {
-    const now = deps.clock.now();
-    const key = await deps.store.keys.update(
-      input.subject,
-      (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
-    );
-    if (key === undefined) throw notFound("key", input.subject);
-    const { json } = await keyOutcome(deps, key);
-    return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
-  },
-};
-
-const rotate: Command = {
-  noun: "key",
-  verb: "rotate",
-  subject: "id",
-  description:
-    "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
-  at: { method: "POST", path: "keys/{}/rotate" },
-  options: {},
-  async run({ store }, { subject }) {
-    const issued = await store.keys.rotate(subject, refuseRevoked);
-    if (issued === undefined) throw notFound("key", subject);
-    const { record, secret } = issued;
-    return secretOutcome(
-      `The new secret of key ${record.id} for ${record.owner}:`,
-      record.id,
-      secret,
-    );
-  },
-};
-
-const usage: Command = {
-  noun: "key",
-  verb: "usage",
-  subject: "id",
-  everything: "all",
-  rest: "days",
-  description:
-    "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
-    "counts as used",
-  at: { method: "GET", path: "keys/{}/usage", always: true },
-  showsPersonalData: true,
-  options: {
-    days: { valueName: "number", description: "how many days, today included; 30 where left out" },
-    all: { description: "in place of an id: of every key, the days on which it was used" },
-    ...forAll(SELECTION),
-    csv: CSV,
-  },
-  async run(deps, input) {
-    const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
-    if (input.subject === "all") {
-      const selected = await selectKeys(deps, input, false);
-      return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
-    }
-    const used = await deps.meter.usage(await findKey(deps, input), days);
-    return {
-      json: used,
-      lines: input.has("csv")
-        ? csvLines(used)
-        : table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
-    };
-  },
-};
-
 /** Options that go with `--all` alone. */
-function forAll(options: Command["options"]): Command["options"] {
+function forAll(options: Readonly<Record<string, Option>>): Readonly<Record<string, Option>> {
   return Object.fromEntries(
     Object.entries(options).map((
       [name, option],
@@ -151,15 +39,212 @@ function forAll(options: Command["options"]): Command["options"] {
 }
 
 /** `key …` */
-export const KEY_COMMANDS: readonly Command[] = [
-  issue,
+export const KEY_COMMANDS = commandsOf("key", {
+  issue: {
+    description: "Makes an API key and shows it, this once",
+    at: "POST keys",
+    options: {
+      owner: { valueName: "name", description: "who the key is for", required: true },
+      email: { valueName: "address", description: "where the owner is reached", required: true },
+      plan: { ...PLAN, required: true },
+      group: {
+        valueName: "group",
+        description: "a group it may read; all where left out",
+        repeats: true,
+      },
+      ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
+      expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
+      send: { description: "mail it to the owner" },
+    },
+    async run(deps, input) {
+      const { plans, groups } = deps.content();
+      const expires = input.text("expires");
+      const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
+      const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
+      const slugs = groups.map(({ slug }) => slug);
+      const { record, secret } = await deps.store.keys.issue({
+        owner: readLine(input, "owner"),
+        email: readEmail(input),
+        plan,
+        groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
+        ips: toList(readAddresses(input.all("ip"))),
+        createdAt: deps.clock.now(),
+        ...(expiresAt !== undefined && { expiresAt }),
+      });
+      const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
+      const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
+      const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
+      return input.has("send") ? await send(deps, record, secret, withNotes) : withNotes;
+    },
+  },
   ...KEY_LISTS,
-  show,
-  usage,
-  revoke,
-  rotate,
-  ...KEY_CHANGES,
-];
+  show: {
+    subject: "id",
+    description: "Shows all of one key; what servers have leased ahead counts as used",
+    at: "GET keys/{}",
+    showsPersonalData: true,
+    run: async (deps, input) => keyOutcome(deps, await findKey(deps, input)),
+  },
+  usage: {
+    subject: "id",
+    everything: "all",
+    rest: "days",
+    description:
+      "Shows what a key used on each day, in its plan's time zone; what servers have leased ahead " +
+      "counts as used",
+    at: "GET keys/{}/usage",
+    always: true,
+    showsPersonalData: true,
+    options: {
+      days: {
+        valueName: "number",
+        description: "how many days, today included; 30 where left out",
+      },
+      all: { description: "in place of an id: of every key, the days on which it was used" },
+      ...forAll(SELECTION),
+      csv: CSV,
+    },
+    async run(deps, input) {
+      const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
+      if (input.subject === "all") {
+        const selected = await selectKeys(deps, input, false);
+        return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
+      }
+      const used = await deps.meter.usage(await findKey(deps, input), days);
+      return {
+        json: used,
+        lines: input.has("csv")
+          ? csvLines(used)
+          : table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
+      };
+    },
+  },
+  revoke: {
+    subject: "id",
+    description: "Ends a key; it is refused everywhere within 3 seconds",
+    at: "POST keys/{}/revoke",
+    async run(deps, input) {
+      const now = deps.clock.now();
+      const key = found(
+        await deps.store.keys.update(
+          input.subject,
+          (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
+        ),
+        "key",
+        input.subject,
+      );
+      const { json } = await keyOutcome(deps, key);
+      return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
+    },
+  },
+  rotate: {
+    subject: "id",
+    description:
+      "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
+    at: "POST keys/{}/rotate",
+    async run({ store }, { subject }) {
+      const issued = found(await store.keys.rotate(subject, refuseRevoked), "key", subject);
+      const { record, secret } = issued;
+      return secretOutcome(
+        `The new secret of key ${record.id} for ${record.owner}:`,
+        record.id,
+        secret,
+      );
+    },
+  },
+  "set-plan": {
+    subject: "id",
+    rest: "plan",
+    description: "Moves a key to another plan; what it has used in this period counts on",
+    at: "POST keys/{}/set-plan",
+    options: { plan: { ...PLAN, required: true } },
+    async run(deps, input) {
+      const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
+      return keyOutcome(deps, await changeKey(deps, input, (key) => ({ ...key, plan })));
+    },
+  },
+  extend: {
+    subject: "id",
+    rest: "expires",
+    description: "Sets another end for a key",
+    at: "POST keys/{}/extend",
+    options: { expires: { ...EXPIRES, required: true } },
+    async run(deps, input) {
+      const { plans } = deps.content();
+      const key = await changeKey(deps, input, ({ expiresAt: _, ...key }) => {
+        const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
+        return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
+      });
+      return keyOutcome(deps, key);
+    },
+  },
+  credit: {
+    subject: "id",
+    rest: "requests",
+    description: "Lets a key make more requests until its quota counts anew",
+    at: "POST keys/{}/credit",
+    options: {
+      requests: { valueName: "number", description: "how many more", required: true },
+    },
+    async run(deps, input) {
+      const bounds = { least: 1, most: 1_000_000_000, absent: 0, shown: "requests" };
+      const units = readCountOption(input, "requests", bounds);
+      const key = await findKey(deps, input);
+      refuseRevoked(key);
+      if (await deps.meter.quotaStatus(key) === undefined) {
+        throw new CommandError(
+          `Cannot credit key ${key.id}: its plan "${key.plan}" has no quota`,
+          "conflict",
+        );
+      }
+      const change = { subject: key.id, before: null, after: { requests: units } };
+      const credited = await deps.onRecord(change, async () => {
+        await deps.meter.credit(key, units);
+        // The change of the record is what tells servers that the key has something again.
+        const creditedAt = deps.clock.now();
+        return await changeKey(deps, input, (key) => ({ ...key, creditedAt }));
+      });
+      return keyOutcome(deps, credited);
+    },
+  },
+  "allow-ip": {
+    subject: "id",
+    rest: "ip",
+    description: "Adds addresses that a key may be used from",
+    at: "POST keys/{}/allow-ip",
+    options: { ip: { ...IP, required: true } },
+    async run(deps, input) {
+      const more = readAddresses(input.all("ip"));
+      const key = await changeKey(
+        deps,
+        input,
+        (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
+      );
+      return keyOutcome(deps, key);
+    },
+  },
+  "deny-ip": {
+    subject: "id",
+    rest: "ip",
+    description: "Takes addresses off the list that a key may be used from",
+    at: "POST keys/{}/deny-ip",
+    options: {
+      ip: { ...IP, description: "an address or range as it stands on the list", required: true },
+    },
+    async run(deps, input) {
+      const gone = readAddresses(input.all("ip"));
+      const key = await changeKey(deps, input, (key) => {
+        const unknown = gone.find((ip) => !key.ips.includes(ip));
+        if (unknown !== undefined) {
+          const there = key.ips.join(", ") || "nothing";
+          throw new CommandError(`Cannot take "${unknown}" off the list: it holds ${there}`);
+        }
+        return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
+      });
+      return keyOutcome(deps, key);
+    },
+  },
+});
 
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
 function refusalNotes(

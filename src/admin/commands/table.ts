@@ -1,3 +1,55 @@
+import type {
+  CommandArguments,
+  CommandDeps,
+  CommandEntry,
+  CommandOutcome,
+} from "../command/command.ts";
+
+/** A list of records, as a command shows it. */
+interface Listing<R> extends Pick<CommandEntry, "description" | "at" | "always" | "options"> {
+  rows(deps: CommandDeps, input: CommandArguments): Promise<readonly R[]>;
+  /** A row for programs; the row itself where left out. */
+  view?(row: R): unknown;
+  /** What people read if there is none. */
+  readonly none: string;
+  /** The cells of a row for people, by the heads of their columns. */
+  readonly columns: Readonly<Record<string, (row: R) => string>>;
+}
+
+/** The command that lists the records of a noun. */
+export function listCommand<R>(
+  { rows, view, none, columns, ...entry }: Listing<R>,
+): CommandEntry {
+  const cells = Object.values(columns);
+  const lines = (found: readonly R[]) =>
+    table(Object.keys(columns), found.map((row) => cells.map((cell) => cell(row))));
+  return {
+    ...entry,
+    showsPersonalData: true,
+    async run(deps, input) {
+      const found = await rows(deps, input);
+      return {
+        json: view === undefined ? found : found.map(view),
+        lines: found.length === 0 ? [none] : lines(found),
+      };
+    },
+  };
+}
+
+/** The answer of every command that makes a secret. */
+export function secretOutcome(what: string, id: string, secret: string): CommandOutcome {
+  return {
+    json: { id, secret },
+    lines: [
+      what,
+      "",
+      `  ${secret}`,
+      "",
+      "It is not shown again. Every server knows it within 3 seconds.",
+    ],
+  };
+}
+
 /** Lays rows out in columns for people; empty columns are left out. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const used = heads.map((_, column) => rows.some((row) => row[column] !== ""));
@@ -52,4 +104,31 @@ export function textWidth(text: string): number {
 /** Fills a text up with spaces. */
 function padText(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - textWidth(text)));
+}
+
+/** A row of a table for spreadsheets: its cells by the names of their columns. */
+type CsvRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Lines of CSV (RFC 4180), without their line feeds: the names of the columns, then the rows. Lists
+ * are joined by spaces, and null is an empty cell.
+ */
+export function csvLines<R extends object>(
+  rows: readonly R[],
+  columns: readonly string[] = Object.keys(rows[0] ?? {}),
+): string[] {
+  const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(",")}\r`;
+  return [line(columns), ...rows.map((row) => line(columns.map((name) => (row as CsvRow)[name])))];
+}
+
+/** What spreadsheets take for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One cell; a text that a spreadsheet would run as a formula has an apostrophe in front. */
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const text = Array.isArray(value) ? value.join(" ") : String(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

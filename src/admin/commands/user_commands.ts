@@ -1,13 +1,13 @@
 import { LOCAL } from "../../audit/entries/admin_entry.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
 import {
-  type Command,
   type CommandArguments,
   type CommandDeps,
   CommandError,
+  commandsOf,
 } from "../command/command.ts";
-import { notFound } from "../command/command.ts";
-import { instant, listTimestamp, table } from "./table.ts";
+import { found } from "../command/command.ts";
+import { instant, listCommand, listTimestamp } from "./table.ts";
 
 const SHORTEST = 8;
 const LONGEST = 1024;
@@ -20,108 +20,95 @@ const NEW_PASSWORD = {
   unseen: true,
 } as const;
 
-const add: Command = {
-  noun: "user",
-  verb: "add",
-  subject: "name",
-  description: "Makes an administrator",
-  at: { method: "POST", path: "users" },
-  options: { new_password: NEW_PASSWORD },
-  async run(deps, input) {
-    const { store, passwords, clock } = deps;
-    const username = input.subject;
-    if (!isUsername(username)) {
-      throw new CommandError(
-        `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
-      );
-    }
-    if (username === LOCAL) {
-      throw new CommandError(
-        `Cannot use the name "${LOCAL}": the record calls so who works at the machine itself`,
-      );
-    }
-    const password = await passwords.make(username, readPassword(input));
-    const now = clock.now();
-    const user = { username, password, createdAt: now, changedAt: now };
-    if (!await store.users.add(user)) {
-      throw new CommandError(
-        `Cannot add the user "${username}": there is one; "user passwd" changes the password`,
-        "conflict",
-      );
-    }
-    return { json: userView(user), lines: [`User ${username} may administer the service.`] };
-  },
-};
-
-const passwd: Command = {
-  noun: "user",
-  verb: "passwd",
-  subject: "name",
-  description: "Changes an administrator's password; the old one is refused within 3 seconds",
-  at: { method: "POST", path: "users/{}/passwd" },
-  options: { new_password: NEW_PASSWORD },
-  async run(deps, input) {
-    const { store, passwords, clock } = deps;
-    if (await store.users.find(input.subject) === undefined) throw notFound("user", input.subject);
-    const password = await passwords.make(input.subject, readPassword(input));
-    const user = await store.users.setPassword(input.subject, password, clock.now());
-    if (user === undefined) throw notFound("user", input.subject);
-    return { json: userView(user), lines: [`User ${user.username} has another password.`] };
-  },
-};
-
-const logout: Command = {
-  noun: "user",
-  verb: "logout",
-  subject: "name",
-  description: "Ends all logins of an administrator to the pages below /admin",
-  at: { method: "POST", path: "users/{}/logout" },
-  options: {},
-  async run({ store, clock }, { subject }) {
-    const user = await store.users.endLogins(subject, clock.now());
-    if (user === undefined) throw notFound("user", subject);
-    return { json: userView(user), lines: [`User ${user.username} is logged out everywhere.`] };
-  },
-};
-
 const NOBODY_LEFT =
   "There is no administrator left: make one at the machine, or by ADMIN_USERNAME and " +
   "ADMIN_PASSWORD, which the next start of a server reads.";
 
-const remove: Command = {
-  noun: "user",
-  verb: "remove",
-  subject: "name",
-  description: "Removes an administrator; refused within 3 seconds",
-  at: { method: "POST", path: "users/{}/remove" },
-  options: {},
-  async run({ store }: CommandDeps, { subject }) {
-    const user = await store.users.remove(subject);
-    if (user === undefined) throw notFound("user", subject);
-    const isLast = (await store.users.list()).length === 0;
-    return {
-      json: userView(user),
-      lines: [`User ${user.username} is removed.`],
-      ...(isLast && { notes: [NOBODY_LEFT] }),
-    };
-  },
-};
-
-const list: Command = {
-  noun: "user",
-  verb: "list",
-  description: "Shows all administrators",
-  at: { method: "GET", path: "users" },
-  showsPersonalData: true,
-  options: {},
-  async run({ store }) {
-    const users = await store.users.list();
-    return { json: users.map(userView), lines: userLines(users) };
-  },
-};
-
 /** `user …` */
-export const USER_COMMANDS: readonly Command[] = [add, passwd, logout, remove, list];
+export const USER_COMMANDS = commandsOf("user", {
+  add: {
+    subject: "name",
+    description: "Makes an administrator",
+    at: "POST users",
+    options: { new_password: NEW_PASSWORD },
+    async run(deps, input) {
+      const { store, passwords, clock } = deps;
+      const username = input.subject;
+      if (!isUsername(username)) {
+        throw new CommandError(
+          `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
+        );
+      }
+      if (username === LOCAL) {
+        throw new CommandError(
+          `Cannot use the name "${LOCAL}": the record calls so who works at the machine itself`,
+        );
+      }
+      const password = await passwords.make(username, readPassword(input));
+      const now = clock.now();
+      const user = { username, password, createdAt: now, changedAt: now };
+      if (!await store.users.add(user)) {
+        throw new CommandError(
+          `Cannot add the user "${username}": there is one; "user passwd" changes the password`,
+          "conflict",
+        );
+      }
+      return { json: userView(user), lines: [`User ${username} may administer the service.`] };
+    },
+  },
+  passwd: {
+    subject: "name",
+    description: "Changes an administrator's password; the old one is refused within 3 seconds",
+    at: "POST users/{}/passwd",
+    options: { new_password: NEW_PASSWORD },
+    async run(deps, input) {
+      const { store, passwords, clock } = deps;
+      found(await store.users.find(input.subject), "user", input.subject);
+      const password = await passwords.make(input.subject, readPassword(input));
+      const user = found(
+        await store.users.setPassword(input.subject, password, clock.now()),
+        "user",
+        input.subject,
+      );
+      return { json: userView(user), lines: [`User ${user.username} has another password.`] };
+    },
+  },
+  logout: {
+    subject: "name",
+    description: "Ends all logins of an administrator to the pages below /admin",
+    at: "POST users/{}/logout",
+    async run({ store, clock }, { subject }) {
+      const user = found(await store.users.endLogins(subject, clock.now()), "user", subject);
+      return { json: userView(user), lines: [`User ${user.username} is logged out everywhere.`] };
+    },
+  },
+  remove: {
+    subject: "name",
+    description: "Removes an administrator; refused within 3 seconds",
+    at: "POST users/{}/remove",
+    async run({ store }: CommandDeps, { subject }) {
+      const user = found(await store.users.remove(subject), "user", subject);
+      const isLast = (await store.users.list()).length === 0;
+      return {
+        json: userView(user),
+        lines: [`User ${user.username} is removed.`],
+        ...(isLast && { notes: [NOBODY_LEFT] }),
+      };
+    },
+  },
+  list: listCommand({
+    description: "Shows all administrators",
+    at: "GET users",
+    rows: ({ store }) => store.users.list(),
+    view: userView,
+    none: 'There are no users yet; "user add" makes one.',
+    columns: {
+      name: ({ username }) => username,
+      made: ({ createdAt }) => instant(createdAt),
+      "password set": ({ changedAt }) => instant(changedAt),
+    },
+  }),
+});
 
 function readPassword(input: CommandArguments): string {
   const password = input.text("new_password")!;
@@ -133,14 +120,4 @@ function readPassword(input: CommandArguments): string {
 
 function userView({ username, createdAt, changedAt }: UserRecord): Record<string, unknown> {
   return { username, created_at: listTimestamp(createdAt), changed_at: listTimestamp(changedAt) };
-}
-
-function userLines(users: readonly UserRecord[]): string[] {
-  if (users.length === 0) return ['There are no users yet; "user add" makes one.'];
-  const rows = users.map(({ username, createdAt, changedAt }) => [
-    username,
-    instant(createdAt),
-    instant(changedAt),
-  ]);
-  return table(["name", "made", "password set"], rows);
 }

@@ -14,6 +14,7 @@ import { lazily } from "../../toolbox/lazily.ts";
 import type { Command } from "../command/command.ts";
 import type { AnswerCommand, AnswerCommandDeps } from "./answer_command.ts";
 
+/** The dependencies of `/api/admin/`. */
 export interface AdminFamilyDeps extends AnswerCommandDeps {
   /** Loads the commands, which few requests need. */
   commands(): Promise<readonly Command[]>;

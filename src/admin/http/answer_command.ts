@@ -1,19 +1,119 @@
-import type { Caller } from "../../access/gate/access_request.ts";
-import { pageLinks } from "../../catalog/paging.ts";
-import type { HeaderList } from "../../http/fixed_headers.ts";
-import { HttpError } from "../../http/http_error.ts";
-import type { ParsedRequest } from "../../http/request.ts";
-import type { Log } from "../../platform/log.ts";
+import { isCredentialParameter, type ParsedRequest } from "../../http/request.ts";
 import {
   checkInput,
   type Command,
   CommandError,
+  type CommandInput,
   commandName,
   type CommandOutcome,
+  LINES_ALONE,
+  type Option,
+  OUTCOME_TYPE,
 } from "../command/command.ts";
+import { HttpError } from "../../http/http_error.ts";
+import type { Caller } from "../../access/gate/access_request.ts";
+import { pageLinks } from "../../catalog/paging.ts";
+import type { HeaderList } from "../../http/fixed_headers.ts";
 import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
-import { createCommandTable } from "./command_table.ts";
-import { LINES_ALONE, OUTCOME_TYPE, readOptions } from "./read_options.ts";
+import type { Log } from "../../platform/log.ts";
+
+/**
+ * Reads a command's input from a request: the subject from the path, options from the query of a
+ * GET or the JSON body of a POST. A body's field that the command does not know is refused, since a
+ * misspelt restriction would be none.
+ *
+ * @throws {CommandError} for fields and values that the command does not take
+ */
+export function readOptions(
+  request: ParsedRequest,
+  command: Command,
+  inPath: string,
+): CommandInput {
+  const { subject, options } = command;
+  const values = new Map<string, readonly string[]>();
+  if (request.method !== "POST") {
+    for (const name of Object.keys(options)) {
+      const texts = request.query.get(name);
+      if (texts !== undefined) values.set(name, texts);
+    }
+    return { subject: inPath, values };
+  }
+  let named = inPath;
+  for (const [name, value] of Object.entries(request.body)) {
+    if (isCredentialParameter(name) || value === null) continue;
+    if (name === subject && inPath === "") named = textOf(name, value);
+    else if (!Object.hasOwn(options, name)) throw unknown(command);
+    else {
+      const texts = textsOf(name, value, options[name]!);
+      if (texts !== undefined) values.set(name, texts);
+    }
+  }
+  return { subject: named, values };
+}
+
+function textsOf(name: string, value: unknown, { valueName, repeats }: Option) {
+  if (valueName === undefined) {
+    if (typeof value !== "boolean") throw new CommandError(`${name} takes true or false`);
+    return value ? ["true"] : undefined;
+  }
+  if (repeats && Array.isArray(value)) {
+    return value.length === 0 ? undefined : value.map((entry) => textOf(name, entry));
+  }
+  return [textOf(name, value)];
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  throw new CommandError(`${name} takes a text`);
+}
+
+function unknown({ options, subject, at }: Command): CommandError {
+  const named = subject === undefined || at?.path.includes("{}") ? [] : [subject];
+  const known = [...named, ...Object.keys(options)].join(", ") || "nothing";
+  return new CommandError(`The body takes ${known}, and nothing else`);
+}
+
+/** A command, and what its path names. */
+export interface CommandMatch {
+  readonly command: Command;
+  readonly subject: string;
+}
+
+/** Finds commands by method and path below `/api/admin/`. */
+export interface CommandTable {
+  /** @throws {HttpError} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
+  find(method: string, segments: readonly string[]): CommandMatch;
+}
+
+/** Sorts commands by their paths, in which `{}` matches any second segment that is no path's own. */
+export function createCommandTable(commands: readonly Command[]): CommandTable {
+  const byPath = new Map<string, Map<string, Command>>();
+  for (const command of commands) {
+    if (command.at === undefined) continue;
+    const { path, method } = command.at;
+    const ofPath = byPath.get(path) ?? new Map<string, Command>();
+    if (ofPath.has(method)) throw new CommandError(`Cannot have two commands at ${method} ${path}`);
+    byPath.set(path, ofPath.set(method, command));
+  }
+  return {
+    find(method, segments) {
+      const [kind = "", subject = "", ...rest] = segments;
+      const exact = byPath.get(segments.join("/"));
+      const ofPath = exact ??
+        (subject === "" ? undefined : byPath.get([kind, "{}", ...rest].join("/")));
+      if (ofPath === undefined) throw new HttpError("NOT_FOUND");
+      const command = ofPath.get(method === "HEAD" ? "GET" : method);
+      if (command === undefined) throw notAllowed([...ofPath.keys()]);
+      return { command, subject: exact === undefined ? subject : "" };
+    },
+  };
+}
+
+function notAllowed(methods: readonly string[]): HttpError {
+  const allowed = methods.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]);
+  const allow = [...allowed, "OPTIONS"].join(", ");
+  return new HttpError("METHOD_NOT_ALLOWED", { headers: [["allow", allow]] });
+}
 
 /** Runs the command at a path, and makes the value to send. */
 export type AnswerCommand = (
@@ -22,7 +122,7 @@ export type AnswerCommand = (
   addHeaders: (headers: HeaderList) => void,
 ) => Promise<unknown>;
 
-/** What answering commands works with. */
+/** What commands over HTTP are answered with. */
 export interface AnswerCommandDeps {
   readonly commandDeps: UnrecordedDeps;
   readonly log: Log;

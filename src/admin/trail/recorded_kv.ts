@@ -27,18 +27,18 @@ const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 const ATTEMPTS = 200;
 
 /** What a recorded commit works with. */
-export interface RecordedCommitDeps extends ActDeps {
+interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
   /** What the command names, where its writes do not tell. */
   readonly subject: string | null;
   /** Makes the act of a change. */
   act(change: RecordChange): AdminAct;
-  /** Where the store's format has no such entries: tells the act where it can be told. */
-  tellUnrecorded(act: AdminAct): void;
+  /** Logs an act where the store's format has no such entries. */
+  logUnrecorded(act: AdminAct): void;
 }
 
 /** A commit on record: the new version, or null where one of `checks` did not hold. */
-export type RecordedCommit = (
+type RecordedCommit = (
   checks: readonly KvCheck[],
   writes: readonly KvWrite[],
   /** In place of what the writes tell by themselves. */
@@ -51,7 +51,7 @@ export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
 
   return async function commit(checks, writes, changes) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const seen = await look(kv, writes);
+      const seen = await readSeen(kv, writes);
       if (!agree(checks, seen.entries)) return null;
       const acts = (changes ?? changesOf(seen, writes, subject)).map(act);
       const version = await tryCommit(seen, acts, checks, writes);
@@ -75,7 +75,7 @@ export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
       return await commitOnRecord(deps, head, { acts, isApart, checks: all, writes });
     }
     const version = await kv.commit(all, writes);
-    if (version !== null) acts.forEach(deps.tellUnrecorded);
+    if (version !== null) acts.forEach(deps.logUnrecorded);
     return version;
   }
 }
@@ -89,7 +89,7 @@ interface Seen {
   readonly entries: readonly KvEntry[];
 }
 
-async function look(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
+async function readSeen(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
   const keys = [STORE_FORMAT, AUDIT_HEAD, ...recordKeys(writes)];
   const [stored, head, ...records] = await getAll(kv, keys) as [KvEntry, KvEntry, ...KvEntry[]];
   const format = formatOf(stored.value as StoredFormat | null);

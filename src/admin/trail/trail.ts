@@ -93,12 +93,14 @@ export function createTrail(
   const { kv } = store;
   let isCovered = false;
   const act = (change: RecordChange): AdminAct => ({
-    ...{ at: clock.now(), ...actor, command },
+    at: clock.now(),
+    ...actor,
+    command,
     ...change,
   });
-  const tellUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
+  const logUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
   const commitWith = (pepper: string | Uint8Array) =>
-    createRecordedCommit({ kv, clock, random, pepper, subject, act, tellUnrecorded });
+    createRecordedCommit({ kv, clock, random, pepper, subject, act, logUnrecorded });
   const commit = commitWith(store.pepper);
   const recorded: Kv = {
     ...kv,
@@ -148,7 +150,10 @@ const UNRECORDED = "An administrator changed something; the store's format keeps
 
 function fieldsOf({ by, ip, command, subject, before, after }: AdminAct) {
   return {
-    ...{ by, ip: ip ?? undefined, command, subject: subject ?? undefined },
+    by,
+    ip: ip ?? undefined,
+    command,
+    subject: subject ?? undefined,
     before: before === null ? undefined : JSON.stringify(before),
     after: after === null ? undefined : JSON.stringify(after),
   };

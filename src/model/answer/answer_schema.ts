@@ -1,8 +1,41 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { FamilyName } from "../enums.ts";
 import type { JsonAnswers, ListAnswers } from "./answers.ts";
-import { barePage, bareReport, wrapped, wrappedPage } from "./envelopes.ts";
 import { ITEMS, REPORTS, type ReportSchema } from "../item/items.ts";
+
+/** How many there are beside a page. */
+const counts = {
+  page: z.int().positive().describe("Which page this is, counted from 1."),
+  perpage: z.int().positive().describe("How many items a page has."),
+  total_count: z.int().nonnegative().describe("How many items there are on all pages."),
+  total_pages: z.int().nonnegative(),
+};
+
+/** The wrapper object, with a report's fields behind it. */
+export function wrapped(item: z.ZodType, tail: z.ZodRawShape = {}): z.ZodObject {
+  return z.strictObject({
+    success: z.literal(true),
+    total: z.int().nonnegative().describe("How many items `data` holds."),
+    data: z.array(item),
+    message: z.string().min(1),
+    ...tail,
+  });
+}
+
+/** A page of a wrapped list. */
+export function wrappedPage(item: z.ZodType): z.ZodObject {
+  return wrapped(item, counts);
+}
+
+/** A page of a bare list, held under the list's name. */
+export function barePage(name: string, item: z.ZodType): z.ZodObject {
+  return z.strictObject({ [name]: z.array(item), ...counts });
+}
+
+/** A bare list with fields of its own before its items. */
+export function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodObject {
+  return z.strictObject({ ...head, [name]: z.array(item) });
+}
 
 /** The schema of what an endpoint answers in a family; `isPage`: where a page is asked for. */
 export function answerSchema(

@@ -64,3 +64,6 @@ export const statusItem = z.strictObject({
 export type HealthItem = ItemOf<typeof healthItem>;
 export type ReadinessItem = ItemOf<typeof readinessItem>;
 export type StatusItem = ItemOf<typeof statusItem>;
+
+/** A command's output, as its `--help` describes it. */
+export const commandItem = z.unknown().describe("What a command says, as its --help tells.");

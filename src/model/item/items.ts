@@ -13,21 +13,24 @@ import {
 } from "./birthday.ts";
 import { chatMessageItem, streamInfo } from "./chat.ts";
 import { changesItem } from "../answer/changes.ts";
-import { codeItem } from "../answer/code.ts";
+import {
+  codeItem,
+  feedTokenListItem,
+  newFeedTokenItem,
+  ownKeyItem,
+  revokedFeedTokenItem,
+} from "../answer/credentials.ts";
 import { eventItem } from "./event.ts";
-import { feedTokenListItem, newFeedTokenItem, revokedFeedTokenItem } from "../answer/feed_token.ts";
 import { jsonFeedItem } from "../answer/json_feed.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 import { memberDetailItem, memberItem } from "./member.ts";
 import { newsDetailItem, newsItem } from "./news.ts";
-import { ownKeyItem } from "../answer/own_key.ts";
-import { commandItem } from "../answer/command.ts";
+import { commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import { recentItem } from "./recent.ts";
 import { releaseItem } from "./release.ts";
 import { scheduleItem } from "./schedule.ts";
 import { searchItem } from "../answer/search.ts";
-import { healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import { pagedShowItem, showDetailItem, showItem } from "./show.ts";
 import {
   sessionDayItem,
@@ -44,7 +47,16 @@ import {
   newWebhookItem,
   webhookListItem,
 } from "../answer/webhook.ts";
-import { zonedItem } from "./zoned_item.ts";
+
+const localStart = z.string().optional().describe(
+  "When it starts, in the time zone asked for; empty where the time of day is unknown.",
+);
+
+/** An item of a list that takes a time zone. */
+export function zonedItem<Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) {
+  const zoned = z.strictObject({ ...item.shape, local_start_at: localStart });
+  return zoned.describe(item.description ?? "");
+}
 
 /** The items of all answers, by the names under which endpoints declare them. */
 export const ITEMS = {

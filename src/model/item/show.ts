@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { OCCASION_STATES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
+import { OCCASION_STATES } from "../enums.ts";
+
+/** A setlist. */
+export const setlistItem = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  songs: z.array(z.string()),
+  image: z.string().optional(),
+}).describe("A setlist and its songs, in order.");
+
+export type SetlistItem = ItemOf<typeof setlistItem>;
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({

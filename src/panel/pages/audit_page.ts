@@ -1,10 +1,51 @@
 import type { AuditEntry } from "../../audit/entries/entry.ts";
-import { html, type HtmlValue } from "../../page/html.ts";
-import { badge } from "../../page/parts.ts";
-import { formField } from "../../page/records.ts";
-import { entryTable } from "../parts/entry_table.ts";
-import type { PageContext, PanelPage } from "../parts/page_context.ts";
-import { PANEL_PATHS } from "../parts/paths.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge, formField, recordTable } from "../../page/parts.ts";
+import { type PageContext, PANEL_PATHS, type PanelPage, tokenPath, when } from "../page_context.ts";
+
+/** Entries of the record: uses of tokens, and what administrators did. */
+export function entryTable(
+  context: PageContext,
+  entries: readonly AuditEntry[],
+  empty: HtmlValue,
+): Html {
+  return recordTable<AuditEntry>(
+    "Entries",
+    [
+      { name: "Entry", isNumber: true, cell: ({ seq }) => seq },
+      { name: "When", cell: ({ at }) => when(context, at) },
+      { name: "Who", cell: who },
+      { name: "From", cell: ({ ip }) => ip ?? "the machine" },
+      { name: "What", cell: what },
+      { name: "Status", isNumber: true, cell: (entry) => entry.kind === "use" ? entry.status : "" },
+    ],
+    entries,
+    empty,
+  );
+}
+
+function who(entry: AuditEntry): HtmlValue {
+  if (entry.kind === "admin") return html`${entry.by}<br><span class="small">administrator</span>`;
+  const { token_id, name, email } = entry;
+  const [shown, below] = entry.forgotten ? [token_id, "forgotten"] : [name, email];
+  return html`<a href="${tokenPath(token_id)}">${shown}</a><br><span class="small">${below}</span>`;
+}
+
+function what(entry: AuditEntry): HtmlValue {
+  if (entry.kind === "use") return html`<code>${entry.method} ${entry.endpoint}</code>`;
+  const { command, subject, before, after } = entry;
+  return html`<code>${command}</code> ${subject}${
+    (before !== null || after !== null) &&
+    html`<details><summary>Change</summary>${side("Before", before)}${
+      side("After", after)
+    }</details>`
+  }`;
+}
+
+function side(name: string, fields: unknown): HtmlValue {
+  if (fields === null) return undefined;
+  return html`<p class="small">${name}: <code>${JSON.stringify(fields)}</code></p>`;
+}
 
 const KINDS = [["", "All"], ["use", "Uses of tokens"], ["admin", "Administrators"]] as const;
 const LIMITS = [["50", "50"], ["200", "200"], ["1000", "1,000"]] as const;
@@ -48,7 +89,7 @@ async function verification(context: PageContext): Promise<HtmlValue> {
     return html`<p><a href="${`${PANEL_PATHS.audit}?verify=1`}">Verify the record</a> <span
       class="small">reads all of it, which takes longer the longer it is</span></p>`;
   }
-  const { json, lines, notes = [] } = await context.look("audit verify");
+  const { json, lines, notes = [] } = await context.outcome("audit verify");
   const { ok } = json as { readonly ok: boolean };
   return html`<p>${ok ? badge("good", "whole") : badge("bad", "changed")} ${lines.join(" ")}</p>${
     notes.length > 0 && html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`

@@ -1,14 +1,11 @@
 import type { AnnouncedBuild } from "../../announce/announce_store.ts";
 import type { ItemChange } from "../../changes/compare_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, type Tone } from "../../page/parts.ts";
+import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { factList, recordTable } from "../../page/records.ts";
 import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/search.ts";
 import type { Findings, FoundItem } from "../../search/search.ts";
-import type { PageContext, PanelPage } from "../parts/page_context.ts";
-import { PANEL_PATHS } from "../parts/paths.ts";
-import { when } from "../parts/when.ts";
+import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
 
 /** How many items of a build are shown one by one. */
 const SHOWN_CHANGES = 200;

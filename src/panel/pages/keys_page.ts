@@ -1,13 +1,92 @@
+import type { KeyDayUsage } from "../../admin/commands/key_list.ts";
+import type { KeyView } from "../../admin/commands/keys.ts";
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { notice } from "../../page/parts.ts";
-import { numberWords, plot } from "../../page/plot.ts";
-import { formField, numberCards, pager, recordTable } from "../../page/records.ts";
-import { countKeys } from "../parts/key_counts.ts";
-import type { PageContext, PanelPage } from "../parts/page_context.ts";
-import { keyPath, PANEL_PATHS } from "../parts/paths.ts";
-import { keyState, planUse, usedWords } from "../parts/key_words.ts";
-import type { KeyDayView, KeyView } from "../parts/views.ts";
-import { when } from "../parts/when.ts";
+import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
+import { numberWords, plot, type PlotLine } from "../../page/plot.ts";
+import { keyPath, type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How many keys open something, by plan, and over the last days. */
+export interface KeyCounts {
+  readonly live: number;
+  /** Of keys that open something; the plan with most first. */
+  readonly byPlan: readonly (readonly [plan: string, count: number])[];
+  /** How many there were at the end of each day, the present instant last. */
+  readonly history: readonly number[];
+}
+
+/** Counts keys at an instant (epoch ms) and at the ends of the `days` before it. */
+export function countKeys(keys: readonly KeyRecord[], now: number, days: number): KeyCounts {
+  const live = keys.filter((key) => isLive(key, now));
+  const byPlan = Map.groupBy(live, ({ plan }) => plan);
+  const instants = Array.from({ length: days }, (_, n) => now - (days - 1 - n) * DAY_MS);
+  return {
+    live: live.length,
+    byPlan: [...byPlan].map(([plan, { length }]) => [plan, length] as const)
+      .sort(([, one], [, other]) => other - one),
+    history: instants.map((at) =>
+      keys.filter((key) => key.createdAt <= at && wasLive(key, at)).length
+    ),
+  };
+}
+
+/** A key that was revoked later opened something at an earlier instant. */
+function wasLive(key: KeyRecord, at: number): boolean {
+  const { revokedAt = Infinity, expiresAt = Infinity } = key;
+  return revokedAt > at && expiresAt > at;
+}
+
+/** A plot has no more lines; what is beyond goes into the last one. */
+const MAX_LINES = 4;
+/** From this part of its limit on a key is near it. */
+const NEAR_SHARE = 0.8;
+
+/** Whether a key opens anything, and whether it is near its limit. */
+export function keyState(key: KeyView, now: number): Html {
+  if (key.revoked_at !== null) return badge("plain", "revoked");
+  if (key.expires_at !== null && Date.parse(key.expires_at) <= now) {
+    return badge("plain", "expired");
+  }
+  const { used, limit } = key;
+  if (used === null || limit === null || used < limit * NEAR_SHARE) return badge("good", "opens");
+  return used >= limit ? badge("bad", "used up") : badge("warn", "near its limit");
+}
+
+/** What a key has used of its limit. */
+export function usedWords({ used, limit }: Pick<KeyView, "used" | "limit">): string {
+  if (used === null || limit === null) return "not counted";
+  return `${numberWords(used)} of ${numberWords(limit)}`;
+}
+
+/** The use of keys as one line for each plan, the busiest first, over all days between the first and the last. */
+function planUse(usage: readonly KeyDayUsage[]): { days: string[]; lines: PlotLine[] } {
+  const days = daysBetween(usage.map(({ day }) => day).sort());
+  const sums = [...Map.groupBy(usage, ({ plan }) => plan)].map(([name, rows]) => {
+    const values = days.map((day) =>
+      sum(rows.filter((row) => row.day === day).map(({ used }) => used))
+    );
+    return { name, values };
+  }).sort((one, other) => sum(other.values) - sum(one.values));
+  if (sums.length <= MAX_LINES) return { days, lines: sums };
+  const rest = sums.slice(MAX_LINES - 1);
+  const values = days.map((_, at) => sum(rest.map((line) => line.values[at]!)));
+  return { days, lines: [...sums.slice(0, MAX_LINES - 1), { name: "other plans", values }] };
+}
+
+function daysBetween(sorted: readonly string[]): string[] {
+  const [first, last] = [sorted[0]!, sorted.at(-1)!];
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
 
 const PER_PAGE = 25;
 /** How many days back the plot of use goes. */
@@ -20,12 +99,15 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
     context.query.get(name)?.[0]?.trim() ?? ""
   );
   const options = {
-    ...{ search, near, page: /^[1-9]\d{0,5}$/.test(page) ? page : "1", perpage: `${PER_PAGE}` },
+    search,
+    near,
+    page: /^[1-9]\d{0,5}$/.test(page) ? page : "1",
+    perpage: `${PER_PAGE}`,
   };
   const { value: keys, counts } = await context.readPage<readonly KeyView[]>("key list", options);
   const usage = keys.length === 0
     ? []
-    : await context.read<readonly KeyDayView[]>("key usage", "all", {
+    : await context.read<readonly KeyDayUsage[]>("key usage", "all", {
       ...options,
       days: `${DAYS}`,
     });
@@ -113,7 +195,7 @@ function pages(filters: { search: string; near: string }, counts: PageCounts): H
 
 type PageCounts = Awaited<ReturnType<PageContext["readPage"]>>["counts"];
 
-function use(usage: readonly KeyDayView[]): HtmlValue {
+function use(usage: readonly KeyDayUsage[]): HtmlValue {
   if (usage.length === 0) {
     return notice("info", html`<p>None of them was used in the last ${DAYS} days.</p>`);
   }

@@ -1,14 +1,26 @@
+import type { TokenView } from "../../admin/commands/token_commands.ts";
 import type { AnnouncedBuild } from "../../announce/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, emptyState, notice, type Tone } from "../../page/parts.ts";
+import {
+  badge,
+  emptyState,
+  factList,
+  notice,
+  numberCards,
+  recordTable,
+  type Tone,
+} from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { factList, numberCards, recordTable } from "../../page/records.ts";
-import { countKeys, type KeyCounts } from "../parts/key_counts.ts";
-import type { PageContext, PanelPage } from "../parts/page_context.ts";
-import { PANEL_PATHS } from "../parts/paths.ts";
-import { sourceTable } from "../parts/source_table.ts";
-import type { StatusView, TokenView } from "../parts/views.ts";
-import { durationWords, when } from "../parts/when.ts";
+import { countKeys, type KeyCounts } from "./keys_page.ts";
+import {
+  durationWords,
+  type PageContext,
+  PANEL_PATHS,
+  type PanelPage,
+  type StatusView,
+  when,
+} from "../page_context.ts";
+import { sourceTable } from "./live_page.ts";
 
 /** How many days back histories go. */
 const DAYS = 30;

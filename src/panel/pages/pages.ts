@@ -4,16 +4,14 @@
  * @module
  */
 
-import type { RenderPage } from "../parts/page_context.ts";
+import type { Action, RenderPage } from "../page_context.ts";
 import { auditPage } from "./audit_page.ts";
 import { contentPage } from "./content_page.ts";
-import { issuePage } from "./issue_page.ts";
-import { keyPage } from "./key_page.ts";
+import { issueKey, issuePage, keyPage, revokeKey } from "./key_page.ts";
 import { keysPage } from "./keys_page.ts";
 import { livePage } from "./live_page.ts";
 import { overviewPage } from "./overview_page.ts";
-import { tokenPage } from "./token_page.ts";
-import { tokensPage } from "./tokens_page.ts";
+import { approveToken, rejectToken, revokeToken, tokenPage, tokensPage } from "./tokens_page.ts";
 import { webhooksPage } from "./webhooks_page.ts";
 
 /** The pages, by their paths below `/admin`. */
@@ -32,3 +30,12 @@ export const PAGES: Readonly<Record<string, RenderPage>> = {
 
 /** The pages that show what this process has in memory, also where the store is away. */
 export const MEMORY_PAGES: ReadonlySet<RenderPage> = new Set([overviewPage, livePage]);
+
+/** What forms do, by their paths below `/admin`. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  "keys/issue": issueKey,
+  "keys/{}/revoke": revokeKey,
+  "tokens/{}/approve": approveToken,
+  "tokens/{}/reject": rejectToken,
+  "tokens/{}/revoke": revokeToken,
+};

@@ -1,17 +1,14 @@
+import type { WebhookView } from "../../admin/commands/webhook_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge } from "../../page/parts.ts";
-import { recordTable } from "../../page/records.ts";
-import type { PageContext, PanelPage } from "../parts/page_context.ts";
-import { keyPath } from "../parts/paths.ts";
-import type { ListedWebhook } from "../parts/views.ts";
-import { when } from "../parts/when.ts";
+import { badge, recordTable } from "../../page/parts.ts";
+import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 
 /** How many of the newest failures are shown. */
 const SHOWN_FAILURES = 50;
 
 /** `/admin/webhooks`: all webhooks, and the last attempts that failed. */
 export async function webhooksPage(context: PageContext): Promise<PanelPage> {
-  const webhooks = await context.read<readonly ListedWebhook[]>("webhook list");
+  const webhooks = await context.read<readonly WebhookView[]>("webhook list");
   const failures = (await Promise.all(webhooks.map((webhook) => failuresOf(context, webhook))))
     .flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
   return {
@@ -22,8 +19,8 @@ export async function webhooksPage(context: PageContext): Promise<PanelPage> {
   };
 }
 
-function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]): Html {
-  return recordTable<ListedWebhook>(
+function webhookTable(context: PageContext, webhooks: readonly WebhookView[]): Html {
+  return recordTable<WebhookView>(
     "Webhooks",
     [
       { name: "Host", cell: hostOf },
@@ -44,26 +41,26 @@ function webhookTable(context: PageContext, webhooks: readonly ListedWebhook[]):
 /** No line ends here. */
 const WORD_JOINER = "\u2060";
 
-function hostOf({ host, hint }: ListedWebhook): HtmlValue {
+function hostOf({ host, hint }: WebhookView): HtmlValue {
   return host === null
     ? "cannot be opened"
     : html`${host} <span class="small">…${WORD_JOINER}${hint}</span>`;
 }
 
-function stateOf({ state, off_reason }: ListedWebhook): HtmlValue {
+function stateOf({ state, off_reason }: WebhookView): HtmlValue {
   if (state === "on") return badge("good", "on");
   return html`${badge("warn", "off")} <span class="small">${off_reason}</span>`;
 }
 
 interface Failure {
-  readonly webhook: ListedWebhook;
+  readonly webhook: WebhookView;
   readonly event: string;
   readonly attempt: number;
   readonly at: number;
   readonly outcome: string;
 }
 
-async function failuresOf({ attempts }: PageContext, webhook: ListedWebhook): Promise<Failure[]> {
+async function failuresOf({ attempts }: PageContext, webhook: WebhookView): Promise<Failure[]> {
   return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
     .map(({ event, attempt, at, outcome }) => ({ webhook, event, attempt, at, outcome }));
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AnyRoute } from "../../routes/route.ts";
-import { answerSchema } from "../../model/answer/answer_schema.ts";
-import { barePage } from "../../model/answer/envelopes.ts";
+import { answerSchema, barePage } from "../../model/answer/answer_schema.ts";
 import { birthdayItem } from "../../model/item/birthday.ts";
 import type { ItemOf } from "../../model/item/item_of.ts";
 import { ITEMS } from "../../model/item/items.ts";

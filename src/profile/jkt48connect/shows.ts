@@ -1,8 +1,7 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type { SetlistItem } from "../../model/answer/setlist.ts";
+import type { PagedShowItem, SetlistItem, ShowItem } from "../../model/item/show.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { ScheduleItem } from "../../model/item/schedule.ts";
-import type { PagedShowItem, ShowItem } from "../../model/item/show.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import type { EditContext } from "../profile_table.ts";
 import type { ProfiledScheduled, ProfiledTheater } from "./items.ts";

@@ -1,7 +1,7 @@
 import type { CodeCheck } from "../../access/gate/code_check.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import type { CodeItem } from "../../model/answer/code.ts";
+import type { CodeItem } from "../../model/answer/credentials.ts";
 
 /** The parameters of `/api/codes/verify`, in the query or in a JSON body. */
 const CODE_PARAMETERS = {

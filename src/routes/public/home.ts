@@ -11,10 +11,9 @@ import {
   type GlanceShow,
   type GroupGlance,
   homePage,
-  type HomeSite,
-  refusedSearchPage,
+  type Subscription,
 } from "../../page/home_page.ts";
-import type { Subscription } from "../../page/subscribe.ts";
+import { type HomeSite, refusedSearchPage } from "../../page/search_page.ts";
 import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";

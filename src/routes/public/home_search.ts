@@ -4,8 +4,12 @@ import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
-import { type HomeSite, searchPage } from "../../page/home_page.ts";
-import type { SearchGlance, SearchGlanceItem } from "../../page/search_section.ts";
+import {
+  type HomeSite,
+  type SearchGlance,
+  type SearchGlanceItem,
+  searchPage,
+} from "../../page/search_page.ts";
 import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { dayWords } from "../../time/words.ts";

@@ -1,8 +1,6 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type { Part } from "../../catalog/json_bytes.ts";
-import { keptId } from "../../catalog/kept_id.ts";
+import { keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { firstId } from "../../changes/hashed_items.ts";
-import { listPresent, spanAt } from "../../catalog/phases.ts";
 import {
   calendarInstant,
   contentLine,

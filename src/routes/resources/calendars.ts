@@ -1,4 +1,4 @@
-import { joinParts, type Part } from "../../catalog/json_bytes.ts";
+import { joinParts, type Part } from "../../catalog/phases.ts";
 import { statusAt } from "../../catalog/members.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { oneOf } from "../../http/parameter.ts";

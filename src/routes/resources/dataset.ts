@@ -1,6 +1,5 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import { joinParts, type Part } from "../../catalog/json_bytes.ts";
-import { listPresent, spanAt } from "../../catalog/phases.ts";
+import { joinParts, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";

@@ -1,4 +1,4 @@
-import { arrayOf, joinParts } from "../../catalog/json_bytes.ts";
+import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { findMember, foundUntil } from "../../catalog/members.ts";
 import type { EventKind } from "../../events/event.ts";
 import type { KeptEvent } from "../../events/event_memory.ts";

@@ -1,5 +1,4 @@
-import { findByAddress } from "../../catalog/find_by_address.ts";
-import { listPresent } from "../../catalog/phases.ts";
+import { findByAddress, listPresent } from "../../catalog/phases.ts";
 import { anyText, civilDate, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { EventRow } from "../../model/pack.ts";

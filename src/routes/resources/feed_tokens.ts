@@ -3,7 +3,7 @@ import type {
   FeedTokenList,
   NewFeedToken,
   RevokedFeedToken,
-} from "../../model/answer/feed_token.ts";
+} from "../../model/answer/credentials.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { ownList, ownRoute } from "./own_route.ts";
 import type { RouteContext } from "../route_context.ts";

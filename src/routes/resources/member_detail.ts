@@ -1,6 +1,5 @@
-import { arrayOf } from "../../catalog/json_bytes.ts";
+import { arrayOf, spanAt } from "../../catalog/phases.ts";
 import { findMember, foundUntil, showsAround, statusUntil } from "../../catalog/members.ts";
-import { spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import { HttpError } from "../../http/http_error.ts";

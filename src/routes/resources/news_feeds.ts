@@ -1,5 +1,4 @@
-import { joinParts } from "../../catalog/json_bytes.ts";
-import { keptId } from "../../catalog/kept_id.ts";
+import { joinParts, keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import type { JsonFeedItem } from "../../model/answer/json_feed.ts";
 import type { NewsDetailItem, NewsItem } from "../../model/item/news.ts";

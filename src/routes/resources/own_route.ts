@@ -5,7 +5,7 @@ import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { Parameters, Values } from "../../http/parameter.ts";
-import type { OwnKeyItem } from "../../model/answer/own_key.ts";
+import type { OwnKeyItem } from "../../model/answer/credentials.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { RouteContext, UncachedContext } from "../route_context.ts";
 

@@ -1,5 +1,4 @@
-import { findByAddress } from "../../catalog/find_by_address.ts";
-import { type Listing, listPresent } from "../../catalog/phases.ts";
+import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
 import { anyText, civilDate, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { ShowRow } from "../../model/pack.ts";

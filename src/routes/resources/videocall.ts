@@ -1,5 +1,4 @@
-import { arrayOf, type Part } from "../../catalog/json_bytes.ts";
-import { nextPhase } from "../../catalog/phases.ts";
+import { arrayOf, nextPhase, type Part } from "../../catalog/phases.ts";
 import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
 import type { Answer } from "../../http/answer.ts";
 import { alsoNamed, anyText, civilDate } from "../../http/parameter.ts";

@@ -19,7 +19,7 @@ import type { Store } from "../../../src/store/store.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import { type DirectNet, type Net, systemNet } from "../../../src/platform/net.ts";
 import { readSettings } from "../../../src/platform/settings.ts";
-import { assemble } from "../../../src/setup/assemble.ts";
+import { assemble } from "../../../src/compose/assemble.ts";
 import { packOf } from "../../support/compiled.ts";
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
 import { issueFeedToken, issueKey, issueToken, renewToken } from "../../support/issue.ts";

@@ -1,6 +1,5 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
-import { badge, dayList, emptyState, time } from "../../../../src/page/parts.ts";
-import { factList } from "../../../../src/page/records.ts";
+import { badge, dayList, emptyState, factList, time } from "../../../../src/page/parts.ts";
 import { say } from "../../../words/say.ts";
 import { groupPath, itemPath } from "../addresses.ts";
 import type {

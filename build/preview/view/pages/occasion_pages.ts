@@ -1,6 +1,5 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
-import { emptyState } from "../../../../src/page/parts.ts";
-import { factList } from "../../../../src/page/records.ts";
+import { emptyState, factList } from "../../../../src/page/parts.ts";
 import { choiceLabel } from "../../../schema/field_labels.ts";
 import { say, spokenLanguage } from "../../../words/say.ts";
 import { itemPath, monthPath } from "../addresses.ts";

@@ -1,7 +1,14 @@
 import type { NewsDetailItem } from "../../../../src/model/item/news.ts";
 import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
-import { badge, emptyState, time } from "../../../../src/page/parts.ts";
-import { factList, type ListPlace, pager, type PagerWords } from "../../../../src/page/records.ts";
+import {
+  badge,
+  emptyState,
+  factList,
+  type ListPlace,
+  pager,
+  type PagerWords,
+  time,
+} from "../../../../src/page/parts.ts";
 import { choiceLabel } from "../../../schema/field_labels.ts";
 import { say, spokenLanguage } from "../../../words/say.ts";
 import { groupPath, listPath } from "../addresses.ts";

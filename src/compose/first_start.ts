@@ -1,0 +1,194 @@
+import type { TrailDeps } from "../admin/trail/trail.ts";
+import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Passwords } from "../access/records/password.ts";
+import { LOCAL } from "../audit/entries/admin_entry.ts";
+import { isUsername, type UserStore } from "../access/records/user_store.ts";
+import { StartError } from "../platform/start_error.ts";
+import type { Log } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { lazily } from "../toolbox/lazily.ts";
+import {
+  isLive,
+  type KeyRecord,
+  type KeyRequest,
+  type KeyStore,
+} from "../access/records/key_store.ts";
+import { isLoopback } from "../http/request.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
+
+/**
+ * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.
+ * Later both are ignored: the stored password holds, and "user passwd" changes it. The pair opens from
+ * then on: `credentials` has it.
+ *
+ * @throws {StartError} where one of the two is missing or cannot be used
+ */
+export async function makeFirstAdmin(
+  { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
+  { users, recordedUsers, credentials, passwords, log, now }: {
+    users: UserStore;
+    /** The same, which puts what it writes on record. */
+    recordedUsers: (username: string) => Promise<UserStore>;
+    credentials: Pick<CredentialTable, "refresh">;
+    passwords: Passwords;
+    log: Log;
+    now: number;
+  },
+): Promise<void> {
+  if (username === undefined && password === undefined) return;
+  if (username === undefined || password === undefined) {
+    const [present, absent] = username === undefined
+      ? ["ADMIN_PASSWORD", "ADMIN_USERNAME"]
+      : ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
+    throw new StartError(`Cannot use ${present} without ${absent}: set both, or neither`);
+  }
+  if (!isUsername(username)) {
+    throw new StartError("Cannot use ADMIN_USERNAME: it takes 1 to 64 visible ASCII characters");
+  }
+  if (username === LOCAL) {
+    throw new StartError(
+      `Cannot use ADMIN_USERNAME "${LOCAL}": the record calls so who works at the machine itself`,
+    );
+  }
+  const known = await users.list();
+  if (known.length > 0) {
+    if (known.some((user) => user.username === username)) return;
+    log.warn("ADMIN_USERNAME was not used: there are other users already", { username });
+    return;
+  }
+  const hash = await passwords.make(username, password);
+  const isFirst = await (await recordedUsers(username)).addFirst({
+    username,
+    password: hash,
+    createdAt: now,
+    changedAt: now,
+  });
+  await credentials.refresh();
+  if (isFirst) log.info("Made the first administrator", { username });
+}
+
+const loadTrail = lazily(() => import("../admin/trail/trail.ts"));
+
+/** The users of a store, whose first administrator is put on record as made at the machine itself. */
+export async function usersOnRecord(deps: TrailDeps, username: string): Promise<UserStore> {
+  const { AT_THE_MACHINE, createTrail } = await loadTrail();
+  return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether a demo key may be made at all: only for this machine alone. `hostname` is the address that
+ * was really bound, whatever was asked for.
+ */
+export function mayHaveDemoKey(
+  { onDeploy, hostname, proxies }: {
+    onDeploy: boolean;
+    hostname: string;
+    proxies: readonly string[];
+  },
+): boolean {
+  return !onDeploy && isLoopback(hostname) && proxies.length === 0;
+}
+
+/** A demo key as a start shows it. */
+export type DemoKey =
+  | { readonly outcome: "made"; readonly secret: string }
+  /** Somebody has a key of their own, or had one. */
+  | { readonly outcome: "unneeded" }
+  /** Another process that started at the same time made it, and prints it. */
+  | { readonly outcome: "elsewhere" };
+
+/** The time, and when this process began, in epoch ms. */
+export interface StartTimes {
+  readonly startedAt: number;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/**
+ * Makes a key for trying the service out, while nobody has a key of their own; the demo keys of
+ * earlier starts are deleted. Of several processes that start at once one makes it: a demo key that is
+ * younger than this process stays. The key opens from then on: `credentials` has it.
+ */
+export async function makeDemoKey(
+  { keys, credentials }: {
+    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
+    readonly credentials: Pick<CredentialTable, "refresh">;
+  },
+  catalog: Catalog,
+  times: StartTimes,
+): Promise<DemoKey> {
+  let refused: DemoKey = { outcome: "unneeded" };
+  // A store with keys tells so by its first ones: the start waits neither for all nor for the table.
+  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
+  const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
+    if (known.some(isOwn)) return undefined;
+    const live = known.filter((key) => isLive(key, times.clock.now()));
+    // Those that still open something first.
+    if (!live.some((key) => isFromElsewhere(key, times))) return [...new Set([...live, ...known])];
+    refused = { outcome: "elsewhere" };
+    return undefined;
+  });
+  // The store's watch would tell in a moment; the printed addresses may be asked before.
+  await credentials.refresh();
+  return issued === undefined ? refused : { outcome: "made", secret: issued.secret };
+}
+
+/** Whether it is somebody's own rather than a demo key. */
+function isOwn({ demo }: KeyRecord): boolean {
+  return demo === undefined;
+}
+
+function demoRequest({ index: { plans } }: Catalog, now: number): KeyRequest {
+  return {
+    owner: "Demo",
+    email: "",
+    plan: "standard" in plans ? "standard" : Object.keys(plans)[0] ?? "",
+    groups: [],
+    ips: ["127.0.0.0/8", "::1"],
+    createdAt: now,
+    expiresAt: now + DAY_MS,
+    demo: true,
+  };
+}
+
+/** A clock that was set back would make an older key look younger than all processes. */
+function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTimes): boolean {
+  return startedAt <= createdAt && createdAt <= clock.now();
+}
+
+/** Pages for people, in the order in which to look at them. */
+const PAGES = ["", "docs"];
+
+/** The lines to print of it besides the server's address, line by line. */
+export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Content): string[] {
+  if (demo.outcome === "unneeded") return [];
+  if (demo.outcome === "elsewhere") {
+    return [
+      "Another server that starts on this store prints addresses with the demo key: " +
+      `they work here too, at ${base}`,
+    ];
+  }
+  // The front page is made for each request; the others lie in the site, if the build wrote them.
+  const pages = PAGES.filter((path) => path === "" || site.file(`/${path}`) !== undefined);
+  return [
+    `In a browser: ${pages.map((path) => `${base}${path}`).join(" ")}`,
+    "Nobody has a key yet. Paste these after curl, with a demo key for this machine, good for one " +
+    "day or until the next start:",
+    // In quotes, since a shell would end the command at the first `&`.
+    ...demoAddresses(base, catalog, demo.secret).map((address) => `  '${address}'`),
+  ];
+}
+
+/** One for each convention that the content has. */
+function demoAddresses(base: string, catalog: Catalog, secret: string): string[] {
+  const paths = catalog.groups.flatMap(({ slug, family }) =>
+    family === "bare"
+      ? [`api/${slug}/members`, `api/${slug}/theater?status=upcoming`]
+      : [`api/${slug}/schedule?status=upcoming`]
+  );
+  return [...paths, "v1/birthdays/upcoming?days=30"].map((path) =>
+    `${base}${path}${path.includes("?") ? "&" : "?"}apikey=${secret}`
+  );
+}

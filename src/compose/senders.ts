@@ -1,0 +1,245 @@
+import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
+import { errorMessage } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import type { RecordUse } from "../access/gate/token_gate.ts";
+import { type Audit, createAudit } from "../audit/audit.ts";
+import { endpointOf } from "../audit/entries/use.ts";
+import type { Alerts } from "../alerts/alerts.ts";
+import type { AlertChannel } from "../alerts/channels.ts";
+import type { Live } from "../live/live.ts";
+import { freeShareOf } from "../store/disk_space.ts";
+import { lazily } from "../toolbox/lazily.ts";
+import { openMailer } from "./mailer.ts";
+import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Notices } from "../notices/notices.ts";
+import { webhookOffLetter } from "../mail/letters.ts";
+import { DEFAULT_WEBHOOKS } from "../model/plans.ts";
+import type { EventLog } from "../events/event.ts";
+import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
+import type { SpokenGroup } from "../webhooks/words/words.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { AccessControl } from "./access_control.ts";
+import type { Base } from "./base.ts";
+
+/**
+ * Reads a setting that lists addresses and ranges of them.
+ *
+ * @throws {StartError} naming the setting and the entry that is no address
+ */
+export function readAddressSetting(
+  settings: Settings,
+  name: "TRUSTED_PROXIES" | "WEBHOOK_ALLOW",
+): AddressList {
+  try {
+    return createAddressList(settings[name]);
+  } catch (error) {
+    throw new StartError(`Cannot use ${name}: ${errorMessage(error)}`);
+  }
+}
+
+/**
+ * Opens the record of priority-token uses.
+ *
+ * @throws {StartError} where a sink's address or secret cannot be used
+ */
+export function openAudit({ platform, settings, store: { kv, pepper } }: Base): Audit {
+  const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
+  if (AUDIT_SINK_SECRET !== undefined && AUDIT_SINK_URL === undefined) {
+    throw new StartError(
+      "Cannot use AUDIT_SINK_SECRET: AUDIT_SINK_URL is not set; set both, or neither",
+    );
+  }
+  try {
+    return createAudit({ ...platform, kv, pepper }, {
+      mode: settings.AUDIT,
+      retentionDays: settings.AUDIT_RETENTION_DAYS,
+      ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
+      ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),
+      ...(AUDIT_SINK_SECRET !== undefined && { sinkSecret: AUDIT_SINK_SECRET }),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** Hands each use of a token to the record: who, from where, what for, and how it ended. */
+export function recordUses({ record }: Audit): RecordUse {
+  return ({ at, token, secret, request, route, status }) =>
+    record({
+      at,
+      token_id: token.id,
+      name: token.name,
+      email: token.email,
+      ip: request.address,
+      method: request.method,
+      endpoint: endpointOf(request.target.path, [secret]),
+      route,
+      status,
+    });
+}
+
+/** What alerts are about. */
+interface Observed {
+  readonly audit: Audit;
+  readonly live: Live;
+  readonly access: AccessControl;
+}
+
+/** What a program without alerts does instead. */
+const NO_ALERTS: Alerts = { wake() {}, clockStepped() {}, close: () => Promise.resolve() };
+
+/**
+ * Opens the alerts where the settings name somebody to be told. They are loaded only then.
+ *
+ * @throws {StartError} where letters are asked for, and no mail server is named
+ */
+export function openAlerts(base: Base, observed: Observed): Alerts {
+  const { ALERT_MAIL_TO, ALERT_WEBHOOK_URL, SMTP_URL } = base.settings;
+  if (ALERT_MAIL_TO.length > 0 && SMTP_URL === undefined) {
+    throw new StartError(
+      "Cannot use ALERT_MAIL_TO without SMTP_URL: name the mail server that takes the letters",
+    );
+  }
+  if (ALERT_MAIL_TO.length === 0 && ALERT_WEBHOOK_URL === undefined) return NO_ALERTS;
+  const starting = startAlerts(base, observed);
+  return {
+    wake: () => void starting.then((alerts) => alerts.wake()),
+    clockStepped: (stepMs) => void starting.then((alerts) => alerts.clockStepped(stepMs)),
+    close: async () => await (await starting).close(),
+  };
+}
+
+const loadAlerts = lazily(() => import("../alerts/alerts.ts"));
+const loadObserver = lazily(() => import("../alerts/observer.ts"));
+const loadChannels = lazily(() => import("../alerts/channels.ts"));
+
+async function startAlerts(base: Base, { audit, live, access }: Observed): Promise<Alerts> {
+  const { createAlerts } = await loadAlerts();
+  const { createObserver } = await loadObserver();
+  const { platform, settings, content, elapsed, store: { kv, path } } = base;
+  return createAlerts({
+    ...platform,
+    kv,
+    elapsed,
+    channels: await channelsOf(base),
+    observe: createObserver({
+      sources: live.view.sources,
+      storeState: access.storeState,
+      guesses: () => access.wrongPasswords,
+      now: platform.clock.now,
+      builtAt: () => content().builtAt,
+      sinks: () => audit.state().sinks,
+      maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
+      freeDiskShare: async () =>
+        path === undefined ? undefined : freeShareOf(await base.readDiskSpace(path)),
+    }),
+  });
+}
+
+async function channelsOf(
+  { platform: { net, clock }, settings, index }: Base,
+): Promise<AlertChannel[]> {
+  const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
+  const { createWebhookChannel, createMailChannel } = await loadChannels();
+  const site = () => index().site;
+  const mailer = openMailer(settings, site);
+  return [
+    ...(url === undefined ? [] : [createWebhookChannel({ net, clock, url })]),
+    ...(to.length === 0 ? [] : [createMailChannel({ mailer, to, title: () => site().title })]),
+  ];
+}
+
+/** What a program that sends no letters does instead. */
+const NO_NOTICES: Notices = { leased() {}, wake() {}, close: () => Promise.resolve() };
+
+/**
+ * Opens the notices where the settings name a mail server. They are loaded only then. `credentials` is
+ * called after the start.
+ */
+export function openNotices(base: Base, credentials: () => CredentialTable): Notices {
+  if (base.settings.SMTP_URL === undefined) return NO_NOTICES;
+  const starting = startNotices(base, credentials);
+  return {
+    leased: (account, use) => void starting.then((notices) => notices.leased(account, use)),
+    wake: () => void starting.then((notices) => notices.wake()),
+    close: async () => await (await starting).close(),
+  };
+}
+
+const loadNotices = lazily(() => import("../notices/notices.ts"));
+
+async function startNotices(
+  { platform, settings, store, index }: Base,
+  credentials: () => CredentialTable,
+): Promise<Notices> {
+  const { createNotices } = await loadNotices();
+  const notices = createNotices({
+    ...platform,
+    kv: store.kv,
+    mailer: openMailer(settings, () => index().site),
+    sender: () => index().site,
+    keys: () => credentials().keys(),
+    keyOf: (id) => credentials().keyOf(id),
+    isLoaded: () => credentials().isLoaded,
+  });
+  credentials().loaded.then(notices.wake);
+  return notices;
+}
+
+/** How often a KV file is looked at for what other processes did; elsewhere the watch sees it. */
+const POLL_FILE_MS = 2_000;
+const POLL_MS = 30_000;
+
+/**
+ * Opens the webhooks of all keys.
+ *
+ * @throws {StartError} where `WEBHOOK_ALLOW` cannot be read
+ */
+export function openWebhooks(
+  { platform, settings, store, index }: Base,
+  { access, events, telemetry }: {
+    readonly access: AccessControl;
+    readonly events: EventLog;
+    readonly telemetry: Telemetry;
+  },
+): Webhooks {
+  const mailer = openMailer(settings, () => index().site);
+  const webhooks = createWebhooks({
+    ...platform,
+    net: platform.direct,
+    kv: store.kv,
+    pepper: store.pepper,
+    eventLog: events,
+    onAttempt: telemetry.webhookAttempts.add,
+    groupOf: (slug) => spokenGroup(index(), slug),
+    allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
+    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    keyOf: access.credentials.keyOf,
+    maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
+    async notifyDisabled(key, { host, hint }, reason) {
+      const to = { name: key.owner, email: key.email, host, hint };
+      const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
+      if (state !== "sent") platform.log.warn("The owner of a webhook was not told", { state });
+    },
+  });
+  // A webhook whose key is not known yet waits.
+  access.credentials.loaded.then(webhooks.wake);
+  return webhooks;
+}
+
+/** A group as messages name it; one that is gone by its slug, and all together by the service's title. */
+function spokenGroup({ groups, site }: PackIndex, slug: string): SpokenGroup {
+  const found = groups.find((group) => group.slug === slug);
+  if (found !== undefined) return found;
+  const [first, ...others] = groups;
+  const isShared = (name: "language" | "timezone") =>
+    others.every((other) => other[name] === first?.[name]);
+  return {
+    name: slug || site.title,
+    language: (isShared("language") ? first?.language : undefined) ?? "en",
+    timezone: (isShared("timezone") ? first?.timezone : undefined) ?? "UTC",
+  };
+}

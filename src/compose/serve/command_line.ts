@@ -1,0 +1,212 @@
+import { SETTING_NAMES, type Settings, SETTINGS_BEFORE_START } from "../../platform/settings.ts";
+import {
+  DEFAULT_KV_FILE,
+  folderOf,
+  isSharedFolder,
+  kvFileOf,
+  storeFilesOf,
+} from "../../store/kv_file.ts";
+
+/** Prints the command line in place of serving. */
+export const PRINT = "--print";
+
+/** What `deno task serve --help` prints. */
+export const SERVE_HELP = `Serves what was built; builds nothing.
+
+  deno task serve               serve the pack in OUT_DIR
+  deno task serve --follow      and swap in each new build
+  deno task serve --print       print the direct command line with its permissions, and serve nothing
+  deno task serve --new-store   make a new store where a pepper lies and its store does not
+
+deno task start builds first and takes the same words. All else is set by variables:
+
+  PORT, HOST       where to listen; 8000 and 127.0.0.1, port 0 is any free one
+  OUT_DIR          where the build lies; build/out
+  KV_PATH          the store: a file, .data/oshibase.kv, or the URL of a KV Connect server
+  PROCESSES        how many servers share the port; 1
+  METRICS_PORT     serves /metrics on 127.0.0.1 at this port, of each server at one port more
+  DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
+
+The others stand in build/site/docs/pages/settings.md, and in /docs/settings of a running server.`;
+
+/** Whether somebody asks what the words are. */
+export function asksForHelp(words: readonly string[]): boolean {
+  return words.some((word) => ["--help", "-h", "help"].includes(word));
+}
+
+/** Where the figures of a process are served, whatever host the service has. */
+export const METRICS_HOST = "127.0.0.1";
+
+/** The ports of protocols whose addresses may leave them out; those of mail as its library has them. */
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  "http:": 80,
+  "https:": 443,
+  "smtp:": 587,
+  "smtps:": 465,
+};
+
+/**
+ * All hosts that the settings name, each with its port where it has one: what the server listens on and
+ * what it asks. Callers' webhooks may lie anywhere else.
+ */
+export function namedHosts(settings: Settings): string[] {
+  const { HOST, PORT, WEBHOOK_ALLOW } = settings;
+  const addresses = askedAddresses(settings).filter((address) => address !== undefined);
+  return [
+    ...new Set([
+      withPort(HOST, PORT),
+      ...metricsPorts(settings).map((port) => withPort(METRICS_HOST, port)),
+      ...addresses.map(hostOf),
+      ...WEBHOOK_ALLOW.flatMap(allowedHost),
+    ]),
+  ];
+}
+
+/** A host and its port, as the runtime's permissions write them. */
+export function withPort(hostname: string, port: number): string {
+  return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
+/** What has to be allowed to listen on a port, and to look for a free one where it is 0. */
+export function listenedHost(hostname: string, port: number): string {
+  return port === 0 ? withPort(hostname, port).slice(0, -":0".length) : withPort(hostname, port);
+}
+
+/** The runtime's permissions have no ranges of IPv6. */
+function allowedHost(entry: string): string[] {
+  if (!entry.includes(":")) return [entry];
+  return entry.includes("/") ? [] : [`[${entry}]`];
+}
+
+function metricsPorts({ METRICS_PORT, PROCESSES }: Settings): number[] {
+  if (METRICS_PORT === undefined) return [];
+  return Array.from({ length: PROCESSES }, (_, n) => METRICS_PORT + n);
+}
+
+function askedAddresses(settings: Settings): (string | undefined)[] {
+  const { KV_PATH, LIVE } = settings;
+  const { IDN_URL, SHOWROOM_URL, YOUTUBE_URL, YOUTUBE_FEED_URL } = settings;
+  return [
+    KV_PATH !== undefined && kvFileOf(KV_PATH) === undefined ? KV_PATH : undefined,
+    ...LIVE ? [IDN_URL, SHOWROOM_URL, YOUTUBE_URL, YOUTUBE_FEED_URL] : [],
+    settings.AUDIT_WEBHOOK_URL,
+    settings.AUDIT_SINK_URL,
+    settings.ALERT_WEBHOOK_URL,
+    settings.SMTP_URL,
+  ];
+}
+
+function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || DEFAULT_PORTS[protocol]}`;
+}
+
+/** Lets a program read the variables of the settings, and no others. */
+export const ENV_FLAG = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
+
+/**
+ * `node:https`, through which callers' webhooks are told, asks for the certificates that the system
+ * trusts: Deno counts them as information about the system, and has no narrower name for them.
+ */
+const CERTIFICATES = ",NODE_USE_SYSTEM_CA";
+
+/** What a server uses of its machine. */
+export interface ServerNeeds {
+  /** OUT_DIR */
+  readonly out: string;
+  /** KV_PATH, a file or an address. */
+  readonly kvPath: string;
+  /** The hosts that it may listen on and ask; left out: any. */
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * Bounds the part of the heap that new objects lie in, in MiB. All requests wait while it is emptied: 0.2
+ * ms, and 1 ms at the size to which it grows by itself. To empty it more often takes 2 % more of the
+ * processor time, and the process has a sixth less of memory.
+ */
+const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2";
+
+/**
+ * A server fetches no code: it needs no package to start, and one that mail or old runtimes need was
+ * fetched by a build or by `deno install`. Without this, a start with an empty cache waits for the registry.
+ */
+const FETCHES_NOTHING = "--cached-only";
+
+/** The runtime's flags of a server, which let it do what it has to, and no more. */
+export function serverFlags({ out, kvPath, hosts }: ServerNeeds): string[] {
+  const paths = storePaths(kvPath);
+  return [
+    YOUNG_HEAP_FLAG,
+    FETCHES_NOTHING,
+    ENV_FLAG + CERTIFICATES,
+    "--allow-sys",
+    hosts === undefined ? "--allow-net" : `--allow-net=${hosts.join(",")}`,
+    `--allow-read=${[out, ...paths].join(",")}`,
+    // Without a path it would allow everything.
+    ...paths.length > 0 ? [`--allow-write=${paths.join(",")}`] : [],
+  ];
+}
+
+/** Lets processes share a port (`reusePort`), which the runtime does not count as stable yet. */
+export const SHARED_PORT_FLAG = "--unstable-net";
+
+/** The flags of the parent of several servers, which starts this runtime and looks for a free port. */
+export function parentPermissions(
+  { exec, host }: { readonly exec: string; readonly host: string },
+): string[] {
+  const own = [`--allow-run=${exec}`, `--allow-read=${exec}`, `--allow-net=${host}`];
+  return [SHARED_PORT_FLAG, ENV_FLAG, ...own];
+}
+
+/** A folder of the store's own, or, where it lies among the program's files, its files alone. */
+export function storePaths(kvPath: string): string[] {
+  const kvFile = kvFileOf(kvPath);
+  if (kvFile === undefined) return [];
+  const folder = folderOf(kvFile);
+  return isSharedFolder(folder) ? storeFilesOf(kvFile) : [folder];
+}
+
+/** Lets servers reach the hosts that the settings name, and no others. */
+export const NAMED_HOSTS = "--named-hosts";
+
+/** The script of one server, and that of the parent of several. */
+export const SERVER_SCRIPT = "src/main.ts";
+export const PARENT_SCRIPT = "src/processes/main.ts";
+
+/** The command line that serves with the permissions that the settings need; `words` are the server's. */
+export function directCommandLine(
+  settings: Settings,
+  exec: string,
+  words: readonly string[] = [],
+): string {
+  const { HOST, PORT, PROCESSES } = settings;
+  const line = PROCESSES > 1
+    ? [...parentPermissions({ exec, host: listenedHost(HOST, PORT) }), PARENT_SCRIPT, NAMED_HOSTS]
+    : [...serverFlags(narrowNeeds(settings)), SERVER_SCRIPT];
+  return [exec, "run", "--quiet", "--no-prompt", ...line, ...words].map(shellWord).join(" ");
+}
+
+/** What is true of the printed line, for the person who asked for it. */
+export function describeCommandLine(settings: Settings): string {
+  const wider = settings.PROCESSES > 1
+    ? `leave ${NAMED_HOSTS} out`
+    : `put --allow-net in place of --allow-net=${namedHosts(settings)[0]},…`;
+  return "Run it in this folder, with the variables of these settings. It reaches the hosts that the " +
+    `settings name; callers' webhooks may lie anywhere: to have them told, ${wider}.`;
+}
+
+/** What a server needs that reaches no host but those that the settings name. */
+export function narrowNeeds(settings: Settings): ServerNeeds {
+  return { ...wideNeeds(settings), hosts: namedHosts(settings) };
+}
+
+/** What a server needs that tells callers' webhooks, wherever they lie. */
+export function wideNeeds({ OUT_DIR, KV_PATH }: Settings): ServerNeeds {
+  return { out: OUT_DIR, kvPath: KV_PATH ?? DEFAULT_KV_FILE };
+}
+
+/** A word as a shell takes it for itself. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,251 @@
+/**
+ * This room listens for connections and ends the server without losing a request.
+ *
+ * @module
+ */
+
+import { type Clock, sleep } from "../../platform/clock.ts";
+import { errorMessage, type Log } from "../../platform/log.ts";
+import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
+import type { Handler } from "../../routes/dispatch.ts";
+import { ownHost } from "../../http/request.ts";
+import { StartError } from "../../platform/start_error.ts";
+
+/** Keeps the process alive until `work` ends; the clock's timers alone do not. */
+export async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, 1_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The requests that are being answered. Only those are counted whose answer has to be waited for. */
+interface OpenRequests {
+  /** Counts a request until its answer is there. */
+  add(answer: Promise<unknown>): void;
+  /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
+  settled(): Promise<void>;
+}
+
+/** The requests since somebody last waited. */
+interface Generation {
+  open: number;
+  emptied: (() => void) | undefined;
+}
+
+function createOpenRequests(): OpenRequests {
+  let current: Generation = { open: 0, emptied: undefined };
+
+  return {
+    add(answer) {
+      const generation = current;
+      generation.open++;
+      const end = () => {
+        if (--generation.open === 0) generation.emptied?.();
+      };
+      answer.then(end, end);
+    },
+    settled() {
+      const past = current;
+      current = { open: 0, emptied: undefined };
+      if (past.open === 0) return Promise.resolve();
+      return new Promise((resolve) => past.emptied = resolve);
+    },
+  };
+}
+
+/** An HTTP server on TCP. */
+type Server = Deno.HttpServer<Deno.NetAddr>;
+
+/** A server that goes on listening when its socket fails. */
+interface LastingServer {
+  /** The address that was really bound; it stays the same. */
+  readonly addr: Deno.NetAddr;
+  /** Accepts nothing any more; resolves when the requests under way are answered. */
+  shutdown(): Promise<void>;
+}
+
+const REOPEN: BackOff = { firstMs: 50, maxMs: 1000 };
+/** How long a socket has to accept connections before its next failure is logged again. */
+const CALM_MS = 60_000;
+
+/**
+ * Opens a server, and another one on the same address whenever it fails, after 50 ms and at last every
+ * second. `Deno.serve` gives up a socket that failed to accept one connection, as at the limit of open
+ * files; the connections that it has taken are served on.
+ *
+ * @throws what `open` throws where the address cannot be listened on in the first place
+ */
+function createLastingServer(
+  open: (hostname: string, port: number) => Server,
+  hostname: string,
+  port: number,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): LastingServer {
+  let server = open(hostname, port);
+  const { addr } = server;
+  let failures = 0;
+  let isClosing = false;
+  void keepListening();
+
+  return {
+    addr,
+    async shutdown() {
+      isClosing = true;
+      await server.shutdown();
+    },
+  };
+
+  async function keepListening(): Promise<void> {
+    while (true) {
+      const error = await failureOf(server);
+      if (isClosing) return;
+      if (failures === 0) logFailure(error);
+      const reopened = await keepAwake(reopen);
+      if (reopened === undefined) return;
+      server = reopened;
+      forgetFailuresOf(server);
+    }
+  }
+
+  /** Undefined where the server is to end. */
+  async function reopen(): Promise<Server | undefined> {
+    while (true) {
+      await sleep(clock, backOffMs(REOPEN, failures));
+      if (isClosing) return undefined;
+      failures++;
+      try {
+        return open(addr.hostname, addr.port);
+      } catch {
+        // The log has the outage since it began.
+      }
+    }
+  }
+
+  function forgetFailuresOf(calm: Server): void {
+    clock.after(CALM_MS, () => {
+      if (server !== calm) return;
+      failures = 0;
+      log.info("New connections have been taken again for a minute");
+    });
+  }
+
+  function logFailure(error: unknown): void {
+    log.error(
+      "Cannot take new connections; those that are open are served, and the port is tried again",
+      { error: errorMessage(error) },
+    );
+  }
+}
+
+/** The error that ended a server; undefined where it was shut down. */
+async function failureOf({ finished }: Server): Promise<unknown> {
+  try {
+    await finished;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The program's socket. */
+interface Listener {
+  /** The address that was really bound. */
+  readonly hostname: string;
+  readonly port: number;
+  /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
+  announceClose(): void;
+  /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `app` on an address; port 0 is any free one.
+ *
+ * @throws {StartError} where the address cannot be listened on
+ */
+export function listen(
+  app: Handler,
+  hostname: string,
+  port: number,
+  { onDeploy, reusePort = false, setting = "PORT", ...deps }: {
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly onDeploy: boolean;
+    /** Whether other processes listen on the same port; the system shares connections out. */
+    readonly reusePort?: boolean;
+    /** The setting that the port was taken from. */
+    readonly setting?: string;
+  },
+): Listener {
+  const requests = createOpenRequests();
+  let announces = false;
+  const server = createLastingServer(
+    openServer(answer, { reusePort, setting }),
+    hostname,
+    port,
+    deps,
+  );
+  const own = onDeploy ? undefined : ownHost(server.addr);
+
+  return {
+    hostname: server.addr.hostname,
+    port: server.addr.port,
+    announceClose: () => void (announces = true),
+    async close() {
+      // Deno.serve cuts off the bodies that are on their way when it shuts down.
+      await requests.settled();
+      await server.shutdown();
+    },
+  };
+
+  function answer(
+    request: Request,
+    { remoteAddr }: Deno.ServeHandlerInfo,
+  ): Response | Promise<Response> {
+    const address = remoteAddr.transport === "tcp" ? remoteAddr.hostname : "unknown";
+    const response = app(request, address, own);
+    if (!(response instanceof Promise)) return announce(response);
+    const announced = response.then(announce);
+    requests.add(announced);
+    return announced;
+  }
+
+  /** Deno.serve sends the header and keeps the connection: closing it is left to the client. */
+  function announce(response: Response): Response {
+    if (announces) response.headers.set("connection", "close");
+    return response;
+  }
+}
+
+function openServer(
+  answer: Deno.ServeHandler,
+  { reusePort, setting }: { readonly reusePort: boolean; readonly setting: string },
+): (hostname: string, port: number) => Server {
+  return (hostname, port) => {
+    try {
+      return Deno.serve({ hostname, port, reusePort, onListen: () => {} }, answer);
+    } catch (error) {
+      throw listenError(error, hostname, port, setting);
+    }
+  };
+}
+
+/** Why an address cannot be listened on, and what to do. */
+export function listenError(
+  error: unknown,
+  hostname: string,
+  port: number,
+  setting = "PORT",
+): StartError {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return new StartError(
+      `Cannot listen on port ${port}: another program does; set ${setting} to another one` +
+        (setting === "PORT" ? ", or 0 for any" : ""),
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`Cannot listen on HOST ${hostname}, ${setting} ${port}: ${reason}`);
+}

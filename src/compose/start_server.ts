@@ -1,0 +1,243 @@
+/**
+ * This room composes the program from its rooms, from top to bottom, for the server and for commands.
+ *
+ * @module
+ */
+
+import { type Clock, sleep, systemClock } from "../platform/clock.ts";
+import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import type { Handler } from "../routes/dispatch.ts";
+import { openStore } from "../store/store.ts";
+import { assemble, type Service } from "./assemble.ts";
+import { listen } from "./serve/listen.ts";
+import { METRICS_HOST } from "./serve/command_line.ts";
+import { shutDownOnSignal, type ShutdownSteps } from "./serve/shutdown.ts";
+import { isLoopback } from "../http/request.ts";
+import type { Content } from "../catalog/catalog.ts";
+import { openContentAhead, verifyContent } from "./content.ts";
+import { followContent } from "./follow_content.ts";
+import { StartError } from "../platform/start_error.ts";
+import { NEW_STORE } from "../store/store_files.ts";
+import { createStoreWait } from "../store/store_trouble.ts";
+import { watchClockSteps } from "../platform/clock_steps.ts";
+import { systemNet } from "../platform/net.ts";
+import {
+  readProcessNumber,
+  untilInputEnds,
+  WITH_PARENT,
+  WITHOUT_DEMO,
+} from "../platform/parent.ts";
+import { systemRandom } from "../platform/random.ts";
+import {
+  describeDemo,
+  makeDemoKey,
+  makeFirstAdmin,
+  mayHaveDemoKey,
+  usersOnRecord,
+} from "./first_start.ts";
+import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
+import { loadWaiting } from "../toolbox/lazily.ts";
+import type { PackAhead } from "./pack_ahead.ts";
+
+/** How long open requests may take to end. */
+const OPEN_MS = 5000;
+/** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
+const OPEN_MS_ON_DEPLOY = 2000;
+
+/** Work that no caller waits for starts this long after the start, in ms. */
+const AFTER_START_MS = 200;
+/** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
+const BETWEEN_LOADS_MS = 20;
+
+/** How the program is started. */
+interface StartOptions {
+  readonly onDeploy: boolean;
+  readonly settings: Settings;
+  /** The pack in `OUT_DIR`; it may still be read. */
+  readonly pack: PackAhead;
+  /** What stands in front of the program and answers some requests itself; nothing where left out. */
+  readonly front?: (program: Handler) => Handler;
+}
+
+/**
+ * Starts the server as the settings and the command's words say.
+ *
+ * @throws {StartError} naming what keeps it from starting, and the remedy
+ */
+export async function startServer(
+  { onDeploy, settings, pack, front }: StartOptions,
+): Promise<Service> {
+  const number = readProcessNumber(Deno.args);
+  const isOneOfSeveral = number !== undefined;
+  const platform = {
+    clock: systemClock,
+    log: createStderrLog(settings.LOG),
+    random: systemRandom,
+    net: systemNet,
+    direct: systemNet,
+  };
+  const { clock, log, random } = platform;
+  if (!onDeploy && Deno.permissions.querySync({ name: "net" }).state !== "granted") {
+    log.info("Callers' webhooks are told only where --allow-net lets this server reach");
+  }
+
+  // Content and store.
+  let ownAddress: string | undefined;
+  const addressOf = () => ownAddress;
+  const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
+  // No store is made where there is nothing to serve.
+  if (pack.version === undefined) await opening;
+  const waitForStore = createStoreWait(settings.KV_PATH, clock);
+  const storeOptions = {
+    random,
+    isPublic: onDeploy || !isLoopback(settings.HOST),
+    onDeploy,
+    clock,
+    log,
+    refuseLost: !Deno.args.includes(NEW_STORE),
+  };
+  const [opened, store] = await Promise.all([
+    opening,
+    waitForStore(openStore(settings, storeOptions)),
+  ]);
+  let content = opened;
+
+  // The services and what answers with them.
+  const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
+    onDeploy,
+    elapsed: () => performance.now(),
+    memory: memoryInUse,
+    writeLines: writeToStdout,
+    metricsApart: isOneOfSeveral,
+  });
+  const { passwords, credentials } = service.access;
+  const { users, keys } = store;
+  const firstAdmin = makeFirstAdmin(settings, {
+    users,
+    recordedUsers: (username) => usersOnRecord({ store, clock, random, log }, username),
+    credentials,
+    passwords,
+    log,
+    now: clock.now(),
+  });
+  if (onDeploy) void firstAdmin.catch((error) => logOrExit(error, log));
+  else await waitForStore(firstAdmin);
+
+  // The sockets.
+  const { HOST, PORT, METRICS_PORT } = settings;
+  const app = front === undefined ? service.app : front(service.app);
+  const listener = listen(app, HOST, PORT, { clock, log, onDeploy, reusePort: isOneOfSeveral });
+  const metrics = METRICS_PORT === undefined || onDeploy
+    ? undefined
+    : listen(service.metricsApp, METRICS_HOST, METRICS_PORT + (number ?? 0), {
+      clock,
+      log,
+      onDeploy,
+      setting: "METRICS_PORT",
+    });
+  const { hostname, port } = listener;
+  const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
+  const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
+  // Behind a proxy or on another address, `base_url` is where callers find the service.
+  if (isOwn) ownAddress = base.slice(0, -1);
+  const times = { startedAt: performance.timeOrigin, clock };
+  const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
+    ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
+    : undefined;
+  const proof = Promise.withResolvers<boolean>();
+  const unfollow = Deno.args.includes(FOLLOW)
+    ? followContent(settings.OUT_DIR, {
+      clock,
+      log,
+      swap(next) {
+        content = next;
+        service.announcer.sync();
+        readSiteNow(next, log);
+      },
+      served: () => content,
+      loaded: pack.version,
+      proof: proof.promise,
+      ownAddress: addressOf,
+    })
+    : () => {};
+
+  // The shutdown: a supervisor that reads the first line may send a signal at once.
+  const steps: ShutdownSteps = {
+    announce() {
+      service.drain();
+      listener.announceClose();
+    },
+    quiet() {
+      unfollow();
+      return service.quiet();
+    },
+    async close() {
+      await Promise.all([listener.close(), metrics?.close()]);
+    },
+    async end() {
+      await service.close();
+      store.kv.close();
+    },
+  };
+  const openMs = onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS;
+  const shutDownNow = shutDownOnSignal(steps, { drainMs: settings.DRAIN_MS, openMs }, clock);
+  if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
+  // An instance on Deno Deploy sleeps whenever nobody asks.
+  if (!onDeploy) {
+    const stepped = service.alerts.clockStepped;
+    watchClockSteps({ clock, elapsed: () => performance.now(), log, stepped });
+  }
+
+  console.log(`Listening on ${base}`);
+  if (demo !== undefined) printDemo(describeDemo(demo, base, content));
+  service.live.start();
+  // Whoever waits for the start asks first; an instance on Deno Deploy may sleep soon.
+  clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
+    service.announcer.sync();
+    proof.resolve(verifyContent(content, settings.OUT_DIR, { clock, log }));
+    // Nothing changes the files of an instance on Deno Deploy.
+    if (onDeploy) return;
+    readSiteNow(content, log);
+    void loadAhead(clock, log);
+  });
+  return service;
+}
+
+/** Reads the site before another build takes the place of its file. */
+function readSiteNow({ site }: Content, log: Log): void {
+  try {
+    site.read();
+  } catch (error) {
+    log.warn("Cannot read the site pack", { error: errorMessage(error) });
+  }
+}
+
+/** Loads the modules that wait for their first use, before an update changes their files. */
+async function loadAhead(clock: Clock, log: Log): Promise<void> {
+  const pause = () => sleep(clock, BETWEEN_LOADS_MS);
+  await loadWaiting(pause, (error) => {
+    log.warn("Cannot load a module ahead of its first use", { error: errorMessage(error) });
+  });
+}
+
+/** Nobody waits for the first administrator on Deno Deploy; the next start makes it where this one cannot. */
+function logOrExit(error: unknown, log: Log): void {
+  if (!(error instanceof StartError)) {
+    return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
+  }
+  console.error(error.message);
+  Deno.exit(1);
+}
+
+function memoryInUse(): { residentBytes: number; heapBytes: number } {
+  const { rss, heapUsed } = Deno.memoryUsage();
+  return { residentBytes: rss, heapBytes: heapUsed };
+}
+
+function printDemo(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+  // Under `deno task dev` whoever started this has chosen between real platforms and the one that plays.
+  if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
+  console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
+}

@@ -1,0 +1,85 @@
+import { oldTzdata, tzdataInForce } from "../time/tzdata.ts";
+import { StartError } from "../platform/start_error.ts";
+import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
+import { readSettings, type Settings } from "../platform/settings.ts";
+import { NEW_STORE } from "../store/store_files.ts";
+import { PRINT } from "./serve/command_line.ts";
+
+/** The versions of the runtime in `/status`. */
+export interface Versions {
+  readonly deno: string;
+  /** The release of the time zone rules; found out when it is first read. */
+  readonly tzdata: string;
+}
+
+/** The versions of the runtime that this is. */
+export const RUNTIME_VERSIONS: Versions = {
+  deno: Deno.version.deno,
+  get tzdata() {
+    return tzdataInForce();
+  },
+};
+
+/**
+ * Refuses variables of the runtime under which a server would not keep what it promises.
+ *
+ * @throws {StartError} naming the variable and what to do
+ */
+function refuseVariables(variable: (name: string) => string | undefined): void {
+  // Deno itself would believe the forwarding headers of any client.
+  if (variable("DENO_TRUST_PROXY_HEADERS") !== undefined) {
+    throw new StartError(
+      "Cannot start with DENO_TRUST_PROXY_HEADERS: it lets any client forge its address. " +
+        "Unset it, and name your proxies in TRUSTED_PROXIES",
+    );
+  }
+  if (tracing(variable)) {
+    throw new StartError(
+      "Cannot start with the runtime's traces on: they hold whole addresses, and the keys in them. " +
+        "Set OTEL_DENO_TRACING=false, which leaves figures and logs on",
+    );
+  }
+}
+
+/** What Deno does by `OTEL_DENO`, unless `OTEL_DENO_TRACING` says otherwise. */
+function tracing(variable: (name: string) => string | undefined): boolean {
+  const isOn = (name: string) => ["1", "true"].includes(variable(name)?.toLowerCase() ?? "");
+  return variable("OTEL_DENO_TRACING") === undefined
+    ? isOn("OTEL_DENO")
+    : isOn("OTEL_DENO_TRACING");
+}
+
+/** Swaps in each new build. */
+export const FOLLOW = "--follow";
+
+/**
+ * Looks at the command's words, at what the runtime's variables would change and at its time zone rules,
+ * and reads the settings of a server: from the environment, where `read` is left out.
+ *
+ * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
+ */
+export function readStartSettings(
+  onDeploy: boolean,
+  read = () => readSettings((name) => Deno.env.get(name)),
+): Settings {
+  // On Deno Deploy the runtime's variables are the platform's own.
+  if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
+  refuseOtherWords(Deno.args, onDeploy);
+  // There the runtime is the platform's own, too.
+  const old = onDeploy ? undefined : oldTzdata();
+  if (old !== undefined) throw new StartError(old);
+  return read();
+}
+
+/** A word that nobody reads would look as if it had been obeyed. */
+function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
+  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
+  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
+  if (onDeploy || other.length === 0) return;
+  throw new StartError(
+    `Cannot start with "${
+      other.join(" ")
+    }": expected no word but ${FOLLOW}, ${NEW_STORE} or ${PRINT}; ` +
+      "all else is set by variables, see build/site/docs/pages/settings.md",
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  CommandError,
+  type CommandErrorKind,
+  type CommandOutcome,
+} from "../admin/command/command.ts";
+import { HttpError } from "../http/http_error.ts";
+import { html, type HtmlValue } from "../page/html.ts";
+import { notice } from "../page/parts.ts";
+import type { StoreState } from "../model/enums.ts";
+import { PageError, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+
+const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
+  words: 400,
+  missing: 404,
+  conflict: 409,
+};
+
+/** Whether an error is nothing that a page says of its own. */
+export function isUnexpected(error: unknown): boolean {
+  return !(error instanceof PageError || error instanceof CommandError ||
+    error instanceof HttpError);
+}
+
+/** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
+export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
+  if (error instanceof PageError) {
+    const { title, text, headers = [] } = error.details;
+    return { ...refusalPage(title, text), status: error.status, headers };
+  }
+  if (error instanceof CommandError) {
+    const title = error.kind === "missing" ? "Not found" : "That was not done";
+    return { ...refusalPage(title, error.message), status: COMMAND_STATUSES[error.kind] };
+  }
+  const refusal = toHttpError(error);
+  const { request_id } = refusal.details.after ?? {};
+  const text = request_id === undefined
+    ? refusal.message
+    : html`The log names the cause under the number <code>${request_id}</code>.`;
+  const { headers = [] } = refusal.details;
+  return { ...refusalPage("This page cannot be shown", text), status: refusal.status, headers };
+}
+
+function refusalPage(title: string, text: HtmlValue): PanelPage {
+  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}` };
+}
+
+/** The store does not answer, or has a format that this program does not know. */
+export function storeAwayPage({ store }: StatusView): PanelPage {
+  return {
+    title: AWAY_TITLES[store.state],
+    main: html`
+      <h1>${AWAY_TITLES[store.state]}</h1>${notice(
+        "bad",
+        html`
+          <p>What was asked for needs the store, so it was neither shown nor done. ${AWAY_REMEDIES[
+            store.state
+          ]}</p>
+          <p>The <a href="${PANEL_PATHS
+            .overview}">overview</a> shows what this process has in memory.</p>
+        `,
+      )}
+    `,
+    status: 503,
+    headers: [["retry-after", "5"]],
+  };
+}
+
+/** A store that has just gone still counts as well. */
+const AWAY_TITLES: Readonly<Record<StoreState, string>> = {
+  ok: "The store does not answer",
+  down: "The store does not answer",
+  unknown_format: "The store is newer than this program",
+};
+
+const TRY_AGAIN = "The log names the cause. Load the page again when the store is back.";
+
+const AWAY_REMEDIES: Readonly<Record<StoreState, string>> = {
+  ok: TRY_AGAIN,
+  down: TRY_AGAIN,
+  unknown_format:
+    "Its format was raised to one that this program does not know: start a version that knows it.",
+};
+
+/** There is no page at a path. */
+export function notFoundPage(): PanelPage {
+  return {
+    ...refusalPage(
+      "Not found",
+      "There is no page at this address. The menu leads to those that there are.",
+    ),
+    status: 404,
+  };
+}
+
+/** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
+export function methodRefused(): PageError {
+  return new PageError(405, {
+    title: "Nothing can be sent here",
+    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
+    headers: [["allow", "GET, HEAD"]],
+  });
+}
+
+/** The panel answers on loopback to names of its own alone: another may be that of any web page. */
+export function foreignHostRefused(): PageError {
+  return new PageError(403, {
+    title: "This page has another address",
+    text:
+      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
+      "base_url in site.yaml, and to no other name.",
+  });
+}
+
+/** The panel is not shown where others could read the password or the cookie. */
+export function plainHttpRefused(): PageError {
+  return new PageError(403, {
+    title: "This page is shown over https only",
+    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
+  });
+}
+
+/** Says what a form has done, in the command's own words, and leads back. */
+export function donePage({ lines, notes = [] }: CommandOutcome, back: string): PanelPage {
+  return {
+    title: "Done",
+    main: html`<h1>Done</h1>${notice("info", lines.map((line) => html`<p>${line}</p>`))}${
+      notes.map((note) => notice("warn", html`<p>${note}</p>`))
+    }<p><a href="${back}">Go on</a></p>`,
+  };
+}
+
+/** Shows a secret that was made just now: on this answer alone, under no address that could be opened again. */
+export function secretPage(
+  { json, notes = [] }: CommandOutcome,
+  { title, back }: { title: string; back(id: string): string },
+): PanelPage {
+  const { id, secret } = json as { readonly id: string; readonly secret: string };
+  return {
+    title,
+    main: html`
+      <h1>${title}</h1>${notice(
+        "warn",
+        html`<p>It is shown this once. Copy it now: nobody can read it later, nor by loading this page again.</p>`,
+      )}<p><code class="address">${secret}</code></p><p
+        class="text">Every server knows it within 3 seconds.</p>${notes.map((note) =>
+          notice("info", html`<p>${note}</p>`)
+        )}<p><a href="${back(id)}">Go on to its page</a></p>
+    `,
+  };
+}

@@ -1,0 +1,217 @@
+import type { ParsedRequest } from "../http/request.ts";
+import { Buffer } from "node:buffer";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { UserRecord, UserStore } from "../access/records/user_store.ts";
+import type { SecretHash } from "../access/records/secret_hash.ts";
+import type { Clock } from "../platform/clock.ts";
+import { deadline } from "../platform/deadline.ts";
+import type { Kv } from "../platform/kv.ts";
+import type { Random } from "../platform/random.ts";
+import { endedSessionKey } from "../platform/store_keys.ts";
+import { createMemo } from "../toolbox/memo.ts";
+
+/** Browsers take a cookie whose name begins so over https alone (RFC 6265bis, 4.1.3.1). */
+const SECURE_NAME = "__Secure-osb_admin";
+/** On loopback there may be no https. */
+const LOOPBACK_NAME = "osb_admin";
+const PATH = "/admin";
+
+/** So many cookies of one name are looked at. */
+const MAX_COOKIES = 4;
+
+/**
+ * The values of the panel's cookie, as they came. There may be several: another host of the same site
+ * can set one of that name, which must not log anybody out.
+ */
+function readCookies({ headers, isSecure }: ParsedRequest): readonly string[] {
+  const name = nameOf(isSecure);
+  const pairs = headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
+  const values = new Set(
+    pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1)),
+  );
+  return [...values].slice(0, MAX_COOKIES);
+}
+
+/** The `Set-Cookie` header of a value that holds for so many seconds; 0 takes the cookie back. */
+function cookieHeader(
+  { isSecure }: Pick<ParsedRequest, "isSecure">,
+  value: string,
+  maxAgeS: number,
+): readonly [string, string] {
+  const attributes = [
+    `${nameOf(isSecure)}=${value}`,
+    `Max-Age=${maxAgeS}`,
+    `Path=${PATH}`,
+    "HttpOnly",
+    "SameSite=Strict",
+    ...(isSecure ? ["Secure"] : []),
+  ];
+  return ["set-cookie", attributes.join("; ")];
+}
+
+function nameOf(isSecure: boolean): string {
+  return isSecure ? SECURE_NAME : LOOPBACK_NAME;
+}
+
+/** How long a login holds. */
+const SESSION_S = 8 * 3600;
+/** How long a request waits to learn whether its session still holds. */
+const LOOK_MS = 1_000;
+/** Sessions that go on where the store cannot tell: those that held when it last could. */
+const MAX_KNOWN = 100;
+/** How long ago that may have been: a password that was changed elsewhere ends a session, too. */
+const KNOWN_S = 15 * 60;
+
+/** A browser that is shown pages: of an administrator, or of somebody who may log in. */
+export interface Session {
+  /** Names the session; never given to two of them. */
+  readonly id: string;
+  /** Undefined: nobody has logged in. */
+  readonly username: string | undefined;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+  /** Signs what belongs to this session, in base64url. */
+  sign(text: string): string;
+  /** The header that has the browser keep it; undefined where the browser has it. */
+  readonly cookie: readonly [string, string] | undefined;
+}
+
+/** The sessions of all processes: each can check what another has signed. */
+export interface Sessions {
+  /** The session of a request; a new one, of nobody, where it has none that holds. */
+  find(request: ParsedRequest): Promise<Session>;
+  /** A session of an administrator who has just given the right password. */
+  begin(request: Pick<ParsedRequest, "isSecure">, user: UserRecord): Session;
+  /** Ends a session for all processes; the header that takes its cookie back. */
+  end(request: ParsedRequest, session: Session): Promise<readonly [string, string]>;
+}
+
+/** The dependencies of sessions. */
+interface SessionsDeps {
+  readonly kv: Kv;
+  readonly users: Pick<UserStore, "find">;
+  readonly secretHash: SecretHash;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Whose session it is; without a user nobody's who has logged in. */
+interface Holder {
+  readonly user: UserRecord | undefined;
+  /** When the store was read, epoch seconds. */
+  readonly readAt: number;
+}
+
+/** A cookie: `id.expiry.MAC`. The id of an administrator's session begins with the name in base64url. */
+const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
+
+/**
+ * Creates the sessions. Nothing of a session is stored but that it was ended: its key is made of the
+ * pepper and of the password's record, so that another password, or another pepper, ends it, and so does
+ * the end of all logins of its administrator.
+ */
+export function createSessions({ kv, users, secretHash, clock, random }: SessionsDeps): Sessions {
+  const now = () => Math.floor(clock.now() / 1000);
+  const known = createMemo<string, Holder>({ maxEntries: MAX_KNOWN });
+
+  function sessionOf(id: string, expiresAt: number, user: UserRecord | undefined) {
+    const key = secretHash(`panel session\n${user === undefined ? "" : passwordMark(user)}`);
+    const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+    return { id, expiresAt, username: user?.username, sign };
+  }
+
+  function begin(
+    request: Pick<ParsedRequest, "isSecure">,
+    user: UserRecord | undefined,
+  ): Session {
+    const name = user === undefined ? "" : encodeName(user.username);
+    const session = sessionOf(`${name}~${random.bytes(16).toHex()}`, now() + SESSION_S, user);
+    const { id, expiresAt, sign } = session;
+    const value = `${id}.${expiresAt}.${sign(macText(session))}`;
+    return { ...session, cookie: cookieHeader(request, value, SESSION_S) };
+  }
+
+  /** The session of the first cookie that holds, an administrator's first. */
+  async function find(request: ParsedRequest): Promise<Session | undefined> {
+    let found: Session | undefined;
+    for (const cookie of readCookies(request)) {
+      const session = await resume(cookie);
+      if (session?.username !== undefined) return session;
+      found ??= session;
+    }
+    return found;
+  }
+
+  async function resume(cookie: string): Promise<Session | undefined> {
+    const [, id, expiry, mac] = COOKIE.exec(cookie) ?? [];
+    if (id === undefined || Number(expiry) <= now()) return undefined;
+    const name = decodeName(id.slice(0, id.indexOf("~")));
+    const holder = await findHolder(id, name);
+    if (holder === undefined) return undefined;
+    const session = sessionOf(id, Number(expiry), holder.user);
+    if (!isSame(session.sign(macText(session)), mac!)) return undefined;
+    known.set(id, holder);
+    return { ...session, cookie: undefined };
+  }
+
+  /** Whose session it is, nobody's too; undefined where it has ended. */
+  async function findHolder(id: string, name: string): Promise<Holder | undefined> {
+    let holder: Holder | undefined;
+    try {
+      holder = await deadline(clock, LOOK_MS, readHolder(id, name));
+    } catch (error) {
+      const remembered = known.get(id);
+      if (remembered === undefined || now() - remembered.readAt > KNOWN_S) throw error;
+      return remembered;
+    }
+    if (holder === undefined) known.delete(id);
+    return holder;
+  }
+
+  async function readHolder(id: string, name: string): Promise<Holder | undefined> {
+    const user = name === "" ? undefined : await users.find(name);
+    if (name !== "" && user === undefined) return undefined;
+    const { value } = await kv.get(endedSessionKey(id));
+    return value === null ? { user, readAt: now() } : undefined;
+  }
+
+  return {
+    find: async (request) => await find(request) ?? begin(request, undefined),
+    begin,
+    async end(request, { id, expiresAt }) {
+      const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
+      known.delete(id);
+      await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
+      return cookieHeader(request, "", 0);
+    },
+  };
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
+  return `cookie\n${id}\n${expiresAt}`;
+}
+
+function passwordMark({ username, password, loggedOutAt }: UserRecord): string {
+  const { salt, rounds, hash } = password;
+  const mark = [
+    username,
+    Buffer.from(salt).toString("hex"),
+    rounds,
+    Buffer.from(hash).toString("hex"),
+  ];
+  return [...mark, ...(loggedOutAt === undefined ? [] : [loggedOutAt])].join("\n");
+}
+
+function encodeName(username: string): string {
+  return Buffer.from(username).toString("base64url");
+}
+
+function decodeName(text: string): string {
+  return Buffer.from(text, "base64url").toString();
+}

@@ -1,0 +1,175 @@
+import type { Sample } from "./open_metrics.ts";
+
+/** The upper bounds of the buckets, in seconds: an answer out of memory takes 20 µs. */
+const DURATION_BOUNDS = [
+  ...[0.000_05, 0.000_1, 0.000_25, 0.000_5],
+  ...[0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+];
+
+/** A histogram of durations. */
+interface Durations {
+  add(ms: number): void;
+  /** The buckets, each with all shorter ones in it, the sum in seconds and the count. */
+  samples(labels: Readonly<Record<string, string>>): Sample[];
+}
+
+const BOUNDS_MS = Float64Array.from(DURATION_BOUNDS, (seconds) => seconds * 1000);
+
+function createDurations(): Durations {
+  const counts = new Float64Array(BOUNDS_MS.length + 1);
+  let sumMs = 0;
+  return {
+    add(ms) {
+      let bucket = 0;
+      while (bucket < BOUNDS_MS.length && ms > BOUNDS_MS[bucket]!) bucket++;
+      counts[bucket]!++;
+      sumMs += ms;
+    },
+    samples(labels) {
+      let count = 0;
+      const buckets = [...counts].map((inBucket, index): Sample => {
+        const le = boundText(DURATION_BOUNDS[index] ?? Infinity);
+        return { suffix: "_bucket", labels: { ...labels, le }, value: count += inBucket };
+      });
+      return [
+        ...buckets,
+        { suffix: "_count", labels, value: count },
+        { suffix: "_sum", labels, value: sumMs / 1000 },
+      ];
+    },
+  };
+}
+
+/** A bound as the format has it: with a point. */
+function boundText(bound: number): string {
+  if (bound === Infinity) return "+Inf";
+  return Number.isInteger(bound) ? `${bound}.0` : String(bound);
+}
+
+/** A count of what happens now and then, apart by the values of its labels. */
+export interface LabelledCount<Values extends readonly string[]> {
+  add(...values: Values): void;
+  samples(): Sample[];
+}
+
+/** Creates a count with these labels. Their values are words of the program, and few. */
+export function createLabelledCount<Values extends readonly string[]>(
+  names: { readonly [Index in keyof Values]: string },
+): LabelledCount<Values> {
+  const counts = new Map<string, { readonly values: Values; count: number }>();
+  return {
+    add(...values) {
+      const key = values.join("\n");
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { values, count: 1 });
+      else known.count++;
+    },
+    samples() {
+      return [...counts.values()].map(({ values, count }) => ({
+        labels: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
+        value: count,
+      }));
+    },
+  };
+}
+
+/** What let a caller in; `none`: nothing did, or nothing was asked for. */
+export const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
+
+/** All requests since the start. */
+export interface RequestTotals {
+  requests: number;
+  /** Answered with 4xx. */
+  refused: number;
+  /** Answered with 5xx. */
+  failed: number;
+  /** Milliseconds until the answers were ready. */
+  busyMs: number;
+}
+
+/** Counts answered requests. */
+export interface RequestCounts {
+  /**
+   * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
+   * answer was ready.
+   */
+  note(
+    family: string,
+    route: string,
+    status: number,
+    credential: CallerKind,
+    ms: number,
+  ): void;
+  /** By family, route, status and credential; what did not happen is left out. */
+  samples(): Sample[];
+  /** By family. */
+  readonly durations: ReadonlyMap<string, Durations>;
+  readonly totals: Readonly<RequestTotals>;
+}
+
+/** The statuses that this program answers with. */
+export const COUNTED_STATUSES = [
+  ...[200, 201, 202, 204, 206, 303, 304],
+  ...[400, 403, 404, 405, 408, 409, 410, 413, 414, 415, 429, 431],
+  ...[500, 503],
+] as const;
+
+const MAX_STATUS = 600;
+/** Where each status is counted; all others share the first place. */
+const PLACES = new Uint8Array(MAX_STATUS);
+COUNTED_STATUSES.forEach((status, index) => PLACES[status] = index + 1);
+const KINDS = CALLER_KINDS.length;
+const KIND_INDEX = Object.fromEntries(
+  CALLER_KINDS.map((kind, index) => [kind, index]),
+) as Record<CallerKind, number>;
+const LENGTH = (COUNTED_STATUSES.length + 1) * KINDS;
+
+/** One family's counts: an array of fixed length for each route. */
+interface FamilyCounts {
+  readonly routes: Map<string, Float64Array>;
+  readonly durations: Durations;
+}
+
+/** Creates the counts. To count a request makes no object. */
+export function createRequestCounts(): RequestCounts {
+  const families = new Map<string, FamilyCounts>();
+  const durations = new Map<string, Durations>();
+  const totals: RequestTotals = { requests: 0, refused: 0, failed: 0, busyMs: 0 };
+
+  function addFamily(name: string): FamilyCounts {
+    const added = { routes: new Map<string, Float64Array>(), durations: createDurations() };
+    families.set(name, added);
+    durations.set(name, added.durations);
+    return added;
+  }
+
+  return {
+    durations,
+    totals,
+    note(family, route, status, credential, ms) {
+      const known = families.get(family) ?? addFamily(family);
+      let counts = known.routes.get(route);
+      if (counts === undefined) known.routes.set(route, counts = new Float64Array(LENGTH));
+      counts[(PLACES[status] ?? 0) * KINDS + KIND_INDEX[credential]]!++;
+      known.durations.add(ms);
+      totals.requests++;
+      totals.busyMs += ms;
+      if (status >= 500) totals.failed++;
+      else if (status >= 400) totals.refused++;
+    },
+    samples: () =>
+      [...families].flatMap(([family, { routes }]) =>
+        [...routes].flatMap(([route, counts]) => samplesOf(family, route, counts))
+      ),
+  };
+}
+
+function samplesOf(family: string, route: string, counts: Float64Array): Sample[] {
+  return [...counts].flatMap((value, index) => {
+    if (value === 0) return [];
+    const status = String(COUNTED_STATUSES[Math.floor(index / KINDS) - 1] ?? "other");
+    const credential = CALLER_KINDS[index % KINDS]!;
+    return [{ labels: { family, route, status, credential }, value }];
+  });
+}

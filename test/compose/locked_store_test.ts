@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { runTask } from "../support/command.ts";
+import { createFixture, openFixtureStore } from "../support/fixture.ts";
+
+/** How a program keeps others from writing into a store, or from reading it too, and how many servers start. */
+const STARTS = [
+  { lock: "BEGIN IMMEDIATE", processes: "1" },
+  { lock: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", processes: "2" },
+];
+
+Deno.test("servers that find their store locked end, and say who keeps them from starting", async (t) => {
+  await Promise.all(STARTS.map(({ lock, processes }) =>
+    t.step({
+      name: `${lock}, ${processes} processes`,
+      fn: () => assertRefused(lock, { PORT: "0", LIVE: "off", PROCESSES: processes }),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      sanitizeExit: false,
+    })
+  ));
+});
+
+async function assertRefused(lock: string, settings: Record<string, string>): Promise<void> {
+  await using fixture = await createFixture(settings);
+  const { env } = fixture;
+  // Nobody has a key in it: the start makes a demo key.
+  (await openFixtureStore(env)).kv.close();
+  const database = new DatabaseSync(env["KV_PATH"]!);
+  try {
+    database.exec(lock);
+    const { code, stdout, stderr } = await runTask("serve", env);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /^Cannot use the store at \S+: another program keeps it locked\. End that program, .*\n$/,
+    );
+    assert.equal(code, 1);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { keptEnvironment } from "../support/kept_environment.ts";
+import { buildContent, type RunningServer, startLine, startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+/** The Deno of Deno Deploy: `DENO_2_5`, else the one that `.ci/deno_2_5` has installed, if it has. */
+const older = findOlder();
+const VERSION = "2.5.0";
+
+function findOlder(): string | undefined {
+  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME")}/.cache`;
+  return [Deno.env.get("DENO_2_5"), `${cache}/oshibase/deno-2.5.0/deno`].find((path) => {
+    try {
+      return path !== undefined && path !== "" && Deno.statSync(path).isFile;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The same at any instant of the test, on every runtime. */
+const PATHS = [
+  "api/groupa/members",
+  "api/groupa/member-detail?url=alaia-ramadhanty",
+  "api/groupa/theater?page=2&perpage=5",
+  "api/groupa/theater.ics",
+  "api/groupa/birthday",
+  "api/groupb/news",
+  "api/groupb/schedule?status=upcoming",
+  "api/groupb/birthdays/3",
+  "v1/birthdays/upcoming?days=366&timezone=Asia/Tokyo",
+  "v1/search?q=nagi",
+  "v1/dataset/groupb.csv?kind=show",
+  "openapi.json",
+  "docs/errors",
+  "",
+];
+
+/** Runs a program of the older runtime to its end. */
+async function runOlder(args: readonly string[], env: Record<string, string>): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(older!, {
+    args: [...args],
+    clearEnv: true,
+    env: { ...keptEnvironment(), NO_COLOR: "1", ...env },
+  }).output();
+  const decoder = new TextDecoder();
+  assert.ok(success, decoder.decode(stderr));
+  return decoder.decode(stdout);
+}
+
+async function startOlder(env: Record<string, string>): Promise<RunningServer> {
+  const flags = await runOlder(["run", "--allow-env", "src/compose/permissions.ts", "serve"], env);
+  const settings = { PORT: "0", DRAIN_MS: "0", ...env };
+  return await startLine(`${older} run ${flags.trim()} src/main.ts`, settings);
+}
+
+/** The status, the body and what tells a client how to read it. */
+async function answerOf({ base, demoKey }: RunningServer, path: string) {
+  const headers = { "x-api-key": demoKey!, "accept-encoding": "identity" };
+  const response = await fetch(new URL(path, base), { headers });
+  // An address in a document is the server's own; a calendar says when its store first saw a show.
+  const body = (await response.text()).replaceAll(new URL(base).origin, "http://server.example")
+    .replace(/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE):.*$/gm, "");
+  return { status: response.status, type: response.headers.get("content-type"), body };
+}
+
+Deno.test({
+  name: "the Deno of Deno Deploy builds the same bytes, and answers as the pinned one does",
+  ignore: older === undefined,
+  async fn() {
+    await using folder = await temporaryFolder();
+    const envOf = (name: string) => ({
+      LIVE: "off",
+      OUT_DIR: `${folder.path}/${name}/out`,
+      KV_PATH: `${folder.path}/${name}/data/store.kv`,
+    });
+    const [pinned, other] = [envOf("pinned"), envOf("older")];
+    const { success, stderr } = await buildContent(pinned);
+    assert.ok(success, new TextDecoder().decode(stderr));
+    await runOlder(["task", "--quiet", "build"], other);
+    for (const file of ["oshibase.pack", "site.pack"]) {
+      const [a, b] = [pinned, other].map(({ OUT_DIR }) => Deno.readFileSync(`${OUT_DIR}/${file}`));
+      assert.ok(Buffer.from(a!).equals(b!), file);
+    }
+    await using expected = await startServer(pinned);
+    await using server = await startOlder(other);
+    const { deno } = await (await fetch(`${server.base}status`)).json();
+    assert.equal(deno, VERSION);
+    for (const path of PATHS) {
+      const answer = await answerOf(server, path);
+      assert.deepEqual(answer, await answerOf(expected, path), path);
+      assert.equal(answer.status, 200, path);
+    }
+    for (const coding of ["br", "gzip"]) {
+      const headers = { "x-api-key": server.demoKey!, "accept-encoding": coding };
+      const response = await fetch(new URL("api/groupa/members", server.base), { headers });
+      const { body } = await answerOf(expected, "api/groupa/members");
+      assert.equal(await response.text(), body, coding);
+    }
+    await server.stop();
+    assert.equal((await server.process.status).code, 0);
+  },
+});
