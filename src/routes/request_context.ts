@@ -2,10 +2,10 @@ import type { Caller, ChargedRequest } from "../access/gate/access_request.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { Client, JsonBody, ParsedRequest, Query, RequestTarget } from "../http/request.ts";
+import type { Client, JsonBody, Query, RequestTarget } from "../http/request.ts";
 import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { Plans } from "../model/plans.ts";
-import type { Charge } from "../quota/tickets/account.ts";
+
 import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { CallerKind } from "../telemetry/request_counts.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -34,7 +34,7 @@ export class RequestContext implements ChargedRequest {
   isForPanel = false;
   /** The caller who was let in. */
   caller: Caller | undefined = undefined;
-  charge: Charge | undefined = undefined;
+  charge: ChargedRequest["charge"] = undefined;
   admittedAt = 0;
   /** The refusal it came to. */
   refusal: HttpError | undefined = undefined;
