@@ -7,19 +7,32 @@ import { removeReport } from "./preview/remove_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE, TaskError } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
+import { helpTexts } from "./words/help_in_indonesian.ts";
 import { say, speak, spokenLanguage } from "./words/say.ts";
 
-const USAGE = "deno task build";
+const USAGE = "deno task build [--language=id|en]";
 
-const HELP = `Compiles the content folder.
+const HELP = `Compiles the content folder, CONTENT_DIR (content).
 
-  deno task build    writes the compiled content to OUT_DIR (build/out)
-  deno task check    looks for mistakes; deno task check --help tells more
+  ${USAGE}
 
-The content folder is CONTENT_DIR (content). Errors keep a build from writing anything;
-warnings do not. The exit code is 1 where there are errors.`;
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
-const exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
+It writes into OUT_DIR (build/out). As long as there are errors it writes nothing; warnings do not keep it
+from writing. deno task check looks for mistakes without a build: deno task check --help.
+
+Exit codes
+  0   built; there may be warnings
+  1   errors, or a folder that cannot be read or written
+  2   a wrong call`;
+
+const exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("build", HELP),
+  takesLanguage: true,
+  readCall,
+  run,
+});
 // What is in memory need not be taken down piece by piece.
 if (Deno.args[0] !== "watch") Deno.exit(exitCode);
 Deno.exitCode = exitCode;

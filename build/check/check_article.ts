@@ -1,4 +1,4 @@
-import { tooManyOpen } from "../article/open_tags.ts";
+import { tooManyCells, tooManyOpen } from "../article/article_limits.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source } from "../read/source.ts";
@@ -20,6 +20,12 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
     const message = say`Cannot use this article: more than 1,000 tags of HTML do not end;
       end each, or write Markdown`;
     report(errorAt(locateBody(deep), message));
+  }
+  const wide = tooManyCells(body);
+  if (wide !== undefined) {
+    const message = say`Cannot use this article: its tables have more than 20,000 cells; divide it
+      into several articles`;
+    report(errorAt(locateBody(wide), message));
   }
   const conflict = CONFLICT.exec(text);
   if (conflict !== null) report(errorAt(locateBody(conflict.index), CONFLICT_WORDS));

@@ -34,7 +34,7 @@ const COPY =
 
 /** Reports a file that a program has copied beside another one. Returns whether it did. */
 export function reportCopiedFile(path: string, name: string, report: ReportDiagnostic): boolean {
-  const match = COPY.exec(name);
+  const match = COPY.exec(name.normalize("NFKC"));
   if (match === null) return false;
   const at = path.lastIndexOf(name);
   const original = path.slice(0, at) + (match[1] ?? match[2]!) + path.slice(at + name.length);

@@ -2,6 +2,7 @@ import { SCHEMA_FOLDER } from "../schema/json_schema.ts";
 import { NAMES_FOLDER } from "./names_schema.ts";
 import type { SchemaName } from "../schema/schemas.ts";
 import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
 
 /** Where the files of each schema lie in the content folder; `*` is any group, or any entry. */
 const FILES: Readonly<Record<SchemaName, string>> = {
@@ -67,8 +68,7 @@ function parsed(text: string | undefined, name: string): Record<string, object |
     return JSON.parse(text);
   } catch {
     throw new TaskError(
-      `Cannot read .vscode/${name}: it is no JSON, or has comments; take them out, or move the ` +
-        "file away, and run deno task schema again",
+      say`Cannot read .vscode/${name}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again`,
     );
   }
 }

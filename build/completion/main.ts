@@ -8,9 +8,11 @@ import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
+import { say } from "../words/say.ts";
 import { completionFiles } from "./completion_files.ts";
 
-const USAGE = "deno task schema [--check]";
+const USAGE = "deno task schema [--check] [--language=id|en]";
 
 const HELP = `Writes what text editors complete content files from.
 
@@ -22,23 +24,32 @@ const HELP = `Writes what text editors complete content files from.
   .vscode/settings.json            which schema holds for which file; other settings stay
   .vscode/extensions.json          the extension that completes YAML
 
-.vscode lies at the root of the repository that the content lies in. Run it after cloning, since git
+.vscode is at the root of the repository that the content is in. Run it after cloning, since git
 leaves the names out (<content>/schema/.gitignore): new and dev write them, too. Run it again after a
 new group, and after a new version of this program, and commit what it writes. Names are only
 offered: a file may name others, and names that are out of date harm nothing.
 
-  --check    writes nothing, and tells which files no longer match; names are not looked at
+  --check           writes nothing, and names the files that no longer match; names are not looked at
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Exit codes
   0   written, or, with --check, everything matches
   1   it cannot be written, or, with --check, a file does not match
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("schema", HELP),
+  takesLanguage: true,
+  readCall,
+  run,
+});
 
 function readCall(words: readonly string[]): { isCheck: boolean } | string {
   const wrong = words.find((word) => word !== "--check");
-  return wrong === undefined ? { isCheck: words.length > 0 } : `Cannot use ${wrong}`;
+  return wrong === undefined
+    ? { isCheck: words.length > 0 }
+    : say`Cannot use ${wrong}: expected ${"--check"}`;
 }
 
 function run({ isCheck }: { isCheck: boolean }): number {
@@ -55,7 +66,7 @@ function write(files: ReadonlyMap<string, string>): number {
 function check(files: ReadonlyMap<string, string>): number {
   const stale = stalePaths(files);
   for (const path of stale) {
-    console.error(`${path} does not match the schemas and groups: run deno task schema`);
+    console.error(say`${path} does not match the schemas and groups: run deno task schema`);
   }
   return stale.length > 0 ? FAILED : DONE;
 }

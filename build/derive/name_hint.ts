@@ -3,6 +3,7 @@ import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { EVERYBODY } from "../check/explain/advice.ts";
 import { titleSlug } from "./title_slug.ts";
 import { say } from "../words/say.ts";
 
@@ -19,7 +20,7 @@ export interface NameHint {
 }
 
 /** What is around a name that was copied: the folder and ending of a file, and signs. */
-const FILE_PARTS = /^(?:\S*\/)?members\/|\.ya?ml$/gi;
+const FILE_PARTS = /^(?:\S*\/)?members?\/|\.ya?ml$/gi;
 const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N})）\]]+$/gu;
 
 /** What stands between the names of several people. */
@@ -44,6 +45,7 @@ export function nameHint(
   };
   const file = bare(FILE_PARTS);
   if (file !== undefined) return { ...nameMeant(file), meant: file };
+  if (EVERYBODY.test(name)) return { words: say`: write each name, or leave members out` };
   const near = bare(SIGNS) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
   const words = renamed(name, members) ?? amongOthers(name, members, isMember);

@@ -37,7 +37,7 @@ function warnRepeated(
     const first = keys.indexOf(keys[place]!);
     if (first === place) return;
     const { line } = source.locate([...path, first]);
-    const message = say`${quote(name)} stands in this list twice: line ${line} has her already`;
+    const message = say`${quote(name)} is in this list twice: line ${line} has her already`;
     report(warningAt(source.locate([...path, place]), message));
   });
 }

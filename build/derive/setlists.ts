@@ -26,12 +26,22 @@ export function warnUnknownSetlist(
   report: ReportDiagnostic,
 ): void {
   const names = setlists.map((setlist) => setlist.name);
-  const message = say`No setlist is called ${quote(name)}${suggestion(name, names)}`;
+  const key = foldName(name);
+  const part = names.find((one) => key.includes(foldName(one)));
+  const slug = setlists.find(({ name: one }) => titleId(one) === name.replace(/\.ya?ml$/i, ""));
+  const near = suggestion(slug?.name ?? name, names);
+  const hint = near === "" && part !== undefined ? alone(part) : near;
+  const message = say`No setlist is called ${quote(name)}${hint}`;
   const meant = onlyNearest(name, names);
   const edit = spellingEdit(source, ["setlist"], meant);
   // Where it is the list that was misspelt, many shows name what it should say.
   const fix = edit && { ...edit, slip: `setlist ${name}` };
   report(warningAt(source.locate(["setlist"]), message, fix));
+}
+
+/** Of a name with more than the setlist's around it. */
+function alone(name: string): string {
+  return say`. If this is ${quote(name)}, write its name alone`;
 }
 
 /** The ids of setlists, by their names. */

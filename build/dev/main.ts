@@ -18,19 +18,27 @@ import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
 import { untilThere } from "./until_there.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task dev [-- --demo-live]";
 
 const HELP =
-  `Serves content/ and swaps in a good build on every change. In a browser of this machine, / is the
-folder as a site: members, a month's calendar and articles, each with its file and its warnings, and
-the errors of the last save on top. It follows each save by itself, and shows drafts, too.
+  `Serves the content folder, CONTENT_DIR (content), while you write: it builds again on every save, and
+serves each build without errors at once.
+
+  deno task dev                  with the live platforms that the environment names
+  deno task dev -- --demo-live   with a pretend platform: broadcasts come and go by themselves
+
+In a browser on this machine, / shows the folder as a site: a month's calendar, members and articles,
+each with its file and its warnings, and on top the errors of the last save. The page follows each save,
+and shows drafts, too.
+
 It is for this machine alone: it answers to localhost, 127.0.0.1, [::1] and the host of base_url in
 site.yaml, and shows drafts without any key. Leave HOST at 127.0.0.1, and put no proxy in front of it.
 
-  deno task dev                  with the live platforms that the environment names
-  deno task dev -- --demo-live   with a platform that plays: broadcasts come and go by themselves`;
+Messages about a group are in its language (language in group.yaml), all others in the terminal's
+(LC_ALL, LC_MESSAGES, LANG).`;
 
 const DEMO_LIVE = "--demo-live";
 
@@ -41,7 +49,7 @@ const ONE_PROCESS = { PROCESSES: "1" };
 const LOOK_MS = 500;
 
 Deno.exit(
-  await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run: serveAndWatch }),
+  await runTask({ usage: USAGE, help: helpTexts("dev", HELP), readCall, run: serveAndWatch }),
 );
 
 function readCall(words: readonly string[]): { isDemonstration: boolean } | string {

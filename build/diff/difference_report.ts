@@ -65,7 +65,7 @@ export function headLine({ base, differences }: DifferenceReport): string {
   const following = differences.filter(isFollowing);
   const told = [
     ...counts,
-    ...(following.length === 0 ? [] : [say`${countKinds(following)} answered otherwise by that`]),
+    ...(following.length === 0 ? [] : [say`because of that also ${countKinds(following)}`]),
   ];
   return say`Against ${base}: ${told.length === 0 ? say`no answer changes` : told.join("; ")}`;
 }

@@ -33,7 +33,7 @@ const HELP = `Tells what answers change with the content folder, CONTENT_DIR (co
 Text and JSON name what is published later, too: they are for this machine. Drafts are in no answer.
 
 Exit codes
-  0   it was told what changes, or that nothing does
+  0   done, whether or not an answer changes
   1   content with errors, or something that cannot be read
   2   a wrong call, or a base that is not there`;
 

@@ -31,7 +31,7 @@ const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> 
   birth_date: {
     heading: phrase`Members without a birth date`,
     remedy:
-      phrase`They are in no list of birthdays. Write birth_date, or --03-03 where nobody knows the year`,
+      phrase`They are in no list of birthdays. Write birth_date, or --03-03 if the year is unknown`,
   },
   img: {
     heading: phrase`Members without a picture`,

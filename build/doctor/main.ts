@@ -22,23 +22,23 @@ const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content)
 
   ${USAGE}
 
-  path…           tells of these files and folders alone
+  path…           reports these files and folders alone
   --format=text   for people (what is done without --format)
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
                   name, graduated, message}]}; kind is birth_date, img, members, time,
                   twice or guest
   --all           names members who have graduated, too; else they are counted
-  --strict        exit code 3 where something is missing
+  --strict        exit code 3 if something is missing
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
                   LANG)
 
 It looks for members without a birth date or a picture, shows of the next ${DAYS_AHEAD} days without a
 line-up or a time, members of one birth date who share a full name or a nickname, and names of
-guests that look like a member's. Drafts are left out. Mistakes are
-told by deno task check. It writes nothing.
+guests that look like a member's. Drafts are left out. deno task check
+reports mistakes. It writes nothing.
 
 Exit codes
-  0   it was told what is missing, or that nothing is
+  0   done, whether or not something is missing
   1   the content has errors, so that some of it could not be looked at, or cannot be read
   2   a wrong call, or a path that is not in the content folder
   3   with --strict: something is missing`;

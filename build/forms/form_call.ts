@@ -12,6 +12,8 @@ export interface FormCall extends SveltiaOptions {
   readonly isCheck: boolean;
   /** Whether the words of the last call hold. */
   readonly isAgain: boolean;
+  /** Whether the page that the last call wrote is served to this machine. */
+  readonly isServed: boolean;
 }
 
 const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fits: RegExp }>> = {
@@ -23,7 +25,7 @@ const OPTIONS: Readonly<Record<string, { readonly expected: string; readonly fit
   },
 };
 
-const SWITCHES = ["--review", "--issues", "--check", "--again"];
+const SWITCHES = ["--review", "--issues", "--check", "--again", "--serve"];
 
 /** Reads the words of a call; a text explains what is wrong with them. */
 export function readFormCall(args: readonly string[]): FormCall | string {
@@ -58,6 +60,7 @@ export function readFormCall(args: readonly string[]): FormCall | string {
     hasIssues: words.includes("--issues"),
     isCheck: words.includes("--check"),
     isAgain: words.includes("--again"),
+    isServed: words.includes("--serve"),
   };
 }
 

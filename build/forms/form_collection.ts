@@ -3,10 +3,10 @@ import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistsFile } from "../../src/model/content/setlists.ts";
+import { setlistFile } from "../../src/model/content/setlists.ts";
 import { showFile } from "../../src/model/content/show.ts";
 import { videocallFile } from "../../src/model/content/videocall.ts";
-import { type KindFolder } from "../read/walk.ts";
+import { type EntryFolder } from "../read/walk.ts";
 import { formFields, type FormFieldSpec, NOT_IN_FORMS } from "./form_field.ts";
 import type { FieldOrders } from "./content_formats.ts";
 
@@ -18,17 +18,22 @@ export interface FormGroup {
   readonly language: string;
   /** The zone in which editors say when something comes out. */
   readonly timezone: string;
+  /** Where its setlists are. */
+  readonly setlists: SetlistPlaces;
 }
+
+/** In `setlists.yaml`, in files of their own below `setlists/`, or some here and some there. */
+export type SetlistPlaces = "list" | "files" | "both";
 
 /** The entries of one kind of a group, each in a file of its own. */
 export interface FormCollection {
-  readonly folder: KindFolder;
+  readonly folder: EntryFolder;
   readonly label: string;
   /** What one of them is called. */
   readonly singular: string;
   /** The fields that a new file's name is made of; of those in a list, the first that is filled in. */
   readonly fileName: readonly (string | readonly string[])[];
-  /** Whether a form may delete an entry: members, shows and events stay, whatever becomes of them. */
+  /** Whether a form may delete an entry: what other files count on stays, whatever becomes of it. */
   readonly isDeletable: boolean;
   /** What lists of entries show. */
   readonly columns: readonly string[];
@@ -85,13 +90,14 @@ const KINDS = [
     columns: ["title", "release_date"],
   },
   { folder: "videocalls", schema: videocallFile, fileName: ["date"], columns: ["date"] },
+  { folder: "setlists", schema: setlistFile, fileName: ["name"], columns: ["name"] },
 ] as const;
 
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
 const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "image"];
 
 /** What calendars, old addresses and other files count on. */
-const LASTING: readonly KindFolder[] = ["members", "shows", "events"];
+const LASTING: readonly EntryFolder[] = ["members", "shows", "events", "setlists"];
 
 /** The order of the fields of every kind of file. */
 export function fieldOrders(): FieldOrders {
@@ -99,18 +105,15 @@ export function fieldOrders(): FieldOrders {
   const own = Object.keys(groupFile.shape).filter((field) => !GROUP_FIELDS.includes(field));
   return {
     // The last one is that of a birthday with an old id, of which no form knows the parts.
-    orders: [
-      ...shapes.map((shape) => Object.keys(shape)),
-      Object.keys(setlistsFile.element.shape),
-      ["member", "id"],
-    ],
+    orders: [...shapes.map((shape) => Object.keys(shape)), ["member", "id"]],
     kept: [...NOT_IN_FORMS, ...own],
   };
 }
 
 /** The collections of a group, in the group's language. */
-export function formCollections({ language }: FormGroup): FormCollection[] {
-  return KINDS.map(({ folder, schema, fileName, columns }) => {
+export function formCollections({ language, setlists }: FormGroup): FormCollection[] {
+  const kinds = KINDS.filter(({ folder }) => folder !== "setlists" || setlists !== "list");
+  return kinds.map(({ folder, schema, fileName, columns }) => {
     const [label, singular] = wordsOf(folder, language);
     const fields = formFields(schema, language);
     const isDeletable = !LASTING.includes(folder);
@@ -119,13 +122,14 @@ export function formCollections({ language }: FormGroup): FormCollection[] {
 }
 
 /** The group's own files. */
-export function groupFileForms({ language }: FormGroup): GroupFileForm[] {
-  const [setlists] = wordsOf("setlists", language);
+export function groupFileForms({ language, setlists }: FormGroup): GroupFileForm[] {
+  const [all] = wordsOf("setlists", language);
+  const label = setlists === "both" ? `${all} (setlists.yaml)` : all;
+  const list = { name: "setlists", label, isList: true, fields: formFields(setlistFile, language) };
   const [group] = wordsOf("group", language);
-  const songs = formFields(setlistsFile.element, language);
   const own = formFields(groupFile, language, GROUP_FIELDS);
   return [
-    { name: "setlists", label: setlists, isList: true, fields: songs },
+    ...(setlists === "files" ? [] : [list as GroupFileForm]),
     { name: "group", label: group, isList: false, fields: own },
   ];
 }

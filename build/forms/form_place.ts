@@ -1,8 +1,10 @@
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { ownSetlists } from "../files/read_setlists.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists, isFolder } from "../read/there.ts";
+import type { SetlistPlaces } from "./form_collection.ts";
 import type { FormPlace } from "./form_texts.ts";
 
 /** Finds the groups of a content folder, and the repository that it lies in. */
@@ -22,8 +24,15 @@ function groupsIn(contentFolder: string) {
     const group = groupIn(`${contentFolder}/${slug}/group.yaml`);
     if (group === undefined) return [];
     const { name, language, timezone } = group;
-    return [{ slug, name, language, timezone }];
+    const setlists = setlistPlaces(`${contentFolder}/${slug}`);
+    return [{ slug, name, language, timezone, setlists }];
   });
+}
+
+/** A group that has none yet keeps each in a file of its own, as `deno task new setlist` does. */
+function setlistPlaces(folder: string): SetlistPlaces {
+  if (!exists(`${folder}/setlists.yaml`)) return "files";
+  return ownSetlists(folder).length === 0 ? "list" : "both";
 }
 
 function groupIn(path: string): GroupFile | undefined {

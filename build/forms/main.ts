@@ -14,18 +14,20 @@ import { type FormCall, readFormCall } from "./form_call.ts";
 import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
 import { findFormPlace, repositoryName } from "./form_place.ts";
 import { readFormsProgram } from "./forms_page.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
+import { serveForms } from "./serve_forms.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
-  "[--review] [--issues]";
+  "[--review] [--issues] [--language=id|en]";
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
-  ${USAGE}
+  {0}
 
 It always writes .pages.yml into the repository's root: the forms of Pages CMS, which anybody opens
 at app.pagescms.org. With a folder, such as forms, it also writes a page into it, which you publish
-with GitHub Pages: Sveltia CMS, in one script that lies beside the page, and its forms. The
+with GitHub Pages: Sveltia CMS, in one script beside the page, and its forms. The
 service itself serves neither.
 
   --repo owner/name    the repository on GitHub (that of the clone's origin)
@@ -36,7 +38,11 @@ service itself serves neither.
   --issues             also writes forms for GitHub's issues, and a workflow that makes a pull request
                        of an issue when a maintainer labels it
   --again              writes once more what the last call wrote, after the schemas have changed
-  --check              writes nothing, and tells which files no longer match the schemas
+  --check              writes nothing, and names the files that no longer match the schemas
+  --serve              shows the page that was written at an address of this machine, where editors
+                       work on their clone, without an account and without a token
+  --language=id|en     the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES,
+                       LANG). The forms are in the language of the group
 
 The forms are made from the schemas of the content and its groups. Run it again after a new group
 and after a new version of this program, and commit what it writes.
@@ -48,18 +54,20 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: { en: HELP, id: HELP },
+  help: helpTexts("editor", HELP, () => USAGE),
+  takesLanguage: true,
   readCall: readFormCall,
   run,
 });
 
-function run(call: FormCall): number {
+function run(call: FormCall): number | Promise<number> {
   const place = findFormPlace(settingsWithContent().CONTENT_DIR);
-  return call.isCheck || call.isAgain ? repeat(place, call) : write(place, call);
+  const isRepeated = call.isCheck || call.isAgain || call.isServed;
+  return isRepeated ? repeat(place, call) : write(place, call);
 }
 
-/** Does what the last call did, or looks whether it would write the same. */
-function repeat(place: FormPlace, { isCheck }: FormCall): number {
+/** Does what the last call did, looks whether it would write the same, or shows what it wrote. */
+function repeat(place: FormPlace, { isCheck, isServed }: FormCall): number | Promise<number> {
   const path = `${place.root}/${FORMS_FILE}`;
   if (!exists(path)) {
     console.error(say`No forms are in use: there is no ${path}`);
@@ -72,7 +80,17 @@ function repeat(place: FormPlace, { isCheck }: FormCall): number {
       say`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
     );
   }
+  if (isServed) return serve(place, last);
   return isCheck ? check(place, last) : write(place, last);
+}
+
+/** @throws {TaskError} where the last call wrote no page */
+async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number> {
+  if (folder === undefined) {
+    throw new TaskError(say`The forms have no page yet: run deno task editor forms`);
+  }
+  await serveForms(`${root}/${folder}`);
+  return DONE;
 }
 
 function write(place: FormPlace, call: FormCall): number {

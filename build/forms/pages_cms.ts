@@ -70,7 +70,7 @@ function fileName({ fileName }: FormCollection): string {
 
 function single(file: GroupFileForm, { slug }: FormGroup, content: string): Config {
   return {
-    name: `${slug}_${file.name}`,
+    name: `${slug}_file_${file.name}`,
     label: file.label,
     type: "file",
     path: `${content}${slug}/${file.name}.yaml`,

@@ -86,25 +86,19 @@ function bodyField(language: string): Config {
 }
 
 /**
- * How a new file is called. An address is for ever, and without Latin letters in a name the program
- * would make one up. So editors type what no day or setlist tells: for members and releases, and
- * where the group's language has other letters, behind the day.
+ * How a new file is called. An address is for ever, and of a name without Latin letters the program
+ * would make one up. So editors type it, behind the day where the kind has one.
  */
-function slugOf(kind: FormCollection, { language }: FormGroup): Config {
-  const isLatin = new Intl.Locale(language).maximize().script === "Latn";
-  const isTyped = !kind.fileName.includes("date");
-  const template = isTyped
-    ? "{{fields._slug}}"
-    : kind.fileName.length > 1 && !isLatin
-    ? "{{fields.date}}-{{fields._slug}}"
-    : slugTemplate(kind);
-  const { expected, hint } = language.split("-")[0] === "id" ? SLUG_WORDS.id : SLUG_WORDS.en;
+function slugOf({ fileName }: FormCollection, { language }: FormGroup): Config {
+  const isBehindDay = fileName.includes("date") && fileName.length > 1;
+  const { expected, hint, behindDay } = SLUG_WORDS[language.split("-")[0] === "id" ? "id" : "en"];
+  const parts = fileName.map((part) => part === "date" ? "{{fields.date}}" : "{{fields._slug}}");
   return {
-    template,
+    template: parts.join("-"),
     // Another name needs the old one in former_slugs, which no form writes.
     editable: ["create"],
     pattern: [FILE_NAME_PATTERN, expected],
-    hint,
+    hint: isBehindDay ? behindDay : hint,
   };
 }
 
@@ -114,21 +108,17 @@ const SLUG_WORDS = {
     expected: "Expected small letters, digits and hyphens, such as aufa-zafirah",
     hint:
       "The address, in small Latin letters with hyphens, such as aufa-zafirah. It stays for ever.",
+    behindDay: "The address behind its day, in small Latin letters with hyphens, such as " +
+      "jendela-pagi. It stays for ever.",
   },
   id: {
     expected: "Pakai huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
     hint: "Alamatnya, dengan huruf Latin kecil dan tanda hubung, misalnya aufa-zafirah. " +
       "Alamat ini tetap selamanya.",
+    behindDay: "Alamatnya di belakang tanggal, dengan huruf Latin kecil dan tanda hubung, " +
+      "misalnya jendela-pagi. Alamat ini tetap selamanya.",
   },
 } as const;
-
-function slugTemplate({ fileName }: FormCollection): string {
-  return fileName.map((part) => {
-    const [field = "", other] = [part].flat();
-    const instead = other === undefined ? "" : ` | default('{{fields.${other}}}')`;
-    return `{{fields.${field}${instead}}}`;
-  }).join("-");
-}
 
 function files(group: FormGroup, content: string): Config {
   const own = groupFileForms(group);
@@ -189,7 +179,7 @@ function widgetOf(field: FormFieldSpec, group: FormGroup): Config {
     case "member":
       return { widget: "relation", ...membersOf(group.slug), multiple: true };
     case "setlist":
-      return { widget: "relation", ...setlistsOf(group.slug) };
+      return setlistOf(group);
     case "object":
       return { widget: "object", fields: fieldsOf(field.fields ?? [], group) };
     case "choice":
@@ -238,11 +228,11 @@ function membersOf(group: string): Config {
   };
 }
 
-function setlistsOf(group: string): Config {
-  return {
-    collection: `${group}_files`,
-    file: "setlists",
-    value_field: "setlists.*.name",
-    display_fields: ["setlists.*.name"],
-  };
+/** A picker lists one place: where there are two, the name is typed, and the check knows all. */
+function setlistOf({ slug, setlists }: FormGroup): Config {
+  if (setlists === "both") return { widget: "string" };
+  const [source, name] = setlists === "files"
+    ? [{ collection: `${slug}_setlists` }, "name"]
+    : [{ collection: `${slug}_files`, file: "setlists" }, "setlists.*.name"];
+  return { widget: "relation", ...source, value_field: name, display_fields: [name] };
 }

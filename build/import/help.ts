@@ -1,14 +1,15 @@
+import { helpTexts } from "../words/help_in_indonesian.ts";
 import { IMPORT_KINDS } from "./kinds.ts";
 import { fieldNamesTable } from "./record/field_names.ts";
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
 
-export const HELP = `Takes over a dump of a running service.
+const HELP = `Takes over the data of another service.
 
   ${USAGE}
 
   group   a folder under content; it is made if it is not there
-  kind    ${Object.keys(IMPORT_KINDS).join(", ")}
+  kind    {0}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
           by key, or a single record; a line of JSON for each record (NDJSON); CSV; or a module
           of JavaScript that exports plain data, which is read and not run;
@@ -19,11 +20,13 @@ export const HELP = `Takes over a dump of a running service.
                           out on purpose; profile.likes=hobby reaches into a field;
                           "kategori:Trainee X=trainee" maps a value, here of their kategori
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
-  --strict                writes nothing where something would be lost
+  --strict                writes nothing if something would be lost
   --theirs                takes the dump's value wherever it differs from the file's
+  --language=id|en        the language of the messages; without it the terminal's (LC_ALL,
+                          LC_MESSAGES, LANG)
 
-Records are merged into the files that are there: by id, then by name, where exactly one has it on
-each side. Records of one person become one: the same name and birth date. Comments and order stay,
+Records are merged into the files that are there: by id, then by name, if exactly one has it on each
+side. Records of one person become one: the same name and birth date. Comments and order stay,
 and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
 import members first. The same dump a second time changes no file.
 
@@ -32,10 +35,9 @@ or removed since stays, and so does what no import has written: it is reported a
 file, the field, the file's value and the dump's. For that content/<group>/import.sums has a hash of
 each field that import wrote: commit it with the content.
 
-Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone) and epoch seconds
-or milliseconds, in digits (26/08/2006, 26.8.2006), or written out in Indonesian, Malay, English and
-Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group is in Asia/Jakarta:
-where that is wrong, make it first with deno task new group <group> and set its timezone.
+Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone), epoch seconds or
+milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, English and Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group is in Asia/Jakarta:
+if that is wrong, make it first with deno task new group <group> and set its timezone.
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
 lost, and three examples of what was lost, each with the number of its record. What --map and --dates
@@ -43,7 +45,7 @@ say, and which of their ids is which member, is remembered in content/<group>/im
 the next dump needs no options.
 
 Exit codes
-  0   done; what could not be resolved is told with its record
+  0   done; what could not be resolved is reported with its record
   1   the dump or the content cannot be read; nothing is written
   2   a wrong call, or dates that may be several days and nobody at a terminal to ask;
       nothing is written
@@ -51,4 +53,12 @@ Exit codes
 
 Fields are found by these names, in any case, with or without _ and -:
 
-${fieldNamesTable()}`;
+{1}`;
+
+/** What `--help` prints. */
+export const HELP_TEXTS = helpTexts(
+  "import",
+  HELP,
+  () => Object.keys(IMPORT_KINDS).join(", "),
+  fieldNamesTable,
+);

@@ -37,6 +37,7 @@ import { createRecord, type RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/field_log.ts";
 import { createNotes, type Notes, type Tell } from "./report/notes.ts";
 import { createOutcome, type Outcome } from "./report/outcome.ts";
+import { say } from "../words/say.ts";
 
 /** What is to be imported, and where. */
 export interface ImportRequest {
@@ -223,16 +224,20 @@ function foundGroup(
   const values = { name: group, family, timezone: ZONE, language: "id" };
   outcome.found(`${root}/${group}/group.yaml`, styledYaml(values));
   const hint = groupHint(root, group);
-  tell(`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`);
+  tell(
+    say`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`,
+  );
 }
 
 /** Records that are none, and lists that were not read, are reported. */
 function tellUnread({ bad, others }: Dump, tell: Tell): void {
   for (const { number, problem } of bad) {
-    tell(`it is passed over: ${problem}`, { record: number, name: "" });
+    tell(say`it is passed over: ${problem}`, { record: number, name: "" });
   }
   for (const { path, count } of others) {
-    tell(`the list "${path}" with ${count} records was not read: give it in a file of its own`);
+    tell(
+      say`the list "${path}" with ${count} records was not read: give it in a file of its own`,
+    );
   }
 }
 
@@ -245,8 +250,10 @@ function unreadFates({ bad, others }: Dump): FieldFate[] {
     record,
   });
   return [
-    ...bad.map(({ number, value, problem }) => lost("(record)", value, number, problem)),
-    ...others.map(({ path, count }) => lost(path, `${count} records`, 0, "the list was not read")),
+    ...bad.map(({ number, value, problem }) => lost(say`(record)`, value, number, problem)),
+    ...others.map(({ path, count }) =>
+      lost(path, say`${count} records`, 0, say`the list was not read`)
+    ),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { DumpShape } from "./dump/find_records.ts";
 import type { RecordReader } from "./record/record.ts";
 import type { KindFolder } from "../read/walk.ts";
 import type { GroupFamily } from "../../src/model/enums.ts";
+import { phrase } from "../words/say.ts";
 
 /** What can be imported. */
 export interface ImportKind extends DumpShape {
@@ -26,38 +27,38 @@ export interface ImportKind extends DumpShape {
 /** The kinds by the word that the command takes. */
 export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
   members: filesOf(membersKind, {
-    plural: "members",
+    plural: phrase`members`,
     lists: ["members"],
     names: ["name", "fullname"],
   }),
   theater: {
     ...filesOf(shows, {
-      plural: "shows",
+      plural: phrase`shows`,
       lists: ["theater", "shows", "schedule"],
       names: ["title", "setlist"],
     }),
     run: importTheater,
   },
   setlists: {
-    plural: "setlists",
+    plural: phrase`setlists`,
     lists: ["setlists"],
     names: ["name"],
     mapOf: "songs",
     run: importSetlists,
   },
-  news: filesOf(newsKind, { plural: "news", lists: ["news"], names: ["title"] }),
+  news: filesOf(newsKind, { plural: phrase`news`, lists: ["news"], names: ["title"] }),
   events: filesOf(eventsKind, {
-    plural: "events",
+    plural: phrase`events`,
     lists: ["events", "schedule"],
     names: ["title"],
   }),
   birthday: filesOf(birthdaysKind, {
-    plural: "birthdays",
+    plural: phrase`birthdays`,
     lists: ["birthday", "birthdays"],
     names: ["name"],
   }),
   videocall: {
-    plural: "sessions",
+    plural: phrase`sessions`,
     lists: ["sessions", "videocall"],
     names: ["session"],
     folder: "videocalls",
@@ -65,7 +66,7 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     run: importVideocalls,
   },
   releases: {
-    ...filesOf(releasesKind, { plural: "releases", lists: ["releases"], names: ["title"] }),
+    ...filesOf(releasesKind, { plural: phrase`releases`, lists: ["releases"], names: ["title"] }),
     family: "wrapped",
   },
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { localDay } from "../../src/time/local_day.ts";
 import type { BuildCache } from "../cache/build_cache.ts";
 import { createRemember, type MadeMemory } from "../cache/remember.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
@@ -65,10 +66,11 @@ function lintGroup(
   const thisYear = new Date(now).getUTCFullYear();
   warnFileNames(group, report, memory);
   warnMadeUpNames(group, report, memory);
-  const people = [thisYear, timezone, videocalls, group.releases, group.setlists.file];
+  const today = localDay(now, timezone);
+  const people = [today, timezone, videocalls, group.releases, group.setlists.file];
   lookAtLivesOnce(memory, members, people, report, (report) => {
     warnBirthYears(group, report, thisYear);
-    warnProfiles(group, report);
+    warnProfiles(group, report, today);
     warnRepeats(group, report);
     warnSameDays(group, report);
     warnOrder(group, report, thisYear);

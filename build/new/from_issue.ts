@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { slug as slugSchema } from "../../src/model/content/field.ts";
 import { checkContent } from "../check/check_content.ts";
-import { titleSlug } from "../derive/title_slug.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
@@ -12,6 +10,7 @@ import type { KindFolder } from "../read/walk.ts";
 import { SCHEMAS } from "../schema/schemas.ts";
 import { TaskError } from "../task/task_error.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
+import { addressOf } from "./address.ts";
 import type { IssueKind } from "../schema/issue_fields.ts";
 import { chosenWord, type FilledIssue, readIssue } from "./read_issue.ts";
 import { say } from "../words/say.ts";
@@ -83,19 +82,8 @@ function valueOf(field: string, answer: string, type: z.core.JSONSchema.BaseSche
 
 function slugOf({ kind, address, values }: FilledIssue): string {
   const name = values.get("name") ?? values.get("title") ?? values.get("setlist") ?? "";
-  const own = address === "" ? titleSlug(name) : address;
-  if (own === "") {
-    throw new TaskError(
-      say`Cannot make an address of ${quote(name)}: write one in small Latin letters`,
-    );
-  }
-  const slug = kind === "member" ? own : `${values.get("date")}-${own}`;
-  const { error } = slugSchema.safeParse(slug);
-  if (error === undefined && /^[a-z0-9-]+$/.test(slug) && slug.length <= 100) return slug;
-  throw new TaskError(
-    say`Cannot use the address ${quote(slug)}: expected small letters, digits and hyphens,
-      such as aufa-zafirah`,
-  );
+  const day = kind === "member" ? undefined : values.get("date");
+  return addressOf({ name, typed: address, day });
 }
 
 /** What is only wrong together with other files is found where it is in its place. */

@@ -13,7 +13,7 @@ const USAGE = "deno task new <kind> <group> <name>";
 
 const HELP = `Makes a content file to fill in, and prints where it is.
 
-  deno task new <kind> <group> <name> [--like <file>]
+  deno task new <kind> <group> <name> [--like <file>] [--address <address>]
   deno task new site [<title>]
   deno task new --from-issue <file>
 
@@ -30,15 +30,17 @@ const HELP = `Makes a content file to fill in, and prints where it is.
   --like <file>     copies a file of the same kind, comments too, under the new name; ids, former
                     addresses and accounts stay behind. A mere day as the name keeps the title:
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
+  --address         what the file is called, behind its day, where the name has no Latin letters:
+                    deno task new member groupb "前田 敦子" --address maeda-atsuko
   --from-issue <file>
                     makes what somebody filled in on GitHub (deno task editor --issues), from a file
                     with the text of the issue
-  --family          bare or wrapped: how the group's answers look (bare where left out)
+  --family          bare or wrapped: how the group's answers look (bare if left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
   --leap-day        when those born on 29 February celebrate: feb28 or mar1 (feb28)
 
-Options may stand anywhere, with = or a space before their value. Without a day in front of the name,
+Options may be anywhere, with = or a space before their value. Without a day in front of the name,
 or behind it, it is today. A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;

@@ -15,6 +15,7 @@ import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { groupSlugProblem } from "../files/group_slug.ts";
 import { problemWith } from "../import/merge/fit_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
+import { addressOf } from "./address.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
 import { dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
 import type { Order } from "./order.ts";
@@ -69,20 +70,25 @@ function refuseUnfit(field: string, value: string): void {
 }
 
 function makeEntry(order: Order): Map<string, string> {
-  const { root, kind, group, name, now, like } = order;
+  const { root, kind, group, name, now, like, address } = order;
   const { timezone } = existingGroup(order);
   refuseOtherDay(kind, name);
   const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
   if (!isCivilDate(date)) {
-    throw new TaskError(say`Cannot use the day ${date}: the calendar has none such`);
+    throw new TaskError(say`Cannot use the day ${date}: the calendar has no such day`);
   }
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);
   const wish = { name, date, setlists };
   const made = NEW_FILES[kind]!(wish);
-  const { folder, slug, ending, text } = like === undefined
+  const isDated = DATED.includes(kind);
+  const filled = like === undefined
     ? made
-    : copyOf(like, kind, { ...wish, title: DATED.includes(kind) ? withoutDate(name) : name }, made);
+    : copyOf(like, kind, { ...wish, title: isDated ? withoutDate(name) : name }, made);
+  const { folder, ending, text } = filled;
+  const slug = address === undefined
+    ? filled.slug
+    : addressOf({ name, typed: address, day: isDated ? date : undefined });
   refuseEmpty(kind, name, slug, date);
   const path = `${root}/${group}/${folder}/${slug}.${ending}`;
   refuseExisting(path);
@@ -112,8 +118,8 @@ function refuseEmpty(kind: string, name: string, slug: string, date: string): vo
   const isBare = slug === "" || (slug === date && kind !== "videocall");
   if (!isBare) return;
   throw new TaskError(
-    say`Cannot make a file name of "${name}": write the name in Latin letters,
-      and change it in the file afterwards`,
+    say`Cannot make a file name of "${name}": add its address in small Latin letters,
+      such as --address maeda-atsuko`,
   );
 }
 
@@ -134,6 +140,6 @@ function refuseTaken({ root, group }: Order, slug: string): void {
   if (!takenSlugs(root, group, "members").has(slug)) return;
   throw new TaskError(
     say`Cannot use the address "${slug}": another member or the service has it;
-      write more of the name, and shorten it in the file afterwards`,
+      give her another one, such as --address ${slug}-${group}`,
   );
 }

@@ -13,4 +13,6 @@ export interface Order {
   readonly issue?: string | undefined;
   /** The file to copy. */
   readonly like?: string | undefined;
+  /** What the file is to be called, behind its day; it follows from the name where left out. */
+  readonly address?: string | undefined;
 }

@@ -10,8 +10,12 @@ const OPTIONS: Readonly<Record<string, string>> = {
   "--language": phrase`a language such as id, en or ja`,
   "--leap-day": phrase`feb28 or mar1`,
   "--like": phrase`a file to copy`,
+  "--address": phrase`small letters, digits and hyphens`,
   "--from-issue": phrase`a file with the text of an issue`,
 };
+
+/** Groups and days of video calls are called by the word that makes them. */
+const UNADDRESSED = ["site", "group", "videocall"];
 
 const GROUP_OPTIONS = ["--family", "--timezone", "--language", "--leap-day"];
 
@@ -37,19 +41,23 @@ export function readOrder(args: readonly string[]): Omit<Order, "root" | "now"> 
   if (!isSite && (group === "" || name === "")) return say`Expected a kind, a group and a name`;
   const unfit = Object.keys(options).find((option) => !fits(option, kind));
   if (unfit !== undefined) return say`Cannot use ${unfit} with "${kind}": ${unfitReason(unfit)}`;
-  const { "--like": like, ...rest } = options;
+  const { "--like": like, "--address": address, ...rest } = options;
   const fields = Object.fromEntries(
     Object.entries(rest).map(([option, value]) => [option.slice(2).replace("-", "_"), value]),
   );
   const title = isSite ? [group, ...words].join(" ").trim() : name;
-  return { kind, group: isSite ? "" : group, name: title, fields, like };
+  return { kind, group: isSite ? "" : group, name: title, fields, like, address };
 }
 
 function fits(option: string, kind: string): boolean {
+  if (option === "--address") return !UNADDRESSED.includes(kind);
   return GROUP_OPTIONS.includes(option) ? kind === "group" : kind !== "site";
 }
 
 function unfitReason(option: string): string {
+  if (option === "--address") {
+    return say`it is for members, setlists, shows, news, events and releases`;
+  }
   return option === "--like"
     ? say`it copies files of groups, members, setlists, shows, news, events, releases and video calls`
     : say`it is an option of groups`;

@@ -13,7 +13,7 @@ export const REPORT_FILE = "preview.json";
 export const DRAFTS_FILE = "preview.pack";
 
 /** Raised whenever the layout of the report changes: an older one is passed over. */
-export const REPORT_FORMAT = 1;
+export const REPORT_FORMAT = 2;
 
 /** The kinds of items that the preview shows. */
 export type PreviewKind = "member" | "show" | "news" | "event" | "release" | "videocall";
@@ -40,6 +40,8 @@ export type GroupFilePaths = Readonly<Record<string, string>>;
 /** What the last build has found, whether or not it could be used. */
 export interface BuildReport {
   readonly format: typeof REPORT_FORMAT;
+  /** The language of what concerns no group: the terminal's. */
+  readonly language: Language;
   /** Whether there were errors: then the pack is of an earlier build. */
   readonly isBroken: boolean;
   /** Errors first. */
@@ -52,6 +54,7 @@ export interface BuildReport {
 /** What is known where no build has said anything yet. */
 export const NO_REPORT: BuildReport = {
   format: REPORT_FORMAT,
+  language: "en",
   isBroken: false,
   problems: [],
   draftProblems: [],

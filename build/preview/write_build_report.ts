@@ -3,6 +3,7 @@ import type { CheckedContent, Entry, GroupEntries } from "../check/content.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { errorsFirst } from "../diagnostic/errors_first.ts";
 import { excerpt, harmless } from "../diagnostic/excerpt.ts";
+import { spokenLanguage } from "../words/say.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { draftPack } from "./draft_pack.ts";
@@ -30,6 +31,7 @@ export function createReportWriter(folder: string): WriteReport {
     if (!isBroken) writeDrafts(folder, content, draftProblems);
     const report: BuildReport = {
       format: REPORT_FORMAT,
+      language: spokenLanguage(),
       isBroken,
       problems: errorsFirst(diagnostics).map(problemOf),
       draftProblems: errorsFirst(draftProblems).map(problemOf),

@@ -19,7 +19,7 @@ const NO_TEXT =
   picture or a document; write its text into a file of its own, and delete this one`;
 const NO_CHARACTERS =
   phrase`Cannot read this file: it has bytes that are no text (NUL); save it again as
-    plain text, or write it anew`;
+    plain text, or write it again`;
 const RICH_TEXT =
   phrase`Cannot read this file: it is saved as rich text; in TextEdit choose Format, Make
     Plain Text, and save it again`;

@@ -73,7 +73,7 @@ export function misplaced(
     return errorAt(topOf(path), say`${message}; an article belongs into news`);
   }
   if (!isArticle && other !== "" && ending === ".md") {
-    return errorAt(topOf(path), say`${message}; there, the fields stand between lines of ---`);
+    return errorAt(topOf(path), say`${message}; there, the fields are between lines of ---`);
   }
   const isFree = !exists(to);
   const remedy = isFree ? say`; rename it` : say`; ${to} is there, too: keep one of them`;
@@ -96,7 +96,7 @@ export function leftBehind(name: string): string | undefined {
 }
 
 export function hintFor({ name }: Deno.DirEntry, ending: string): string {
-  if (PICTURE.test(name)) return say`. Pictures lie on the web, and a field says at which address`;
+  if (PICTURE.test(name)) return say`. Pictures are on the web, and a field has their address`;
   return OFFICE.test(name)
     ? say`. Copy what is in it into a file that ends in ${ending}`
     : say`. Files in this folder end in ${ending}`;
@@ -139,7 +139,10 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
 export function unread(folder: string, entry: Deno.DirEntry, meant: readonly string[], hint = "") {
   const place = topOf(`${folder}/${entry.name}`);
   if (entry.isSymlink) {
-    return warningAt(place, say`Nobody follows links; put here what it leads to`);
+    return warningAt(
+      place,
+      say`Links to files and folders are not read; put here what this one leads to`,
+    );
   }
   const only = onlyNearest(entry.name, meant);
   if (only !== undefined) return wronglyNamed(folder, entry, only);
@@ -147,7 +150,7 @@ export function unread(folder: string, entry: Deno.DirEntry, meant: readonly str
   if (left !== undefined) return warningAt(place, left);
   const kind = entry.isDirectory ? say`folder` : say`file`;
   const advice = suggestion(entry.name, meant) || hint;
-  return warningAt(place, say`Nobody reads this ${kind}; move it away or rename it${advice}`);
+  return warningAt(place, say`This ${kind} is not read: move it away or rename it${advice}`);
 }
 
 function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only: string) {

@@ -13,7 +13,7 @@ export function nestedFolder(folder: string, name: string, ending: string): Diag
   if (files.length === 0 && !name.endsWith(ending)) {
     return warningAt(topOf(path), say`This folder holds no file: delete it`);
   }
-  const message = say`Cannot use this folder: files stand beside each other in ${folder};
+  const message = say`Cannot use this folder: files are directly in ${folder};
     move its files there, and delete it`;
   const moves = files.map((from) => ({
     from,

@@ -1,6 +1,6 @@
 import { errorAt, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { onlyNearest } from "../diagnostic/nearest.ts";
-import { CONFLICT_IN_YAML, CONFLICT_WORDS } from "./conflict.ts";
+import { CONFLICT_IN_YAML, CONFLICT_WORDS, copiedMarks } from "./conflict.ts";
 import { decodeText } from "./decode_text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
@@ -141,9 +141,17 @@ function readMarkdown(
   return parsed && { ...parsed, file, slug, yaml, body, bodyStart, locateBody };
 }
 
+/** Most files begin with a field. */
+const MAY_BE_COPIED = /^(?:[+@\d]|diff|[ \t]+[\d+]|---\n[+@\d])|\n\+/;
+
 /** Reports two versions of a file that Git left in it; each of its marks would be a mistake, too. */
 function hasConflict(text: string, file: string, report: ReportDiagnostic): boolean {
   const conflict = CONFLICT_IN_YAML.exec(text);
+  const copied = conflict === null && MAY_BE_COPIED.test(text) ? copiedMarks(text) : undefined;
+  if (copied !== undefined) {
+    report(errorAt(placesIn(text, { file, firstLine: 1 })(copied.at), copied.message));
+    return true;
+  }
   if (conflict === null) return false;
   report(errorAt(placesIn(text, { file, firstLine: 1 })(conflict.index), CONFLICT_WORDS));
   return true;

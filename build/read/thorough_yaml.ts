@@ -24,6 +24,9 @@ import type { Parsed, ValuePath } from "./source.ts";
 /** The parser compares each field with every other one to find those that are there twice. */
 const OPTIONS = { prettyErrors: false, logLevel: "error", uniqueKeys: false } as const;
 
+/** More than somebody corrects in one go; what is behind them is reported then. */
+const MOST_PROBLEMS = 200;
+
 /** Each mistake is an error object: where it was made in the parser, nobody asks, and finding out costs. */
 function parse(text: string) {
   const { stackTraceLimit } = Error;
@@ -55,7 +58,8 @@ export function readThoroughly(
     ...explainYaml(document, text),
     ...repeatedFields(document, text, (at) => places(at).line),
   ];
-  const problems = broken.length > 0 ? broken : unfitNodes(document, text);
+  const all = broken.length > 0 ? broken : unfitNodes(document, text);
+  const problems = all.slice(0, MOST_PROBLEMS);
   for (const { offset, message, fix } of problems) {
     report(errorAt(places(offset), message, fix && shifted(fix, above)));
   }

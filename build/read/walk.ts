@@ -158,7 +158,7 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   if (inside.some((one) => ROOT_FILES.includes(one) || exists(`${folder}/${one}/group.yaml`))) {
     return errorAt(
       place,
-      say`Cannot use this folder: the content folder stands in itself;
+      say`Cannot use this folder: the content folder is inside itself;
         move what is in this one up, and delete it`,
     );
   }

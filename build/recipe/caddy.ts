@@ -1,9 +1,11 @@
 import { trustRemark, upstream } from "./deployment.ts";
 import type { Recipe } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 /** A proxy that ends https by itself. */
 export const caddy: Recipe = {
-  description: "puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile",
+  description:
+    phrase`puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile`,
   render: ({ host, settings }) =>
     `# Save this as /etc/caddy/Caddyfile. Caddy 2.11 does not bound how many connections an address has:
 # where strangers call, do that in the firewall, or take the recipe "nginx".

@@ -1,6 +1,7 @@
 import { caddyfile } from "./caddy.ts";
 import { endSeconds, openSettings, secretNames } from "./deployment.ts";
 import type { Recipe, RecipeContext } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 const CADDY = "caddy:2.11.7-alpine";
 const DENOKV = "ghcr.io/denoland/denokv:0.14.0";
@@ -10,7 +11,8 @@ const PROXY = "10.89.47.2";
 
 /** A proxy that ends https, two servers, and the store that they share. */
 export const compose: Recipe = {
-  description: "runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile",
+  description:
+    phrase`runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile`,
   render(context) {
     const { settings, host } = context;
     const servers = ["oshibase-1", "oshibase-2"];

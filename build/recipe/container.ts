@@ -1,10 +1,11 @@
 import { endSeconds, openSettings, secretNames } from "./deployment.ts";
 import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
+import { phrase, say } from "../words/say.ts";
 
 /** An image of the service, content included. */
 export const container: Recipe = {
-  description: "builds an image with the content in it: Dockerfile",
+  description: phrase`builds an image with the content in it: Dockerfile`,
   render(context) {
     const { deno, settings } = context;
     const secrets = secretNames(context, "KEY_PEPPER").join(", ");
@@ -63,7 +64,6 @@ function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): st
   const path = pathWithin(folder, CONTENT_DIR);
   if (path) return path;
   throw new TaskError(
-    `Cannot use CONTENT_DIR in an image: it is not a folder within ${folder}, from which the image ` +
-      "is built; put the content there",
+    say`Cannot use CONTENT_DIR in an image: it is no folder within ${folder}, from which the image is built; put the content there`,
   );
 }

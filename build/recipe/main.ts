@@ -10,20 +10,27 @@ import { suggestion } from "../diagnostic/nearest.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
+import { say, translated } from "../words/say.ts";
 import type { Recipe } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
 
 const NAMES = Object.keys(RECIPES);
 
-const LIST = NAMES.map((name) => `  ${name.padEnd(12)}${RECIPES[name]!.description}`).join("\n");
+function list(): string {
+  return NAMES.map((name) => `  ${name.padEnd(12)}${translated(RECIPES[name]!.description)}`)
+    .join("\n");
+}
 
-const USAGE = "deno task recipe <name>";
+const USAGE = "deno task recipe <name> [--language=id|en]";
 
 const HELP = `Prints a file, filled in from the settings of this environment.
 
   ${USAGE}
 
-${LIST}
+{0}
+
+  --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 It writes nothing: deno task recipe workflow > .github/workflows/content.yml. Settings that are set when
 it is run are in the file; of those that hold a secret only the name is.
@@ -33,14 +40,20 @@ Exit codes
   1   a setting is wrong, or makes no sense in the file
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: helpTexts("recipe", HELP, list),
+  takesLanguage: true,
+  readCall,
+  run,
+});
 
 function readCall(words: readonly string[]): Recipe | string {
   const [name = "", ...others] = words;
   const recipe = Object.hasOwn(RECIPES, name) ? RECIPES[name] : undefined;
   return recipe !== undefined && others.length === 0
     ? recipe
-    : `${problemWith(words)} There is:\n\n${LIST}`;
+    : say`${problemWith(words)} There is:` + `\n\n${list()}`;
 }
 
 function run(recipe: Recipe): number {
@@ -60,8 +73,8 @@ function run(recipe: Recipe): number {
 function problemWith(args: readonly string[]): string {
   const [name = ""] = args;
   return args.length === 1
-    ? `There is no recipe "${name}"${suggestion(name, NAMES) || "."}`
-    : `Expected the name of one recipe, found ${args.length} words.`;
+    ? say`There is no recipe "${name}"${suggestion(name, NAMES) || "."}`
+    : say`Expected the name of one recipe, found ${args.length} words.`;
 }
 
 function variablesThatAreSet(): Record<string, string> {

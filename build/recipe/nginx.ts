@@ -1,9 +1,11 @@
 import { trustRemark, upstream } from "./deployment.ts";
 import type { Recipe } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 /** A proxy with bounds on all that strangers can keep open. */
 export const nginx: Recipe = {
-  description: "puts nginx in front, with bounds on connections: /etc/nginx/conf.d/oshibase.conf",
+  description:
+    phrase`puts nginx in front, with bounds on connections: /etc/nginx/conf.d/oshibase.conf`,
   render: ({ host, settings }) =>
     `# Save this as /etc/nginx/conf.d/oshibase.conf. For a second server add its line to upstream.
 # All connections together are bounded by worker_connections of nginx.conf.

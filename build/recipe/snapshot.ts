@@ -1,12 +1,14 @@
 import type { Recipe } from "./recipe.ts";
 import { unitPlaces } from "./systemd.ts";
+import { phrase } from "../words/say.ts";
 
 /** Days for which copies stay on the machine itself. */
 const KEPT_DAYS = 14;
 
 /** A snapshot each night, a copy of it elsewhere, and the head of the audit beside it. */
 export const snapshot: Recipe = {
-  description: "takes a snapshot each night, with a copy off the machine: two units for systemd",
+  description:
+    phrase`takes a snapshot each night, with a copy off the machine: two units for systemd`,
   render(context) {
     const { project, deno, settings } = unitPlaces(context);
     const admin = `${deno} task --quiet admin`;

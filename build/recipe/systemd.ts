@@ -1,5 +1,6 @@
 import { endSeconds, hostHere, openSettings, secretNames } from "./deployment.ts";
 import type { Recipe, RecipeContext } from "./recipe.ts";
+import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
 const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
@@ -14,7 +15,7 @@ const IS_READY = "Deno.exit(await fetch(Deno.args[0]).then((r) => r.ok, () => fa
 
 /** A template of a unit, hardened, for one server or several. */
 export const systemd: Recipe = {
-  description: "runs it as a service: /etc/systemd/system/oshibase@.service",
+  description: phrase`runs it as a service: /etc/systemd/system/oshibase@.service`,
   render(context) {
     const { folder, program, settings } = context;
     const [project, deno] = [seen(folder, PROJECT), seen(program, PROGRAM)];

@@ -1,5 +1,6 @@
 import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
+import { phrase, say } from "../words/say.ts";
 
 /** Actions by the commit of a release: a tag may be moved to other code, a commit cannot. */
 export const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
@@ -7,7 +8,7 @@ export const SETUP_DENO = "denoland/setup-deno@667a34cdef165d8d2b2e98dde39547c9d
 
 /** A workflow of GitHub Actions that checks the content of pull requests, and tells what it changes. */
 export const workflow: Recipe = {
-  description: "checks the content of pull requests on GitHub: .github/workflows/content.yml",
+  description: phrase`checks the content of pull requests on GitHub: .github/workflows/content.yml`,
   render: (context) =>
     `# Save this as .github/workflows/content.yml. It shows the mistakes of a pull request's content
 # beside their lines, and all of them in the summary of the run; a comment tells what answers change.
@@ -55,7 +56,10 @@ ${environment(context)}
         with:
           deno-version: "${context.deno}"
       - run: deno install --frozen
-      - run: deno task diff HEAD^1 --format=markdown > diff.md
+      # A comment of the push before does not stay as if it were of this one.
+      - run: |
+          deno task diff HEAD^1 --format=markdown > diff.md ||
+            echo 'The content has errors. What answers change follows when they are corrected.' > diff.md
 ${
       environment(context)
     }      - run: gh pr comment "$NUMBER" --body-file diff.md --edit-last --create-if-none
@@ -79,7 +83,6 @@ function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): st
   const path = pathWithin(folder, CONTENT_DIR);
   if (path !== undefined) return path || ".";
   throw new TaskError(
-    `Cannot use CONTENT_DIR in a workflow: it is outside of ${folder}, which GitHub checks out; ` +
-      "put the content into that folder, or leave CONTENT_DIR out and write the path into the file",
+    say`Cannot use CONTENT_DIR in a workflow: it is outside of ${folder}, which GitHub checks out; put the content into that folder, or leave CONTENT_DIR out and write the path into the file`,
   );
 }

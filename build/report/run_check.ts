@@ -9,6 +9,7 @@ import { missingContentFolder } from "../read/content_folder.ts";
 import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
+import { withEmptiedKinds } from "./emptied_kinds.ts";
 import { jsonReport } from "./json_format.ts";
 import { say } from "../words/say.ts";
 
@@ -75,7 +76,7 @@ function findProblems(
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const diagnostics = diagnose(root, progress);
+    const diagnostics = withEmptiedKinds(root, diagnose(root, progress));
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -151,8 +151,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Id dari sistem lama. Nama berkas bila dikosongkan.",
   "The show's title. The setlist's name where left out.":
     "Judul pertunjukan. Nama setlist bila dikosongkan.",
-  "What is performed: a name from setlists.yaml.":
-    "Yang dibawakan: sebuah nama dari setlists.yaml.",
+  "What is performed: the name of a setlist.": "Yang dibawakan: nama sebuah setlist.",
   "The day it takes place, in the group's time zone.": "Hari berlangsungnya, di zona waktu grup.",
   "When it begins, in quotes.": "Jam mulai, di dalam tanda kutip.",
   "Where it takes place.": "Tempat berlangsungnya.",

@@ -27,7 +27,7 @@ export function settingsWithOutput(): Settings {
 
 /** What is wrong with a folder that is a file, or is to lie in one; undefined where it may be made. */
 function fileInTheWay(folder: string): string | undefined {
-  const remedy = say`set it to a folder, which is made where there is none, or move the file away`;
+  const remedy = say`set it to a folder, which is made if there is none, or move the file away`;
   try {
     if (Deno.statSync(folder).isDirectory) return undefined;
     return say`Cannot use OUT_DIR ${folder}: it is a file; ${remedy}`;

@@ -32,7 +32,24 @@ export interface PageLayout {
   readonly home?: string;
   /** What stands at the end of the header, as who has logged in. */
   readonly account?: HtmlValue | undefined;
+  /** What the layout itself says; in English where left out. */
+  readonly words?: LayoutWords;
 }
+
+/** What a layout says, in the page's language. */
+export interface LayoutWords {
+  readonly skip: string;
+  readonly pages: string;
+  readonly more: string;
+  readonly documents: string;
+}
+
+const ENGLISH: LayoutWords = {
+  skip: "Skip to the text",
+  pages: "Pages",
+  more: "More",
+  documents: "Documents",
+};
 
 /** Paths with the names of their pages. */
 export type Navigation = readonly (readonly [path: string, name: string])[];
@@ -54,7 +71,7 @@ const NAVIGATION: Navigation = [
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
-  const { title, site, lang, description } = page;
+  const { title, site, lang, description, words = ENGLISH } = page;
   const named = title === site ? title : `${title} · ${site}`;
   const { text } = html`
     <!doctype html>
@@ -73,16 +90,17 @@ export function layout(page: PageLayout): string {
       script,
     )}</head>
       <body>
-        <a class="skip" href="#main">Skip to the text</a>
+        <a class="skip" href="#main">${words.skip}</a>
         <header class="site">
           <div><a class="name" href="${page.home ?? "/"}">${site}</a>
-    <nav aria-label="Pages">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
+    <nav aria-label="${words.pages}">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
       link(href, name, page.path)
     )}</nav>${page.account}</div>
         </header>
         <main id="main">${page.main}</main>
         <footer class="site">
-          <div><span>${site}</span><nav aria-label="More"><a href="/docs">Documents</a> <a href="/openapi.json">openapi.json</a> <a href="/llms.txt">llms.txt</a></nav></div>
+          <div><span>${site}</span><nav aria-label="${words.more}"><a href="/docs">${words
+            .documents}</a> <a href="/openapi.json">openapi.json</a> <a href="/llms.txt">llms.txt</a></nav></div>
         </footer>
       </body>
     </html>

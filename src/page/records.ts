@@ -121,21 +121,39 @@ function choice({ name, value, choices = [] }: FormField): Html {
   }</select>`;
 }
 
-/** Links to the pages of a list before and behind this one. */
-export function pager(
-  { first, last, total, previous, next }: {
-    first: number;
-    last: number;
-    total: number;
-    previous: string | undefined;
-    next: string | undefined;
-  },
-): Html {
+/** Which entries of a list a page has, counted from 1, and the pages beside it. */
+export interface ListPlace {
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** What a pager says. */
+export interface PagerWords {
+  readonly name: string;
+  readonly place: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Links to the pages of a list before and behind this one; in English where `words` is left out. */
+export function pager(place: ListPlace, words: PagerWords = englishPager(place)): Html {
+  const { previous, next } = place;
   return html`
-    <nav class="pager"
-      aria-label="Pages of the list"><span>${first}–${last} of ${total}</span>${previous !==
-          undefined &&
-        html`<a href="${previous}" rel="prev">Earlier in the list</a>`}${next !== undefined &&
-        html`<a href="${next}" rel="next">Further in the list</a>`}</nav>
+    <nav class="pager" aria-label="${words.name}"><span>${words.place}</span>${previous !==
+        undefined &&
+      html`<a href="${previous}" rel="prev">${words.before}</a>`}${next !== undefined &&
+      html`<a href="${next}" rel="next">${words.after}</a>`}</nav>
   `;
+}
+
+function englishPager({ first, last, total }: ListPlace): PagerWords {
+  return {
+    name: "Pages of the list",
+    place: `${first}–${last} of ${total}`,
+    before: "Earlier in the list",
+    after: "Further in the list",
+  };
 }

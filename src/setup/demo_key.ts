@@ -114,7 +114,7 @@ export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Con
 function demoAddresses(base: string, catalog: Catalog, secret: string): string[] {
   const paths = catalog.groups.flatMap(({ slug, family }) =>
     family === "bare"
-      ? [`api/${slug}/members`, `api/${slug}/theater`]
+      ? [`api/${slug}/members`, `api/${slug}/theater?status=upcoming`]
       : [`api/${slug}/schedule?status=upcoming`]
   );
   return [...paths, "v1/birthdays/upcoming?days=30"].map((path) =>

@@ -39,6 +39,8 @@ const ROLES: Record<string, readonly string[]> = {
     reading(content, out, formsFile, parsers),
     // A preview of what would be fixed is made in a copy.
     writing(content, out, ...summaries),
+    // It knows what a folder that is empty now had at the last commit.
+    "--allow-run=git",
   ],
   doctor: [`${env}${libraries},INIT_CWD`, reading(content, parsers)],
   /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
@@ -62,7 +64,7 @@ const ROLES: Record<string, readonly string[]> = {
   /** A dump to be taken over lies anywhere. */
   edit: [env + libraries, "--allow-read", writing(content)],
   /** Forms and the settings of editors lie at the root of the content's repository, and in any folder of it. */
-  forms: [env + libraries, "--allow-read", "--allow-write"],
+  forms: [env + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [env, "--allow-net", "--allow-read", "--allow-write"],
   serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import process from "node:process";
 import { renderMarkdown } from "../../build/article/markdown.ts";
 import { parseYaml } from "../../build/read/yaml.ts";
-import { diagnose } from "../../build/diagnose.ts";
-import { sizeOf } from "../support/size.ts";
+import { compile } from "../../build/compile.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { checkTree } from "./check_tree.ts";
 import { writeTree } from "./content_tree.ts";
@@ -94,53 +95,122 @@ Deno.test("a file above 1 MiB is an error that names it and its size", async () 
   assert.equal(code, 1);
 });
 
-/** What an article or a file of fields is made of, again and again, to make a check slow. */
-const ARTICLE_UNITS = [
-  ...[
-    "[",
-    "![",
-    "<a ",
-    '<a href="x">',
-    "*",
-    "**a",
-    "_",
-    "`a",
-    "|",
-    "> ",
-    "- ",
-    "&#",
-    "(",
-    "http://",
-  ],
-  ...["<!--", "<![CDATA[", "\n", "{%", "[gallery ", "<font ", "<b>", "<div>\n", "](/a)", "</td> "],
-  ...["- - -\n", "[a](b", "](http://", "<script>", "a\n\n    b\n\n", "“", "'"],
-];
-const FIELD_UNITS = ["[", "{", "}", "- ", "? ", "'", '"', "&a ", "|\n", "#", "a: ", "\n", "• a\n"];
+Deno.test("an article with more than 20,000 cells of tables is refused at once, and one with less is built", async () => {
+  const path = "groupa/news/2026-08-01-kabar.md";
+  const article = (rows: number) =>
+    `---\ntitle: Kabar\ndate: 2026-08-01\n---\n|a|b|\n|-|-|\n${"|a|b|\n".repeat(rows)}`;
+  assert.equal((await checkTree({ [path]: article(6_000) })).code, 0);
+  const { code, stderr } = await checkTree({ [path]: article(7_000) });
+  assert.match(
+    stderr,
+    /kabar\.md:\d+:\d+: error: Cannot use this article: its tables have more than 20,000 cells; divide it/,
+  );
+  assert.equal(code, 1);
+  assert.equal(renderMarkdown(`${"|"}a\n`.repeat(150_000)).text.length > 0, true);
+});
 
-Deno.test("a file of one repeated piece costs little more to check than honest text of its size", async () => {
+/** What an article or a file of fields is made of, again and again, to make a check or a build slow. */
+const ARTICLE_UNITS = [
+  ...["[", "![", "<a ", '<a href="x">', "*", "**a", "_", "`a", "|", "> ", "- ", "&#", "("],
+  ...["http://", "<!--", "<![CDATA[", "\n", "{%", "[gallery ", "<font ", "<b>", "<div>\n", "](/a)"],
+  ...["</td> ", "- - -\n", "[a](b", "](http://", "<script>", "a\n\n    b\n\n", "“", "'"],
+  ...["a|b\n-|-\n", "|a|b|\n|-|-|\n", "| a ", "1. a\n", "a\tb\n", "==a ", "||a", ":a", "[[a"],
+  ...[
+    "~a ",
+    "__ ",
+    "\\*\\*",
+    "\\n",
+    "＊＊",
+    "［a］",
+    "<t:1",
+    "[a][b]",
+    "a@b.c ",
+    "www.a.b ",
+    "~~a",
+  ],
+  ...["a\n===\n", "```\n", "[^a]", "<p", "\t", "&amp;", "|   ", "| - ", "Tentu! a "],
+];
+const FIELD_UNITS = [
+  ...["[", "{", "}", "- ", "? ", "'", '"', "&a ", "|\n", "#", "a: ", "\n", "• a\n", "- - ", "[a, "],
+  ...[
+    "{a: ",
+    "\\n",
+    ", ",
+    "; ",
+    "http://",
+    "**",
+    "*a ",
+    "!a ",
+    "%a\n",
+    "  ",
+    "\t",
+    "- a\n",
+    "a: b\n",
+  ],
+  ...[
+    "\u00a0",
+    "@@ -1\n",
+    "+a: ",
+    "1 a: b\n",
+    "\n+",
+    "<<: *a\n",
+    "---\n",
+    "<b>",
+    "(a",
+    "a dan ",
+    "2O26-",
+  ],
+];
+
+/** Files in which a piece stands again and again: an article, fields, and fields as programs write them. */
+const FORMS: readonly (readonly [path: string, text: (long: string) => string])[] = [
+  [
+    "groupa/news/2026-08-01-kabar.md",
+    (long) => `---\ntitle: Kabar\ndate: 2026-08-01\n---\nSatu ${long}`,
+  ],
+  [FILE, (long) => `name: Citra\nhobby: ${long}\n`],
+  [FILE, (long) => `name: Citra\nhobby: |\n  ${long.replaceAll("\n", "\n  ")}\n`],
+  [FILE, (long) => `name: Citra\n${long}\n`],
+  [
+    "groupa/news/2026-08-01-kabar.md",
+    (long) => `+++\ntitle = "Kabar"\n${long}\n+++\nHalo.\n`,
+  ],
+];
+
+Deno.test("a file of one repeated piece costs little more to check and to build than honest text of its size", async () => {
   await using folder = await temporaryFolder();
-  const bytes = sizeOf({ default: 60_000, full: 900_000 });
-  const news = "---\ntitle: Kabar\ndate: 2026-08-01\n---\nSatu ";
+  const bytes = sizeOf({ default: 30_000, full: 900_000 });
+  const count = sizeOf({ default: 60, full: 500 });
   const honest = "Halo **semua**, lihat [jadwal](https://groupa.example/jadwal) bulan ini.\n\n";
   const cpuOf = (path: string, text: string) => {
     const root = `${folder.path}/${crypto.randomUUID()}`;
     writeTree(root, { [path]: text });
-    const began = performance.now();
-    diagnose(root);
-    const took = performance.now() - began;
+    const before = process.cpuUsage();
+    compile(root);
+    const { user, system } = process.cpuUsage(before);
     Deno.removeSync(root, { recursive: true });
-    return took;
+    return (user + system) / 1000;
   };
-  const article = (unit: string) => news + unit.repeat(bytes / unit.length);
-  const path = "groupa/news/2026-08-01-kabar.md";
-  const usual = Math.max(FLOOR_MS, cpuOf(path, article(honest)), cpuOf(path, article(honest)));
-  const isBounded = (path: string, text: string) =>
-    Array.from({ length: 3 }).some(() => cpuOf(path, text) < 60 * usual);
-  for (const unit of ARTICLE_UNITS) {
-    assert.ok(isBounded(path, article(unit)), `an article of ${JSON.stringify(unit)}`);
+  const fill = (unit: string) => unit.repeat(Math.floor(bytes / unit.length));
+  const [news] = FORMS;
+  const usualText = news![1](fill(honest));
+  const usual = Math.max(FLOOR_MS, cpuOf(news![0], usualText), cpuOf(news![0], usualText));
+  let [most, what] = [0, ""];
+  const isBounded = (path: string, text: string, name: string) =>
+    Array.from({ length: 3 }).some(() => {
+      const took = cpuOf(path, text);
+      if (took > most) [most, what] = [took, name];
+      return took < 20 * usual;
+    });
+  const cases = FORMS.flatMap((form, place) => {
+    const units = place === 0 ? ARTICLE_UNITS : [...new Set([...FIELD_UNITS, ...ARTICLE_UNITS])];
+    return units.map((unit) => ({ form, unit, name: `form ${place}, ${JSON.stringify(unit)}` }));
+  });
+  const first = testSeed() % cases.length;
+  for (let tried = 0; tried < Math.min(count, cases.length); tried++) {
+    // Neighbours of a list are alike.
+    const { form: [path, text], unit, name } = cases[(first + 37 * tried) % cases.length]!;
+    assert.ok(isBounded(path, text(fill(unit)), name), name);
   }
-  for (const unit of FIELD_UNITS) {
-    const text = `name: Citra\nhobby: ${unit.repeat(bytes / unit.length)}\n`;
-    assert.ok(isBounded(FILE, text), `fields of ${JSON.stringify(unit)}`);
-  }
+  console.log(`${usual.toFixed()} ms for honest text, ${most.toFixed()} ms for ${what}`);
 });

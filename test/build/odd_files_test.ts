@@ -30,7 +30,7 @@ Deno.test.each([
   ["groupa/setlists.yaml", "error: Cannot read this: expected a file, found a folder"],
   [
     "groupa/members/aya-putri.yaml",
-    "error: Cannot use this folder: files stand beside each other in groupa/members; move its files there, and delete it",
+    "error: Cannot use this folder: files are directly in groupa/members; move its files there, and delete it",
   ],
 ])("check tells of a folder in the place of %s", async (file, message) => {
   const { code, stderr } = await checkTree(
@@ -43,8 +43,11 @@ Deno.test.each([
 
 Deno.test.each([
   ["site.yaml", "error: Cannot read this: expected a file, found a link"],
-  ["groupa/members/aya-putri.yaml", "warning: Nobody follows links; put here what it leads to"],
-  ["groupb", "warning: Nobody follows links; put here what it leads to"],
+  [
+    "groupa/members/aya-putri.yaml",
+    "warning: Links to files and folders are not read; put here what this one leads to",
+  ],
+  ["groupb", "warning: Links to files and folders are not read; put here what this one leads to"],
 ])("check follows no link in the place of %s", async (file, message) => {
   const { stderr } = await checkTree({ [file]: null }, (root) => {
     Deno.symlinkSync(`${root}/groupa/members/bela-sari.yaml`, `${root}/${file}`);
@@ -59,7 +62,7 @@ Deno.test("check does not wait for a pipe in the place of a file", async () => {
   });
   assert.equal(code, 1);
   assert.match(stderr, /^site\.yaml:1:1: error: Cannot read this: expected a file/m);
-  assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: Nobody reads this file/m);
+  assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: This file is not read: /m);
 });
 
 Deno.test({

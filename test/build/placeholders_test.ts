@@ -31,9 +31,13 @@ Deno.test("a value that stands for something to come is warned of in whatever wa
     );
     const { stderr } = await checkTree(Object.fromEntries(files));
     for (const [path, text] of files) {
-      assert.match(stderr, new RegExp(`${path}:\\d+:\\d+[^]*?answered as it stands here`), text);
+      assert.match(
+        stderr,
+        new RegExp(`${path}:\\d+:\\d+[^]*?appears in answers as it is written`),
+        text,
+      );
     }
-    const told = stderr.split("answered as it stands here").length - 1;
+    const told = stderr.split("appears in answers as it is written").length - 1;
     assert.equal(told, PLACEHOLDERS.length, form("…"));
   }
 });

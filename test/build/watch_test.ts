@@ -131,6 +131,91 @@ Deno.test({
   },
 });
 
+/** A build that a watch started: when, and whether git was writing then. */
+interface Started {
+  readonly at: number;
+  readonly isLocked: boolean;
+  readonly count: number | undefined;
+}
+
+/** A watch of the content of a repository, and what it started behind its first build. */
+async function watchRepository(folder: string) {
+  const root = `${folder}/content`;
+  const lock = `${folder}/.git/index.lock`;
+  writeTree(root);
+  Deno.mkdirSync(`${folder}/.git`);
+  const isThere = () => {
+    try {
+      return Deno.statSync(lock).isFile;
+    } catch {
+      return false;
+    }
+  };
+  const started: Started[] = [];
+  await watch(root, ({ paths }) => {
+    started.push({ at: performance.now(), isLocked: isThere(), count: paths?.size });
+  });
+  started.length = 0;
+  return { root, lock, started };
+}
+
+const ENDLESS = { sanitizeOps: false, sanitizeResources: false };
+
+Deno.test({
+  name: "a watch builds nothing while git holds its lock, and all that git wrote once it is gone",
+  ...ENDLESS,
+  async fn() {
+    await using folder = await temporaryFolder();
+    const { root, lock, started } = await watchRepository(folder.path);
+    Deno.writeTextFileSync(lock, "");
+    const members = ["citra", "dewi", "eka"].map((slug) => `${root}/groupa/members/${slug}.yaml`);
+    // Longer than any build waits that knows nothing of the lock.
+    const end = performance.now() + 1000;
+    for (let round = 0; performance.now() < end; round++) {
+      const path = members[round % members.length]!;
+      Deno.writeTextFileSync(path, `name: Nama ${round}\n`);
+      // Git makes it again for each of its steps.
+      Deno.writeTextFileSync(lock, String(round));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.equal(started.length, 0);
+    Deno.removeSync(lock);
+    await until(() => started.length > 0);
+    assert.deepEqual(started.map(({ isLocked }) => isLocked), started.map(() => false));
+    assert.equal(started[0]!.count, members.length);
+  },
+});
+
+Deno.test({
+  name: "a lock that a killed git left behind holds nothing up",
+  ...ENDLESS,
+  async fn() {
+    await using folder = await temporaryFolder();
+    const { root, lock, started } = await watchRepository(folder.path);
+    Deno.writeTextFileSync(lock, "");
+    const old = new Date(Date.now() - 60_000);
+    Deno.utimeSync(lock, old, old);
+    Deno.writeTextFileSync(`${root}/${MEMBER}`, "name: Aya Baru\n");
+    await until(() => started.length > 0);
+    assert.equal(started[0]!.isLocked, true);
+  },
+});
+
+Deno.test({
+  name: "what writes many files at once is built when nothing has changed for 200 ms",
+  ...ENDLESS,
+  async fn() {
+    await using folder = await temporaryFolder();
+    const { root, started } = await watchRepository(folder.path);
+    const paths = Array.from({ length: 12 }, (_, at) => `${root}/groupa/members/m-${at}.yaml`);
+    for (const path of paths) Deno.writeTextFileSync(path, "name: Nama\n");
+    const last = performance.now();
+    await until(() => started.length > 0);
+    assert.equal(started[0]!.count, paths.length);
+    assert.ok(started[0]!.at - last >= 200, `${started[0]!.at - last} ms`);
+  },
+});
+
 /** `build/main.ts watch` in a process of its own, which has built and watches already. */
 async function startWatching(env: { CONTENT_DIR: string; OUT_DIR: string }) {
   const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];

@@ -95,3 +95,23 @@ Deno.test("two renderings give equal bytes", () => {
   const again = renderSite(source);
   assert.deepEqual(again, [...FILES.values()]);
 });
+
+Deno.test("every picture of the documents is shown, with its size and what it shows, and all are small", () => {
+  const pictures = [...FILES.values()].filter(({ path }) => path.startsWith("/docs/pictures/"));
+  assert.ok(pictures.length > 5);
+  const shown = PAGES.flatMap(({ body }) => [
+    ...String(body).matchAll(/<img src="([^"]+)" alt="([^"]*)" width="(\d+)" height="(\d+)"/g),
+  ]);
+  assert.deepEqual(
+    [...new Set(shown.map(([, src]) => src))].sort(),
+    pictures.map(({ path }) => path).sort(),
+  );
+  for (const [, src, alt, width, height] of shown) {
+    assert.ok(alt!.length > 20, src);
+    const { body } = FILES.get(src!)!;
+    assert.equal(new TextDecoder().decode((body as Uint8Array).subarray(8, 16)), "WEBPVP8X", src);
+    for (const side of [width, height]) assert.ok(Number(side) > 200 && Number(side) < 2000, src);
+  }
+  const bytes = pictures.reduce((sum, { body }) => sum + body.length, 0);
+  assert.ok(bytes < 400_000, `${bytes} bytes`);
+});

@@ -24,9 +24,10 @@ for (const [name, page] of Object.entries(PAGES)) {
     await using folder = await temporaryFolder();
     writeTree(folder.path);
     const snippets = snippetsOf(page);
-    assert.equal(snippets.length, 11);
+    assert.equal(snippets.length, 16);
     for (const { path, text } of snippets) {
       const file = `${folder.path}/groupa/${path}`;
+      Deno.mkdirSync(file.replace(/\/[^/]*$/, ""), { recursive: true });
       Deno.writeTextFileSync(file, text);
       removeFormer(file, text);
       const { pack, diagnostics } = compile(folder.path);

@@ -127,6 +127,32 @@ Deno.test("whoever comes back after 8 days is told of the gap once", async () =>
   await heard.cancel();
 });
 
+Deno.test("whoever listened for 8 days to a type of which nothing came misses nothing, and is told of no gap", async () => {
+  const { net, program } = await place();
+  await using one = program;
+  const path = "/v1/events/stream?type=show.added";
+  const heard = listen(await one.ask(path));
+  await settle();
+  const first = lastIdOf(heard.text());
+  one.clock.set(one.clock.now() + 8 * DAY);
+  net.scene.idn = [idnItem("kota_ani", "later")];
+  await one.pass(60_000);
+  assert.deepEqual(eventsOf(heard.text()), []);
+  const last = lastIdOf(heard.text());
+  assert.equal(last, (await one.json("/v1/events")).cursor);
+  assert.ok(Number(last) > Number(first));
+  await heard.cancel();
+  const again = listen(await one.ask(path, { headers: { "last-event-id": last } }));
+  await settle();
+  assert.deepEqual(eventsOf(again.text()), []);
+  await again.cancel();
+});
+
+/** The id that a client comes back with. */
+function lastIdOf(text: string): string {
+  return [...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]!;
+}
+
 const STREAMS = ["/v1/events/stream", "/api/kota/live/stream"];
 
 for (

@@ -10,8 +10,10 @@ const KEYS = 30;
 const SSE_LIMIT = Math.max(100, sizeOf({ default: 200, full: 2_000 }));
 /** What the plan allows a key: all keys together may have three times what there is. */
 const OF_KEY = SSE_LIMIT / 10;
-/** What they want at once: twice what there is. */
-const WANTED = Math.ceil(2 * SSE_LIMIT / KEYS);
+/** What each wants at once: together half as much again as there is. */
+const WANTED = Math.ceil(1.5 * SSE_LIMIT / KEYS);
+/** For so long a stream is held at most, and half as long one who was refused waits, in ms. */
+const HELD_MS = Math.max(1_000, 3 * SSE_LIMIT);
 const SECONDS = Math.max(5, sizeOf({ default: 8, full: 60 }));
 /** Half of the tenth that is kept for tokens: a server learns of a closed stream a moment later. */
 const OF_TOKEN = SSE_LIMIT / 20;
@@ -37,11 +39,14 @@ Deno.test(`${KEYS} keys that fight for ${SSE_LIMIT} streams all have some, and t
 
   /** Wants one stream again and again, and holds it for a while. */
   async function fight(secret: string, statuses: Statuses): Promise<void> {
+    // Not all at once: a listener has room for so many connections that it has not accepted yet.
+    await pause(prng.between(0, HELD_MS));
     while (Date.now() < endAt) {
       const client = await connectStream(server.base, STREAM, { "x-api-key": secret });
       const status = await statusOf(client);
       count(statuses, status);
-      await pause(status === "200" ? prng.between(200, 2_000) : prng.between(50, 500));
+      const most = status === "200" ? HELD_MS : HELD_MS / 2;
+      await pause(prng.between(most / 10, most));
       client.close();
     }
   }

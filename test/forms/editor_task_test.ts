@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { findFormPlace } from "../../build/forms/form_place.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { type Ended, runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { serveForms } from "../pages/forms_in_browser.ts";
 
 /** A repository with a content folder, and what `deno task editor` does in it. */
 async function withRepository(
@@ -74,6 +76,43 @@ Deno.test("--review and --issues hold for the next call, too", async () => {
       Deno.readTextFileSync(`${root}/.github/workflows/content-from-issues.yml`),
       /types: \[labeled\]/,
     );
+  });
+});
+
+Deno.test("--serve shows the page that was written, and no other file, to this machine", async () => {
+  await withRepository(async (root, editor) => {
+    await editor();
+    assert.match((await editor("--serve")).stderr, /have no page yet: run deno task editor forms/);
+    await editor("forms", "--repo=owner/name");
+    Deno.writeTextFileSync(`${root}/forms/secret.md`, "secret");
+    const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
+    await using server = await serveForms(env);
+    assert.equal(new URL(server.url).hostname, "127.0.0.1");
+    const ask = async (path: string) => {
+      const response = await fetch(server.url + path);
+      return [response.status, await response.text()] as const;
+    };
+    const page = Deno.readTextFileSync(`${root}/forms/index.html`);
+    assert.deepEqual(await ask(""), [200, page]);
+    assert.equal((await ask("config.yml"))[0], 200);
+    for (const path of ["secret.md", "..%2f.pages.yml", "%2e%2e/.pages.yml", "none.js"]) {
+      assert.deepEqual(await ask(path), [404, ""], path);
+    }
+  });
+});
+
+Deno.test("forms are told to be old once a group keeps its setlists elsewhere", async () => {
+  await withRepository(async (root, editor) => {
+    const place = () => findFormPlace(`${root}/content`).groups.map(({ setlists }) => setlists);
+    assert.deepEqual(place(), ["list"]);
+    await editor("forms", "--repo=owner/name");
+    writeTree(`${root}/content`, { "groupa/setlists/kereta-malam.yaml": "name: Kereta Malam\n" });
+    assert.deepEqual(place(), ["both"]);
+    assert.match((await editor("--check")).stderr, /config\.yml does not match/);
+    Deno.removeSync(`${root}/content/groupa/setlists.yaml`);
+    assert.deepEqual(place(), ["files"]);
+    Deno.removeSync(`${root}/content/groupa/setlists`, { recursive: true });
+    assert.deepEqual(place(), ["files"]);
   });
 });
 

@@ -4,8 +4,8 @@ import { parse } from "yaml";
 import { formTexts } from "../../build/forms/form_texts.ts";
 import { findFormPlace } from "../../build/forms/form_place.ts";
 import { readFormsProgram } from "../../build/forms/forms_page.ts";
-import { command } from "../support/server.ts";
 import { documentedPagesConfig } from "./documented_pages_config.ts";
+import { programFolder } from "./program_folder.ts";
 
 const CALL = {
   folder: "forms",
@@ -16,6 +16,7 @@ const CALL = {
   hasIssues: false,
   isCheck: false,
   isAgain: false,
+  isServed: false,
 };
 
 const FOLDER = await programFolder();
@@ -87,7 +88,7 @@ Deno.test("no form deletes a member, a show or an event, copies an entry or uplo
     const config = parse(textOf(files, "/forms/config.yml"));
     for (const { name, delete: isDeletable, duplicate, files } of config.collections) {
       if (name === undefined || files !== undefined) continue;
-      assert.equal(isDeletable, !/_(?:members|shows|events)$/.test(name), name);
+      assert.equal(isDeletable, !/_(?:members|shows|events|setlists)$/.test(name), name);
       assert.equal(duplicate, false, name);
     }
     assert.ok(!JSON.stringify(config).includes("media_folder"));
@@ -101,19 +102,19 @@ Deno.test("no form deletes a member, a show or an event, copies an entry or uplo
     const { content } = parse(textOf(files, "/.pages.yml"));
     for (const { items } of content) {
       for (const { name, type, operations } of items) {
-        const isLasting = /_(?:members|shows|events)$/.test(name);
+        const isLasting = /_(?:members|shows|events|setlists)$/.test(name);
         if (type === "collection") assert.equal(operations.delete, isLasting ? false : undefined);
       }
     }
   }
 });
 
-Deno.test("a moment is picked on the clock of its group, and an address is typed where none can be made", () => {
+Deno.test("a moment is picked on the clock of its group, and an address is typed", () => {
   const place = findFormPlace("content");
   const groups = [
-    { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
-    { slug: "groupj", name: "J", language: "ja", timezone: "Asia/Tokyo" },
-  ];
+    { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta", setlists: "list" },
+    { slug: "groupj", name: "J", language: "ja", timezone: "Asia/Tokyo", setlists: "files" },
+  ] as const;
   const files = formTexts({ ...place, groups }, CALL, readFormsProgram(FOLDER));
   const { collections } = parse(textOf(files, "/forms/config.yml"));
   const find = (name: string) =>
@@ -126,10 +127,11 @@ Deno.test("a moment is picked on the clock of its group, and an address is typed
     for (const kind of ["members", "releases"]) {
       assert.equal(find(`${group}_${kind}`).slug.template, "{{fields._slug}}");
     }
+    for (const kind of ["shows", "news", "events"]) {
+      assert.equal(find(`${group}_${kind}`).slug.template, "{{fields.date}}-{{fields._slug}}");
+    }
     assert.equal(find(`${group}_videocalls`).slug.template, "{{fields.date}}");
   }
-  assert.equal(find("groupa_news").slug.template, "{{fields.date}}-{{fields.title}}");
-  assert.equal(find("groupj_news").slug.template, "{{fields.date}}-{{fields._slug}}");
   const [status] = find("groupa_members").fields.filter(({ name }: { readonly name: string }) =>
     name === "status"
   );
@@ -162,6 +164,45 @@ Deno.test("every picker leads to a collection or file of its own group that is t
   }
 });
 
+Deno.test("a show's setlist is picked from where the group has its setlists, and typed where it has two places", () => {
+  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
+  const pickers = (["list", "files", "both"] as const).map((setlists) => {
+    const place = { ...findFormPlace("content"), groups: [{ ...group, setlists }] };
+    const files = formTexts(place, CALL, readFormsProgram(FOLDER));
+    assert.deepEqual(problemsOf(textOf(files, "/forms/config.yml")), []);
+    const { collections } = parse(textOf(files, "/forms/config.yml"));
+    const names = collections.flatMap((one: { readonly name: string }) => one.name);
+    const [show] = collections.filter(({ name }: { name: string }) => name === "groupa_shows");
+    const [{ widget, collection, file, value_field }] = show.fields.filter((
+      { name }: { name: string },
+    ) => name === "setlist");
+    const { files: own } = collections.at(-1);
+    const { items } = parse(textOf(files, "/.pages.yml")).content[0];
+    assert.equal(new Set(items.map(({ name }: { name: string }) => name)).size, items.length);
+    const { error } = documentedPagesConfig.safeParse(parse(textOf(files, "/.pages.yml")));
+    assert.equal(error, undefined);
+    return {
+      ...{ widget, collection, file, value_field },
+      hasFiles: names.includes("groupa_setlists"),
+      hasList: own.some(({ name }: { name: string }) => name === "setlists"),
+    };
+  });
+  assert.deepEqual(pickers, [
+    {
+      ...{ widget: "relation", collection: "groupa_files", file: "setlists" },
+      ...{ value_field: "setlists.*.name", hasFiles: false, hasList: true },
+    },
+    {
+      ...{ widget: "relation", collection: "groupa_setlists", file: undefined },
+      ...{ value_field: "name", hasFiles: true, hasList: false },
+    },
+    {
+      ...{ widget: "string", collection: undefined, file: undefined },
+      ...{ value_field: undefined, hasFiles: true, hasList: true },
+    },
+  ]);
+});
+
 function relationsIn(value: unknown): Record<string, unknown>[] {
   return fieldsIn(value).filter(({ widget }) => widget === "relation");
 }
@@ -176,16 +217,6 @@ function textOf(files: ReadonlyMap<string, string>, ending: string): string {
   const found = [...files].find(([path]) => path.endsWith(ending));
   assert.ok(found, ending);
   return found[1];
-}
-
-/** The package is pinned for its own task, and not known in the process of this test. */
-async function programFolder(): Promise<URL> {
-  const flags = ["--quiet", "--lock=build/forms/deno.lock", "--frozen"];
-  const script = new URL("print_program_folder.ts", import.meta.url).pathname;
-  const { stdout, stderr } = await command(["run", ...flags, script], {}).output();
-  const folder = new TextDecoder().decode(stdout).trim();
-  assert.ok(URL.canParse(folder), new TextDecoder().decode(stderr));
-  return new URL(folder);
 }
 
 Deno.test("who only starts the service need not fetch the packages of a single tool", () => {

@@ -45,7 +45,8 @@ Deno.test("no text of an issue is put into a script, and every action is a commi
 
 Deno.test("the forms ask for the kind and the group, and their questions have names of their own", () => {
   for (const language of ["id", "en"]) {
-    const group = { slug: "groupa", name: "A", timezone: "Asia/Jakarta", language };
+    const setlists = "list" as const;
+    const group = { slug: "groupa", name: "A", timezone: "Asia/Jakarta", language, setlists };
     const forms = issueForms([group, { ...group, slug: "groupb" }]);
     assert.equal(forms.size, 5);
     for (const [file, form] of forms) {

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { formCollections, groupFileForms } from "../../build/forms/form_collection.ts";
+import {
+  formCollections,
+  type FormGroup,
+  groupFileForms,
+} from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
 import { schemaFiles } from "../../build/schema/json_schema.ts";
 import {
@@ -7,6 +11,11 @@ import {
   FIELDS_IN_INDONESIAN,
   LABELS_IN_INDONESIAN,
 } from "../../build/schema/indonesian.ts";
+
+const group: FormGroup = {
+  ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
+  setlists: "both",
+};
 
 /** What is for operators alone, whose documents are in English. */
 const FOR_OPERATORS = ["plans.json", "site.json"];
@@ -21,7 +30,6 @@ Deno.test("what every field of content is for is said in Indonesian, too, and no
 });
 
 Deno.test("every field of a form has an Indonesian name, and no other has", () => {
-  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
   const all = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
     fields.flatMap(namesIn)
   );
@@ -30,7 +38,6 @@ Deno.test("every field of a form has an Indonesian name, and no other has", () =
 });
 
 Deno.test("every word to choose from has an Indonesian name, and no other has", () => {
-  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
   const words = [...formCollections(group), ...groupFileForms(group)].flatMap(({ fields }) =>
     fields.flatMap(choicesIn)
   );

@@ -94,8 +94,8 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
   using tree = importTree();
   const env = { CONTENT_DIR: tree.root };
   const cases: [input: string, message: RegExp][] = [
-    ["", /expected JSON/],
-    ["<html>", /expected JSON, and .*<html>/],
+    ["", /Cannot read it as JSON: /],
+    ["<html>", /Cannot read it as JSON: .*<html>/],
     [
       '[{"birthday":"B"}, "C", {"name":" "}]',
       /record 1: expected some text in "name" or "fullname", found the field birthday\n {2}record 2: expected fields, found "C"\n {2}record 3: /,
@@ -106,7 +106,10 @@ Deno.test("a dump that is none exits with 1, says why, and nothing is written", 
     ],
     ['"x"', /expected a list of members.*found "x"/],
     ["null", /expected a list of members.*found null/],
-    ['{"status":false,"message":"Invalid API Key"}', /it is an error answer "Invalid API Key"/],
+    [
+      '{"status":false,"message":"Invalid API Key"}',
+      /it is an error answer and no data "Invalid API Key"/,
+    ],
     [
       '[{"title":"News"}]',
       /record 1: expected some text in "name" or "fullname", found the field title/,

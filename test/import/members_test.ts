@@ -238,5 +238,5 @@ Deno.test("birth dates go to members by address, name or nickname, and nowhere e
     /^name: Gita Sekar\nbirth_date: 2001-06-30$/m,
   );
   assert.deepEqual([changed, kept, tree.names("groupa/members").length], [2, 1, 3]);
-  assert.equal(told, 'dump.json: record 4 "Zee": it is passed over: nobody is called so\n');
+  assert.equal(told, 'dump.json: record 4 "Zee": it is passed over: nobody has this name\n');
 });

@@ -34,17 +34,17 @@ Deno.test("a module is never run: anything but plain data is refused with line a
   const cases: [module: string, message: RegExp][] = [
     [
       `export default [\n  { name: Deno.writeTextFileSync(${JSON.stringify(mark)}, "x") }]`,
-      /line 2, column 11: expected plain data, found a call expression/,
+      /line 2, column 11: expected plain data, found "call expression"/,
     ],
-    ["export default [...others]", /line 1, column 17: .* a spread element/],
-    ["import x from './x.js';\nexport default x", /line 1, column 1: .* an import declaration/],
-    ["export default [{ name: `a${b}` }]", /line 1, column 29: .* an identifier/],
-    ["export default [{ get name() { return 1 } }]", /line 1, column 19: .* a property/],
+    ["export default [...others]", /line 1, column 17: .* "spread element"/],
+    ["import x from './x.js';\nexport default x", /line 1, column 1: .* "import declaration"/],
+    ["export default [{ name: `a${b}` }]", /line 1, column 29: .* "identifier"/],
+    ["export default [{ get name() { return 1 } }]", /line 1, column 19: .* "property"/],
     ["export default [{ [k]: 1 }]", /line 1, column 20: /],
-    ["export function f() {}\nexport const a = 1", /line 1, column 8: .* a function declaration/],
+    ["export function f() {}\nexport const a = 1", /line 1, column 8: .* "function declaration"/],
     ["export default [{ name: 'A' }", /line 1, column \d+: unexpected token/],
     ["export const a: Member[] = []", /column 15: .*types of TypeScript are not read/],
-    ["export default [/x/, 1n]", /line 1, column 17: .* a literal/],
+    ["export default [/x/, 1n]", /line 1, column 17: .* "literal"/],
   ];
   for (const [module, message] of cases) {
     const { code, err } = await runTask(["import", "groupa", "members", "-"], env, module);

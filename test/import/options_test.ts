@@ -54,7 +54,7 @@ Deno.test("dates of two meanings exit with 2, say what to pass, and write nothin
   assert.equal(code, 2);
   assert.equal(
     err,
-    `standard input: Cannot tell the day of "03/04/2006" (birthday): its parts may be in any order; pass it
+    `standard input: Cannot tell the day of "03/04/2006" (birthday): its parts may be in any order; choose one of these
   --dates=dmy  day first: "03/04/2006" is 2006-04-03
   --dates=mdy  month first: "03/04/2006" is 2006-03-04
 Nothing was written

@@ -158,7 +158,7 @@ Deno.test("a file that an editor deleted is not made again, and is named; a rena
   Deno.writeTextFileSync(`${tree.root}/${path}`, renamed);
   const { out } = await run(tree, "members", [{ ...SITI, zodiac: "Aries" }, AYU]);
   assert.deepEqual(tree.names("groupa/members"), ["siti.yaml"]);
-  assert.match(out, /not made again; --theirs does:\n {2}members\/ayu-lama\.yaml\n/);
+  assert.match(out, /not made again; --theirs makes it again:\n {2}members\/ayu-lama\.yaml\n/);
   assert.match(out, /members\/siti\.yaml: height 166 -> 165, kept\n/);
   assert.equal(tree.text(path), renamed.replace("Ariess", "Aries"));
 });

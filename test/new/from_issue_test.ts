@@ -7,7 +7,7 @@ import { writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const GROUP = { slug: "groupa", name: "A", timezone: "Asia/Jakarta" };
+const GROUP = { slug: "groupa", name: "A", timezone: "Asia/Jakarta", setlists: "list" } as const;
 
 interface Question {
   readonly id: string;

@@ -182,3 +182,41 @@ Deno.test("new group --like copies a group's settings without its aliases and ac
     language: "id",
   });
 });
+
+Deno.test("a name without Latin letters gets the address that one types, for every kind", async () => {
+  await using content = await contentFolder();
+  await content.new("group", "groupc", "Grup C");
+  const cases: [kind: string, name: string, address: string, path: string][] = [
+    ["member", "前田 敦子", "maeda-atsuko", "members/maeda-atsuko.yaml"],
+    ["setlist", "夜の電車", "yoru-no-densha", "setlists/yoru-no-densha.yaml"],
+    ["show", "2026-08-02 夜の電車", "yoru-no-densha", "shows/2026-08-02-yoru-no-densha.yaml"],
+    ["news", "2026-08-01 お知らせ", "oshirase", "news/2026-08-01-oshirase.md"],
+    ["event", "2026-08-03 夏", "2026-08-03-natsu", "events/2026-08-03-natsu.yaml"],
+    ["release", "夏", "natsu", "releases/natsu.yaml"],
+  ];
+  for (const [kind, name, address, path] of cases) {
+    const refused = await content.new(kind, "groupc", name);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /Cannot make a file name of .*such as --address maeda-atsuko/);
+    const made = await content.new(kind, "groupc", name, "--address", address);
+    assert.deepEqual([made.err, made.out], ["", `${content.root}/groupc/${path}\n`]);
+    if (kind === "news") content.write(`groupc/${path}`, `${content.text(`groupc/${path}`)}Halo\n`);
+  }
+  assert.match(content.text("groupc/shows/2026-08-02-yoru-no-densha.yaml"), /^setlist: 夜の電車$/m);
+  assert.match((await content.check()).err, /: no problems\n$/);
+  const wrong: [words: string[], code: number, message: RegExp][] = [
+    [["member", "groupc", "夏", "--address=夏"], 1, /Cannot use the address "夏": expected small/],
+    [
+      ["member", "groupc", "夏", "--address=maeda-atsuko"],
+      1,
+      /maeda-atsuko\.yaml is there already/,
+    ],
+    [["videocall", "groupc", "2026-08-01", "--address=a"], 2, /it is for members, setlists, shows/],
+    [["group", "groupd", "--address=a"], 2, /Cannot use --address with "group"/],
+  ];
+  for (const [words, code, message] of wrong) {
+    const ended = await content.new(...words);
+    assert.deepEqual([ended.code, ended.out], [code, ""], ended.err);
+    assert.match(ended.err, message);
+  }
+});

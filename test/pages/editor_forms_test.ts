@@ -17,7 +17,7 @@ import {
   openEntry,
   openForms,
   save,
-  serveFolder,
+  serveForms,
   storedFiles,
 } from "./forms_in_browser.ts";
 
@@ -45,12 +45,10 @@ interface Save {
   readonly fill: (page: Page) => Promise<void>;
 }
 
-/** Where names are in Latin letters, shows and articles are called by their titles. */
-function savesOf(isLatin: boolean): Save[] {
-  const named = async (page: Page, slug: string) => {
-    if (!isLatin) await nameFile(page, slug);
-  };
+/** A group in Indonesian with its setlists in one file, or one in Japanese with a file for each. */
+function savesOf(isIndonesian: boolean): Save[] {
   return [
+    ...(isIndonesian ? SAVES_OF_LIST : SAVES_OF_FILES),
     {
       file: "members/maeda-atsuko.yaml",
       text: "name: 前田 敦子\nstatus: trainee\nbirth_date: 2009-03-14\n",
@@ -87,7 +85,7 @@ function savesOf(isLatin: boolean): Save[] {
         await type(page, "date", "2026-08-02");
         await type(page, "time", "19:00");
         for (const name of ["Bela Sari", "前田 敦子"]) await choose(page, "members", name);
-        await named(page, "jendela-pagi");
+        await nameFile(page, "jendela-pagi");
       },
     },
     {
@@ -104,7 +102,7 @@ function savesOf(isLatin: boolean): Save[] {
     {
       file: "news/2026-08-01-jadwal-agustus.md",
       text: '---\ntitle: "Jadwal: Agustus"\ndate: 2026-08-01\n' +
-        `publish_at: 2027-01-02T19:00:00+0${isLatin ? 7 : 9}:00\n---\n\nHalo semua.\n`,
+        `publish_at: 2027-01-02T19:00:00+0${isIndonesian ? 7 : 9}:00\n---\n\nHalo semua.\n`,
       told: /^\+ article Jadwal: Agustus .*comes out 2 Jan 2027 19:00$/,
       fill: async (page) => {
         await openEntry(page, "groupa_news", "new");
@@ -113,7 +111,7 @@ function savesOf(isLatin: boolean): Save[] {
         await type(page, "publish_at", "2027-01-02T19:00");
         await write(page, "Halo semua.");
         assert.equal(await field(page, "body").getByText(/image/i).count(), 0);
-        await named(page, "jadwal-agustus");
+        await nameFile(page, "jadwal-agustus");
       },
     },
     {
@@ -127,16 +125,19 @@ function savesOf(isLatin: boolean): Save[] {
       },
     },
     {
-      file: "events/2026-09-01-konser.yaml",
-      text: 'title: Konser\ntype: concert\ndate: 2026-09-01\ntime: "09:30"\n',
-      told: /^\+ event Konser \(groupa\/2026-09-01-konser\)$/,
+      // A title without Latin letters has no address of its own, in a group of any language.
+      file: "events/2026-09-01-natsu-no-konser.yaml",
+      text: 'title: 夏のコンサート\ntype: concert\ndate: 2026-09-01\ntime: "09:30"\n',
+      told: /^\+ event 夏のコンサート \(groupa\/2026-09-01-natsu-no-konser\)$/,
       fill: async (page) => {
         await openEntry(page, "groupa_events", "new");
-        await type(page, "title", "Konser");
+        await type(page, "title", "夏のコンサート");
         await choose(page, "type", "concert");
         await type(page, "date", "2026-09-01");
         await type(page, "time", "09:30");
-        await named(page, "konser");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByText("The slug cannot be empty.").first().waitFor();
+        await nameFile(page, "natsu-no-konser");
       },
     },
     {
@@ -192,52 +193,102 @@ function savesOf(isLatin: boolean): Save[] {
       },
     },
     {
-      file: "setlists.yaml",
-      text: "- name: Jendela Pagi\n  songs:\n    - Peluit\n    - Karcis\n    - Peron\n",
-      told: /^~ setlist Jendela Pagi .*other songs; nothing else$/,
-      fill: async (page) => {
-        await openEntry(page, "groupa_files", "entries/setlists");
-        await add(page, "setlists.0.songs");
-        await type(page, "setlists.0.songs.2", "Peron");
-      },
-    },
-    {
       file: "group.yaml",
-      text: `name: Grup A\nfamily: bare\n${zoneOf(isLatin)}guests:\n  - Kang Dodi\n`,
+      text: `name: Grup A\nfamily: bare\n${zoneOf(isIndonesian)}guests:\n  - Kang Dodi\n`,
       told: /^~ group groupa .*: other name; nothing else$/,
       fill: async (page) => {
         await openEntry(page, "groupa_files", "entries/group");
         await type(page, "name", "Grup A");
       },
     },
-    {
-      file: "news/2026-01-03-jadwal.md",
-      text: undefined,
-      told: /^- article Jadwal Januari/,
-      fill: async (page) => {
-        await openEntry(page, "groupa_news", "entries/2026-01-03-jadwal");
-        await (await deletion(page)).click();
-        await page.getByRole("button", { name: "Delete", exact: true }).last().click();
-      },
-    },
+    removal("groupa_news", "news/2026-01-03-jadwal.md", /^- article Jadwal Januari/),
+    removal("groupa_releases", "releases/surat.yaml", /^- release Surat/),
+    removal("groupa_videocalls", "videocalls/2026-05-08.yaml", /^- day of video calls 2026-05-08/),
   ];
 }
 
-function zoneOf(isLatin: boolean): string {
-  return isLatin ? "" : "timezone: Asia/Tokyo\nlanguage: ja\n";
+const SAVES_OF_LIST: readonly Save[] = [
+  {
+    file: "setlists.yaml",
+    text: "- name: Jendela Pagi\n  songs:\n    - Peluit\n    - Karcis\n    - Peron\n",
+    told: /^~ setlist Jendela Pagi .*other songs; nothing else$/,
+    fill: async (page) => {
+      await openEntry(page, "groupa_files", "entries/setlists");
+      await add(page, "setlists.0.songs");
+      await type(page, "setlists.0.songs.2", "Peron");
+    },
+  },
+];
+
+const SAVES_OF_FILES: readonly Save[] = [
+  {
+    file: "setlists/yoru-no-densha.yaml",
+    text: "name: 夜の電車\nsongs:\n  - 汽笛\n",
+    told: /^\+ setlist 夜の電車 /,
+    fill: async (page) => {
+      await openEntry(page, "groupa_setlists", "new");
+      await type(page, "name", "夜の電車");
+      await add(page, "songs");
+      await type(page, "songs.0", "汽笛");
+      await nameFile(page, "yoru-no-densha");
+    },
+  },
+  {
+    file: "setlists/jendela-pagi.yaml",
+    text: "name: Jendela Pagi\nsongs:\n  - Peluit\n  - Karcis\n  - Peron\n",
+    told: /^~ setlist Jendela Pagi .*other songs; nothing else$/,
+    fill: async (page) => {
+      await openEntry(page, "groupa_setlists", "entries/jendela-pagi");
+      await add(page, "songs");
+      await type(page, "songs.2", "Peron");
+    },
+  },
+  {
+    // A setlist that was just made can be chosen.
+    file: "shows/2026-08-03-yoru-no-densha.yaml",
+    text: "setlist: 夜の電車\ndate: 2026-08-03\n",
+    told: /^\+ show 夜の電車 \(groupa\/2026-08-03-yoru-no-densha\)$/,
+    fill: async (page) => {
+      await openEntry(page, "groupa_shows", "new");
+      await choose(page, "setlist", "夜の電車");
+      await type(page, "date", "2026-08-03");
+      await nameFile(page, "yoru-no-densha");
+    },
+  },
+];
+
+/** Deletes an entry where a form may. */
+function removal(collection: string, file: string, told: RegExp): Save {
+  const fill = async (page: Page) => {
+    await openEntry(page, collection, `entries/${file.replace(/^.*\/|\.\w+$/g, "")}`);
+    await (await deletion(page)).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+  };
+  return { file, text: undefined, told, fill };
 }
 
-for (const isLatin of [true, false]) {
-  const language = isLatin ? "Indonesian" : "a language of other letters";
+function zoneOf(isIndonesian: boolean): string {
+  return isIndonesian ? "" : "timezone: Asia/Tokyo\nlanguage: ja\n";
+}
+
+/** Those of a group with a file for each setlist. */
+const SETLIST_FILES = {
+  "groupa/setlists.yaml": null,
+  "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nsongs: [Peluit, Karcis]\n",
+};
+
+for (const isIndonesian of [true, false]) {
+  const language = isIndonesian ? "Indonesian" : "a language of other letters";
   Deno.test(`with forms in ${language} each save changes what was filled in, and no more`, async () => {
     await using folder = await temporaryFolder();
     const root = Deno.realPathSync(folder.path);
     Deno.mkdirSync(`${root}/.git`);
-    const group = `name: Group A\nfamily: bare\n${zoneOf(isLatin)}guests: [Kang Dodi]\n`;
-    writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE });
+    const group = `name: Group A\nfamily: bare\n${zoneOf(isIndonesian)}guests: [Kang Dodi]\n`;
+    const setlists = isIndonesian ? {} : SETLIST_FILES;
+    writeTree(`${root}/content`, { "groupa/group.yaml": group, ...TREE, ...setlists });
     const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
     await runTask("editor", env, ["forms", "--repo=owner/name"]);
-    await using server = serveFolder(`${root}/forms`);
+    await using server = await serveForms(env);
     const browser = await startBrowser();
     try {
       const page = await openForms(
@@ -245,11 +296,11 @@ for (const isLatin of [true, false]) {
         await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
         server.url,
         filesBelow(`${root}/content`, "content"),
-        `Group A: ${isLatin ? "Anggota" : "Members"}`,
+        `Group A: ${isIndonesian ? "Anggota" : "Members"}`,
       );
       assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 0);
-      await lastingEntries(page);
-      await saveEach(page, savesOf(isLatin), root);
+      await lastingEntries(page, isIndonesian ? LASTING : [...LASTING, LASTING_SETLIST]);
+      await saveEach(page, savesOf(isIndonesian), root);
     } finally {
       await browser.close();
     }
@@ -288,15 +339,20 @@ function packOf(folder: string): OpenedPack {
   return openComparedPack(Buffer.concat(pack!.chunks), folder);
 }
 
-/** Members, shows and events stay. */
-async function lastingEntries(page: Page): Promise<void> {
-  for (
-    const [collection, entry] of [
-      ["groupa_members", "aya-putri"],
-      ["groupa_shows", "2026-07-04-jendela-pagi"],
-      ["groupa_events", "2026-02-22-jabat-tangan"],
-    ] as const
-  ) {
+const LASTING = [
+  ["groupa_members", "aya-putri"],
+  ["groupa_shows", "2026-07-04-jendela-pagi"],
+  ["groupa_events", "2026-02-22-jabat-tangan"],
+] as const;
+
+const LASTING_SETLIST = ["groupa_setlists", "jendela-pagi"] as const;
+
+/** They stay: what deletes is not there, or does nothing. */
+async function lastingEntries(
+  page: Page,
+  entries: readonly (readonly [collection: string, entry: string])[],
+): Promise<void> {
+  for (const [collection, entry] of entries) {
     await openEntry(page, collection, `entries/${entry}`);
     const item = await deletion(page);
     assert.ok(await item.count() === 0 || await item.isDisabled(), collection);

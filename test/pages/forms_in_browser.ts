@@ -1,29 +1,26 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { command, until } from "../support/server.ts";
 
 /** The files of a folder by path, as the page keeps them in the browser's private file system. */
 export type Files = Record<string, string>;
 
-const CONTENT_TYPES: Record<string, string> = {
-  html: "text/html",
-  js: "text/javascript",
-  yml: "text/yaml",
-};
-
 /**
  * Opens the page as an editor opens a local clone: the folder that is picked is the browser's private
- * one, filled with these files. Nothing is loaded from elsewhere.
+ * one, filled with these files. Nothing is loaded from elsewhere but what is answered here.
  */
 export async function openForms(
   page: Page,
   url: string,
   files: Files,
   shown: string,
+  answerElsewhere: (route: Route) => Promise<void> = (route) => route.abort(),
 ): Promise<Page> {
   page.setDefaultTimeout(15_000);
   await page.route("**/*", (route) => {
     const asked = route.request().url();
-    return asked.startsWith(url) ? route.continue() : route.abort();
+    return asked.startsWith(url) ? route.continue() : answerElsewhere(route);
   });
   await page.addInitScript("window.showDirectoryPicker = () => navigator.storage.getDirectory()");
   await page.goto(url);
@@ -34,18 +31,32 @@ export async function openForms(
   return page;
 }
 
+/** What was chosen in the form that is open. */
+const chosen = new WeakMap<Page, [name: string, value: string][]>();
+
+/** Opens an entry from the list of its collection: a form that is still open takes what is typed. */
 export async function openEntry(page: Page, collection: string, entry: string): Promise<void> {
+  chosen.set(page, []);
+  const button = page.getByRole("button", { name: "Save", exact: true });
+  await page.evaluate(`location.hash = "#/collections/${collection}"`);
+  await button.waitFor({ state: "detached" });
   await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
-  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  await button.waitFor();
 }
 
 export function field(page: Page, name: string) {
   return page.locator(`section[data-key-path="${name}"]`);
 }
 
-/** Chooses a value, again where the form has not heard of it: it takes clicks before it is whole. */
+/** Chooses a value. A form takes clicks before it is whole, and forgets them: see {@linkcode save}. */
 export async function choose(page: Page, name: string, value: string): Promise<void> {
+  chosen.get(page)?.push([name, value]);
+  await check(page, name, value);
+}
+
+async function check(page: Page, name: string, value: string): Promise<void> {
   const option = field(page, name).locator(`[data-value="${value}"]`);
+  if (await option.isChecked()) return;
   do {
     await option.click();
     await page.waitForTimeout(100);
@@ -59,7 +70,10 @@ export async function save(
   isDone: boolean,
   path: string,
 ): Promise<void> {
-  if (!isDone) await page.getByRole("button", { name: "Save", exact: true }).click();
+  if (!isDone) {
+    for (const [name, value] of chosen.get(page) ?? []) await check(page, name, value);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  }
   const end = Date.now() + 15_000;
   for (;;) {
     // A file that is just being put in its place cannot be read.
@@ -116,24 +130,23 @@ export function filesBelow(folder: string, name: string): Files {
   return found;
 }
 
-/** A static server, as GitHub Pages is one. */
-export function serveFolder(folder: string): { url: string } & AsyncDisposable {
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async (request) => {
-      const path = new URL(request.url).pathname.replace(/\/$/, "/index.html");
-      const type = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
-      try {
-        return new Response(await Deno.readFile(folder + path), {
-          headers: { "content-type": type },
-        });
-      } catch {
-        return new Response("Not found", { status: 404 });
-      }
-    },
-  );
+/** The page as an editor without an account opens it: `deno task editor --serve`. */
+export async function serveForms(
+  env: Record<string, string>,
+): Promise<{ url: string } & AsyncDisposable> {
+  const process = command(["task", "--quiet", "editor", "--serve"], env).spawn();
+  let printed = "";
+  const reading = [process.stdout, process.stderr].map(async (stream) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) printed += decoder.decode(bytes, { stream: true });
+  });
+  const line = /^Open (http:\S+) /m;
+  await until(() => line.test(printed));
   return {
-    url: `http://localhost:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    url: line.exec(printed)![1]!,
+    async [Symbol.asyncDispose]() {
+      killIfRunning(process, "SIGTERM");
+      await Promise.all([...reading, process.status]);
+    },
   };
 }

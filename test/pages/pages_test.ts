@@ -18,6 +18,7 @@ const PAGES = [
   "docs/errors",
   "docs/reference/groupa",
   "docs/limits",
+  "docs/windows",
   "docs/id",
   "docs/id/errors",
   "docs/try",

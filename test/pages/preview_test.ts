@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
-import { devSettings, spawnDev } from "../support/command.ts";
-import { killIfRunning } from "../support/kill_if_running.ts";
-import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { startDev } from "./dev_in_browser.ts";
 import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
 
@@ -40,27 +38,6 @@ const NARROW: Readonly<Record<string, string>> = {
 
 const LONG_NAME = "Nawangsekarwulan Kusumaningrumwidyastuti Brajadiningrat Sosrokartono";
 const NAMES = [LONG_NAME, "小鳥遊 さくら子・櫻坂ノ宮 千代姫", "กานต์ธิดา วงศ์สุวรรณรัตน์กุล"];
-
-/** Starts `deno task dev` on a content folder, for as long as it is not disposed of. */
-async function startDev(content: string, folder: string) {
-  const dev = spawnDev(devSettings(folder, content));
-  let printed = "";
-  const reading = [dev.stdout, dev.stderr].map(async (stream) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) printed += decoder.decode(bytes, { stream: true });
-  });
-  const line = /^Listening on (http:\/\/\S+)\/$/m;
-  await until(() => line.test(printed));
-  const base = line.exec(printed)![1]!;
-  await until(async () => /<code class="path"/.test(await (await fetch(base)).text()));
-  return {
-    base,
-    async [Symbol.asyncDispose]() {
-      killIfRunning(dev, "SIGTERM");
-      await Promise.all([...reading, dev.status]);
-    },
-  };
-}
 
 async function look(
   browser: Browser,

@@ -31,6 +31,9 @@ export const PROGRAM = "the program";
 
 export const NOW = Date.parse("2026-07-01T00:00:00Z");
 
+/** A group whose pages are in English. */
+const GROUP_FILE = "name: Group A\nfamily: bare\nlanguage: en\n";
+
 /** Opens the preview of the valid files with these over them. */
 export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
   const folder = temporaryFolderSync();
@@ -38,7 +41,7 @@ export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
   Deno.mkdirSync(out);
   const writeReport = createReportWriter(out);
   const save = (files: TreeFiles) => {
-    writeTree(root, files);
+    writeTree(root, { "groupa/group.yaml": GROUP_FILE, ...files });
     const compiled = compile(root, () => {}, now);
     if (compiled.pack) Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(compiled.pack.chunks));
     writeReport(compiled);

@@ -21,7 +21,7 @@ Deno.test("the first page has the members, the month and the articles, each with
   assert.match(text, /Members AP Aya Putri members\/aya-putri\.yaml BS Bela Sari /);
   assert.match(
     text,
-    /Articles Sat 3 Jan Jadwal Halo\. news\/2026-01-03-jadwal\.md Releases No day yet Surat single, 1 song releases\/surat\.yaml /,
+    /Articles Sat 3 Jan Jadwal Halo\. news\/2026-01-03-jadwal\.md Releases No day yet Surat Single, 1 song releases\/surat\.yaml /,
   );
 });
 
@@ -40,7 +40,7 @@ Deno.test("each item's page names its file, whatever it is called", async () => 
     "news/2026-01-03-jadwal": ["news/2026-01-03-jadwal.md", /Jadwal Sat 3 Jan .*Halo\./],
     "event/2026-02-22-jabat-tangan": ["events/2026-02-22-jabat-tangan.yaml", /Jabat Tangan/],
     "release/surat": ["releases/surat.yaml", /Songs Surat/],
-    "videocall/2026-06-08": ["videocalls/sesi-juni.yaml", /Sesi 9 From 10:00 AP Aya Putri/],
+    "videocall/2026-06-08": ["videocalls/sesi-juni.yaml", /Sesi 9 Start time 10:00 AP Aya Putri/],
   };
   for (const [path, [file, says]] of Object.entries(pages)) {
     const text = textOf(await preview.page(`${GROUP}/${path}`));
@@ -107,7 +107,7 @@ Deno.test("errors of a broken save stand on top of every page of the last good o
     const text = textOf(await preview.page(path));
     assert.match(
       text,
-      /The last save has 1 error\. What you see here.* Error: .*Did you mean "name"\?/,
+      /The last save has 1 error\. This page, and all that is served.* Error: .*Did you mean "name"\?/,
     );
     assert.match(text, /nmae: Aya Putri \^/);
   }

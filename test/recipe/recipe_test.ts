@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RECIPES } from "../../build/recipe/recipes.ts";
 import { runTask } from "../support/command.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { recipeText } from "./recipe_texts.ts";
 import { TaskError } from "../../build/task/task_error.ts";
 
@@ -19,9 +20,23 @@ Deno.test("recipe workflow prints a workflow that checks pull requests with pinn
   assert.deepEqual(jobs.diff.permissions, { contents: "read", "pull-requests": "write" });
   const [whole, , , diff, comment] = jobs.diff.steps;
   assert.deepEqual([whole.uses, whole.with["fetch-depth"]], [checkout.uses, 2]);
-  assert.deepEqual(diff, { run: "deno task diff HEAD^1 --format=markdown > diff.md" });
+  assert.equal(await commentOf(diff.run, 'echo "$@"'), "task diff HEAD^1 --format=markdown\n");
+  const failed = await commentOf(diff.run, "exit 1");
+  assert.match(failed, /^The content has errors\. What answers change follows/);
   assert.match(comment.run, /^gh pr comment "\$NUMBER" --body-file diff\.md /);
 });
+
+/** What a step leaves for the comment when `deno` does this; GitHub runs it by `bash -e`. */
+async function commentOf(script: string, deno: string): Promise<string> {
+  await using folder = await temporaryFolder();
+  const { path } = folder;
+  Deno.writeTextFileSync(`${path}/deno`, `#!/usr/bin/env bash\n${deno}\n`, { mode: 0o755 });
+  const env = { PATH: `${path}:${Deno.env.get("PATH")}` };
+  const options = { args: ["-e", "-c", script], cwd: path, env };
+  const { code } = await new Deno.Command("bash", options).output();
+  assert.equal(code, 0);
+  return Deno.readTextFileSync(`${path}/diff.md`);
+}
 
 Deno.test("the workflow names the content folder where it is another one", () => {
   const render = (CONTENT_DIR: string) => {

@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { speak } from "../../build/words/say.ts";
 import { checkTree } from "../build/check_tree.ts";
 import { MISTAKES } from "../build/mistakes/mistakes.ts";
-
-/** Words of English sentences that are none of Indonesian ones. */
-const ENGLISH =
-  /(?<![\w.-])(?:cannot|expected|found|write|the|this|that|these|and|or|of|is|are|it|its|with|without|has|have|here|there|line|field|file|nobody|delete|leave|take|keep|her|error|warning)(?![\w.:-])/i;
+import { ENGLISH, withoutQuotes } from "./english.ts";
 
 for (const [name, files] of MISTAKES) {
   Deno.test(`check explains in Indonesian ${name}`, async (t) => {
@@ -20,9 +17,4 @@ for (const [name, files] of MISTAKES) {
       speak("en");
     }
   });
-}
-
-/** A message without what it quotes, and without paths and examples of Markdown. */
-function withoutQuotes(line: string): string {
-  return line.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\S*[/\\]\S*/g, "");
 }

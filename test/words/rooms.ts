@@ -4,13 +4,18 @@ export const SPOKEN_ROOMS = [
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
   ...["build/diff", "build/doctor", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
-  ...["build/import/read_call.ts", "build/import/read_input.ts"],
+  "build/forms/serve_forms.ts",
+  ...["build/import", "build/completion", "build/recipe/main.ts"],
+  ...["build/preview"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
 
 /** Rooms that say some texts through the table, and others in English alone. */
-export const PARTLY_SPOKEN_ROOMS = ["build/preview"];
+export const PARTLY_SPOKEN_ROOMS = ["build/recipe"];
+
+/** Files of these rooms whose texts are words of other services' data. */
+export const WORD_LISTS = ["build/import/record/field_names.ts"];
 
 /** Texts that are no sentences: data, YAML, and words that editors write in Indonesian themselves. */
 export const UNSAID = [
@@ -21,6 +26,10 @@ export const UNSAID = [
   /^::\{\} file=/,
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
   /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
-  /^<!doctype html>/,
+  /^(?:Of course|(?:Dikirim|Terkirim) dari|Sent (?:from|via))$/,
+  /^<!doctype html>|^text\/\w+; charset=utf-8$/,
+  /^senin selasa |^profile profil |^any t(?:ype|ime)$|^no time$|^left out$/,
+  /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
+  /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { INDONESIAN, PARTS } from "../../build/words/indonesian.ts";
-import { PARTLY_SPOKEN_ROOMS, SPOKEN_ROOMS, UNSAID } from "./rooms.ts";
+import { PARTLY_SPOKEN_ROOMS, SPOKEN_ROOMS, UNSAID, WORD_LISTS } from "./rooms.ts";
 import { schemaTexts, sourcesBelow, textsIn } from "./templates.ts";
 
-const sources = SPOKEN_ROOMS.flatMap(sourcesBelow);
+const sources = SPOKEN_ROOMS.flatMap(sourcesBelow).filter((path) => !WORD_LISTS.includes(path));
 
 Deno.test("the table has every text that is said, and no other", () => {
   const all = [...sources, ...PARTLY_SPOKEN_ROOMS.flatMap(sourcesBelow)];

@@ -30,7 +30,10 @@ export function textsIn(path: string, source = Deno.readTextFileSync(path)): Sou
   const placeOf = ({ range }: Deno.lint.Node) =>
     `${path}:${source.slice(0, range[0]).split("\n").length}`;
   const meet = (node: Deno.lint.Node, text: string) => {
-    if (isWords(text) && isForPeople(node)) unsaid.push({ text, place: placeOf(node) });
+    const isHeading = path.includes("/view/") && /^[A-Z][a-z]+$/.test(text);
+    if ((isWords(text) || isHeading) && isForPeople(node)) {
+      unsaid.push({ text, place: placeOf(node) });
+    }
   };
   const plugin: Deno.lint.Plugin = {
     name: "words",
@@ -38,9 +41,11 @@ export function textsIn(path: string, source = Deno.readTextFileSync(path)): Sou
       texts: {
         create: () => ({
           TaggedTemplateExpression(node) {
-            if (!isSaid(node)) return;
             const strings = node.quasi.quasis.map(({ cooked }) => cooked);
-            said.push({ text: templateKey(strings), place: placeOf(node) });
+            if (isSaid(node)) said.push({ text: templateKey(strings), place: placeOf(node) });
+            if (node.tag.type !== "Identifier" || node.tag.name !== "html") return;
+            const shown = shownIn(strings.join("{}"));
+            if (shown !== "") unsaid.push({ text: shown, place: placeOf(node) });
           },
           BinaryExpression(node) {
             const text = joined(node);
@@ -66,6 +71,14 @@ export function textsIn(path: string, source = Deno.readTextFileSync(path)): Sou
 
 function isSaid({ tag }: Deno.lint.TaggedTemplateExpression): boolean {
   return tag.type === "Identifier" && (tag.name === "say" || tag.name === "phrase");
+}
+
+/** The letters that readers of HTML see or hear: no tags, values, commands. */
+function shownIn(html: string): string {
+  const heard = [...html.matchAll(/\s(?:aria-label|alt|title)="([^"]*)"/g)].map(([, text]) => text);
+  const seen = html.replace(/<(code|script)\b[^>]*>[^]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ");
+  return [seen, ...heard].join(" ").replaceAll("{}", " ").replace(/&\w+;/g, "")
+    .match(/\p{L}+/gu)?.join(" ") ?? "";
 }
 
 /** Two words with a space between them. */

@@ -69,7 +69,7 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
     ? say`expected the channel's id, which starts with UC`
     : say`expected the account's name alone`;
   const hint = isSure ? say`. Did you mean ${quote(meant)}?` : "";
-  const message = say`Nobody is found on the platform by ${quote(name)}: ${expected}${hint}`;
+  const message = say`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
   const fix = spellingEdit(source, path, isSure ? meant : undefined);
   report(warningAt(source.locate(path), message, fix));
 }

@@ -91,6 +91,12 @@ export function advice(
       : undefined;
     return { words: say`; write it alone: ${shorten(name)}`, replacement: name, common };
   }
+  const several = types.length === 1 && Array.isArray(value) && value.length > 1 &&
+    value.every((entry) => typeof entry === "string" && PLAIN.test(entry));
+  const joined = several && (!written || written.startsWith("-")) ? value.join(", ") : "";
+  if (joined !== "" && joined.length <= LONGEST) {
+    return { words: say`; write them on the line of the field: ${joined}` };
+  }
   if (!written) return NO_ADVICE;
   if (Array.isArray(value) && types.length === 1) {
     const [only, ...others] = value;
@@ -153,15 +159,41 @@ function adviceForText(types: readonly string[], text: string): Advice {
   }
   if (types.includes("boolean")) return truthFor(text.toLowerCase());
   if (!types.includes("array")) return NO_ADVICE;
+  if (EVERYBODY.test(text)) return { words: say`; write the names: this word names nobody` };
+  if (TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase())) return NO_ADVICE;
   if (/^-\S/.test(text)) return { words: say`; write a space behind each hyphen` };
   if (BULLET.test(text)) return { words: say`; write a hyphen and a space in place of each sign` };
   if (/\n./.test(text)) return { words: say`; write a hyphen and a space in front of each line` };
+  if (/\S - \S/.test(text)) {
+    return { words: say`; write each on a line of its own, with a hyphen and a space in front` };
+  }
+  const parts = entriesIn(text);
+  if (parts !== undefined) {
+    return { words: say`; write square brackets, and commas between: [${parts.join(", ")}]` };
+  }
   if (!isEntries(text)) return NO_ADVICE;
   return { words: say`; write it between brackets: [${text}]`, replacement: `[${text}]` };
 }
 
 /** What stands in front of entries that are numbered, or have bullets. */
-const BULLET = /^(?:[•●▪‣·–—*]|\d+[.)])\s/;
+const BULLET = /^(?:(?:[•●▪‣·–—*+>→○◦■□◆]|\d+[.)])\s|・|\p{Extended_Pictographic}\ufe0f?\s*\p{L})/u;
+
+/** Words for all members, none of whom they name. */
+export const EVERYBODY =
+  /^(?:semua|seluruh|all|every|lengkap|full)(?: (?:member|members|anggota|team|tim))?$/i;
+
+/** Signs around a list that are no square brackets, and between entries that are no commas. */
+const AROUND = /^[(（［【〔「<](.+)[)）］】〕」>]$/u;
+const BETWEEN = /\s*(?:[,;|、，&/]|\s(?:dan|and)\s)\s*/;
+const NO_COMMA = /[;|、，&/]|\s(?:dan|and)\s/;
+
+/** The entries of a list with other signs; undefined where a text is none. */
+function entriesIn(text: string): string[] | undefined {
+  const within = AROUND.exec(text)?.[1];
+  if (text.length > LONGEST || (within === undefined && !NO_COMMA.test(text))) return undefined;
+  const parts = (within ?? text).split(BETWEEN);
+  return parts.every((part) => PLAIN.test(part)) ? parts : undefined;
+}
 
 /** Addresses as fields, each by the name of its service, are entries with a title. */
 function listMeant(value: unknown, { entryFields }: FoundValue): Advice {

@@ -5,6 +5,7 @@ import {
   dayOfSheet,
   dayWithoutYear,
   eitherDay,
+  isWeekday,
   otherWeekday,
   readWrittenDay,
   type WrittenDay,
@@ -12,7 +13,8 @@ import {
 import { plainly, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
 
-const DAYS = /\d{4}-\d{2}-\d{2}.+\d{4}-\d{2}-\d{2}/;
+const DAYS =
+  /\d{4}-\d{2}-\d{2}.+\d{4}-\d{2}-\d{2}|^\d{1,2} ?(?:-|&|s\/d|sampai|dan|and|to) ?\d{1,2} \p{L}+ \d{4}$/u;
 
 /**
  * What day is meant by a text in another spelling. Where something else says another day, or what is
@@ -23,7 +25,7 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
   const sheet = dayOfSheet(written);
   if (sheet !== undefined) {
     return {
-      words: say`; ${written} is the number of a spreadsheet for ${sheet}: write that`,
+      words: say`; ${written} is a spreadsheet's number for ${sheet}: write that`,
       replacement: sheet,
     };
   }
@@ -35,14 +37,53 @@ export function dayHint(text: string, around: Around, mayLackYear: boolean): Adv
     return { words: say`; write ${either[0]} or ${either[1]}, whichever is meant` };
   }
   const bare = dayWithoutYear(written);
-  return bare === undefined ? NO_ADVICE : withYear(bare, around, mayLackYear);
+  return bare === undefined ? noDay(written) : withYear(bare, around, mayLackYear);
+}
+
+/** A word that means another day each day, or a day of the week. */
+const SPOKEN =
+  /^(?:besok|lusa|kemarin|hari ini|nanti malam|malam ini|today|tonight|tomorrow|yesterday)$/i;
+const FULL = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const NOT_FOUR = /^(?:\d{5,}|\d{2})-\d{1,2}-\d{1,2}$|^\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{5,})$/;
+/** Behind a place, between words, or with a sign that somebody was not sure. */
+const WITHIN = /^(?<place>\p{L}[^\d]*,\s*)(?<day>\d.*)$|^(?<unsure>\d.*\S)\s*\?+$/u;
+
+/** What is said of a text that names no day. */
+function noDay(text: string): Advice {
+  if (timeOf(text) !== undefined && /[:.]/.test(text)) {
+    return { words: say`; this is a time: write the day here, and the hour into time` };
+  }
+  if (SPOKEN.test(text) || isWeekday(text)) {
+    return { words: say`; this means another day later on: write the day itself` };
+  }
+  const [, year, month, day] = FULL.exec(text) ?? [];
+  if (year !== undefined) return { words: whyNoDay(year, Number(month), Number(day)) };
+  if (NOT_FOUR.test(text)) return { words: say`; a year has four digits: write all of them` };
+  const { day: behind, unsure } = WITHIN.exec(text)?.groups ?? {};
+  const found = readWrittenDay(behind ?? unsure ?? "");
+  if (found !== undefined) return { words: say`; write the day alone: ${found.day}` };
+  if (PART_OF_DAY.test(text)) {
+    return { words: say`; a whole day has year, month and day: write it once it is known` };
+  }
+  return NO_ADVICE;
+}
+
+const PART_OF_DAY =
+  /^(?:\p{L}+ )*(?:19|20)\d{2}$|^(?:19|20)\d{2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}$/u;
+
+/** Why a date is on no calendar. */
+function whyNoDay(year: string, month: number, day: number): string {
+  if (month < 1 || month > 12) return say`; there is no month ${month}`;
+  const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+  const name = `${year}-${String(month).padStart(2, "0")}`;
+  return day < 1 || day > last ? say`; the days of ${name} are 1 to ${last}` : "";
 }
 
 function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Advice {
   if (mayLackYear) {
     const meant = `--${bare}`;
     return {
-      words: say`; write the year in front, or ${meant} where it is unknown`,
+      words: say`; write the year in front, or ${meant} if it is unknown`,
       replacement: meant,
     };
   }

@@ -135,7 +135,13 @@ function explain(
     const message = say`Cannot use the name ${subject}: ${schemaWords(expected)}${words}`;
     return { path, what: "key", message, replacement };
   }
-  const { words, replacement, common } = expectation(issue, found, around);
+  const { words, replacement, common } = isSwapped(path, parsed)
+    ? advised(
+      schemaWords(issue.message),
+      found,
+      { words: say`; the address is in title: let the two change places` },
+    )
+    : expectation(issue, found, around);
   const list = quote(pathName(path.slice(0, -1)));
   return {
     path,
@@ -144,6 +150,13 @@ function explain(
     replacement,
     common: common && say`Cannot use entries of ${list}: ${common}`,
   };
+}
+
+/** Whether a link has its address as its title. */
+function isSwapped(path: ValuePath, parsed: Parsed): boolean {
+  if (path.at(-1) !== "url") return false;
+  const title = valueIn(parsed.value, [...path.slice(0, -1), "title"]);
+  return /^https?:\/\/\S+$/.test(String(title));
 }
 
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
@@ -174,6 +187,8 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
           ? NO_ADVICE
           : found.isNote()
           ? NOTE
+          : CELEBRATIONS.includes(String(issue.path.at(-1))) && isTruthOrDay(found.value)
+          ? WHOSE
           : issue.path.at(-1) === "former_slugs" && typeof found.value === "string"
           ? listOfNames(found.value)
           : issue.path.length === 0
@@ -217,6 +232,15 @@ function advised(
   };
 }
 
+/** Fields that name those for whom a show is held. */
+const CELEBRATIONS = ["seitansai", "graduation"];
+const WHOSE: Advice = { words: phrase`; write whose it is, such as [Aya Putri]` };
+
+function isTruthOrDay(value: unknown): boolean {
+  return typeof value === "boolean" ||
+    /^(?:ya|iya|yes|benar|ada|tidak|no|\d{4}-\d{2}-\d{2})$/i.test(String(value));
+}
+
 /** Names of files in a list, out of one name in its place. */
 function listOfNames(text: string): Advice {
   const slugs = text.split(",").map((name) => slugMeantBy(name.trim()) ?? name.trim());
@@ -233,7 +257,7 @@ function isLong({ value, written }: FoundValue): boolean {
 }
 
 const NOTE: Advice = {
-  words: phrase`; what stands behind # is a note: put quotes around the whole text`,
+  words: phrase`; what comes after # is a note: put quotes around the whole text`,
 };
 const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` };
 

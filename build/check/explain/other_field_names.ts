@@ -14,5 +14,7 @@ export const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{ songs: "tracks", released: "release_date", date: "release_date", link: "url" },
   ...{ 日付: "date", 時間: "time", 開演: "time", 会場: "venue", 名前: "name", 出演: "members" },
   ...{ タイトル: "title", 題名: "title", 誕生日: "birth_date", 生年月日: "birth_date" },
+  ...{ start: "start_time", mulai: "start_time", end: "end_time", title: "name", name: "title" },
+  ...{ start_date: "date", tanggal_mulai: "date", theater: "venue", teater: "venue" },
   ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
 };

@@ -21,9 +21,24 @@ export function unknownFields(
   const there = new Set(Object.keys(valueIn(parsed.value, place) ?? {}));
   const missing = fieldNames(schema, place).filter((name) => !there.has(name));
   const needed = neededFields(schema, place).filter((name) => !there.has(name));
-  return keys.map((key) => {
-    const path = [...place, key];
+  return keys.map((written) => {
+    const path = [...place, written];
     const value = valueIn(parsed.value, path);
+    // Wide letters are meant as ordinary ones.
+    const key = written.normalize("NFKC");
+    if (place.length === 0 && TEXTS.test(key) && missing.includes("summary")) {
+      const message = say`Cannot use the field ${quote(key)}: the text of an article is below
+        the second line of ---`;
+      return { path, what: "key", message };
+    }
+    const isLink = keys.length === 1 && needed.length === 2 && needed.includes("title") &&
+      needed.includes("url") && /^https?:\/\/[^\s"\\]+$/.test(String(value));
+    if (isLink) {
+      for (const name of needed) misspelt.add(JSON.stringify([...place, name]));
+      const message = say`Cannot use the field ${quote(key)}: there is no such field; write
+        { title: ${key}, url: "${value}" }`;
+      return { path, what: "key", message };
+    }
     const entries = Array.isArray(value) ? value : [value];
     if (entries.length > 0 && entries.every((entry) => holdsFields(entry, missing))) {
       for (const name of missing) misspelt.add(JSON.stringify([...place, name]));
@@ -46,11 +61,14 @@ export function unknownFields(
       (missing.length > 0
         ? say`; expected ${missing.length > 1 ? say`one of ` : ""}${missing.join(", ")}`
         : say`; take it out`);
-    const message = say`Cannot use the field ${quote(key)}: there is no such field${hint}`;
+    const message = say`Cannot use the field ${quote(written)}: there is no such field${hint}`;
     const replacement = word ?? onlyNearest(key, free) ?? only;
     return { path, what: "key", message, replacement };
   });
 }
+
+/** What the text of an article is called. */
+const TEXTS = /^(?:content|body|text|isi|konten|artikel)$/i;
 
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {
@@ -77,7 +95,7 @@ function wrapped(key: string, isList: boolean): string {
     return say`Cannot use the field ${quote(key)}: one file has the fields of one entry;
       make a file for each entry below it, without this line and its hyphen`;
   }
-  return say`Cannot use the field ${quote(key)}: the fields below it stand in no other field;
+  return say`Cannot use the field ${quote(key)}: the fields below it belong in no other field;
     delete this line, and begin them at the margin`;
 }
 

@@ -70,6 +70,13 @@ function japaneseParts(
   return [day, weekday, time || undefined];
 }
 
+/** Whether a text is the name of a day of the week, and no more. */
+export function isWeekday(text: string): boolean {
+  const [name = ""] = text.toLowerCase().split(" ");
+  return /^\S+(?: (?:depan|ini|next|malam))?$/i.test(text) &&
+    WEEKDAYS.some((names) => names.includes(name.replace(/^次の/, "")));
+}
+
 /** The English name of a day's weekday, where it is another one than what is written. */
 export function otherWeekday({ day, weekday }: WrittenDay): string | undefined {
   if (weekday === undefined) return undefined;
@@ -81,7 +88,16 @@ export function otherWeekday({ day, weekday }: WrittenDay): string | undefined {
 /** Years first with the month behind the day; from 20 on no month can have been meant. */
 const TURNED = /^(\d{4})([/-])(1[3-9]|[23]\d)\2(\d{1,2})$/;
 
-function dayOf(text: string): WrittenDay | undefined {
+/** Digits with letters that look like some, `2O26-08-01`, or with spaces around hyphens. */
+function tidied(text: string): string {
+  const plain = text.trim();
+  return /^[\doOlI]{4} ?- ?[\doOlI]{1,2} ?- ?[\doOlI]{1,2}$/.test(plain)
+    ? plain.replace(/[oO]/g, "0").replace(/[lI]/g, "1").replaceAll(" ", "")
+    : text;
+}
+
+function dayOf(written: string): WrittenDay | undefined {
+  const text = tidied(written);
   const turned = TURNED.exec(text.trim())?.[3];
   const plain = yearFirst(text)
     .replace(/^令和(\d{1,2}|元)年/, (_, year) => `${REIWA + (Number(year) || 1)}年`)

@@ -24,9 +24,18 @@ function counted(number: number): Advice {
   return { words: say`. Did you mean "${lengths[0]}"?`, replacement: lengths[0] };
 }
 
-const UNITS: Readonly<Record<string, number>> = { h: 60, j: 60, m: 1, 時: 60, 分: 1 };
+const UNITS: Readonly<Record<string, number>> = {
+  h: 60,
+  j: 60,
+  m: 1,
+  時: 60,
+  分: 1,
+  "'": 1,
+  "’": 1,
+  "′": 1,
+};
 /** A number, and a word for hours or minutes; `2.30 jam` may be either of two lengths. */
-const PART = /^(\d+(?:[.,]5)?) ?(hours?|hrs?|h|jam|j|時間|minutes?|mins?|menit|mnt|m|分)/;
+const PART = /^(\d+(?:[.,]5)?) ?(hours?|hrs?|h|jam|j|時間|minutes?|mins?|menit|mnt|m|分|['’′])/;
 
 /** `2 Jam`, `2.5h`, `PT2H30M`, `2 hours and 30 minutes`, `2時間30分`. */
 function plainLength(text: string): string | undefined {

@@ -56,7 +56,8 @@ const PICTURE = /^[^/]+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 /** An address between brackets of some sort, with spaces around it, or behind the text of a link. */
 const WRAPPED = /^(?:!?\[[^\]]*\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
 const MISTYPED_SCHEME = /^(?!https?:\/\/)[htps]{3,7}[:;]\/{1,3}(?=[\w-]+\.)/i;
-const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)+$/i;
+/** The name of a file with spaces in it. */
+const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)*? [^\s<>"\\,:]*\.\w{2,4}$/i;
 
 const OF_ONE_MACHINE = /^(?:[a-z]:[\\/]|(?:file|blob|data|content):)/i;
 
@@ -66,11 +67,26 @@ export function webAddressOf(written: string): Advice {
   const whole = WRAPPED.exec(text)?.[1];
   if (whole !== undefined) return meaning(whole);
   if (OF_ONE_MACHINE.test(text)) {
-    return { words: say`; it lies on one machine: put it on the web, and write its address there` };
+    return {
+      words: say`; it is on one computer only: put it on the web, and write its address there`,
+    };
   }
   const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
   if (inHtml !== undefined) return meaning(inHtml);
+  const handle = /^@([\w.]+)$/.exec(text)?.[1];
+  if (handle !== undefined) {
+    return { words: say`; write the whole address, such as https://instagram.com/${handle}` };
+  }
+  if ((text.match(/https?:\/\//g) ?? []).length > 1) {
+    return { words: say`; one address belongs here: write one of them alone` };
+  }
+  const gap = /^(https?:\/\/) +(?=[\w-]+\.)/i;
+  if (gap.test(text)) return meaning(text.replace(gap, "$1"));
   if (WITH_SPACE.test(text)) return meaning(text.replaceAll(" ", "%20"));
+  const [address, ...behind] = text.split(" ");
+  if (behind.length > 0 && /^https?:\/\/[^\s<>"\\]+$/.test(address!)) {
+    return { words: say`; write the address alone: ${address}` };
+  }
   const rest = NO_SCHEME.exec(text)?.[1] ??
     (MISTYPED_SCHEME.test(text) ? text.replace(MISTYPED_SCHEME, "") : undefined);
   if (rest === undefined || PICTURE.test(rest)) return NO_ADVICE;

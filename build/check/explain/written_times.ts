@@ -8,7 +8,12 @@ export function plainly(text: string): string {
   return text.normalize("NFKC").replace(/[‐-―−]/g, "-").trim().replace(/^[“”„‘’]|[“”‘’]$/g, "");
 }
 
-const BEGINNING = /^(.*?\d[^-]*?)\s*(?:-|s\/d|sampai)/;
+const BEGINNING = /^(.*?\d[^-]*?)\s*(?:-|~|〜|s\/d|sampai)/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const APPROXIMATE =
+  /^(?:sekitar|kira-kira|kurang lebih|kl|±|~|about|approx\.?|around|circa|ca\.?)\s*/i;
+const HALF = /^(?:jam |pukul )?setengah (\d{1,2})$/i;
+const HOUR_ALONE = /^(?:jam |pukul )?(\d{1,2})(?:[: ]0{1,2})?$/i;
 const TWO_TIMES = /\d[:.]\d{2}["']?\s*(?:&|,|;|\/|dan|and)\s*["']?\d{1,2}[:.]\d{2}/;
 const LATE = /^(2[4-9])[:.](\d{2})(?:[:.]00)?$/;
 const ZONED = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(Z|UTC|GMT|[A-Z]{3,4}|\+\d{1,2}(?::?\d{2})?)$/i;
@@ -16,6 +21,9 @@ const ZONED = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(Z|UTC|GMT|[A-Z]{3,4}|\+\d{1,2
 /** What time is meant by a text: in another spelling, on another clock, or among more than one field holds. */
 export function timeHint(text: string, zone: string | undefined, namedDay?: string): Advice {
   const written = plainly(text);
+  if (DAY.test(written)) {
+    return { words: say`; this is a day: write it into date, and the hour here` };
+  }
   const meant = timeOf(written, zone);
   if (meant !== undefined) {
     return { words: say`. Did you mean "${meant}"?`, replacement: `"${meant}"` };
@@ -29,7 +37,34 @@ export function timeHint(text: string, zone: string | undefined, namedDay?: stri
   if (time !== undefined) return { words: onOtherClock(time, clock!, zone) };
   const first = BEGINNING.exec(written)?.[1];
   const start = first ? timeOf(first, zone) : undefined;
-  return start === undefined ? NO_ADVICE : { words: say`. Write the beginning alone: "${start}"` };
+  if (start !== undefined) return { words: say`. Write the beginning alone: "${start}"` };
+  return hourMeant(written, zone);
+}
+
+/** What is said of an hour that lacks a part, or has words around it. */
+function hourMeant(written: string, zone: string | undefined): Advice {
+  const about = timeOf(written.replace(APPROXIMATE, ""), zone);
+  if (about !== undefined) return { words: say`. Write the time alone: "${about}"` };
+  const half = HALF.exec(written)?.[1];
+  const hour = Number(half ?? HOUR_ALONE.exec(written)?.[1] ?? NaN);
+  const minute = half === undefined ? "00" : "30";
+  const begins = half === undefined ? hour : hour - 1;
+  const clock = (h: number) => `"${String(h).padStart(2, "0")}:${minute}"`;
+  if (begins >= 0 && begins < 12) {
+    return { words: say`; write ${clock(begins)} or ${clock(begins + 12)}, whichever is meant` };
+  }
+  if (begins < 24) {
+    return { words: say`. Did you mean ${clock(begins)}?`, replacement: clock(begins) };
+  }
+  if (/^\d{1,2}[:.](?:[6-9]\d|\d)$/.test(written)) {
+    return { words: say`; minutes have two digits, from 00 to 59` };
+  }
+  if ((written.match(/\d{1,2}[:.]\d{2}/g) ?? []).length > 1) {
+    return { words: say`; write the one at which it begins, alone` };
+  }
+  return /\d/.test(written)
+    ? NO_ADVICE
+    : { words: say`; write the hour, or leave the field out until it is known` };
 }
 
 /** `25:00` belongs to the day behind it, so that the date changes, too. */

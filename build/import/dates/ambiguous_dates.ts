@@ -1,6 +1,7 @@
 import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
 import { DATE_ORDERS, type DateOrder } from "./date_order.ts";
 import type { AmbiguousDate } from "./read_moment.ts";
+import { say, translated } from "../../words/say.ts";
 
 /** One date of a dump that may be several days. */
 export interface FoundAmbiguity extends AmbiguousDate {
@@ -22,11 +23,11 @@ export class AmbiguousDates extends TaskError {
     const named = texts.slice(0, NAMED_DATES).join(", ") +
       (texts.length > NAMED_DATES ? ", …" : "");
     const choices = meanings(dates[0]).map(({ order, day }) =>
-      `  --dates=${order}  ${DATE_ORDERS[order]}: "${dates[0].text}" is ${day}`
+      `  --dates=${order}  ${say`${translated(DATE_ORDERS[order])}: "${dates[0].text}" is ${day}`}`
     );
     super(
-      `Cannot tell the day of ${named}: its parts may be in any order; pass it\n` +
-        choices.join("\n"),
+      say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these` +
+        `\n${choices.join("\n")}`,
       WRONG_CALL,
     );
     this.first = dates[0];

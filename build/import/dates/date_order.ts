@@ -1,11 +1,13 @@
+import { phrase } from "../../words/say.ts";
+
 /** In which order a dump writes the parts of a date in digits. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** The orders by the word that `--dates` takes. */
 export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = {
-  dmy: "day first",
-  mdy: "month first",
-  ymd: "year first",
+  dmy: phrase`day first`,
+  mdy: phrase`month first`,
+  ymd: phrase`year first`,
 };
 
 /** Whether `word` names an order. */

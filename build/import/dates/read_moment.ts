@@ -14,6 +14,7 @@ import type { DateOrder } from "./date_order.ts";
 import { epochMsOf, momentIn } from "./epoch.ts";
 import { numericReadings } from "./numeric_date.ts";
 import { splitClock, withHyphens, withoutSpan, withoutWeekday } from "./written_forms.ts";
+import { phrase } from "../../words/say.ts";
 
 /** A day, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`, where it was written with it. */
 export interface DumpDate {
@@ -37,7 +38,8 @@ export interface DateOptions {
 }
 
 /** The forms that {@linkcode readDumpDate} takes, for messages. */
-export const DATE_FORMS = "a date such as 2026-07-04, 26/08/2006, 26 Januari 2025 or an instant";
+export const DATE_FORMS =
+  phrase`a date such as 2026-07-04, 26/08/2006, 26 Januari 2025 or an instant`;
 
 /**
  * Reads a date as people and machines write it: ISO with and without time and zone, digits in any

@@ -1,3 +1,5 @@
+import { say } from "../../words/say.ts";
+
 /** A table as CSV: commas, semicolons or tabs between its cells (RFC 4180). */
 type Row = readonly string[];
 
@@ -36,7 +38,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text);
-    if (match === null) throw new SyntaxError("a quote is opened and not closed");
+    if (match === null) throw new SyntaxError(say`a quote is opened and not closed`);
     const [, quoted, plain, end] = match;
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
     if (end !== delimiter && cell.lastIndex < text.length) rows.push([]);

@@ -1,6 +1,7 @@
 import { TaskError } from "../../task/task_error.ts";
 import { isModule, parseModule } from "./parse_module.ts";
 import { isTable, parseCsv } from "./parse_csv.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * Reads a dump's text: JSON, a line of JSON for each record (NDJSON), CSV, or a
@@ -39,10 +40,10 @@ function parseTable(text: string): unknown[] | undefined {
   try {
     return parseCsv(text);
   } catch (error) {
-    throw new TaskError(`Cannot read it: it looks like CSV, and ${(error as Error).message}`);
+    throw new TaskError(say`Cannot read it: it looks like CSV, and ${(error as Error).message}`);
   }
 }
 
 function refuse(error: Error): never {
-  throw new TaskError(`Cannot read it: expected JSON, and ${error.message}`);
+  throw new TaskError(say`Cannot read it as JSON: ${error.message}`);
 }

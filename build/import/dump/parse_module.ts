@@ -1,5 +1,6 @@
 import { type Expression, type Node, parse, type Program, type SpreadElement } from "acorn";
 import { TaskError } from "../../task/task_error.ts";
+import { say } from "../../words/say.ts";
 
 /** Whether a text looks like a module of JavaScript that exports something. */
 export function isModule(text: string): boolean {
@@ -53,9 +54,9 @@ function programOf(text: string): Program {
     const { line, column } = (error as SyntaxError & { loc: Place }).loc;
     const what = error.message.replace(/ \(\d+:\d+\)$/, "").toLowerCase();
     throw new TaskError(
-      `Cannot read it as a module of JavaScript: line ${line}, column ${column + 1}: ${what}` +
+      say`Cannot read it as a module of JavaScript: line ${line}, column ${column + 1}: ${what}` +
         (/^\s*(?:import\s+type|interface|type)\b|:\s*\w+(?:\[\])?\s*=|\bas\s+const\b/m.test(text)
-          ? "; types of TypeScript are not read: take them out"
+          ? say`; types of TypeScript are not read: take them out`
           : ""),
     );
   }
@@ -125,7 +126,8 @@ function refuse({ type, loc }: Node): never {
   const { line, column } = loc!.start;
   const what = type.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   throw new TaskError(
-    `Cannot read it: line ${line}, column ${column + 1}: expected plain data, found ` +
-      `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}; a module is read and not run`,
+    say`Cannot read it: line ${line}, column ${
+      column + 1
+    }: expected plain data, found "${what}"; a module is read and not run`,
   );
 }

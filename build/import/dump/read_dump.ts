@@ -18,6 +18,7 @@ import {
   type RecordSigns,
 } from "./find_records.ts";
 import { parseDump } from "./parse_dump.ts";
+import { say, translated } from "../../words/say.ts";
 
 /** A record of a dump: its fields, and its place counted from 1. */
 export interface RawRecord {
@@ -128,7 +129,7 @@ function refuseErrorAnswer(root: unknown): void {
   if (!isFields(root)) return;
   if (root["status"] !== false && root["success"] !== false) return;
   const message = typeof root["message"] === "string" ? ` "${root["message"]}"` : "";
-  throw new TaskError(`Cannot import it: expected data, and it is an error answer${message}`);
+  throw new TaskError(say`Cannot import it: it is an error answer and no data${message}`);
 }
 
 /** A list that is empty is a dump without records; anything else is none. */
@@ -138,8 +139,11 @@ function emptyDump(root: unknown, { lists, plural }: DumpShape): Dump {
     places.some((name) => Array.isArray(root[name]) && (root[name] as unknown[]).length === 0);
   if (isEmpty) return { records: [], bad: [], others: [], isWrapped: isWrapper(root) };
   throw new TaskError(
-    `Cannot import it: expected a list of ${plural}, or an object that holds one in ` +
-      `${places.map((name) => `"${name}"`).join(" or ")}; found ${describe(root)}`,
+    say`Cannot import it: expected a list of ${
+      translated(plural)
+    }, or an object that holds one in ${places.map((name) => `"${name}"`).join(say` or `)}; found ${
+      describe(root)
+    }`,
   );
 }
 
@@ -155,25 +159,26 @@ function splitDay(item: unknown): unknown[] {
 }
 
 function problemOf(item: unknown, { names }: DumpShape, signs: RecordSigns): string | undefined {
-  if (!isFields(item)) return `expected fields, found ${describe(item)}`;
+  if (!isFields(item)) return say`expected fields, found ${describe(item)}`;
   if (signs.isNamed(item)) return undefined;
-  const wanted = names.map((name) => `"${name}"`).join(" or ");
-  return `expected some text in ${wanted}, found ${describe(item)}`;
+  const wanted = names.map((name) => `"${name}"`).join(say` or `);
+  return say`expected some text in ${wanted}, found ${describe(item)}`;
 }
 
 function refuseWrong(bad: readonly BadRecord[], { plural }: DumpShape): never {
-  const wrong = bad.map(({ number, problem }) => `record ${number}: ${problem}`);
-  const more = wrong.length > NAMED_RECORDS ? [`and ${wrong.length - NAMED_RECORDS} more`] : [];
+  const wrong = bad.map(({ number, problem }) => say`record ${number}: ${problem}`);
+  const more = wrong.length > NAMED_RECORDS ? [say`and ${wrong.length - NAMED_RECORDS} more`] : [];
   throw new TaskError(
-    [`Cannot import it as ${plural}:`, ...wrong.slice(0, NAMED_RECORDS), ...more].join("\n  "),
+    [say`Cannot import it as ${translated(plural)}:`, ...wrong.slice(0, NAMED_RECORDS), ...more]
+      .join("\n  "),
   );
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (!isFields(value)) return JSON.stringify(value)?.slice(0, 60) ?? "nothing";
+  if (Array.isArray(value)) return say`a list`;
+  if (!isFields(value)) return JSON.stringify(value)?.slice(0, 60) ?? say`nothing`;
   const names = Object.keys(value);
-  if (names.length === 0) return "no fields at all";
-  const more = names.length > 8 ? ", …" : "";
-  return `the field${names.length > 1 ? "s" : ""} ${names.slice(0, 8).join(", ")}${more}`;
+  if (names.length === 0) return say`no fields at all`;
+  const named = names.slice(0, 8).join(", ") + (names.length > 8 ? ", …" : "");
+  return names.length === 1 ? say`the field ${named}` : say`the fields ${named}`;
 }

@@ -16,6 +16,7 @@ import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";
+import { say } from "../../words/say.ts";
 
 /** `events/<date>-<title>.yaml`, known by id, then by day and title. */
 export const eventsKind: FileKind = {
@@ -74,13 +75,16 @@ const SORTS = EVENT_TYPES.filter((type) => type !== "media" && type !== "other")
 function mergeType(had: unknown, wanted: unknown, { tell, where }: RuleScope): unknown {
   if (wanted === "other" || (wanted === "event" && SORTS.some((type) => type === had))) return had;
   if (wanted !== "event") return wanted;
-  tell(`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`, where);
+  tell(say`its type "event" may be ${SORTS.join(", ")}: it is taken as offair`, where);
   return "offair";
 }
 
 function isEvent(record: RecordReader, { tell }: ImportContext): boolean {
   if (record.text("type")?.toLowerCase() !== "theater") return true;
-  tell(`it is passed over: its type is "theater"; import such records as theater`, record.where);
+  tell(
+    say`it is passed over: its type is "theater"; import such records as theater`,
+    record.where,
+  );
   record.passOver();
   return false;
 }

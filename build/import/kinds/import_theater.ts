@@ -4,6 +4,7 @@ import { textOf } from "../record/known_value.ts";
 import { createRecord, type RecordReader } from "../record/record.ts";
 import { importSetlists } from "./import_setlists.ts";
 import { shows } from "./shows.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** Merges shows into their files, and the songs that shows in detail hold into `setlists.yaml`. */
 export function importTheater(
@@ -34,8 +35,12 @@ function tellUnknownSetlists(
   for (const record of records) {
     const name = record.text("setlist");
     if (name === undefined || details.has(name) || findSetlist(name) !== undefined) continue;
-    tell(hasSetlists ? `setlists.yaml has no setlist "${name}"` : NO_SETLISTS, record.where);
+    tell(
+      hasSetlists ? say`setlists.yaml has no setlist "${name}"` : translated(NO_SETLISTS),
+      record.where,
+    );
   }
 }
 
-const NO_SETLISTS = "there is no setlists.yaml, so its songs are unknown: import setlists too";
+const NO_SETLISTS =
+  phrase`there is no setlists.yaml, so its songs are unknown: import setlists too`;

@@ -13,6 +13,7 @@ import { clockTimeRule, people } from "../merge/rules.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
+import { say } from "../../words/say.ts";
 
 const SESSION = videocallFile.shape.sessions.element;
 const ORDER = Object.keys(SESSION.shape);
@@ -65,8 +66,8 @@ function readSessions(
     const date = record.day("date");
     const session = readSession(record, context);
     if (date === undefined) {
-      const reason = "its date has to be known";
-      context.tell(`it is passed over: ${reason}`, record.where);
+      const reason = say`its date has to be known`;
+      context.tell(say`it is passed over: ${reason}`, record.where);
       context.lose(record.where, "*", reason);
       continue;
     }
@@ -167,7 +168,7 @@ function addSession(
   const session = inOrder(settled.fields, ORDER);
   const problem = problemWith(SESSION, session);
   if (problem !== undefined) {
-    context.tell(`it is passed over: ${problem}`, where);
+    context.tell(say`it is passed over: ${problem}`, where);
     return context.lose(where, "*", problem);
   }
   settled.commit();

@@ -26,6 +26,7 @@ import { nameKey } from "./ids.ts";
 import { readSocials } from "./socials.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 import { addressSlug, isMachineId } from "./old_ids.ts";
+import { say } from "../../words/say.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const membersKind: FileKind = {
@@ -152,7 +153,7 @@ function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   const group = record.text("group");
   if (group === undefined || [context.group, ...context.otherNames].includes(group)) return;
   context.tell(
-    `she goes into ${context.group}, although the record says "${group}"`,
+    say`she goes into ${context.group}, although the record says "${group}"`,
     record.where,
   );
 }

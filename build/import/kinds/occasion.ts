@@ -3,6 +3,7 @@ import type { DumpDate } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { duration } from "../../../src/model/content/field.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
+import { say } from "../../words/say.ts";
 
 /** When something takes place, as a dump writes it. */
 export interface DumpOccasion {
@@ -33,7 +34,7 @@ function readDuration(
   if (!ends) return undefined;
   const length = `${(instantIn(ends) - instantIn(begins)) / MINUTE_MS}m`;
   if (duration.safeParse(length).success) return length;
-  record.lose("end_at", "it is not within a day of the beginning");
+  record.lose("end_at", say`it is not within a day of the beginning`);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ import { titleSlug } from "../../derive/title_slug.ts";
 import { idsOf, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
 import { addressSlug, isMachineId } from "./old_ids.ts";
+import { say } from "../../words/say.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */
 export const releasesKind: FileKind = {
@@ -66,7 +67,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
     const called = textOf(title) ?? textOf(name);
     const names = readTexts(members) ?? [];
     if (called === undefined) {
-      context.lose(record.where, "tracks", "a track has no title", { number: place + 1 });
+      context.lose(record.where, "tracks", say`a track has no title`, { number: place + 1 });
     }
     return called && {
       number: typeof number === "number" && number !== place + 1 ? number : undefined,

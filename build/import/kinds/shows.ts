@@ -19,6 +19,7 @@ import {
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";
+import { say } from "../../words/say.ts";
 
 /** `shows/<date>-<title>.yaml`, known by id, then by day, time and title. */
 export const shows: FileKind = {
@@ -84,7 +85,10 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
 function isTheater(record: RecordReader, { tell }: ImportContext): boolean {
   const type = record.text("type")?.toLowerCase() ?? "theater";
   if (type === "theater") return true;
-  tell(`it is passed over: its type is "${type}"; import such records as events`, record.where);
+  tell(
+    say`it is passed over: its type is "${type}"; import such records as events`,
+    record.where,
+  );
   record.passOver();
   return false;
 }

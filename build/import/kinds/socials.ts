@@ -3,6 +3,7 @@ import { isKnown, textOf } from "../record/known_value.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { Lose } from "../report/notes.ts";
 import { fittingLink, type Link, NO_LINK } from "./links.ts";
+import { translated } from "../../words/say.ts";
 
 /** A site where members have accounts: how it is written, and what precedes a user's name. */
 interface Site {
@@ -35,14 +36,14 @@ const OWN_FIELDS = ["instagram", "twitter", "x", "tiktok", "threads", "facebook"
  */
 export function readSocials(record: RecordReader, lose: Lose): Link[] | undefined {
   const value = record.take("socials");
-  const refuse = (item: unknown) => lose(record.where, "socials", NO_LINK, item);
+  const refuse = (item: unknown) => lose(record.where, "socials", translated(NO_LINK), item);
   const listed = entriesOf(value)
     .map(([site, item]) =>
       fittingLink(linkOf(site, item), () => refuse(site ? { [site]: item } : item))
     );
   const own = OWN_FIELDS.flatMap((field) => {
     const item = record.take(field);
-    const refuseField = () => lose(record.where, field, NO_LINK, item);
+    const refuseField = () => lose(record.where, field, translated(NO_LINK), item);
     return item === undefined ? [] : [fittingLink(linkOf(field, item), refuseField)];
   });
   const links = [...listed, ...own].filter((link) => link !== undefined);

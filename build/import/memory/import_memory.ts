@@ -11,6 +11,7 @@ import { readFile } from "../../read/read_file.ts";
 import { exists } from "../../read/there.ts";
 import { setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
+import { say } from "../../words/say.ts";
 
 /** `content/<group>/import.yaml`: what imports into a group remember. It is no content. */
 const memoryFile = z.strictObject({
@@ -23,10 +24,14 @@ const memoryFile = z.strictObject({
 
 export type ImportMemory = z.infer<typeof memoryFile>;
 
-const HEAD =
-  "# What deno task import remembers of this group's dumps. The service does not read it.\n" +
-  "# dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;\n" +
-  "# values: their values and ours, by kind and field; members: their ids and our files.\n";
+function head(): string {
+  const lines = [
+    say`What deno task import remembers of this group's dumps. The service does not read it.`,
+    say`dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;`,
+    say`values: their values and ours, by kind and field; members: their ids and our files.`,
+  ];
+  return lines.map((line) => `# ${line}\n`).join("");
+}
 
 const ORDER = Object.keys(memoryFile.shape);
 
@@ -44,7 +49,7 @@ export function memoryText(folder: string, memory: ImportMemory): string | undef
     .filter(([, value]) => typeof value === "string" || Object.keys(value ?? {}).length > 0);
   const path = memoryPath(folder);
   if (values.length === 0) return undefined;
-  if (!exists(path)) return HEAD + styledYaml(Object.fromEntries(values));
+  if (!exists(path)) return head() + styledYaml(Object.fromEntries(values));
   const before = Deno.readTextFileSync(path);
   const after = values.reduce(
     (text, [field, value]) => setField(text, [field], value, ORDER),

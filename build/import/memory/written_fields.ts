@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { exists } from "../../read/there.ts";
+import { say } from "../../words/say.ts";
 
 /** What import remembers of a field, as hashes. */
 export interface FieldMemory {
@@ -25,10 +26,18 @@ export interface WrittenFields {
 
 const NAME = "import.sums";
 
-const HEAD =
-  `# What deno task import last wrote of each field, so that what editors change since stays.
-# One line for each entry; the service does not read it. Where two branches differ, the lines of both are kept.
-`;
+function newHead(): string {
+  const lines = [
+    say`What deno task import last wrote of each field, so that what editors change since stays.`,
+    say`One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.`,
+  ];
+  return lines.map((line) => `# ${line}\n`).join("");
+}
+
+/** What the file begins with, in whichever language it is: editors of two languages change no line of it. */
+function headOf(text: string): string {
+  return /^(?:#.*\n)+/.exec(text)?.[0] ?? newHead();
+}
 
 const LIST_MARK = "+";
 
@@ -43,7 +52,7 @@ export function writtenPath(folder: string): string {
 /** Reads what earlier imports wrote. A line that is none, such as a mark of git's, is passed over. */
 export function readWritten(folder: string): WrittenFields {
   const path = writtenPath(folder);
-  const before = exists(path) ? Deno.readTextFileSync(path) : "";
+  const before = exists(path) ? Deno.readTextFileSync(path).replaceAll("\r\n", "\n") : "";
   const entries = parseEntries(before);
   const fieldsOf = (entry: string) => {
     const fields = entries.get(entry) ?? new Map<string, string>();
@@ -77,8 +86,8 @@ export function readWritten(folder: string): WrittenFields {
       entries.set(to, fields);
     },
     text() {
-      const after = entries.size === 0 ? "" : HEAD + formatEntries(entries);
-      return after === before.replaceAll("\r\n", "\n") ? undefined : after;
+      const after = entries.size === 0 ? "" : headOf(before) + formatEntries(entries);
+      return after === before ? undefined : after;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import type { EntryFields } from "../../files/content_file.ts";
+import { say } from "../../words/say.ts";
 
 /** A record, by its values. */
 export interface Folded {
@@ -23,7 +24,7 @@ export function foldFields(
       const what = differing.map((field) => `"${field}"`).join(", ");
       const { where } = records[place]!;
       tell(
-        `it is taken as right where it differs from an earlier record of the same: ${what}`,
+        say`it is taken as right where it differs from an earlier record of the same: ${what}`,
         where,
       );
       for (const field of differing) loseEarlier(records.slice(0, place), field, lose);
@@ -34,5 +35,7 @@ export function foldFields(
 
 function loseEarlier(records: readonly Folded[], field: string, lose: Lose): void {
   const last = records.findLast(({ fields }) => field in fields);
-  if (last !== undefined) lose(last.where, field, "a later record of the same says something else");
+  if (last !== undefined) {
+    lose(last.where, field, say`a later record of the same says something else`);
+  }
 }

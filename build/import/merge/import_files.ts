@@ -24,6 +24,7 @@ import type { Outcome } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
+import { say } from "../../words/say.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {
@@ -60,7 +61,7 @@ export function importFiles(
   const likeness = likenessOf(kind, context);
   const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
   for (const { where } of ambiguous) {
-    passOver("several files have this name; give it an id", where, context);
+    passOver(say`several files have this name; give it an id`, where, context);
   }
   const isEmpty = files.length === 0;
   for (const { slug, value } of files) moveMemory(kind, slug, value, context);
@@ -71,7 +72,7 @@ export function importFiles(
       (kind.mayCreate ? makeFile(kind, merged, isEmpty, context, target) : undefined);
     if (entry !== undefined) changeFile(kind, entry.file, merged, context, target);
     else if (!kind.mayCreate) {
-      for (const { where } of records) passOver("nobody is called so", where, context);
+      for (const { where } of records) passOver(say`nobody has this name`, where, context);
     }
     for (const id of records.flatMap(({ foreignIds = [] }) => foreignIds)) {
       if (slug !== undefined) context.ids.remember(id, slug);
@@ -80,7 +81,7 @@ export function importFiles(
 }
 
 function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {
-  tell(`it is passed over: ${reason}`, where);
+  tell(say`it is passed over: ${reason}`, where);
   lose(where, "*", reason);
 }
 
@@ -234,7 +235,7 @@ function makeFile(
     return undefined;
   }
   if (isAddress && slug !== candidate.slug) {
-    context.tell(`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
+    context.tell(say`her address is "${slug}": somebody else has "${candidate.slug}"`, where);
   }
   const yaml = styledYaml(inOrder(fields, Object.keys(kind.schema.shape)));
   const text = kind.folder === "news" ? newsText(yaml, candidate) : yaml;

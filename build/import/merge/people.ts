@@ -5,6 +5,7 @@ import type { Lose } from "../report/notes.ts";
 import { textOf } from "../record/known_value.ts";
 import { readText } from "../record/read_value.ts";
 import type { RecordReader } from "../record/record.ts";
+import { say } from "../../words/say.ts";
 
 /** Somebody whom a dump names. */
 export interface DumpPerson {
@@ -36,7 +37,7 @@ export function readLineup(record: RecordReader, known: Known): DumpPerson[] | u
     const address = textOf(item["url_key"] ?? addresses.get(item["name"])) ?? slugIn(item, known);
     const name = readText(item["name"] ?? item["title"]) ?? address;
     if (name !== undefined) return personOf(name, address, known.roster);
-    known.lose(record.where, "members", "expected a name, or an id of somebody imported", item);
+    known.lose(record.where, "members", say`expected a name, or an id of somebody imported`, item);
     return undefined;
   }).filter((person) => person !== undefined);
 }
@@ -59,11 +60,13 @@ export function personOf(name: string, address: string | undefined, roster: Rost
   if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
   if (byName.kind === "guest") {
     if (byName.isKnown) return { name, text: name, identities: [foldText(name)] };
-    const problem = `no member is called "${name}"; the name stays as a guest${byName.hint}`;
+    const problem = say`no member is called "${name}"; the name stays as a guest${byName.hint}`;
     return { name, text: name, identities: [foldText(name)], problem };
   }
   const slugs = byName.candidates.map(({ slug }) => slug);
-  const problem = `cannot tell whom "${name}" means: she is left out; write ${slugs.join(" or ")}`;
+  const problem = say`cannot tell whom "${name}" means: she is left out; write ${
+    slugs.join(say` or `)
+  }`;
   return { name, text: undefined, identities: slugs, problem };
 }
 

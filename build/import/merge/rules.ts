@@ -13,6 +13,7 @@ import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/notes.ts";
 import { birthDateOf } from "../dates/yearless_day.ts";
 import { type DumpPerson, identityOf } from "./people.ts";
+import { say } from "../../words/say.ts";
 
 /** What a rule may look at besides the field itself. */
 export interface RuleScope {
@@ -130,7 +131,9 @@ function writtenAs<T>(person: DumpPerson, there: T | undefined, field: string, s
   const { tell, lose, where } = scope;
   const { name, text, problem } = person;
   if (problem !== undefined && (text !== undefined || there === undefined)) tell(problem, where);
-  if (text === undefined && there === undefined) lose(where, field, "several are called so", name);
+  if (text === undefined && there === undefined) {
+    lose(where, field, say`several have this name`, name);
+  }
   return there ?? text;
 }
 

@@ -4,6 +4,7 @@ import type { EntryFields } from "../../files/content_file.ts";
 import type { Candidate } from "./file_kind.ts";
 import type { KnownIds } from "../memory/known_ids.ts";
 import type { Tell } from "../report/notes.ts";
+import { say } from "../../words/say.ts";
 
 /** What tells that two records are about one person, in an editor's words; `sure` where they are. */
 interface Sameness {
@@ -44,13 +45,16 @@ export function joinSamePeople(
     const known = alike.find(({ other, same }) => isOne && same.sure && firsts[other] === sure[0]);
     if (known !== undefined) {
       const first = records[sure[0]!]!.where.record;
-      tell(`it is record ${first} again (${known.same.reason})`, record.where);
+      tell(say`it is record ${first} again (${known.same.reason})`, record.where);
     } else if (alike.length > 0) {
       const others = [...new Set(alike.map(({ other }) => records[other]!.where.record))].join(
         ", ",
       );
       const { same } = alike[0]!;
-      tell(`it may be record ${others} again (${same.reason}): they are kept apart`, record.where);
+      tell(
+        say`it may be record ${others} again (${same.reason}): they are kept apart`,
+        record.where,
+      );
     }
     for (const key of keysOf(record)) index.set(key, [...index.get(key) ?? [], place]);
   });
@@ -85,17 +89,19 @@ function samenessOf(one: Candidate, other: Candidate): Sameness | undefined {
   const hasNickname = nicknamesOf(one.fields).some((name) =>
     nicknamesOf(other.fields).includes(name)
   );
-  if (hasName && isSameDay) return { reason: "same name and birth date", sure: true };
+  if (hasName && isSameDay) return { reason: say`same name and birth date`, sure: true };
   if (hasName) {
     const isSure = hasNickname && isSameFull(one.fields, other.fields);
     // Without ids of their own, records of one name are one already.
     const areKnown = one.ids.length > 0 && other.ids.length > 0;
-    return areKnown ? { reason: "same name, no birth date to compare", sure: isSure } : undefined;
+    return areKnown
+      ? { reason: say`same name, no birth date to compare`, sure: isSure }
+      : undefined;
   }
   const inCommon = isSameDay ? wordsInCommon(one.fields, other.fields) : 0;
   if (inCommon === 0) return undefined;
   const sure = inCommon > 1 || hasNickname;
-  return { reason: "same birth date, short and full name", sure };
+  return { reason: say`same birth date, short and full name`, sure };
 }
 
 /** The day with its year: without one it is of many people. */

@@ -5,8 +5,9 @@ import { type FieldNaming, findFields } from "./find_fields.ts";
 import { flattenRecord, type RecordField } from "./flatten.ts";
 import { isSameValue } from "./known_value.ts";
 import { mapValues } from "./map_values.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
-const NOT_ASKED = "content files have no such field; --map gives it one";
+const NOT_ASKED = phrase`content files have no such field; --map gives it one`;
 
 /** The known fields of a record of a dump, and what has become of each. */
 export class FieldFates {
@@ -43,7 +44,7 @@ export class FieldFates {
   /** A field gave no value of the kind that was expected; it may have given one of another kind. */
   miss(field: RecordField, ours: string, expected: string): void {
     const isFilled = this.#fates.get(field.path)?.fate === "filled";
-    if (!isFilled) this.#mark(field, "lost", ours, `expected ${expected}`);
+    if (!isFilled) this.#mark(field, "lost", ours, say`expected ${translated(expected)}`);
   }
 
   /** A field follows from others, or says nothing. */
@@ -75,7 +76,7 @@ export class FieldFates {
   /** Loses parts of a field, by their paths behind the field's own. */
   loseParts(path: string, parts: readonly (readonly [part: string, value: unknown])[]): void {
     for (const [part, value] of parts) {
-      this.#mark({ path: path + part, value }, "lost", undefined, NOT_ASKED);
+      this.#mark({ path: path + part, value }, "lost", undefined, translated(NOT_ASKED));
     }
   }
 
@@ -98,10 +99,10 @@ export class FieldFates {
     const filled = [...this.#fates.values()].find((fate) =>
       fate.fate === "filled" && fate.ours !== undefined && fileField(fate.ours) === ours
     );
-    if (ours === undefined) return NOT_ASKED;
+    if (ours === undefined) return translated(NOT_ASKED);
     return filled === undefined
-      ? `is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
-      : `is "${ours}" meant? It has ${filled.theirs} already`;
+      ? say`is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
+      : say`is "${ours}" meant? It has ${filled.theirs} already`;
   }
 
   #isAside({ keys }: RecordField): boolean {

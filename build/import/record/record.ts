@@ -25,6 +25,7 @@ import {
 } from "./read_value.ts";
 import { FieldFates } from "./field_fates.ts";
 import { partsBeside } from "./values_beside.ts";
+import { phrase } from "../../words/say.ts";
 
 /**
  * Reads a record field by field. A field is found by any of its names in any spelling
@@ -86,23 +87,23 @@ class DumpRecord implements RecordReader {
   }
 
   take(...names: string[]): unknown {
-    return this.#readOne(names, "something", (value) => value);
+    return this.#readOne(names, phrase`something`, (value) => value);
   }
 
   text(...names: string[]): string | undefined {
-    return this.#readPart(names, "text", readText);
+    return this.#readPart(names, phrase`text`, readText);
   }
 
   address(...names: string[]): string | undefined {
-    return this.#readPart(names, "an address", readAddress);
+    return this.#readPart(names, phrase`an address`, readAddress);
   }
 
   count(name: string): number | undefined {
-    return this.#readOne([name], "a whole number above 0", readCount) || undefined;
+    return this.#readOne([name], phrase`a whole number above 0`, readCount) || undefined;
   }
 
   flag(name: string): boolean | undefined {
-    return this.#readOne([name], "true or false", readFlag);
+    return this.#readOne([name], phrase`true or false`, readFlag);
   }
 
   day(...names: string[]): string | undefined {
@@ -124,17 +125,17 @@ class DumpRecord implements RecordReader {
   }
 
   time(name: string): string | undefined {
-    return this.#readOne([name], 'a time such as "19:00"', readTime);
+    return this.#readOne([name], phrase`a time such as "19:00"`, readTime);
   }
 
   texts(name: string): string[] | undefined {
     const all = this.#fields.find([name])
-      .flatMap((field) => this.#convert(field, name, "a list of texts", readTexts) ?? []);
+      .flatMap((field) => this.#convert(field, name, phrase`a list of texts`, readTexts) ?? []);
     return all.length === 0 ? undefined : [...new Set(all)];
   }
 
   items(name: string): Record<string, unknown>[] | undefined {
-    return this.#readOne([name], "a list", readItems);
+    return this.#readOne([name], phrase`a list`, readItems);
   }
 
   pass(...names: string[]): void {

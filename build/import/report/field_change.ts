@@ -1,3 +1,5 @@
+import { phrase, say, translated } from "../../words/say.ts";
+
 /** A field in which file and dump differ. */
 export interface FieldChange {
   /** The file in its group, and for a part of a file what the part is called. */
@@ -15,9 +17,9 @@ export interface FieldChange {
 }
 
 const KEPT: Readonly<Record<NonNullable<FieldChange["kept"]>, string>> = {
-  edited: ", kept",
-  both: ", kept: both have changed since the last import",
-  new: ", kept: no import has written it",
+  edited: phrase`, kept`,
+  both: phrase`, kept: both have changed since the last import`,
+  new: phrase`, kept: no import has written it`,
 };
 
 const MAX_VALUE_LENGTH = 60;
@@ -27,8 +29,8 @@ export function formatFieldChanges(changes: readonly FieldChange[], isWritten: b
   const taken = changes.filter(({ kept }) => kept === undefined);
   const kept = changes.filter(({ kept }) => kept !== undefined);
   return [
-    ...section(isWritten ? "Changed:" : "Would change:", taken),
-    ...section("Kept as the files say it; --theirs takes the dump's values:", kept),
+    ...section(isWritten ? say`Changed:` : say`Would change:`, taken),
+    ...section(say`Kept as the files say it; --theirs takes the dump's values:`, kept),
   ];
 }
 
@@ -38,11 +40,11 @@ function section(head: string, changes: readonly FieldChange[]): string[] {
 
 function changeLine({ entry, field, from, to, kept }: FieldChange): string {
   const what = `  ${entry}: ${field} ${shown(from)} -> ${shown(to)}`;
-  return kept === undefined ? what : what + KEPT[kept];
+  return kept === undefined ? what : what + translated(KEPT[kept]);
 }
 
 function shown(value: unknown): string {
-  if (value === undefined || value === "") return "(nothing)";
+  if (value === undefined || value === "") return say`(nothing)`;
   const text = JSON.stringify(value);
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

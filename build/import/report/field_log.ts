@@ -1,4 +1,5 @@
 import { fileField } from "../record/field_names.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** What became of one field of one record. */
 export interface FieldFate {
@@ -57,26 +58,34 @@ function rowOf(fates: readonly FieldFate[]): FieldRow {
 }
 
 function sampleOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  const text = JSON.stringify(value) ?? say`nothing`;
   return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
 }
 
-const HEAD = ["their field", "our field", "filled", "lost", "lost for example"];
+/** The head of the table. */
+const COLUMNS = [
+  phrase`their field`,
+  phrase`our field`,
+  phrase`filled`,
+  phrase`lost`,
+  phrase`lost for example`,
+];
 
 /** The table of all fields, and below it why values were lost. */
 export function formatFates(fates: readonly FieldFate[]): string {
   const rows = foldFates(fates);
+  const head = COLUMNS.map(translated);
   const cells = rows.map((row) => [
     row.theirs,
-    row.ours === undefined ? row.isDerived ? "(not needed)" : "(none)" : fileField(row.ours),
+    row.ours === undefined ? row.isDerived ? say`(not needed)` : say`(none)` : fileField(row.ours),
     row.isDerived ? "" : String(row.filled),
     row.isDerived ? "" : String(row.lost),
     row.samples.join(", "),
   ]);
-  const widths = HEAD.map((_, column) =>
-    Math.max(...[HEAD, ...cells].map((line) => [...line[column]!].length))
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...cells].map((line) => [...line[column]!].length))
   );
-  const lines = [HEAD, ...cells].map((line) =>
+  const lines = [head, ...cells].map((line) =>
     `  ${line.map((cell, column) => align(cell, column, widths[column]!)).join("  ")}`.trimEnd()
   );
   const reasons = rows.filter(({ reasons }) => reasons.length > 0)

@@ -1,3 +1,5 @@
+import { say } from "../../words/say.ts";
+
 /** Which record of a dump something is about, and which file it goes into. */
 export interface Where {
   /** Counted from 1. */
@@ -41,16 +43,15 @@ export function createNotes(): Notes {
 function formatNote(dump: string, message: string, places: readonly Where[]): string {
   const [first, ...others] = places.toSorted((one, other) => one.record - other.record);
   if (first === undefined) return `${dump}: ${message}\n`;
-  const lines = [`${dump}: record ${first.record} "${first.name}": ${message}`];
-  if (first.file !== undefined) lines.push(`  in ${first.file}`);
+  const lines = [say`${dump}: record ${first.record} "${first.name}": ${message}`];
+  if (first.file !== undefined) lines.push(`  ${say`in ${first.file}`}`);
   const numbers = [...new Set(others.map(({ record }) => record))];
   if (numbers.length > 0) {
-    const named = numbers.slice(0, NAMED_RECORDS).join(", ");
     const more = numbers.length - NAMED_RECORDS;
+    const named = numbers.slice(0, NAMED_RECORDS).join(", ") +
+      (more > 0 ? say` and ${more} more` : "");
     lines.push(
-      `  also in record${numbers.length > 1 ? "s" : ""} ${named}${
-        more > 0 ? ` and ${more} more` : ""
-      }`,
+      `  ${numbers.length === 1 ? say`also in record ${named}` : say`also in records ${named}`}`,
     );
   }
   return lines.join("\n") + "\n";

@@ -23,7 +23,7 @@ export function warnAddresses(
     const place = [isPicture(text, index, passed) ? "image" : "url"];
     passed = at;
     if (!LEADS_SOMEWHERE.test(address)) {
-      const message = say`This address leads nowhere: expected one that starts with https:// or /`;
+      const message = say`This address does not work: expected one that starts with https:// or /`;
       report(warningAt(locateBody(at), message));
       continue;
     }

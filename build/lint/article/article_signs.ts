@@ -63,6 +63,7 @@ const TABLE = /(?:^\s*|\n[ \t]*\r?\n)(?=(\|[^\n]*\|)[ \t]*\r?\n(\|[^\n]*))/;
 const DELIMITERS = /^\|[\s:|-]+$/;
 
 function warnTable(text: string, warn: Warn): void {
+  warnLongRow(text, warn);
   const found = TABLE.exec(text);
   if (found === null || DELIMITERS.test(found[2]!)) return;
   warn(
@@ -71,12 +72,36 @@ function warnTable(text: string, warn: Warn): void {
   );
 }
 
+/** The line below the first one of a table, and the rows behind it. */
+const ROWS = /^\|[ \t:-]*-[\s:|-]*?\|?[ \t]*\r?\n((?:\|[^\n]*(?:\n|$))+)/gm;
+
+/** Cells behind the last column are left out. */
+function warnLongRow(text: string, warn: Warn): void {
+  for (const { index, 0: found, 1: rows } of text.matchAll(ROWS)) {
+    const columns = cellsOf(found.slice(0, found.indexOf("\n")));
+    let at = index + found.length - rows!.length;
+    for (const row of rows!.split("\n")) {
+      if (cellsOf(row) > columns) {
+        const message = say`This row has more cells than its table has columns, and those behind the
+          last one are not shown: add a column, or take a | out`;
+        return warn(at, message);
+      }
+      at += row.length + 1;
+    }
+  }
+}
+
+function cellsOf(row: string): number {
+  const inside = row.trim().replace(/^\||(?<!\\)\|$/g, "");
+  return inside === "" ? 0 : inside.replaceAll("\\|", "").split("|").length;
+}
+
 function warnReference(text: string, warn: Warn): void {
   const known = new Set(
     [...text.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, id]) => foldText(id!)),
   );
-  for (const { index, 1: words, 2: id } of text.matchAll(/\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g)) {
-    if (known.has(foldText(id || words!))) continue;
+  for (const { index, 1: words, 2: id } of text.matchAll(/!?\[([^[\]\n]*)\]\[([^[\]\n]*)\]/g)) {
+    if ((id || words) === "" || known.has(foldText(id || words!))) continue;
     return warn(index, say`This link stays as it is written: write [text](https://address)`);
   }
 }
@@ -89,7 +114,7 @@ const STYLE = /<(?!t[dh]\b)[a-z]\w*\s[^<>]*\b(?:style|align|color|bgcolor)\s*=/i
 const IS_HTML = /^\s*<(?:p|div|span|table|section|article)\b/i;
 const LOOK_WORDS =
   phrase`Fonts, colours, sizes and places of HTML are left out of the article, and its words stay:
-    take this out, or write **bold** where something is to stand out`;
+    take this out, or write **bold** for words that stand out`;
 
 function warnTags(body: string, text: string, warn: Warn): void {
   const note = body.lastIndexOf("<!--");

@@ -35,7 +35,7 @@ const FENCE_WORDS = phrase`This code does not end, and the rest of the article i
 
 const INDENT_WORDS =
   phrase`This text is shown as code, in letters of one width, since it is indented by
-    four spaces or a tab: begin it at the margin; code stands between lines of \`\`\``;
+    four spaces or a tab: begin it at the margin; code goes between lines of \`\`\``;
 
 /** What begins a line that may be code since it is indented; most articles have none. */
 const INDENTS = ["\n    ", "\r    ", "\t"];

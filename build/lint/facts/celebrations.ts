@@ -23,6 +23,7 @@ export function warnCelebrations(
   const left = daysOfLeaving(all, timezone);
   for (const { slug, file, source } of shows) {
     const { members, seitansai, graduation } = file;
+    if (file.state === "scheduled") warnStaying(file, source, all, timezone, find, report);
     if (members.length === 0) continue;
     warnAbsent(seitansai, "seitansai", say`is celebrated`, members, source, find, report);
     warnAbsent(graduation, "graduation", say`graduates`, members, source, find, report);
@@ -36,7 +37,7 @@ export function warnCelebrations(
       const leaver = left.bySlug.get(find(name) ?? "");
       if (leaver?.day !== day) return;
       const message = say`${quote(leaver.name)} graduated on ${day}, before this show: take her
-        out, or correct one of the dates; where she comes back for it, this may stay`;
+        out, or correct one of the dates; if she comes back for it, leave this as it is`;
       report(warningAt(source.locate(["members", place]), message));
     });
   }
@@ -67,6 +68,32 @@ function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLe
   return { bySlug, byName };
 }
 
+/** Warns of a last show of somebody whose own file has no day on which she leaves. */
+function warnStaying(
+  { graduation, date, members }: ShowFile,
+  source: Source,
+  all: GroupContent["members"],
+  zone: string,
+  find: (name: string) => string | undefined,
+  report: ReportDiagnostic,
+): void {
+  graduation.forEach((who, place) => {
+    const slug = find(typeof who === "string" ? who : who.member);
+    const member = all.find((one) => one.slug === slug);
+    // Of somebody who is not in the line-up, that is said.
+    if (
+      member === undefined || (members.length > 0 && !members.some((one) => find(one) === slug))
+    ) {
+      return;
+    }
+    const { status, graduated, name } = member.file;
+    if (status === "graduated" || graduated !== undefined) return;
+    const message = say`${quote(name)} graduates in this show, and her file has no day of it: add
+      graduated: ${readCivilDate(date, zone)} to ${member.source.file}`;
+    report(warningAt(source.locate(["graduation", place]), message));
+  });
+}
+
 /** Warns of those for whom a show is held without them in its line-up. */
 function warnAbsent(
   celebrated: ShowFile["seitansai"],
@@ -90,7 +117,9 @@ function warnAbsent(
 /** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
 export function leavingKey({ members }: GroupContent): string {
   return members.flatMap(({ slug, file }) =>
-    file.graduated === undefined ? [] : [slug, file.graduated, file.joined]
+    file.graduated === undefined && file.status !== "graduated"
+      ? []
+      : [slug, file.graduated, file.joined, file.status]
   )
     .join(" ");
 }

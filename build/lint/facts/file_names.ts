@@ -38,8 +38,9 @@ export function warnFileNames(
   });
 }
 
-/** A day in another order, `04-07-2026`, or without its hyphens. */
-const OTHER_DAY = /^(?:[0-3]\d-[0-3]\d-(?:19|20)\d{2}|(?:19|20)\d{2}[01]\d[0-3]\d)(?![^-])/;
+/** A day in another order, `04-07-2026`, without its hyphens, with others, or without zeros. */
+const OTHER_DAY =
+  /^(?:[0-3]?\d-[0-3]?\d-(?:19|20)\d{2}|(?:19|20)\d{2}[01]\d[0-3]\d|(?:19|20)\d{2}[_.][01]?\d[_.][0-3]?\d|(?:19|20)\d{2}-(?:\d-\d{1,2}|\d{2}-\d))(?![^-_.])/;
 
 function warnDay(
   { slug, file, source }: Entry<Dated>,
@@ -51,7 +52,7 @@ function warnDay(
   const date = readCivilDate(file.date, zone);
   if (named === date) return;
   const ending = source.file.slice(source.file.lastIndexOf("."));
-  const better = `${date}${slug.slice(named.length)}${ending}`;
+  const better = `${date}${slug.slice(named.length).replaceAll(/[_.]/g, "-")}${ending}`;
   if (OTHER_DAY.test(slug)) {
     const message = say`The file's name begins with a day that is written ${named}: rename the file
       to ${quote(better)}`;

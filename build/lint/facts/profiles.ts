@@ -6,26 +6,38 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/placeholder.ts";
 import { say } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;
 
-/** Warns of what members' profiles hardly mean: blood types, signs and heights that nobody has. */
+/**
+ * Warns of what members' profiles hardly mean: blood types, signs and heights that nobody has, a status
+ * that a day contradicts. `today`: the group's day.
+ */
 export function warnProfiles(
   { members, group: { timezone } }: GroupContent,
   report: ReportDiagnostic,
+  today: string,
 ): void {
   for (const member of members) {
     warnNameForm(member, report);
     warnBloodType(member, report);
     warnZodiac(member, timezone, report);
     warnHeight(member, report);
+    warnBirthplace(member, report);
+    warnStatus(member, timezone, today, report);
   }
 }
 
 const STATUS =
   /\s*[(（[]\s*(?:trainee|active|aktif|graduated|graduate|lulus|kenkyusei|gen\b[^)）\]]*)\s*[)）\]]$/i;
+
+/** A nickname among the parts of a name, or behind it. */
+const NICKNAME =
+  /\s*["“”«]([^"“”»]{2,})["“”»]\s*|\s*[(（]((?!feat|ft)\p{L}[^()（）]*)[)）]$|\s+\/\s+(\p{L}.*)$/iu;
+const PICTURES = /\p{Extended_Pictographic}\ufe0f?/gu;
 
 /** Warns of a name that holds more than the name, or is written as no name is. */
 function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnostic): void {
@@ -37,13 +49,41 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
       }, and the rest into status or generation`,
     );
   }
+  const nickname = NICKNAME.exec(name);
+  const alone = name.replace(NICKNAME, " ").replace(/\s+/g, " ").trim();
+  if (nickname !== null && alone !== "") {
+    const called = (nickname[1] ?? nickname[2] ?? nickname[3])!.trim();
+    return warn(
+      say`${quote(name)} holds another name, too: write ${quote(alone)}, and ${
+        quote(called)
+      } into nicknames`,
+    );
+  }
+  const plain = name.normalize("NFKC").replace(PICTURES, "").replace(/\s+/g, " ")
+    .replace(/[\s,;]+$/, "").trim();
+  // Wide letters of Japanese are meant as they are.
+  const isOdd = name.search(PICTURES) >= 0 || /[Ａ-Ｚａ-ｚ]| {2}|[,;]$/.test(name);
+  if (isOdd && plain !== "" && plain !== name) {
+    const message = say`${quote(name)} has signs that belong to no name. Did you mean ${
+      quote(plain)
+    }?`;
+    const meant = name.replace(PICTURES, "") === name ? plain : undefined;
+    return report(
+      warningAt(source.locate(["name"]), message, spellingEdit(source, ["name"], meant)),
+    );
+  }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
-    return warn(say`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
+    return warn(say`${quote(name)} has the last name first: write ${quote(`${first} ${last}`)}`);
+  }
+  if (/^[a-z]{2,}(?: [a-z]{2,})+$/.test(name)) {
+    return warn(
+      say`${quote(name)} is written in small letters: answers have it as it is written here`,
+    );
   }
   const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
   if (isShouted) {
-    warn(say`${quote(name)} is written in capitals: answers have it as it is written here`);
+    warn(say`${quote(name)} is written in capitals, and appears so in answers`);
   }
 }
 
@@ -60,7 +100,7 @@ export function warnBirthYears(
     const year = /^\d{4}/.exec(date ?? "")?.[0];
     if (year === undefined || (Number(year) >= FIRST_YEAR && Number(year) <= thisYear)) continue;
     const message = say`Nobody here was born in ${year}: correct the year,
-      or write --${date!.slice(5, 10)} where it is unknown`;
+      or write --${date!.slice(5, 10)} if it is unknown`;
     report(warningAt(source.locate(["birth_date"]), message));
   }
 }
@@ -108,7 +148,7 @@ function warnZodiac(
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
   );
   if (near.includes(zodiac)) return;
-  const message = say`Who was born on ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
+  const message = say`The sign of ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
     or leave zodiac out, which is then found from the date`;
   report(warningAt(place(), message));
 }
@@ -116,6 +156,8 @@ function warnZodiac(
 /** Heights of grown people, in centimetres. */
 const [LEAST, MOST] = [120, 210];
 const HEIGHT = /^(\d+(?:[.,]\d+)?) ?(cm|m)?\.?$/i;
+/** A number in a text that is no height, and hardly another measure. */
+const WITHIN = /(?<![\d.,])(1[2-9]\d|20\d)(?![\d.,])/;
 /** `5'3"`, `5 ft 3 in`. */
 const FEET = /^([4-6]) ?(?:['’′]|ft\.?|feet) ?(?:(\d{1,2}) ?(?:["”″]|''|in\.?)?)?$/i;
 const [INCH_CM, INCHES_PER_FOOT] = [2.54, 12];
@@ -127,8 +169,12 @@ function withoutFeet(height: string): string {
 }
 
 function warnHeight({ file: { height }, source }: Member, report: ReportDiagnostic): void {
-  const [, digits, unit] = HEIGHT.exec(withoutFeet(String(height ?? ""))) ?? [];
-  if (digits === undefined) return;
+  const written = String(height ?? "").normalize("NFKC");
+  const [, digits, unit] = HEIGHT.exec(withoutFeet(written)) ?? [];
+  if (height === undefined || standsForNothing(written)) return;
+  if (digits === undefined || written !== String(height)) {
+    return warnOtherHeight(String(height), source, report);
+  }
   const number = Number(digits.replace(",", "."));
   const isMetres = unit?.toLowerCase() === "m" || number < 3;
   const centimetres = isMetres ? Math.round(number * 100) : number;
@@ -140,4 +186,36 @@ function warnHeight({ file: { height }, source }: Member, report: ReportDiagnost
   const span = isPlausible ? source.span(["height"]) : undefined;
   const fix = span && { span, replacement: String(centimetres) };
   report(warningAt(source.locate(["height"]), message, fix));
+}
+
+function warnOtherHeight(written: string, source: Source, report: ReportDiagnostic): void {
+  const number = WITHIN.exec(written.normalize("NFKC"))?.[1];
+  const hint = number === undefined ? "" : say`. Did you mean ${number}?`;
+  const message = say`A height is a number of centimetres, such as 160; found ${
+    quote(written)
+  }${hint}`;
+  report(warningAt(source.locate(["height"]), message));
+}
+
+/** The day of a birth stands in profiles behind its place. */
+function warnBirthplace({ file: { birthplace }, source }: Member, report: ReportDiagnostic): void {
+  if (birthplace === undefined || !/(?<!\d)(?:19|20)\d{2}(?!\d)/.test(birthplace)) return;
+  const message = say`This has a day beside the place: write the place alone, and the day into
+    birth_date`;
+  report(warningAt(source.locate(["birthplace"]), message));
+}
+
+/** Until the day of `graduated`, a member is what `status` says. */
+function warnStatus(
+  { file: { status, graduated }, source }: Member,
+  zone: string,
+  today: string,
+  report: ReportDiagnostic,
+): void {
+  if (status !== "graduated" || graduated === undefined) return;
+  const day = readCivilDate(graduated, zone);
+  if (day <= today) return;
+  const message = say`She graduates on ${day}, and status says that she has: write what she is until
+    then, active or trainee, or correct the day`;
+  report(warningAt(source.locate(["status"]), message));
 }

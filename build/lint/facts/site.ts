@@ -16,7 +16,9 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
   };
   const { contact, base_url: base, licence } = site;
   if (!standsForNothing(contact) && !MAILBOX.test(contact) && !ADDRESS.test(contact)) {
-    const message = say`Nobody is reached by ${quote(contact)}: expected an e-mail address, or a web
+    const message = say`No one can be reached at ${
+      quote(contact)
+    }: expected an e-mail address, or a web
         address that starts with https://`;
     warn("contact", message, contactMeant(contact));
   }
@@ -30,7 +32,7 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
   }
   const page = licence === undefined ? undefined : webAddressOf(licence).replacement;
   if (page !== undefined && page !== licence) {
-    warn("licence", say`Nobody is led to this page: an address starts with https://`, page);
+    warn("licence", say`This address does not work: an address starts with https://`, page);
   }
 }
 

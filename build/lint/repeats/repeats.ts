@@ -59,8 +59,7 @@ function warnTwice(
     const first = keys.indexOf(key);
     if (key === undefined || first === at) return;
     const { line } = source.locate(pathOf(first));
-    const message =
-      say`This ${what} stands here twice: line ${line} has it already; keep one of them,
+    const message = say`This ${what} is here twice: line ${line} has it already; keep one of them,
         or correct this one`;
     report(warningAt(source.locate(pathOf(at)), message));
   });

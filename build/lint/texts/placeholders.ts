@@ -141,11 +141,13 @@ function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {
     ? say`take the line away`
     : say`leave the field out`;
   const mended = isNeeded ? say`fill it in` : say`fill it in, or ${remedy} until it is known`;
-  return say`${quote(text)} is answered as it stands here: ${mended}`;
+  return say`${quote(text)} appears in answers as it is written: ${mended}`;
 }
 
 function leftOver(found: string): string {
-  return say`${quote(found)} is answered as it stands here: is it left from a draft? Replace it`;
+  return say`${
+    quote(found)
+  } appears in answers as it is written: is it left from a draft? Replace it`;
 }
 
 /** Visits all texts of a value; the path that each is at changes with the next. */

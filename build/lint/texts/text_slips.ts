@@ -11,7 +11,7 @@ export interface TextSlip {
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
 const MAYBE =
-  /[&<]|\*\*|\]\(|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it|bit\.ly|tinyurl|s\.id|t\.co)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
+  /[&<]|\*\*|\]\(|\\n|[,;][ \t]*["']?[ \t]*$|http:\/\/|https?:\/\/[^/\s]*,|docs\.google\.com|^ *venue: *["']?(?:http|\d)|https?:\/\/(?:https?:|\/|127\.|0\.0|10\.|192\.|[\w-]+(?:[/:?#\s"',\]}]|$)|[^\s/]*?(?:\.local|google|instagram\.com|facebook|twitter|fbcdn|discordapp|dropbox|imgur|1drv|onedrive|pinterest|pin\.it|bit\.ly|tinyurl|s\.id|t\.co)|(?:www\.)?x\.com|\S*[,;.!](?=["'\s,\]}]|$)|\S*Amz-Expires)|\.(?:pdf|mp4|mov|webm|html?|heic|tiff?|psd|docx?|zip)(?:[?#"'\s,}]|$)/im;
 
 /**
  * Longer texts are no addresses, and hold too much for patterns that look on from each of many signs to
@@ -21,7 +21,8 @@ const LONGEST = 20_000;
 
 /** Whether a text at this place, or one in a whole file, has to be looked at by {@linkcode textSlipIn}. */
 export function mayBeSlip(text: string, path?: ValuePath): boolean {
-  return text.length > LONGEST || MAYBE.test(text) || (path !== undefined && isPicture(path));
+  return text.length > LONGEST || MAYBE.test(text) ||
+    (path !== undefined && (isPicture(path) || path.at(-1) === "venue"));
 }
 
 function isPicture(path: ValuePath): boolean {
@@ -31,7 +32,7 @@ function isPicture(path: ValuePath): boolean {
 /** What a text hardly means: an address that leads nowhere, or signs of HTML and Markdown in plain text. */
 export function textSlipIn(text: string, path: ValuePath): TextSlip | undefined {
   const isAddress = text.length <= LONGEST && /^https?:\/\//i.test(text);
-  return isAddress ? addressSlip(text, path) : markupSlip(text);
+  return isAddress ? addressSlip(text, path) : markupSlip(text) ?? plainSlip(text, path);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -47,15 +48,43 @@ function markupSlip(text: string): TextSlip | undefined {
     const meant = text.replace(ENTITY, (_, name: string) => ENTITIES[name]!);
     const sign = ENTITIES[entity.slice(1, -1)]!;
     return {
-      message: say`${quote(entity)} is answered as it stands here: write ${quote(sign)}`,
+      message: say`${quote(entity)} appears in answers as it is written: write ${quote(sign)}`,
       meant,
     };
   }
   const markup = (TAG.exec(text) ?? MARKDOWN.exec(text))?.[0];
   if (markup === undefined) return undefined;
-  const message = say`${quote(markup)} is answered as it stands here, as this text is no article:
+  const message = say`${
+    quote(markup)
+  } appears in answers as it is written, as this text is no article:
     write its words alone`;
   return { message };
+}
+
+/** What ends a line in other languages, and is part of the text here. */
+function plainSlip(text: string, path: ValuePath): TextSlip | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (text.includes("\\n")) {
+    return {
+      message: say`"\\n" is shown as it is: write | behind the field, and its lines
+        below, each with two spaces in front`,
+    };
+  }
+  if (
+    path.at(-1) === "venue" && /^(?:https?:\/\/|\d{1,2}[:.]\d{2}$|\d{4}-\d{2}-\d{2}$)/.test(text)
+  ) {
+    return {
+      message: say`A venue is the name of a place; ${quote(text)} belongs into another field`,
+    };
+  }
+  // Of a name with a sign behind it, that is told.
+  const isField = typeof path.at(-1) === "string" && path.at(-1) !== "name";
+  if (!isField || text.includes("\n") || !/[^,;\s][,;]$/.test(text)) return undefined;
+  const meant = text.slice(0, -1);
+  return {
+    message: say`The sign at the end is answered, too. Did you mean ${quote(meant)}?`,
+    meant,
+  };
 }
 
 const TWICE = /^https?:\/\/+(?=https?:\/\/)/i;
@@ -98,14 +127,32 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
   if (whole !== text) {
     return {
-      message: say`This address leads nowhere. Did you mean ${quote(whole)}?`,
+      message: say`This address does not work. Did you mean ${quote(whole)}?`,
       meant: whole,
+    };
+  }
+  if (path.at(-1) === "venue") return plainSlip(text, path);
+  const host = /^https?:\/\/[^/?#]*/i.exec(text)![0];
+  if (host.includes(",")) {
+    const meant = host.replaceAll(",", ".") + text.slice(host.length);
+    return { message: say`This address does not work. Did you mean ${quote(meant)}?`, meant };
+  }
+  if (/^https:\/\/docs\.google\.com\/[^?#]*\/edit/i.test(text)) {
+    return {
+      message: say`This address is for those who may edit the document: share it for reading, and
+        write that address`,
     };
   }
   if (OF_ONE_MACHINE.test(text)) {
     return { message: say`Nobody else can open this address: write one that is on the web` };
   }
   if (!isPicture(path)) return undefined;
+  if (/^http:/i.test(text)) {
+    return {
+      message: say`Browsers show no picture of http:// on pages of https://: write https:// where
+        the picture opens so, or put it elsewhere`,
+    };
+  }
   if (PAGES.test(text)) {
     return {
       message: say`This address is that of a page, and a picture is expected:
@@ -119,7 +166,7 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   }
   if (!SHORT_LIVED.test(text)) return undefined;
   return {
-    message: say`This address works for some days only, as it is one of a service that changes
-      them: put the picture where it stays`,
+    message:
+      say`This address works for a few days only, since its service changes addresses: put the picture where it stays`,
   };
 }

@@ -3,9 +3,10 @@ import { layout, type Navigation } from "../../../src/page/layout.ts";
 import { notice } from "../../../src/page/parts.ts";
 import { FRONT_PAGE, groupPath, PREVIEW_ROOT, PROBLEMS_PATH } from "./addresses.ts";
 import type { Folder, FolderGroup } from "./folder.ts";
-import { countOf, problemNotice } from "./parts.ts";
+import { errorsIn, problemNotice } from "./parts.ts";
 import type { BuildReport } from "../build_report.ts";
 import { problemsOf } from "../../diagnostic/problem.ts";
+import { say, spokenLanguage } from "../../words/say.ts";
 
 /** A page of the preview. */
 export interface PreviewPage {
@@ -24,11 +25,17 @@ export function frame({ title, group, main }: PreviewPage, folder: Folder, path:
   const { site, report, version } = folder;
   return layout({
     title,
-    site: `${site.title} · preview`,
-    lang: "en",
+    site: say`${site.title} · preview`,
+    lang: spokenLanguage(),
     path,
-    description: "The content folder as its readers will see it.",
+    description: say`The content folder as its readers will see it.`,
     navigation: navigation(report),
+    words: {
+      skip: say`Skip to the text`,
+      pages: say`Pages`,
+      more: say`More`,
+      documents: say`Documents`,
+    },
     styles: [`${PREVIEW_ROOT}/preview.css`],
     scripts: [`${PREVIEW_ROOT}/preview.js`],
     main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(report)}${
@@ -40,10 +47,10 @@ export function frame({ title, group, main }: PreviewPage, folder: Folder, path:
 function navigation({ problems }: BuildReport): Navigation {
   const count = problems.length === 0 ? "" : ` (${problemsOf(problems).length})`;
   return [
-    ["/", "Preview"],
-    [PROBLEMS_PATH, `Problems${count}`],
-    [FRONT_PAGE, "Front page"],
-    ["/docs", "Documents"],
+    ["/", say`Preview`],
+    [PROBLEMS_PATH, `${say`Problems`}${count}`],
+    [FRONT_PAGE, say`Front page`],
+    ["/docs", say`Documents`],
   ];
 }
 
@@ -53,22 +60,23 @@ function brokenSave({ isBroken, problems }: BuildReport): Html | false {
   const more = errors.length - MAX_ERRORS;
   return html`
     <section class="broken"
-      aria-label="Errors of the last save">${notice(
+      aria-label="${say`Errors of the last save`}">${notice(
         "bad",
-        html`<p><strong>The last save has ${
-          countOf(errors.length, "error")
-        }.</strong> What you see here, and what is served, is the build before it. Mend the file and save
-it: this page follows by itself.</p>`,
+        html`<p><strong>${say`The last save has ${
+          errorsIn(errors.length)
+        }.`}</strong> ${say`This page, and all that is served, is still the build before it. Correct the file and save it: this page follows by itself.`}</p>`,
       )}${errors.slice(0, MAX_ERRORS).map(({ first, others }) =>
         problemNotice(first, true, others)
       )}${more > 0 &&
-        html`<p><a href="${PROBLEMS_PATH}">${countOf(more, "more error")}</a></p>`}</section>
+        html`<p><a href="${PROBLEMS_PATH}">${
+          more === 1 ? say`1 more error` : say`${more} more errors`
+        }</a></p>`}</section>
   `;
 }
 
 function groupSwitch({ groups }: Folder, here: FolderGroup | undefined): Html | false {
   if (groups.length < 2 && here !== undefined) return false;
-  return html`<nav class="groups" aria-label="Groups">${
+  return html`<nav class="groups" aria-label="${say`Groups`}">${
     groups.map(({ index: { slug, name, language } }) =>
       slug === here?.index.slug
         ? html`<a href="${groupPath(slug)}" lang="${language}" aria-current="true">${name}</a>`

@@ -4,7 +4,8 @@ import { dayWords, instantWords } from "../../../src/time/words.ts";
 import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
 import { itemPath } from "./addresses.ts";
 import { formatOthers } from "../../diagnostic/format.ts";
-import { type Language, say, speaking } from "../../words/say.ts";
+import { choiceLabel, fieldLabel } from "../../schema/field_labels.ts";
+import { type Language, say, speaking, spokenLanguage } from "../../words/say.ts";
 import type { PreviewProblem } from "../build_report.ts";
 
 /** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
@@ -61,12 +62,37 @@ export function picture(address: string | undefined, name: string): HtmlValue {
 /** When a show or event is: `today 19:00 WIB`, or its day alone. */
 export function occasionWords(
   { row }: ShowEntry | EventEntry,
-  { index }: FolderGroup,
+  group: FolderGroup,
   now: number,
 ): string {
   return row.isUntimed
-    ? `${dayWords(row.date, index, now)}, time unknown`
-    : instantWords(row.start, index, now);
+    ? say`${dayText(row.date, group, now)}, time unknown`
+    : instantText(row.start, group, now);
+}
+
+/** A day in the language of the page: `today`, `Sat 5 Dec`. */
+export function dayText(date: string, { index }: FolderGroup, now?: number): string {
+  return dayWords(date, index, now, spokenLanguage());
+}
+
+function instantText(epochMs: number, { index }: FolderGroup, now: number): string {
+  return instantWords(epochMs, index, now, spokenLanguage());
+}
+
+/** By which months and weekdays of the page are named. */
+export function locale(): string {
+  return spokenLanguage() === "en" ? "en-GB" : spokenLanguage();
+}
+
+/** What a field is called in the language of the page, as in forms. */
+export function label(field: string): string {
+  return fieldLabel(field, spokenLanguage());
+}
+
+/** What a word of a file is called, where it is no beginning: `off air`, `EP`. */
+export function wordLabel(word: string): string {
+  const name = choiceLabel(word, spokenLanguage());
+  return /^\p{Lu}{2}/u.test(name) ? name : name[0]!.toLowerCase() + name.slice(1);
 }
 
 /** Titled links behind each other; undefined where there is none. */
@@ -94,12 +120,12 @@ export function marks(
   const { isDraft, problems } = item;
   return html`${
     isDraft && html`
-      ${badge("warn", "draft")}
+      ${badge("warn", say`draft`)}
     `
   }${
     from !== undefined &&
     html`
-      ${badge("warn", `comes out ${instantWords(from, group.index, now)}`)}
+      ${badge("warn", say`comes out ${instantText(from, group, now)}`)}
     `
   }${
     problems.length > 0 && html`
@@ -110,21 +136,24 @@ export function marks(
 
 function problemBadge(problems: readonly PreviewProblem[]): Html {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  return errors > 0
-    ? badge("bad", countOf(errors, "error"))
-    : badge("warn", countOf(problems.length, "warning"));
+  return errors > 0 ? badge("bad", errorsIn(errors)) : badge("warn", warningsIn(problems.length));
 }
 
 /** How a show or an event stands, where it is not to happen as planned. */
 export function stateMark(state: string): HtmlValue {
   return state !== "scheduled" && html`
-    ${badge(state === "cancelled" ? "bad" : "warn", state)}
+    ${badge(state === "cancelled" ? "bad" : "warn", wordLabel(state))}
   `;
 }
 
+/** `1 error`, `2 errors`. */
+export function errorsIn(count: number): string {
+  return count === 1 ? say`1 error` : say`${count} errors`;
+}
+
 /** `1 warning`, `2 warnings`. */
-export function countOf(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+export function warningsIn(count: number): string {
+  return count === 1 ? say`1 warning` : say`${count} warnings`;
 }
 
 /** Where an item's file is, from the group's folder. */
@@ -135,8 +164,8 @@ export function shortPath({ file }: FolderItem<unknown, unknown>): HtmlValue {
 /** The file of an item, and what is wrong with it. */
 export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Html {
   const told = file === undefined
-    ? "The next build tells which file this is."
-    : html`File: <code>${file}</code>`;
+    ? say`The next build shows which file this is.`
+    : html`${say`File:`} <code>${file}</code>`;
   return html`<p class="small">${told}</p>${problems.map((one) => problemNotice(one, false))}`;
 }
 
@@ -149,7 +178,7 @@ export function problemNotice(
   isFileTold = true,
   others: readonly PreviewProblem[] = [],
 ): Html {
-  const { language = "en" } = problem;
+  const { language = spokenLanguage() } = problem;
   return speaking(language, () => spokenNotice(problem, language, isFileTold, others));
 }
 

@@ -14,7 +14,8 @@ import { PREVIEW_ROOT, VERSION_PATH } from "./addresses.ts";
 import type { Folder } from "./folder.ts";
 import { createFolderReader } from "./folder_reader.ts";
 import { frame, type PreviewPage } from "./frame.ts";
-import { findPage } from "./pages/find_page.ts";
+import { findPage, groupAt } from "./pages/find_page.ts";
+import { languageOfTag, say, speaking } from "../../words/say.ts";
 import style from "./preview.css" with { type: "text" };
 import script from "./preview.js" with { type: "text" };
 
@@ -42,7 +43,7 @@ export function createPreview({ out, now }: PreviewDeps): (program: Handler) => 
   return (program) => (request, address, ownHost) => {
     const isAtHome = isLoopback(address) && !isForwarded(request.headers);
     if (isAtHome && !namesOwnHost(request, () => reader.read()?.site.base_url ?? "")) {
-      return refuseForeignHost();
+      return speaking(reader.read()?.report.language ?? "en", refuseForeignHost);
     }
     const target = isAtHome ? previewTarget(request) : undefined;
     if (target === undefined) return program(request, address, ownHost);
@@ -57,10 +58,9 @@ export function createPreview({ out, now }: PreviewDeps): (program: Handler) => 
 /** A page of any name that leads here would read drafts in a browser of this machine. */
 function refuseForeignHost(): Response {
   const text =
-    "Here deno task dev answers to localhost, 127.0.0.1, [::1] and the host of base_url " +
-    "in site.yaml, and to no other name.\n";
+    say`Here deno task dev answers to localhost, 127.0.0.1, [::1] and the host of base_url in site.yaml, and to no other name.`;
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-  return new Response(text, { status: 403, headers });
+  return new Response(`${text}\n`, { status: 403, headers });
 }
 
 /** The address asked for, where it is one of the preview's. */
@@ -85,20 +85,25 @@ function fileAt(path: string, version: () => string): PreviewFile | undefined {
 }
 
 function respondPage(folder: Folder, target: URL, method: string, now: number): Response {
-  const page = findPage(folder, target, now) ?? nowhere();
-  const text = frame(page, folder, target.pathname);
-  return respond(text, "text/html; charset=utf-8", method, page.status);
+  const group = groupAt(folder, target.pathname);
+  const language = group === undefined
+    ? folder.report.language
+    : languageOfTag(group.index.language);
+  return speaking(language, () => {
+    const page = findPage(folder, target, now) ?? nowhere();
+    const text = frame(page, folder, target.pathname);
+    return respond(text, "text/html; charset=utf-8", method, page.status);
+  });
 }
 
 function nowhere(): PreviewPage {
   return {
-    title: "Not in the folder",
+    title: say`Not in the folder`,
     status: 404,
     main: html`
-      <h1>Not in the folder</h1>
+      <h1>${say`Not in the folder`}</h1>
       ${emptyState(
-        html`Nothing of this name is in the content folder, or it is there no longer. <a href="/">The
-preview's first page</a> shows what is.`,
+        html`${say`The content folder has nothing of this name.`} <a href="/">${say`To the first page of the preview`}</a>`,
       )}
     `,
   };

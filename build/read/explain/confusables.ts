@@ -46,8 +46,8 @@ function instead(character: string, next: string | undefined): string {
 function words(character: string): string {
   if (character === "：") return say`this colon is a wide one; type an ordinary colon and a space`;
   return new RegExp(`[${UNSEEN}]`).test(character)
-    ? say`a character stands here that cannot be seen; delete it`
-    : say`what stands here looks like a space and is none; delete it and type a space`;
+    ? say`an invisible character is here; delete it`
+    : say`this looks like a space and is another character; delete it and type a space`;
 }
 
 /** Whether a text begins with a curly quote. */

@@ -14,10 +14,10 @@ import { lineStartOf } from "./line_start.ts";
 import { say, translated } from "../../words/say.ts";
 
 /** The limit of what one person mends in one go; each is compared with all others. */
-const MAX_COMPLAINTS = 1000;
+const MAX_COMPLAINTS = 300;
 
 /** The characters that are looked through to explain them all: each needs the whole text. */
-const MAX_LOOKED_THROUGH = 5_000_000;
+const MAX_LOOKED_THROUGH = 1_500_000;
 
 function mostComplaints(text: string): number {
   return Math.min(MAX_COMPLAINTS, Math.ceil(MAX_LOOKED_THROUGH / (text.length + 1)));

@@ -16,11 +16,11 @@ const NO_HYPHEN =
 const NOT_ALIGNED =
   phrase`Cannot read the line: it is not indented like its neighbours; begin it where they begin`;
 const NO_NAME =
-  phrase`Cannot read the line: fields stand below this text; write what it is, a colon and a space in
+  phrase`Cannot read the line: there are fields below this text; write what it is, a colon and a space in
   front of it, such as title:`;
 const NO_ENTRY =
   phrase`Cannot read the line: expected a hyphen and a space in front of what belongs to the list above,
-    or a field's name, a colon and a space; a text stands on the line of its field`;
+    or a field's name, a colon and a space; text goes on the line of its field`;
 
 /** What the lines above and below the one of `offset` say of it; undefined where they say nothing. */
 export function ofNeighbours(offset: number, text: string): YamlProblem | undefined {

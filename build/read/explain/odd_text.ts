@@ -40,17 +40,16 @@ export function withLatinLetters(text: string): string {
 const GARBLED = /(?:[Â-ô][\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]{1,3})+/g;
 const LOST = /\ufffd/;
 
-const NO_SPACE = phrase`What stands here looks like a space and is none: programs take the text for
-  another one; delete it and type a space`;
-const NO_HYPHEN = phrase`What stands here looks like a hyphen and is another sign: programs take the
-  text for another one; delete it and type a hyphen`;
+const NO_SPACE =
+  phrase`This looks like a space and is another character: to programs this is a different text; delete it and type a space`;
+const NO_HYPHEN =
+  phrase`This looks like a hyphen and is another character: to programs this is a different text; delete it and type a hyphen`;
 const NO_LATIN =
-  phrase`This letter belongs to another script and looks like a Latin one: programs take
-    the text for another one; type it anew`;
+  phrase`This letter belongs to another script and looks like a Latin one: to programs this is a different text; type it again`;
 const NOT_SEEN =
-  phrase`A character stands here that cannot be seen: programs take the text for another
-    one; delete it`;
-const LOST_LETTER = phrase`A letter was lost here when the file was saved or copied: write it anew`;
+  phrase`An invisible character is here: to programs this is a different text; delete it`;
+const LOST_LETTER =
+  phrase`A letter was lost here when the file was saved or copied: write it again`;
 
 /** What odd characters are among, and few other texts have. */
 const MAYBE_ODD =
@@ -98,10 +97,8 @@ function withoutOdd(text: string, hasOwnSpaces: boolean): string {
 }
 
 function garbledAt(at: number, found: string, text: string): OddText {
-  const message = say`${quote(found)} stands for ${
-    quote(ungarbled(found)!)
-  }: it was garbled when the
-      file was saved or copied; write what it stands for`;
+  const message = say`${quote(found)} should be ${quote(ungarbled(found)!)}: it was garbled when the
+      file was saved or copied; write what is meant`;
   return { at, message, mended: text.replace(GARBLED, (some) => ungarbled(some) ?? some) };
 }
 

@@ -173,7 +173,7 @@ export function cutComments(document: Document, text: string): YamlProblem[] {
 }
 
 function cut(offset: number): YamlProblem {
-  const message = say`What stands behind # is left out as a comment;
-    if it belongs to the text, put quotes around the whole text`;
+  const message =
+    say`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
   return { offset, message };
 }

@@ -14,7 +14,7 @@ const NO_HYPHEN =
   phrase`Cannot read the line: it is not indented like its neighbours, or its hyphen and space are missing`;
 const NO_SPACE = phrase`Cannot read the line: expected a space behind the hyphen`;
 const NO_FIELD = phrase`Cannot read the line: expected a field's name, then a colon and a space`;
-const GOES_ON = phrase`; where it belongs to the text above, begin it with two spaces`;
+const GOES_ON = phrase`; if it belongs to the text above, begin it with two spaces`;
 const NO_COLON = phrase`Cannot read the line: expected a colon and a space behind the field's name`;
 const COLON =
   phrase`Cannot read the line: text that holds a colon followed by a space needs quotes around it`;
@@ -79,7 +79,7 @@ function secondDocument(offset: number, text: string): YamlProblem {
   };
 }
 
-const BELOW = phrase`what stands below it belongs into a field, or into a file of its own`;
+const BELOW = phrase`what is below it belongs in a field, or in a file of its own`;
 
 /** How notes begin in programs and articles. */
 const NOTE = /^[ \t]*(?:\/\/|\/\*|<!--|-- )[ \t]*/;
@@ -118,6 +118,17 @@ const BULLETS =
     their place`;
 
 function unexpected(offset: number, document: Document, text: string): YamlProblem {
+  if (
+    text[offset] === "," && /^,[ \t]*(?:\r?\n|$)/.test(text.slice(offset, offset + 80)) &&
+    /["'][ \t]*$/.test(text.slice(lineStartOf(text, offset), offset))
+  ) {
+    const fix = { span: { start: offset, end: offset + 1 }, replacement: "" };
+    return {
+      offset,
+      message: say`Cannot read the line: no comma ends a line here; delete it`,
+      fix,
+    };
+  }
   if (text[offset] === ",") {
     return { offset, message: say`Cannot read the line: expected an entry in front of this comma` };
   }

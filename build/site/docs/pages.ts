@@ -23,10 +23,13 @@ import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
+import windows from "./pages/windows.md" with { type: "text" };
+import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { llmsText } from "./llms.ts";
+import { pictureFiles } from "./pictures.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 import { renderDoc } from "./render_doc.ts";
@@ -100,6 +103,13 @@ const WRITTEN: readonly DocPage[] = [
     markdown: editing,
   },
   { path: "/docs/forms", lang: "en", section: EDITING, name: "Forms", markdown: forms },
+  {
+    path: "/docs/windows",
+    lang: "en",
+    section: EDITING,
+    name: "From nothing on Windows",
+    markdown: windows,
+  },
   { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
   {
     path: "/docs/watching",
@@ -153,6 +163,13 @@ const WRITTEN: readonly DocPage[] = [
     name: "Formulir",
     markdown: formsInIndonesian,
   },
+  {
+    path: "/docs/id/windows",
+    lang: "id",
+    section: INDONESIAN,
+    name: "Dari nol di Windows",
+    markdown: windowsInIndonesian,
+  },
 ];
 
 /** All documents as pages, as Markdown, and their list. */
@@ -172,6 +189,7 @@ export function documents(source: SiteSource): PublicFile[] {
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),
+    ...pictureFiles(),
     {
       path: "/llms.txt",
       contentType: "text/plain; charset=utf-8",

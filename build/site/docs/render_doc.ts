@@ -2,6 +2,7 @@ import markdownIt from "markdown-it";
 import { Html, html } from "../../../src/page/html.ts";
 import { layout } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
+import { pictureSize } from "./pictures.ts";
 import { descriptionOf, type DocPage, headingId, titleOf, twinOf } from "./doc_page.ts";
 
 /** Raw HTML is not let through: the documents are ours, and need none. */
@@ -20,6 +21,17 @@ markdown.renderer.rules.fence = (tokens, place, _options, env) => {
   const summary = env?.["isReference"] === true ? FOLDED_IN_REFERENCE[language] : undefined;
   if (summary === undefined) return block.text;
   return html`<details class="fold"><summary>${summary}</summary>${block}</details>`.text;
+};
+/** A picture is small on a phone: it leads to itself, where it can be enlarged. */
+markdown.renderer.rules.image = (tokens, place) => {
+  const { content } = tokens[place]!;
+  const src = String(tokens[place]!.attrGet("src"));
+  const { width, height } = pictureSize(src);
+  return html`
+    <a class="picture"
+      href="${src}"><img src="${src}" alt="${content}" width="${width}" height="${height}" loading="lazy"></a>
+  `
+    .text;
 };
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";

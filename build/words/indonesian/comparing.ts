@@ -15,8 +15,8 @@ export const COMPARING: Readonly<Record<string, string>> = {
   " (in {0} places)": " (di {0} tempat)",
   ": is it {0}?": ": apakah ini {0}?",
   "Members without a birth date": "Anggota tanpa tanggal lahir",
-  "They are in no list of birthdays. Write birth_date, or --03-03 where nobody knows the year":
-    "Mereka tidak ada di daftar ulang tahun. Tulis birth_date, atau --03-03 bila tahunnya tidak diketahui",
+  "They are in no list of birthdays. Write birth_date, or --03-03 if the year is unknown":
+    "Mereka tidak muncul di daftar ulang tahun. Tulis birth_date, atau --03-03 bila tahunnya tidak diketahui",
   "Members without a picture": "Anggota tanpa foto",
   "Programs show an empty frame. Write the address of one as img":
     "Program menampilkan bingkai kosong. Tulis alamat fotonya sebagai img",
@@ -34,7 +34,7 @@ export const COMPARING: Readonly<Record<string, string>> = {
     "Belum ada yang disajikan: {0} tidak ada. Jalankan deno task build dulu, atau sebut folder, paket, atau revisi git untuk dibandingkan",
   'Cannot find "{0}": expected a folder of content, a pack or a git revision. In a checkout of one commit, other revisions have to be fetched first':
     '"{0}" tidak ada: seharusnya folder isi, paket, atau revisi git. Di checkout yang hanya punya satu commit, revisi lain harus diambil dulu',
-  "Cannot compare {0}: {1}": "Tidak bisa membandingkan {0}: {1}",
+  "Cannot compare {0}: {1}": "{0} tidak bisa dibandingkan: {1}",
   "renamed from {0} to {1}": "nama berkas {0} diganti menjadi {1}",
   "comes out at once": "langsung terbit",
   "comes out {0} {1}": "terbit {0} {1}",
@@ -47,17 +47,17 @@ export const COMPARING: Readonly<Record<string, string>> = {
   "none": "tidak ada",
   "1 guest": "1 tamu",
   "{0} guests": "{0} tamu",
-  "Expected one base, found {0}: {1}": "Seharusnya satu pembanding, yang tertulis {0}: {1}",
+  "Expected one base, found {0}: {1}": "Sebut satu pembanding saja; yang tertulis {0}: {1}",
   "added": "ditambahkan",
   "changed": "berubah",
   "removed": "dihapus",
   "nothing else": "selain itu tetap",
-  "{0} answered otherwise by that": "{0} ikut berubah jawabannya",
+  "because of that also {0}": "karena itu juga {0}",
   "Against {0}: {1}": "Dibandingkan dengan {0}: {1}",
   "no answer changes": "tidak ada jawaban yang berubah",
   "Cannot compare with {0}: it has no folder {1}":
-    "Tidak bisa membandingkan dengan {0}: tidak ada folder {1} di sana",
-  "Cannot read {0}: {1}": "Tidak bisa membaca {0}: {1}",
+    "Perbandingan dengan {0} tidak bisa dibuat: tidak ada folder {1} di sana",
+  "Cannot read {0}: {1}": "{0} tidak bisa dibaca: {1}",
   "git cannot be run": "git tidak bisa dijalankan",
   "What answers change": "Jawaban yang berubah",
   "And {0} more; `deno task diff` shows all.":

@@ -1,14 +1,14 @@
 /** What checks say of content that is well-formed and hardly meant. */
 export const LINTING: Readonly<Record<string, string>> = {
-  "This address leads nowhere: expected one that starts with https:// or /":
-    "Alamat ini tidak menuju ke mana-mana: seharusnya diawali https:// atau /",
+  "This address does not work: expected one that starts with https:// or /":
+    "Alamat ini tidak bisa dibuka: seharusnya diawali https:// atau /",
   "The article is empty: write it below the second line of ---, or add draft: true until it is written":
     "Artikelnya kosong: tulis di bawah baris --- yang kedua, atau tambahkan draft: true sampai ditulis",
   "This table stays as it is written: it needs a line such as | --- | --- | below its first one":
     "Tabel ini tampil apa adanya: di bawah baris pertamanya perlu baris seperti | --- | --- |",
   "This link stays as it is written: write [text](https://address)":
     "Tautan ini tampil apa adanya: tulis [teks](https://alamat)",
-  "Fonts, colours, sizes and places of HTML are left out of the article, and its words stay: take this out, or write **bold** where something is to stand out":
+  "Fonts, colours, sizes and places of HTML are left out of the article, and its words stay: take this out, or write **bold** for words that stand out":
     "Huruf, warna, ukuran, dan letak dari HTML tidak ikut tampil di artikel, hanya kata-katanya: hapus ini, atau tulis **tebal** untuk yang perlu menonjol",
   "This note does not end, and the rest of the article is hidden: write --> behind it":
     "Catatan ini tidak ditutup, jadi sisa artikel tidak tampil: tulis --> di belakangnya",
@@ -22,7 +22,7 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Tautan ini tampil apa adanya: seharusnya [teks](alamat), tanpa spasi di dalam alamat atau di depannya",
   "This code does not end, and the rest of the article is shown as code: write the same line below the code":
     "Kode ini tidak ditutup, jadi sisa artikel tampil sebagai kode: tulis baris yang sama di bawah kodenya",
-  "This text is shown as code, in letters of one width, since it is indented by four spaces or a tab: begin it at the margin; code stands between lines of ```":
+  "This text is shown as code, in letters of one width, since it is indented by four spaces or a tab: begin it at the margin; code goes between lines of ```":
     "Teks ini tampil sebagai kode, dengan huruf selebar sama, karena menjorok empat spasi atau satu tab: mulai di tepi kiri; kode ditulis di antara baris ```",
   "These # stay visible: a heading needs a space behind them":
     "Tanda # ini tetap tampil: judul perlu spasi setelahnya",
@@ -36,15 +36,15 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Baris-baris ini menyambung jadi satu: tulis spasi setelah setiap *",
   "Another article begins here: put it into a file of its own":
     "Di sini artikel lain dimulai: taruh di berkasnya sendiri",
-  "What stands here looks like a space and is none, so that the sign in front of it stays visible: delete it and type a space":
-    "Yang ada di sini mirip spasi tetapi bukan, jadi tanda di depannya tetap tampil: hapus, lalu ketik spasi",
+  "This looks like a space and is another character, so that the sign in front of it stays visible: delete it and type a space":
+    "Karakter ini mirip spasi tetapi bukan, jadi tanda di depannya tetap tampil: hapus, lalu ketik spasi",
   "This stays visible: write Markdown, such as **bold** or [text](https://address)":
     "Ini tetap tampil: tulis Markdown, misalnya **tebal** atau [teks](https://alamat)",
-  "This stays visible: it belongs to another program; write what it stands for":
+  "This stays visible: it belongs to another program; write what is meant":
     "Ini tetap tampil: ini milik program lain; tulis apa yang dimaksud",
-  "A chat's time and name stand here, which readers see: delete them":
-    "Di sini ada jam dan nama dari obrolan, yang dilihat pembaca: hapus",
-  "This text becomes a heading, since a line of hyphens stands right below it: leave an empty line between them":
+  "The time and name of a chat message are here, and readers see them: delete them":
+    "Di sini ada jam dan nama dari obrolan, dan pembaca melihatnya: hapus",
+  "This text becomes a heading, since a line of hyphens is right below it: leave an empty line between them":
     "Teks ini menjadi judul, karena tepat di bawahnya ada baris tanda hubung: beri baris kosong di antaranya",
   ", and {0} more in this file": ", dan {0} lagi di berkas ini",
   "take it out: .vscode/settings.json, which deno task schema writes, says it for all files":
@@ -55,7 +55,7 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Formulir yang menyimpan berkas ini akan membuang komentar ini ({0}){1}: {2}",
   "is celebrated": "dirayakan",
   "graduates": "lulus",
-  "{0} graduated on {1}, before this show: take her out, or correct one of the dates; where she comes back for it, this may stay":
+  "{0} graduated on {1}, before this show: take her out, or correct one of the dates; if she comes back for it, leave this as it is":
     "{0} lulus pada {1}, sebelum pertunjukan ini: hapus dia, atau betulkan salah satu tanggal; bila dia memang kembali untuk tampil, biarkan saja",
   "{0} {1} in this show and is not in its line-up: add her to members, or take her away here":
     "{0} {1} di pertunjukan ini tetapi tidak ada di line-up: tambahkan dia ke members, atau hapus di sini",
@@ -66,9 +66,9 @@ export const LINTING: Readonly<Record<string, string>> = {
   "{0} is a setlist: write setlist: instead of title:, so that the show has its songs and picture":
     "{0} adalah setlist: tulis setlist: sebagai ganti title:, supaya pertunjukan mendapat lagu dan gambarnya",
   "Nothing of this group is in the year {0}: correct the year":
-    "Tidak ada apa pun dari grup ini pada tahun {0}: betulkan tahunnya",
+    "Grup ini tidak punya apa-apa di tahun {0}: betulkan tahunnya",
   'Nothing begins at {0}: write hours of the afternoon as 13 to 23, such as "19:00", and leave time out until it is known':
-    'Tidak ada yang mulai pukul {0}: tulis jam siang dan malam sebagai 13 sampai 23, misalnya "19:00", dan hapus time sampai diketahui',
+    'Tidak ada acara yang mulai pukul {0}: tulis jam siang dan malam sebagai 13 sampai 23, misalnya "19:00"; bila jamnya belum diketahui, hapus time',
   "This comes out after it has begun ({0}): correct publish_at or date":
     "Ini terbit setelah dimulai ({0}): betulkan publish_at atau date",
   "Another show begins at this time in the same place, {0}: delete one of them, or correct the time":
@@ -79,24 +79,24 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Sesi ini selesai sebelum mulai ({0}): betulkan salah satu",
   "They get ready after the session begins ({0}): correct one of the two":
     "Persiapannya setelah sesi mulai ({0}): betulkan salah satu",
-  "Nobody here was born in {0}: correct the year, or write --{1} where it is unknown":
-    "Tidak ada yang lahir tahun {0} di sini: betulkan tahunnya, atau tulis --{1} bila tidak diketahui",
+  "Nobody here was born in {0}: correct the year, or write --{1} if it is unknown":
+    "Tahun lahir {0} tidak mungkin: betulkan tahunnya, atau tulis --{1} bila tidak diketahui",
   "; leave the field out until it is known": "; hapus isiannya sampai diketahui",
   "Blood types are A, B, AB and O; found {0}{1}":
-    "Golongan darah adalah A, B, AB, dan O; yang tertulis {0}{1}",
+    "Golongan darah yang ada: A, B, AB, dan O; yang tertulis {0}{1}",
   "There is no sign {0}. Did you mean {1}?": "Tidak ada zodiak {0}. Maksudnya {1}?",
-  "Who was born on {0} is {1}: correct zodiac or birth_date, or leave zodiac out, which is then found from the date":
-    "Yang lahir pada {0} berzodiak {1}: betulkan zodiac atau birth_date, atau hapus zodiac, yang lalu dihitung dari tanggalnya",
+  "The sign of {0} is {1}: correct zodiac or birth_date, or leave zodiac out, which is then found from the date":
+    "Zodiak untuk {0} adalah {1}: betulkan zodiac atau birth_date, atau hapus zodiac supaya dihitung dari tanggalnya",
   "Heights are in centimetres. Did you mean {0}?":
     "Tinggi badan ditulis dalam sentimeter. Maksudnya {0}?",
   "Nobody here is {0} cm tall: correct the height, or leave the field out":
-    "Tidak ada yang tingginya {0} cm di sini: betulkan tingginya, atau hapus isiannya",
-  "Nobody is reached by {0}: expected an e-mail address, or a web address that starts with https://":
+    "Tinggi {0} cm tidak mungkin: betulkan, atau hapus isiannya",
+  "No one can be reached at {0}: expected an e-mail address, or a web address that starts with https://":
     "Tidak ada yang bisa dihubungi lewat {0}: seharusnya alamat surel, atau alamat web yang diawali https://",
   "Paths such as /api are put behind this address: end it in front of them":
     "Alamat ini disambung dengan bagian seperti /api: akhiri sebelum bagian itu",
-  "Nobody is led to this page: an address starts with https://":
-    "Tidak ada yang sampai ke halaman ini: alamat diawali https://",
+  "This address does not work: an address starts with https://":
+    "Alamat ini tidak bisa dibuka: alamat diawali https://",
   "No member's file is here": "Tidak ada berkas anggota di sini",
   "Every file here is a draft": "Semua berkas di sini masih draf",
   "{0}, and {1} in line-ups and credits: put the members' files here, or guests into group.yaml":
@@ -115,36 +115,36 @@ export const LINTING: Readonly<Record<string, string>> = {
   "address": "alamat",
   "number": "nomor",
   "session": "sesi",
-  "This {0} stands here twice: line {1} has it already; keep one of them, or correct this one":
+  "This {0} is here twice: line {1} has it already; keep one of them, or correct this one":
     "Ada dua {0} yang sama di sini: baris {1} sudah menyebutnya; pertahankan salah satu, atau betulkan yang ini",
   "Songs are in their order without a number: write their titles alone":
     "Lagu sudah berurutan tanpa nomor: tulis judulnya saja",
   "{0} has video calls of this day, too, and callers see them as one: put the sessions of a day into one file, or correct the date":
     "{0} juga berisi video call hari ini, dan keduanya tampil sebagai satu: taruh sesi satu hari di satu berkas, atau betulkan tanggalnya",
   "fill it in, or {0} until it is known": "lengkapi, atau {0} sampai diketahui",
-  "{0} is answered as it stands here: {1}": "{0} tampil di jawaban apa adanya: {1}",
-  "{0} is answered as it stands here: is it left from a draft? Replace it":
+  "{0} appears in answers as it is written: {1}": "{0} tampil di jawaban apa adanya: {1}",
+  "{0} appears in answers as it is written: is it left from a draft? Replace it":
     "{0} tampil di jawaban apa adanya: apakah ini sisa draf? Ganti",
-  "{0} is answered as it stands here: write {1}": "{0} tampil di jawaban apa adanya: tulis {1}",
-  "{0} is answered as it stands here, as this text is no article: write its words alone":
+  "{0} appears in answers as it is written: write {1}":
+    "{0} tampil di jawaban apa adanya: tulis {1}",
+  "{0} appears in answers as it is written, as this text is no article: write its words alone":
     "{0} tampil di jawaban apa adanya, karena teks ini bukan artikel: tulis kata-katanya saja",
   "This address leads elsewhere through another service: write the one behind it. Did you mean {0}?":
     "Alamat ini menuju ke tempat lain lewat layanan lain: tulis alamat tujuannya. Maksudnya {0}?",
-  "This address leads nowhere. Did you mean {0}?":
-    "Alamat ini tidak menuju ke mana-mana. Maksudnya {0}?",
+  "This address does not work. Did you mean {0}?": "Alamat ini tidak bisa dibuka. Maksudnya {0}?",
   "Nobody else can open this address: write one that is on the web":
     "Alamat ini tidak bisa dibuka orang lain: tulis alamat yang ada di web",
   "This address is that of a page, and a picture is expected: write the address of the picture itself":
-    "Alamat ini alamat halaman, padahal seharusnya gambar: tulis alamat gambarnya sendiri",
+    "Ini alamat halaman, bukan gambar: tulis alamat gambarnya langsung",
   "This is no picture that browsers show: expected one such as .jpg or .png":
     "Ini bukan gambar yang bisa ditampilkan peramban: seharusnya seperti .jpg atau .png",
-  "This address works for some days only, as it is one of a service that changes them: put the picture where it stays":
+  "This address works for a few days only, since its service changes addresses: put the picture where it stays":
     "Alamat ini hanya berlaku beberapa hari, karena layanannya mengganti alamat: taruh gambarnya di tempat yang tetap",
   "These ** stay visible: bold text needs ** right before its first letter and right behind its last one":
     "Tanda ** ini tetap tampil: teks tebal perlu ** tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
-  "These ~ stay visible: what is struck out stands between two of them on each side":
+  "These ~ stay visible: text to be struck out has two of them on each side":
     "Tanda ~ ini tetap tampil: teks yang dicoret diapit dua ~ di setiap sisi",
-  "This is shown slanted: bold text stands between two * on each side":
+  "This is shown slanted: bold text has two * on each side":
     "Ini tampil miring: teks tebal diapit dua * di setiap sisi",
   "The file's name does not begin with its day: rename the file to {0}":
     "Nama berkas tidak diawali tanggalnya: ganti nama berkas menjadi {0}",
@@ -155,18 +155,70 @@ export const LINTING: Readonly<Record<string, string>> = {
   "A program made up the file's name {0}, which is its address for ever: rename the file in small Latin letters, such as aufa-zafirah":
     "Nama berkas {0} dibuat oleh program, padahal menjadi alamatnya selamanya: ganti nama berkas dengan huruf Latin kecil, misalnya aufa-zafirah",
   "This title has {0} letters, and is shown as it is in lists: write a short one, and the rest below":
-    "Judul ini {0} huruf, dan tampil utuh di daftar: tulis judul pendek, dan sisanya di bawah",
+    "Judul ini panjangnya {0} huruf dan tampil utuh di daftar: tulis judul yang pendek, sisanya di bawah",
   "This comes out in the year {0}: correct publish_at":
     "Ini terbit pada tahun {0}: betulkan publish_at",
-  'The hour of this date is in no answer: write two fields, date: {0} and time: "{1}"':
-    'Jam di tanggal ini tidak ada di jawaban: tulis dua isian, date: {0} dan time: "{1}"',
+  'Answers leave out the hour of this date: write two fields, date: {0} and time: "{1}"':
+    'Jam di tanggal ini tidak ikut tampil di jawaban: tulis dua isian, date: {0} dan time: "{1}"',
   "This date says {0} on the group's clock, and time says {1}: correct one of them":
     "Tanggal ini menyebut {0} menurut jam grup, sedangkan time menyebut {1}: betulkan salah satu",
   "{0} says more than her name: write {1}, and the rest into status or generation":
     "{0} memuat lebih dari namanya: tulis {1}, dan sisanya di status atau generation",
-  "{0} is in the order of a list: write {1}": "Urutan {0} seperti di daftar nama: tulis {1}",
-  "{0} is written in capitals: answers have it as it is written here":
-    "{0} ditulis dengan huruf besar semua: jawaban menampilkannya seperti yang ditulis di sini",
+  "{0} has the last name first: write {1}": "Di {0} nama belakang ditulis lebih dulu: tulis {1}",
+  "{0} is written in capitals, and appears so in answers":
+    "{0} ditulis dengan huruf besar semua, dan akan tampil seperti itu",
   "{0} has the same title and text: delete one of the two, or write what is its own":
     "{0} punya judul dan teks yang sama: hapus salah satu, atau tulis isinya sendiri",
+  "This row has more cells than its table has columns, and those behind the last one are not shown: add a column, or take a | out":
+    "Sel di baris ini lebih banyak daripada kolom tabelnya, dan yang melewati kolom terakhir tidak tampil: tambahkan kolom, atau hapus sebuah |",
+  "A program that writes texts left this sign, which readers see: delete it":
+    "Tanda ini ditinggalkan program penulis teks, dan dilihat pembaca: hapus",
+  "This is said to the one who asked for the text, and readers see it: delete it":
+    "Ini ditujukan kepada yang meminta teksnya, tetapi dilihat pembaca: hapus",
+  "A telephone or a mail program added this line, which readers see: delete it":
+    "Baris ini ditambahkan ponsel atau program surel, dan dilihat pembaca: hapus",
+  "A mail program added this line, which readers see: delete it":
+    "Baris ini ditambahkan program surel, dan dilihat pembaca: hapus",
+  "These brackets stay visible: no boxes can be ticked here; take them out":
+    "Kurung ini tetap tampil: di sini tidak ada kotak centang; hapus",
+  "These signs are wide ones, and stay visible: type them without the Japanese keyboard, such as ** # | [ ] ( )":
+    "Tanda-tanda ini lebar, jadi tetap tampil: ketik tanpa papan ketik Jepang, misalnya ** # | [ ] ( )",
+  "These signs stay visible, since a backslash is in front of each: delete the backslashes":
+    "Tanda-tanda ini tetap tampil, karena di depannya ada garis miring terbalik: hapus garis miringnya",
+  "This \\n stays visible: begin a new line in its place":
+    "Tanda \\n ini tetap tampil: ganti dengan baris baru",
+  "These __ stay visible: bold text needs them right before its first letter and right behind its last one":
+    "Tanda __ ini tetap tampil: teks tebal perlu __ tepat sebelum huruf pertama dan tepat setelah huruf terakhirnya",
+  "This link leads nowhere: write its address between the round brackets":
+    "Tautan ini tidak menuju ke mana-mana: tulis alamatnya di antara kurung bulat",
+  "Nobody sees this link: write its words between the square brackets":
+    "Tautan ini tidak terlihat: tulis kata-katanya di antara kurung siku",
+  "These lines of a table run into one: write | around and between their columns, and a line such as | --- | --- | below the first one":
+    "Baris-baris tabel ini menyambung jadi satu: tulis | di kedua tepi dan di antara kolomnya, dan baris seperti | --- | --- | di bawah baris pertama",
+  "{0} graduates in this show, and her file has no day of it: add graduated: {1} to {2}":
+    "{0} lulus di pertunjukan ini, tetapi berkasnya tidak menyebut tanggalnya: tambahkan graduated: {1} di {2}",
+  "The file is called {0}, which is its address for ever: rename it after what is in it":
+    "Berkas ini bernama {0}, dan nama itu menjadi alamatnya selamanya: ganti namanya sesuai isinya",
+  "{0} holds another name, too: write {1}, and {2} into nicknames":
+    "{0} juga memuat nama lain: tulis {1}, dan {2} di nicknames",
+  "{0} has signs that belong to no name. Did you mean {1}?":
+    "{0} memuat tanda yang bukan bagian nama. Maksudnya {1}?",
+  "{0} is written in small letters: answers have it as it is written here":
+    "{0} ditulis dengan huruf kecil semua: jawaban menampilkannya seperti yang ditulis di sini",
+  "A height is a number of centimetres, such as 160; found {0}{1}":
+    "Tinggi badan adalah angka dalam sentimeter, misalnya 160; yang tertulis {0}{1}",
+  "This has a day beside the place: write the place alone, and the day into birth_date":
+    "Ini memuat tanggal di samping tempat: tulis tempatnya saja, dan tanggalnya di birth_date",
+  "She graduates on {0}, and status says that she has: write what she is until then, active or trainee, or correct the day":
+    "Dia lulus pada {0}, sedangkan status menyebut sudah lulus: tulis statusnya sampai hari itu, active atau trainee, atau betulkan tanggalnya",
+  '"\\n" is shown as it is: write | behind the field, and its lines below, each with two spaces in front':
+    '"\\n" tampil apa adanya: tulis | setelah isiannya, dan barisnya di bawah, masing-masing diawali dua spasi',
+  "A venue is the name of a place; {0} belongs into another field":
+    "Venue adalah nama tempat; {0} termasuk isian lain",
+  "The sign at the end is answered, too. Did you mean {0}?":
+    "Tanda di akhir ikut tampil di jawaban. Maksudnya {0}?",
+  "This address is for those who may edit the document: share it for reading, and write that address":
+    "Alamat ini untuk yang boleh menyunting dokumennya: bagikan untuk dibaca, lalu tulis alamat itu",
+  "Browsers show no picture of http:// on pages of https://: write https:// where the picture opens so, or put it elsewhere":
+    "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
 };

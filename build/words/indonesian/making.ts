@@ -1,27 +1,26 @@
 /** What is said where files are made. */
 export const MAKING: Readonly<Record<string, string>> = {
   "Cannot use {0}: expected one of {1}{2}":
-    "Tidak bisa memakai {0}: seharusnya salah satu dari {1}{2}",
-  "Cannot copy {0}: {1}": "Tidak bisa menyalin {0}: {1}",
+    "{0} tidak bisa dipakai: seharusnya salah satu dari {1}{2}",
+  "Cannot copy {0}: {1}": "{0} tidak bisa disalin: {1}",
   'Cannot copy {0}: a file of the kind {1} has no field "{2}"; name one of that kind':
-    'Tidak bisa menyalin {0}: berkas jenis {1} tidak punya isian "{2}"; sebut berkas jenis itu',
-  "Cannot copy {0}: there is no such file": "Tidak bisa menyalin {0}: berkas itu tidak ada",
+    '{0} tidak bisa disalin: berkas jenis {1} tidak punya isian "{2}"; sebut berkas jenis itu',
+  "Cannot copy {0}: there is no such file": "{0} tidak bisa disalin: berkas itu tidak ada",
   "Cannot copy {0}: expected a file of the same kind that ends in .{1}":
-    "Tidak bisa menyalin {0}: seharusnya berkas sejenis yang namanya berakhiran .{1}",
+    "{0} tidak bisa disalin: seharusnya berkas sejenis yang namanya berakhiran .{1}",
   "Cannot copy {0}: it has mistakes; deno task check names them":
-    "Tidak bisa menyalin {0}: ada kesalahan di dalamnya; deno task check menyebutnya",
-  "Cannot use the day {0}: the calendar has none such":
-    "Tidak bisa memakai hari {0}: tidak ada di kalender",
+    "{0} tidak bisa disalin: ada kesalahan di dalamnya; deno task check menyebutnya",
+  "Cannot use the day {0}: the calendar has no such day": "Tanggal {0} tidak ada di kalender",
   'Cannot read the day "{0}": write it as 2026-07-04, year first':
-    'Tidak bisa membaca hari "{0}": tulis sebagai 2026-07-04, tahun lebih dulu',
+    'Tanggal "{0}" tidak bisa dibaca: tulis sebagai 2026-07-04, tahun lebih dulu',
   'There is no group "{0}" in {1}: make it with deno task new group {2}{3}':
     'Tidak ada grup "{0}" di {1}: buat dengan deno task new group {2}{3}',
-  'Cannot make a file name of "{0}": write the name in Latin letters, and change it in the file afterwards':
-    'Tidak bisa membuat nama berkas dari "{0}": tulis namanya dengan huruf Latin, lalu ganti di dalam berkasnya',
+  'Cannot make a file name of "{0}": add its address in small Latin letters, such as --address maeda-atsuko':
+    'Nama berkas tidak bisa dibuat dari "{0}": tambahkan alamatnya dengan huruf Latin kecil, misalnya --address maeda-atsuko',
   "{0} is there already: choose another name, or edit it":
     "{0} sudah ada: pilih nama lain, atau sunting yang ada",
-  'Cannot use the address "{0}": another member or the service has it; write more of the name, and shorten it in the file afterwards':
-    'Tidak bisa memakai alamat "{0}": sudah dipakai anggota lain atau layanan; tulis namanya lebih lengkap, lalu pendekkan di dalam berkasnya',
+  'Cannot use the address "{0}": another member or the service has it; give her another one, such as --address {1}-{2}':
+    'Alamat "{0}" tidak bisa dipakai: sudah dipakai anggota lain atau layanan; beri alamat lain, misalnya --address {1}-{2}',
   "To use a field, take away the # that touches it.":
     "Untuk memakai sebuah isian, hapus # yang menempel padanya.",
   "Write the article here, in Markdown. This line is not shown.":
@@ -32,69 +31,76 @@ export const MAKING: Readonly<Record<string, string>> = {
   "feb28 or mar1": "feb28 atau mar1",
   "a file to copy": "berkas yang disalin",
   'Cannot make "{0}": expected one of {1}{2}':
-    'Tidak bisa membuat "{0}": seharusnya salah satu dari {1}{2}',
-  "Expected a kind, a group and a name": "Seharusnya jenis, grup, dan nama",
-  'Cannot use {0} with "{1}": {2}': 'Tidak bisa memakai {0} untuk "{1}": {2}',
+    '"{0}" tidak bisa dibuat: seharusnya salah satu dari {1}{2}',
+  "Expected a kind, a group and a name": "Sebut jenis, grup, dan nama",
+  'Cannot use {0} with "{1}": {2}': '{0} tidak bisa dipakai untuk "{1}": {2}',
   "it is an option of groups": "itu pilihan untuk grup",
-  "Cannot use {0}: expected {1} behind it": "Tidak bisa memakai {0}: setelahnya harus ada {1}",
-  "Cannot read {0}: there is no such file": "Tidak bisa membaca {0}: berkas itu tidak ada",
+  "it is for members, setlists, shows, news, events and releases":
+    "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",
+  "small letters, digits and hyphens": "huruf kecil, angka, dan tanda hubung",
+  "Cannot use {0}: expected {1} behind it": "{0} tidak bisa dipakai: setelahnya harus ada {1}",
+  "Cannot read {0}: there is no such file": "{0} tidak bisa dibaca: berkas itu tidak ada",
   "There is no group {0}": "Tidak ada grup {0}",
   "Cannot use the address {0}: another entry has it":
-    "Tidak bisa memakai alamat {0}: sudah dipakai isi lain",
+    "Alamat {0} tidak bisa dipakai: sudah dipakai isi lain",
   "The article is empty": "Artikelnya kosong",
   'Cannot use what "{0}" says: expected one line':
-    'Tidak bisa memakai isi "{0}": seharusnya satu baris',
+    'Isi "{0}" tidak bisa dipakai: seharusnya satu baris',
   "Cannot make an address of {0}: write one in small Latin letters":
-    "Tidak bisa membuat alamat dari {0}: tulis alamat dengan huruf Latin kecil",
+    "Alamat tidak bisa dibuat dari {0}: tulis alamat dengan huruf Latin kecil",
   "Cannot use the address {0}: expected small letters, digits and hyphens, such as aufa-zafirah":
-    "Tidak bisa memakai alamat {0}: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
+    "Alamat {0} tidak bisa dipakai: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
   '{0}/{1} has a setlist "{2}" already: choose another name, or edit it':
     '{0}/{1} sudah punya setlist "{2}": pilih nama lain, atau sunting yang ada',
   "The issue has {0} bytes: expected at most {1}":
-    "Issue ini {0} bita: seharusnya paling banyak {1}",
+    "Issue ini {0} byte: seharusnya paling banyak {1}",
   "The issue has signs that are no text": "Issue ini berisi tanda yang bukan teks",
   "The issue is not one of the forms for content: it says no kind of entry, or no group":
-    "Issue ini bukan salah satu formulir isi: tidak menyebut jenis isi, atau tidak menyebut grup",
+    "Issue ini bukan dari formulir isi: jenis isi atau grupnya tidak disebut",
   "a file with the text of an issue": "berkas dengan teks sebuah issue",
   "Cannot use --from-issue with other words: the issue says them":
-    "Tidak bisa memakai --from-issue dengan kata lain: semuanya disebut oleh issue",
+    "--from-issue tidak bisa dipakai dengan kata lain: semuanya disebut oleh issue",
   "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
     "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
   "owner/name, as on GitHub": "pemilik/nama, seperti di GitHub",
   "the name of a branch": "nama cabang",
   "an address that starts with https://": "alamat yang diawali https://",
-  "Expected one folder, found {0}": "Seharusnya satu folder, yang tertulis {0}",
+  "Expected one folder, found {0}": "Sebut satu folder saja; yang tertulis {0}",
   'Cannot use the folder "{0}": expected one below the repository\'s root, such as forms':
-    'Tidak bisa memakai folder "{0}": seharusnya folder di bawah akar repositori, misalnya forms',
+    'Folder "{0}" tidak bisa dipakai: seharusnya folder di bawah akar repositori, misalnya forms',
   "Cannot find {0}: write forms by deno task editor":
     "{0} tidak ada: buat formulir dengan deno task editor",
   "Cannot find {0} on this machine: run deno task editor where it can be fetched":
     "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
+  "Open {0} in Chrome or Edge; Ctrl-C ends it":
+    "Buka {0} di Chrome atau Edge; Ctrl-C mengakhirinya",
+  "The forms have no page yet: run deno task editor forms":
+    "Formulirnya belum punya halaman: jalankan deno task editor forms",
   "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
   "Cannot tell how {0} was made: its first line was changed; run {1}":
     "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
   "{0} does not match the schemas and groups: run deno task editor --again":
     "{0} tidak cocok dengan skema dan grup: jalankan deno task editor --again",
   "There is no group to make forms for: make one with deno task new group <group>":
-    "Tidak ada grup untuk dibuatkan formulir: buat dengan deno task new group <grup>",
+    "Belum ada grup untuk dibuatkan formulir: buat dulu dengan deno task new group <grup>",
   "Cannot find the repository on GitHub: name it with --repo owner/name":
     "Repositori di GitHub tidak ditemukan: sebut dengan --repo pemilik/nama",
   "Expected a group, a kind and a file; found {0} words":
-    "Seharusnya grup, jenis, dan berkas; yang tertulis {0} kata",
+    "Sebut grup, jenis, dan berkas; yang tertulis {0} kata",
   'Cannot import "{0}": expected one of {1}{2}':
-    'Tidak bisa mengimpor "{0}": seharusnya salah satu dari {1}{2}',
+    '"{0}" tidak bisa diimpor: seharusnya salah satu dari {1}{2}',
   'Cannot use --dates: expected dmy, mdy or ymd, got "{0}"':
-    'Tidak bisa memakai --dates: seharusnya dmy, mdy, atau ymd, yang tertulis "{0}"',
+    '--dates salah: seharusnya dmy, mdy, atau ymd, yang tertulis "{0}"',
   'Cannot use --map: expected field:their value=our value, got "{0}"':
-    'Tidak bisa memakai --map: seharusnya isian:nilai mereka=nilai kita, yang tertulis "{0}"',
+    '--map salah: seharusnya isian:nilai mereka=nilai kita, yang tertulis "{0}"',
   'Cannot use --map: expected theirs=ours, got "{0}"':
-    'Tidak bisa memakai --map: seharusnya milik mereka=milik kita, yang tertulis "{0}"',
+    '--map salah: seharusnya milik mereka=milik kita, yang tertulis "{0}"',
   'Cannot map "{0}" to "{1}": expected - or one of {2}{3}':
-    'Tidak bisa memasangkan "{0}" dengan "{1}": seharusnya - atau salah satu dari {2}{3}',
+    '"{0}" tidak bisa dipasangkan dengan "{1}": seharusnya - atau salah satu dari {2}{3}',
   "there is no such file": "berkas itu tidak ada",
   "the command may read the project's folder alone; give the dump on standard input, with - for its name":
     "perintah ini hanya boleh membaca folder proyek; berikan datanya lewat standard input, dengan - sebagai namanya",
   "it is a folder; name a file in it": "itu folder; sebut berkas di dalamnya",
   "it is not UTF-8": "itu bukan UTF-8",
-  "Cannot use {0}: expected {1}": "Tidak bisa memakai {0}: seharusnya {1}",
+  "Cannot use {0}: expected {1}": "{0} tidak bisa dipakai: seharusnya {1}",
 };

@@ -10,7 +10,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "expected a moment between the years 1 and 9998": "seharusnya waktu antara tahun 1 dan 9998",
   "expected a date such as 2026-07-04: year first, and one that exists":
     "seharusnya tanggal seperti 2026-07-04: tahun lebih dulu, dan tanggalnya memang ada",
-  "expected a date such as 2004-02-29: year first, and one that exists; --02-29 where the year is unknown":
+  "expected a date such as 2004-02-29: year first, and one that exists; --02-29 if the year is unknown":
     "seharusnya tanggal seperti 2004-02-29: tahun lebih dulu, dan tanggalnya memang ada; --02-29 bila tahunnya tidak diketahui",
   "expected a moment with its offset, such as 2026-07-04T19:00:00+07:00":
     "seharusnya waktu dengan selisih jamnya, misalnya 2026-07-04T19:00:00+07:00",

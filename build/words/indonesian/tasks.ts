@@ -1,14 +1,14 @@
 /** What tasks say of their calls, their work and its outcome. */
 export const TASKS: Readonly<Record<string, string>> = {
-  "Cannot write the preview: {0}": "Tidak bisa menulis pratinjau: {0}",
+  "Cannot write the preview: {0}": "Pratinjau tidak bisa ditulis: {0}",
   "The change alone was written: it is served until the server ends":
     "Hanya perubahannya yang ditulis: disajikan sampai server berhenti",
   "Nothing was written: {0}": "Tidak ada yang ditulis: {0}",
   "Built {0} into {1}{2}": "{0} selesai disusun di {1}{2}",
   "; deno task check shows all": "; deno task check menampilkan semuanya",
-  "A platform plays at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
+  "A pretend platform runs at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
     "Platform peraga berjalan di {0}: {1} akun siaran sesekali. Lihat live dan live/stream grupnya.",
-  'Expected no word but {0}, found "{1}"': 'Hanya {0} yang bisa ditulis, yang tertulis "{1}"',
+  'Expected no word but {0}, found "{1}"': 'Yang boleh ditulis hanya {0}; yang tertulis "{1}"',
   "Nothing is served yet: the first good build starts the server":
     "Belum ada yang disajikan: server mulai begitu isi pertama kali tersusun tanpa kesalahan",
   "Error": "Kesalahan",
@@ -25,21 +25,21 @@ export const TASKS: Readonly<Record<string, string>> = {
   "no problems": "tidak ada masalah",
   " in {0} places": " di {0} tempat",
   'Cannot call a group "{0}": the service needs the word for itself':
-    'Grup tidak bisa dinamai "{0}": layanan memerlukan kata itu sendiri',
+    'Grup tidak bisa dinamai "{0}": nama itu dipakai layanan ini sendiri',
   'Cannot call a group "{0}": {1}{2}': 'Grup tidak bisa dinamai "{0}": {1}{2}',
   'Cannot make a group "{0}": it is another name of {1}; write that':
-    'Tidak bisa membuat grup "{0}": itu nama lain dari {1}; tulis nama itu',
+    'Grup "{0}" tidak bisa dibuat: itu nama lain dari {1}; tulis nama itu',
   "{0}: moved to {1}": "{0}: dipindahkan ke {1}",
   "added {0}": "{0} ditambahkan",
   "{0} is now {1}": "{0} sekarang {1}",
-  "Cannot change this file: {0}": "Tidak bisa mengubah berkas ini: {0}",
+  "Cannot change this file: {0}": "Berkas ini tidak bisa diubah: {0}",
   'Cannot do "{0}": expected build or watch':
-    'Tidak bisa melakukan "{0}": seharusnya build atau watch',
+    'Perintah "{0}" tidak dikenal: seharusnya build atau watch',
   'Expected no further word, found "{0}": all content is compiled together':
-    'Seharusnya tidak ada kata lagi, yang tertulis "{0}": semua isi disusun sekaligus',
-  "Cannot use {0}: expected one of {1}": "Tidak bisa memakai {0}: seharusnya salah satu dari {1}",
+    'Perintah ini tidak menerima kata lain, yang tertulis "{0}": semua isi disusun sekaligus',
+  "Cannot use {0}: expected one of {1}": "{0} tidak bisa dipakai: seharusnya salah satu dari {1}",
   'Cannot use --format: expected one of {0}; found "{1}"{2}':
-    'Tidak bisa memakai --format: seharusnya salah satu dari {0}; yang tertulis "{1}"{2}',
+    '--format salah: seharusnya salah satu dari {0}; yang tertulis "{1}"{2}',
   'Cannot find "{0}" in the content folder {1}': '"{0}" tidak ada di folder isi {1}',
   "Content: {0}": "Isi: {0}",
   "and {0} more": "dan {0} lagi",
@@ -49,15 +49,15 @@ export const TASKS: Readonly<Record<string, string>> = {
   "; elsewhere: {0}": "; di tempat lain: {0}",
   "Checked {0}: {1}{2}": "{0} sudah diperiksa: {1}{2}",
   "Cannot write the summary: GITHUB_STEP_SUMMARY names no file. All problems:":
-    "Tidak bisa menulis ringkasan: GITHUB_STEP_SUMMARY tidak menyebut berkas. Semua masalah:",
+    "Ringkasan tidak bisa ditulis: GITHUB_STEP_SUMMARY tidak menyebut berkas. Semua masalah:",
   "Cannot write the summary: {0}. All problems:":
-    "Tidak bisa menulis ringkasan: {0}. Semua masalah:",
+    "Ringkasan tidak bisa ditulis: {0}. Semua masalah:",
   "--help tells more": "--help menjelaskan selengkapnya",
-  "set it to a folder, which is made where there is none, or move the file away":
+  "set it to a folder, which is made if there is none, or move the file away":
     "isi dengan sebuah folder, yang dibuat bila belum ada, atau pindahkan berkas itu",
-  "Cannot use OUT_DIR {0}: it is a file; {1}": "Tidak bisa memakai OUT_DIR {0}: itu berkas; {1}",
+  "Cannot use OUT_DIR {0}: it is a file; {1}": "OUT_DIR {0} tidak bisa dipakai: itu berkas; {1}",
   "Cannot use OUT_DIR {0}: a part of this path is a file; {1}":
-    "Tidak bisa memakai OUT_DIR {0}: sebagian alamat ini adalah berkas; {1}",
+    "OUT_DIR {0} tidak bisa dipakai: sebagian alamat ini adalah berkas; {1}",
   "Watching {0}": "Mengamati {0}",
   "Cannot find {0}: what was built stays; put the folder back":
     "{0} tidak ada: yang sudah disusun tetap ada; kembalikan foldernya",
@@ -67,15 +67,40 @@ export const TASKS: Readonly<Record<string, string>> = {
   "what is served stays as it was": "yang disajikan tetap seperti semula",
   "there is nothing to serve yet": "belum ada yang bisa disajikan",
   'Cannot use --language: expected one of {0}; found "{1}"':
-    'Tidak bisa memakai --language: seharusnya salah satu dari {0}; yang tertulis "{1}"',
+    '--language salah: seharusnya salah satu dari {0}; yang tertulis "{1}"',
   "Cannot write the names for text editors: {0}":
-    "Tidak bisa menulis nama-nama untuk editor teks: {0}",
+    "Nama-nama untuk editor teks tidak bisa ditulis: {0}",
   "{0}: would move to {1}": "{0}: akan dipindahkan ke {1}",
   "would add {0}": "{0} akan ditambahkan",
   "{0} would be {1}": "{0} akan menjadi {1}",
   "Cannot use {0}: expected --fix, or --fix=preview{1}":
-    "Tidak bisa memakai {0}: seharusnya --fix, atau --fix=preview{1}",
+    "{0} tidak bisa dipakai: seharusnya --fix, atau --fix=preview{1}",
   "--fix would change nothing": "--fix tidak akan mengubah apa-apa",
   "--fix would change, and nothing is written: {0}":
     "Yang akan diubah --fix, dan tidak ada yang ditulis: {0}",
+  "{0} does not match the schemas and groups: run deno task schema":
+    "{0} tidak cocok dengan skema dan grup: jalankan deno task schema",
+  "Cannot read .vscode/{0}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again":
+    "Berkas .vscode/{0} tidak bisa dibaca: ini bukan JSON, atau berisi komentar; hapus komentarnya, atau pindahkan berkasnya, lalu jalankan deno task schema lagi",
+  "{0} There is:": "{0} Yang ada:",
+  'There is no recipe "{0}"{1}': 'Tidak ada resep "{0}"{1}',
+  "Expected the name of one recipe, found {0} words.":
+    "Sebut satu nama resep; yang tertulis {0} kata.",
+  "checks the content of pull requests on GitHub: .github/workflows/content.yml":
+    "memeriksa isi pull request di GitHub: .github/workflows/content.yml",
+  "puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile":
+    "menaruh Caddy di depan, yang mengurus sertifikatnya sendiri: /etc/caddy/Caddyfile",
+  "runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile":
+    "menjalankan dua server di belakang Caddy dengan satu penyimpanan: compose.yaml, dengan Dockerfile",
+  "builds an image with the content in it: Dockerfile": "membuat image yang memuat isi: Dockerfile",
+  "puts nginx in front, with bounds on connections: /etc/nginx/conf.d/oshibase.conf":
+    "menaruh nginx di depan, dengan batas jumlah koneksi: /etc/nginx/conf.d/oshibase.conf",
+  "takes a snapshot each night, with a copy off the machine: two units for systemd":
+    "membuat cadangan setiap malam, dengan salinan di luar komputer ini: dua unit systemd",
+  "runs it as a service: /etc/systemd/system/oshibase@.service":
+    "menjalankannya sebagai layanan: /etc/systemd/system/oshibase@.service",
+  "Cannot use CONTENT_DIR in a workflow: it is outside of {0}, which GitHub checks out; put the content into that folder, or leave CONTENT_DIR out and write the path into the file":
+    "CONTENT_DIR tidak bisa dipakai di workflow: letaknya di luar {0}, yang di-checkout GitHub; taruh isi di folder itu, atau jangan pakai CONTENT_DIR dan tulis alamatnya di berkas itu",
+  "Cannot use CONTENT_DIR in an image: it is no folder within {0}, from which the image is built; put the content there":
+    "CONTENT_DIR tidak bisa dipakai di image: itu bukan folder di dalam {0}, tempat image dibuat; taruh isi di sana",
 };

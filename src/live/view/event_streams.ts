@@ -55,7 +55,13 @@ export function createEventStreams(
     // A client may have heard more from another process than this one could read.
     follower.seq = Math.max(seq, memory.head());
     if (seq >= memory.head()) return;
-    for (const event of memory.since(seq)) if (request.wants(event)) listener.send(chunkOf(event));
+    let isPlaced = true;
+    for (const event of memory.since(seq)) {
+      isPlaced = request.wants(event);
+      if (isPlaced) listener.send(chunkOf(event));
+    }
+    // A client that hears nothing for long comes back with this id, not with one that is over.
+    if (!isPlaced) listener.send(placeChunk(memory.head()));
   }
 
   function chunkOf(event: KeptEvent): Uint8Array {

@@ -41,7 +41,7 @@ export const birthDate = z.string().refine(
   {
     error: orTooFar(
       "expected a date such as 2004-02-29: year first, and one that exists; " +
-        "--02-29 where the year is unknown",
+        "--02-29 if the year is unknown",
     ),
   },
 );

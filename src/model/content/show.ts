@@ -27,7 +27,7 @@ export const showFile = z.strictObject({
   id: identifier.optional().describe("The old system's id. The file name where left out."),
   /** The setlist's name where left out. */
   title: text.optional().describe("The show's title. The setlist's name where left out."),
-  setlist: text.optional().describe("What is performed: a name from setlists.yaml."),
+  setlist: text.optional().describe("What is performed: the name of a setlist."),
   date: day.describe("The day it takes place, in the group's time zone."),
   /** Unknown: the show counts as upcoming until the end of its day. */
   time: clockTime.optional().describe("When it begins, in quotes."),

@@ -71,11 +71,13 @@ export const HARDLY_TRUE: readonly Mistake[] = [
     SHOW,
   ),
   inShow("a setlist as title", "title: Jendela Pagi\ndate: 2026-08-01\n"),
-  inShow(
-    "a last show without her",
-    `${SHOW}members: [Aya]\ngraduation: [Bela]\n`,
-    `${SHOW}members: [Aya, Bela]\ngraduation: [Bela]\n`,
-  ),
+  ["a last show without her", {
+    "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}members: [Aya]\ngraduation: [Bela]\n`,
+  }, {
+    "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}members: [Aya, Bela]\ngraduation: [Bela]\n`,
+    "groupa/members/bela-sari.yaml":
+      "name: Bela Sari\nnicknames: [Bela, Lala]\ngraduated: 2026-08-01\n",
+  }],
   ["somebody who had left in a line-up", {
     "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\ngraduated: 2026-07-31\n",
     "groupa/shows/2026-08-01-peluit.yaml": `${SHOW}members: [Aya, Bela]\n`,

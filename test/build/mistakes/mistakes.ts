@@ -1,6 +1,7 @@
 import { ARTICLE_MARKS } from "./article_marks.ts";
 import { BROKEN_TEXT } from "./broken_text.ts";
 import { COPIED_FILES } from "./copied_files.ts";
+import { DAYS_AND_HOURS } from "./days_and_hours.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
 import { HARDLY_TRUE } from "./hardly_true.ts";
 import { LEFT_OVER } from "./left_over.ts";
@@ -8,11 +9,14 @@ import { MANY_WORDS } from "./many_words.ts";
 import { MEANT_FOR_ANOTHER } from "./meant_for_another.ts";
 import { MISTYPED_VALUES } from "./mistyped_values.ts";
 import { ODD_CHARACTERS } from "./odd_characters.ts";
+import { NAMES_AND_PROFILES } from "./names_and_profiles.ts";
 import { ONE_SLIP } from "./one_slip.ts";
+import { OTHER_PROGRAMS } from "./other_programs.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
 import { LOST_FACTS } from "./lost_facts.ts";
 import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
+import { WRONG_FIELDS } from "./wrong_fields.ts";
 import { WRONG_FILES } from "./wrong_files.ts";
 import { WRONG_VALUES } from "./wrong_values.ts";
 
@@ -35,4 +39,8 @@ export const MISTAKES = [
   ...SLIPS_OF_A_DESK,
   ...MEANT_FOR_ANOTHER,
   ...ONE_SLIP,
+  ...DAYS_AND_HOURS,
+  ...WRONG_FIELDS,
+  ...NAMES_AND_PROFILES,
+  ...OTHER_PROGRAMS,
 ];

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/temporary.ts";
 import { ignore, run, TOOLS, writeJson } from "./tools.ts";
 
 /** Requests that schemathesis makes up for each operation; its own list of edge cases comes on top. */
-const EXAMPLES = sizeOf({ default: 4, full: 40 });
+const EXAMPLES = sizeOf({ default: 10, full: 100 });
 
 /** The name of a member of every group, so that generated requests find somebody. */
 const EVERYWHERE = "Sama Nama";
@@ -78,7 +78,7 @@ Deno.test({
     });
     const [, generated] = /(\d+) generated/.exec(text) ?? [];
     console.log(`${generated} requests`);
-    assert.ok(Number(generated) >= 2000, text);
+    assert.ok(Number(generated) >= 2500, text);
   },
 });
 

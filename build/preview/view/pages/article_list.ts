@@ -1,8 +1,8 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
 import { dayList, emptyState, time } from "../../../../src/page/parts.ts";
-import { dayWords } from "../../../../src/time/words.ts";
+import { say } from "../../../words/say.ts";
 import type { FolderGroup, NewsEntry } from "../folder.ts";
-import { itemLink, marks, shortPath } from "../parts.ts";
+import { dayText, itemLink, marks, shortPath } from "../parts.ts";
 
 /** Articles with their day, their summary and what readers do not see. */
 export function articleList(
@@ -12,13 +12,15 @@ export function articleList(
 ): HtmlValue {
   const { language } = group.index;
   if (articles.length === 0) {
-    return emptyState(html`No article yet. Make the first with <code>deno task new news</code>.`);
+    return emptyState(
+      html`${say`No article yet. Make the first with`} <code>deno task new news</code>.`,
+    );
   }
   return dayList(articles.map((item) => {
     const view = item.at(now);
     const { title, date, content_text } = view.fields;
     return {
-      when: time(date, dayWords(date, group.index, now)),
+      when: time(date, dayText(date, group, now)),
       what: html`${itemLink(item, title, language)}${
         marks(item, view, group, now)
       }<br><span class="small" lang="${language}">${beginningOf(content_text)}</span><br>${

@@ -11,7 +11,8 @@ import { localDay } from "../../../../src/time/local_day.ts";
 import { Temporal } from "../../../../src/time/temporal.ts";
 import { monthPath } from "../addresses.ts";
 import type { FolderGroup, FolderItem } from "../folder.ts";
-import { itemLink, marks, stateMark } from "../parts.ts";
+import { itemLink, locale, marks, stateMark, wordLabel } from "../parts.ts";
+import { say } from "../../../words/say.ts";
 
 /** Something on a day. */
 interface DayEntry {
@@ -43,19 +44,21 @@ export function calendar(group: FolderGroup, month: string, now: number, heading
     }</a>`;
   return html`
     <div
-      class="monthhead">${heading}<nav class="pager" aria-label="Months">${way(
+      class="monthhead">${heading}<nav class="pager" aria-label="${say`Months`}">${way(
         before,
         "prev",
       )}${!today.startsWith(month) &&
-        html`<a href="${monthPath(group.index.slug, today.slice(0, 7))}">This month</a>`}${way(
+        html`<a href="${
+          monthPath(group.index.slug, today.slice(0, 7))
+        }">${say`This month`}</a>`}${way(
           after,
           "next",
         )}</nav></div>
     ${entries.size === 0 &&
       emptyState(
-        "Nothing is on in this month. Shows, events, video calls, releases and birthdays stand here.",
+        say`Nothing is on in this month. Shows, events, video calls, releases and birthdays appear here.`,
       )}
-    <div class="weekdays" aria-hidden="true">${WEEKDAYS.map((name) =>
+    <div class="weekdays" aria-hidden="true">${weekdays().map((name) =>
       html`<span>${name}</span>`
     )}</div>
     <ol class="month">${Array.from({ length: first.daysInMonth }, (_, place) => {
@@ -67,11 +70,15 @@ export function calendar(group: FolderGroup, month: string, now: number, heading
 
 /** `December 2026`. */
 export function monthName(day: Temporal.PlainDate): string {
-  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" })
+  return new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" })
     .format(Date.parse(day.toString()));
 }
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** `Mon` to `Sun`. */
+function weekdays(): string[] {
+  const format = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, place) => format.format(Date.UTC(2026, 5, 1 + place)));
+}
 
 /** The first day says by its class where in the week it stands; a day without entries goes in a list. */
 function dayCell(
@@ -84,9 +91,9 @@ function dayCell(
     ...(isToday ? ["today"] : []),
     ...(entries.length === 0 ? ["free"] : []),
   ];
-  const words = html`<span class="weekday">${WEEKDAYS[day.dayOfWeek - 1]} </span>${day.day}${
+  const words = html`<span class="weekday">${weekdays()[day.dayOfWeek - 1]} </span>${day.day}${
     isToday && html`
-      <span class="now">today</span>
+      <span class="now">${say`today`}</span>
     `
   }`;
   return html`<li class="${classes.join(" ")}"><time datetime="${day.toString()}">${words}</time>${
@@ -118,7 +125,7 @@ function occasions(group: FolderGroup, month: string, now: number): DayEntry[] {
     const view = item.at(now);
     const { title, state } = view.fields;
     const { row: { date, start, isUntimed } } = item;
-    const what = entry(item, title, item.kind === "event" ? "event" : "", [
+    const what = entry(item, title, item.kind === "event" ? say`event` : "", [
       stateMark(state),
       marks(item, view, group, now),
     ], group);
@@ -130,8 +137,8 @@ function videocalls(group: FolderGroup, month: string, now: number): DayEntry[] 
   return group.videocalls.filter(({ id }) => id.startsWith(month)).map((item) => {
     const view = item.at(now);
     const { sessions } = view.fields;
-    const title = sessions.find(({ title }) => title)?.title ?? "Video calls";
-    const what = entry(item, title, "video calls", [marks(item, view, group, now)], group);
+    const title = sessions.find(({ title }) => title)?.title ?? say`Video calls`;
+    const what = entry(item, title, say`video calls`, [marks(item, view, group, now)], group);
     return { date: item.id, time: sessions[0]?.start_time ?? "", what };
   });
 }
@@ -143,7 +150,13 @@ function releases(group: FolderGroup, month: string, now: number): DayEntry[] {
     if (!date.startsWith(month)) return [];
     return [{
       ...{ date, time: "" },
-      what: entry(item, title, `${type} comes out`, [marks(item, view, group, now)], group),
+      what: entry(
+        item,
+        title,
+        say`${wordLabel(type)} comes out`,
+        [marks(item, view, group, now)],
+        group,
+      ),
     }];
   });
 }
@@ -156,8 +169,10 @@ function birthdays(group: FolderGroup, month: string, now: number): DayEntry[] {
     const year = Number(month.slice(0, 4));
     const date = observedBirthday(birthDate, year, group.index.leapDay);
     if (!date.startsWith(month) || date < birthDate) return [];
-    const age = birthDate.startsWith("-") ? "" : ` turns ${year - Number(birthDate.slice(0, 4))}`;
-    return [{ date, time: "", what: entry(item, name, `birthday${age && `,${age}`}`, [], group) }];
+    const what = birthDate.startsWith("-")
+      ? say`birthday`
+      : say`birthday, turns ${year - Number(birthDate.slice(0, 4))}`;
+    return [{ date, time: "", what: entry(item, name, what, [], group) }];
   });
 }
 

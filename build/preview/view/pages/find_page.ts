@@ -8,6 +8,7 @@ import { calendar, isMonth, monthName } from "./calendar.ts";
 import { memberPage, membersPage } from "./member_pages.ts";
 import { eventPage, showPage, videocallPage } from "./occasion_pages.ts";
 import { groupOverview } from "./group_overview.ts";
+import { say } from "../../../words/say.ts";
 import { articlePage, newsPage, problemsPage, releasePage } from "./text_pages.ts";
 
 /** Finds the page at an address; `now` in epoch ms. Undefined where there is none. */
@@ -15,15 +16,22 @@ export function findPage(folder: Folder, target: URL, now: number): PreviewPage 
   const { pathname, searchParams } = target;
   if (pathname === PROBLEMS_PATH) return problemsPage(folder);
   if (pathname === "/" || pathname === PREVIEW_ROOT) return firstPage(folder, now);
-  const [top, slug, kind, id, ...rest] = segmentsOf(pathname);
-  const group = folder.groups.find(({ index }) => index.slug === slug);
-  if (top !== "groups" || group === undefined || rest.length > 0) return undefined;
+  const [, , kind, id, ...rest] = segmentsOf(pathname);
+  const group = groupAt(folder, pathname);
+  if (group === undefined || rest.length > 0) return undefined;
   if (kind === undefined) return groupOverview(group, now);
   if (id !== undefined) return itemPage(group, kind, id, now);
   if (kind === "members") return membersPage(group, now);
   const page = Number(searchParams.get("page") ?? "1");
   const isPage = Number.isSafeInteger(page) && page > 0;
   return kind === "news" && isPage ? newsPage(group, page, now) : undefined;
+}
+
+/** The group whose page is at a path; undefined for pages of the folder as a whole. */
+export function groupAt({ groups }: Folder, path: string): FolderGroup | undefined {
+  if (path === "/" || path === PREVIEW_ROOT) return groups[0];
+  const [top, slug] = segmentsOf(path);
+  return top === "groups" ? groups.find(({ index }) => index.slug === slug) : undefined;
 }
 
 function firstPage({ groups, site }: Folder, now: number): PreviewPage {
@@ -34,8 +42,8 @@ function firstPage({ groups, site }: Folder, now: number): PreviewPage {
     main: html`
       <h1>${site.title}</h1>
       ${emptyState(
-        html`No group is in the content folder yet. Make the first with <code>deno task new
-group groupa "Its name"</code>.`,
+        html`${say`The content folder has no group yet. Make the first with`} <code>deno task new
+group groupa "${say`Its name`}"</code>.`,
       )}
     `,
   };

@@ -1,7 +1,7 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
 import { badge, dayList, emptyState, time } from "../../../../src/page/parts.ts";
 import { factList } from "../../../../src/page/records.ts";
-import { dayWords } from "../../../../src/time/words.ts";
+import { say } from "../../../words/say.ts";
 import { groupPath, itemPath } from "../addresses.ts";
 import type {
   FolderGroup,
@@ -14,15 +14,19 @@ import type {
 import { articleList } from "./article_list.ts";
 import type { PreviewPage } from "../frame.ts";
 import {
+  dayText,
   face,
   fileNotes,
   itemLink,
+  label,
   linkList,
+  locale,
   marks,
   occasionWords,
   peopleCards,
   type PersonCard,
   shortPath,
+  wordLabel,
 } from "../parts.ts";
 
 /** Shows before and after now that a member's page names. */
@@ -40,7 +44,7 @@ export function memberCard(
 ): PersonCard {
   const { name, img, generation, team, status } = view.fields;
   const said = [generation, team].filter(Boolean).join(" · ");
-  const marked = html`${status !== "active" && badge("plain", status)}${
+  const marked = html`${status !== "active" && badge("plain", wordLabel(status))}${
     marks(item, view, group, now)
   }`;
   return {
@@ -62,14 +66,14 @@ export function membersPage(group: FolderGroup, now: number): PreviewPage {
       .map(({ item, view }) => memberCard(item, view, group, now))
   );
   return {
-    title: `Members of ${name}`,
+    title: say`Members of ${name}`,
     group,
     main: html`
-      <h1>Members</h1>
+      <h1>${say`Members`}</h1>
       <p><a href="${groupPath(slug)}" lang="${language}">${name}</a></p>
-      ${active!.length === 0 ? emptyState("Nobody is here yet.") : peopleCards(active!, language)}
+      ${active!.length === 0 ? emptyState(say`No member yet.`) : peopleCards(active!, language)}
       ${graduated!.length > 0 &&
-        html`<h2>Who have graduated</h2>${peopleCards(graduated!, language)}`}
+        html`<h2>${say`Graduated`}</h2>${peopleCards(graduated!, language)}`}
     `,
   };
 }
@@ -91,7 +95,7 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
       <h1 lang="${language}">${name}</h1>
       <p>${!isSame && html`
         <span lang="${language}">${fullname}</span>
-      `}${badge(status === "graduated" ? "plain" : "good", status)}${marks(
+      `}${badge(status === "graduated" ? "plain" : "good", wordLabel(status))}${marks(
         item,
         view,
         group,
@@ -102,7 +106,7 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
       ${fileNotes(item)}
       ${description && html`<p class="text" lang="${language}">${description}</p>`}
       ${facts(fields, item, group, now)}
-      <h2>Shows</h2>
+      <h2>${say`Shows`}</h2>
       ${shows(item, group, now)}
       ${articles(item, group, now)}
     `,
@@ -112,29 +116,29 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
 function facts(fields: MemberFields, { row }: MemberEntry, group: FolderGroup, now: number) {
   const { language } = group.index;
   const local = (value: HtmlValue) => value && html`<span lang="${language}">${value}</span>`;
-  const day = (date: string | undefined) => date && time(date, dayWords(date, group.index, now));
+  const day = (date: string | undefined) => date && time(date, dayText(date, group, now));
   return factList([
-    ["Generation", local(fields.generation)],
-    ["Team", local(fields.team)],
-    ["Nicknames", local(fields.nicknames.join(", "))],
-    ["Birthday", birthday(row.birthDate)],
-    ["Zodiac", fields.zodiac],
-    ["Birthplace", local(fields.birthplace)],
-    ["Blood type", fields.bloodType],
-    ["Height", fields.height],
-    ["Hobby", local(fields.hobby)],
-    ["Joined", day(fields.joined)],
-    ["Graduates", day(fields.graduated)],
+    [label("generation"), local(fields.generation)],
+    [label("team"), local(fields.team)],
+    [label("nicknames"), local(fields.nicknames.join(", "))],
+    [label("birth_date"), birthday(row.birthDate)],
+    [label("zodiac"), fields.zodiac],
+    [label("birthplace"), local(fields.birthplace)],
+    [label("blood_type"), fields.bloodType],
+    [label("height"), fields.height],
+    [label("hobby"), local(fields.hobby)],
+    [label("joined"), day(fields.joined)],
+    [say`Graduates`, day(fields.graduated)],
     ["IDN", fields.idn_username],
     ["SHOWROOM", fields.showroom_url_key],
-    ["Elsewhere", linkList(fields.socials)],
+    [label("socials"), linkList(fields.socials)],
   ]);
 }
 
 function birthday(date: string | undefined): HtmlValue {
   if (date === undefined) return undefined;
   const isYearKnown = !date.startsWith("-");
-  const words = new Intl.DateTimeFormat("en-GB", {
+  const words = new Intl.DateTimeFormat(locale(), {
     timeZone: "UTC",
     day: "numeric",
     month: "long",
@@ -146,7 +150,7 @@ function birthday(date: string | undefined): HtmlValue {
 function shows({ id }: MemberEntry, group: FolderGroup, now: number): HtmlValue {
   const hers = group.shows.filter(({ row }) => row.members.includes(id))
     .sort((one, other) => one.row.start - other.row.start);
-  if (hers.length === 0) return emptyState("No line-up names her yet.");
+  if (hers.length === 0) return emptyState(say`No line-up names her yet.`);
   const at = hers.findIndex(({ row }) => row.start > now);
   const next = at < 0 ? hers.length : at;
   const line = (item: ShowEntry) => {
@@ -159,11 +163,11 @@ function shows({ id }: MemberEntry, group: FolderGroup, now: number): HtmlValue 
     };
   };
   return [
-    html`<h3>To come</h3>`,
+    html`<h3>${say`To come`}</h3>`,
     next === hers.length
-      ? emptyState("None is announced.")
+      ? emptyState(say`None is announced.`)
       : dayList(hers.slice(next, next + MAX_SHOWS).map(line)),
-    next > 0 && html`<h3>Before</h3>`,
+    next > 0 && html`<h3>${say`Past`}</h3>`,
     next > 0 && dayList(hers.slice(Math.max(0, next - MAX_SHOWS), next).reverse().map(line)),
   ];
 }
@@ -176,5 +180,5 @@ function articles({ row: { name } }: MemberEntry, group: FolderGroup, now: numbe
     if (`${title}\n${content_text}`.includes(name)) hers.push(item);
     if (hers.length === MAX_ARTICLES) break;
   }
-  return hers.length > 0 && html`<h2>Articles</h2>${articleList(hers, group, now)}`;
+  return hers.length > 0 && html`<h2>${say`Articles`}</h2>${articleList(hers, group, now)}`;
 }

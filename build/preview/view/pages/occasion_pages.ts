@@ -1,12 +1,15 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
 import { emptyState } from "../../../../src/page/parts.ts";
 import { factList } from "../../../../src/page/records.ts";
-import { dayWords } from "../../../../src/time/words.ts";
+import { choiceLabel } from "../../../schema/field_labels.ts";
+import { say, spokenLanguage } from "../../../words/say.ts";
 import { itemPath, monthPath } from "../addresses.ts";
 import type { EventEntry, FolderGroup, MemberEntry, ShowEntry, VideocallEntry } from "../folder.ts";
 import type { PreviewPage } from "../frame.ts";
 import {
+  dayText,
   fileNotes,
+  label,
   marks,
   occasionWords,
   peopleCards,
@@ -27,34 +30,39 @@ export function showPage(item: ShowEntry, group: FolderGroup, now: number): Prev
     group,
     main: html`
       ${heading(item, group, now)}
-      ${picture(rest.banner, "Banner")}
+      ${picture(rest.banner, label("banner"))}
       ${factList([
-        ["Venue", local(venue, language)],
-        ["Team", local(team, language)],
-        ["Setlist", local(rest.setlist, language)],
-        ["Celebrates", names(seitansai, language)],
-        ["Last show of", names(graduation, language)],
-        ["Tickets", rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
+        [label("venue"), local(venue, language)],
+        [label("team"), local(team, language)],
+        [label("setlist"), local(rest.setlist, language)],
+        [say`Celebrates`, names(seitansai, language)],
+        [say`Last show of`, names(graduation, language)],
+        [say`Tickets`, rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
       ])}
-      <h2>Line-up</h2>
+      <h2>${say`Line-up`}</h2>
       ${lineup.length === 0
-        ? emptyState("Nobody is named yet. The line-up stands here with faces.")
-        : html`<p class="small">${lineup.length} in all${
-          guests > 0 && `, ${guests} of them ${guests === 1 ? "a guest" : "guests"}`
-        }</p>${
+        ? emptyState(say`No line-up yet.`)
+        : html`<p class="small">${peopleIn(lineup.length, guests)}</p>${
           peopleCards(
             lineup.map(({ name, img, url_key }) => card(name, img, url_key, group)),
             language,
           )
         }`}
       ${setlist_detail.songs.length > 0 && html`
-        <h2>Songs</h2>
+        <h2>${label("songs")}</h2>
         <ol lang="${language}">${setlist_detail.songs.map((song) => html`<li>${song}</li>`)}</ol>
       `}
-      ${picture(rest.poster, "Poster")}
+      ${picture(rest.poster, label("poster"))}
       ${toMonth(item.row.date, group)}
     `,
   };
+}
+
+function peopleIn(count: number, guests: number): string {
+  if (guests === 0) return say`${count} in all`;
+  return guests === 1
+    ? say`${count} in all, 1 of them a guest`
+    : say`${count} in all, ${guests} of them guests`;
 }
 
 /** An event as its readers see it. */
@@ -69,12 +77,12 @@ export function eventPage(item: EventEntry, group: FolderGroup, now: number): Pr
       ${heading(item, group, now)}
       ${description !== "" && html`<p class="text" lang="${language}">${description}</p>`}
       ${factList([
-        ["Sort", type],
-        ["Venue", local(venue, language)],
-        ["Page", url && html`<a href="${url}">${url}</a>`],
+        [label("type"), choiceLabel(type, spokenLanguage())],
+        [label("venue"), local(venue, language)],
+        [say`Page`, url && html`<a href="${url}">${url}</a>`],
       ])}
       ${members.length > 0 &&
-        html`<h2>Who takes part</h2>${peopleCards(byNames(members, group), language)}`}
+        html`<h2>${say`Who takes part`}</h2>${peopleCards(byNames(members, group), language)}`}
       ${toMonth(item.row.date, group)}
     `,
   };
@@ -85,7 +93,7 @@ export function videocallPage(item: VideocallEntry, group: FolderGroup, now: num
   const view = item.at(now);
   const { date, sessions } = view.fields;
   const { language } = group.index;
-  const title = `Video calls, ${dayWords(date, group.index)}`;
+  const title = say`Video calls, ${dayText(date, group)}`;
   return {
     title,
     group,
@@ -96,10 +104,10 @@ export function videocallPage(item: VideocallEntry, group: FolderGroup, now: num
       ${sessions.map((one) =>
         html`<h2 lang="${language}">${one.session}</h2>${
           factList([
-            ["Product", local(one.title, language)],
-            ["Get ready", one.preparation_start],
-            ["From", one.start_time],
-            ["To", one.end_time],
+            [say`Product`, local(one.title, language)],
+            [label("preparation_start"), one.preparation_start],
+            [label("start_time"), one.start_time],
+            [label("end_time"), one.end_time],
           ])
         }${peopleCards(byNames(one.members, group), language)}`
       )}
@@ -133,7 +141,9 @@ function names(list: readonly { readonly name: string }[], lang: string): HtmlVa
 }
 
 function toMonth(date: string, { index }: FolderGroup): HtmlValue {
-  return html`<p><a href="${monthPath(index.slug, date.slice(0, 7))}">The month around it</a></p>`;
+  return html`<p><a href="${
+    monthPath(index.slug, date.slice(0, 7))
+  }">${say`The month around it`}</a></p>`;
 }
 
 /** Answers of events and sessions name people; a name that is a member's leads to her. */
@@ -151,7 +161,7 @@ function card(
   slug: string | undefined,
   { index }: FolderGroup,
 ): PersonCard {
-  if (slug === undefined) return { name, lines: [html`<span class="small">guest</span>`] };
+  if (slug === undefined) return { name, lines: [html`<span class="small">${say`guest`}</span>`] };
   const href = itemPath({ group: index.slug, kind: "member", id: slug });
   return { name, picture: img, href };
 }

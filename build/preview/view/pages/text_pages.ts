@@ -1,12 +1,24 @@
 import type { NewsDetailItem } from "../../../../src/model/item/news.ts";
 import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import { badge, emptyState, time } from "../../../../src/page/parts.ts";
-import { factList, pager } from "../../../../src/page/records.ts";
-import { dayWords } from "../../../../src/time/words.ts";
+import { factList, type ListPlace, pager, type PagerWords } from "../../../../src/page/records.ts";
+import { choiceLabel } from "../../../schema/field_labels.ts";
+import { say, spokenLanguage } from "../../../words/say.ts";
 import { groupPath, listPath } from "../addresses.ts";
 import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";
 import type { PreviewPage } from "../frame.ts";
-import { countOf, fileNotes, itemLink, linkList, marks, picture, problemNotice } from "../parts.ts";
+import {
+  dayText,
+  errorsIn,
+  fileNotes,
+  itemLink,
+  label,
+  linkList,
+  marks,
+  picture,
+  problemNotice,
+  warningsIn,
+} from "../parts.ts";
 import { articleList } from "./article_list.ts";
 import { problemsOf } from "../../../diagnostic/problem.ts";
 
@@ -25,14 +37,23 @@ export function newsPage(group: FolderGroup, page: number, now: number): Preview
     next: first + PAGE_SIZE < news.length ? listPath(slug, "news", page + 1) : undefined,
   };
   return {
-    title: `Articles of ${name}`,
+    title: say`Articles of ${name}`,
     group,
     main: html`
-      <h1>Articles</h1>
+      <h1>${say`Articles`}</h1>
       <p><a href="${groupPath(slug)}" lang="${language}">${name}</a></p>
       ${articleList(shown, group, now)}
-      ${pager(ways)}
+      ${pager(ways, pagerWords(ways))}
     `,
+  };
+}
+
+function pagerWords({ first, last, total }: ListPlace): PagerWords {
+  return {
+    name: say`Pages of the list`,
+    place: say`${first}–${last} of ${total}`,
+    before: say`Earlier in the list`,
+    after: say`Further in the list`,
   };
 }
 
@@ -47,16 +68,19 @@ export function articlePage(item: NewsEntry, group: FolderGroup, now: number): P
     main: html`
       <article class="text" lang="${language}">
       <h1>${title}</h1>
-      <p class="when" lang="en">${time(date, dayWords(date, group.index, now))}${category && html`
+      <p class="when" lang="${spokenLanguage()}">${time(
+        date,
+        dayText(date, group, now),
+      )}${category && html`
         · <span lang="${language}">${category}</span>
       `}${marks(item, view, group, now)}</p>
-      <div lang="en">${fileNotes(item)}</div>
-      ${picture(image, "Picture")}
+      <div lang="${spokenLanguage()}">${fileNotes(item)}</div>
+      ${picture(image, label("image"))}
       ${safeHtml(content)}
       </article>
       ${namedMembers(view.fields, group)}
-      ${url !== "" && html`<p class="small">Official page: <a href="${url}">${url}</a></p>`}
-      <p><a href="${listPath(slug, "news")}">All articles</a></p>
+      ${url !== "" && html`<p class="small">${say`Official page:`} <a href="${url}">${url}</a></p>`}
+      <p><a href="${listPath(slug, "news")}">${say`All articles`}</a></p>
     `,
   };
 }
@@ -69,15 +93,17 @@ function namedMembers({ title, content_text }: NewsDetailItem, group: FolderGrou
   const links = named.map((member, place) =>
     html`${place > 0 && ", "}${itemLink(member, member.row.name, group.index.language)}`
   );
-  return html`<p class="small">Members in it: ${links}</p>`;
+  return html`<p class="small">${say`Members in it:`} ${links}</p>`;
 }
 
 /** The build has cleaned articles of all that is no text, link, picture or table. */
 function safeHtml(content: string): Html {
+  const tableName = say`Table`;
   return new Html(
     content.replaceAll(
       /<table\b[^]*?<\/table>/g,
-      (table) => `<div class="scroll" role="region" aria-label="Table" tabindex="0">${table}</div>`,
+      (table) =>
+        `<div class="scroll" role="region" aria-label="${tableName}" tabindex="0">${table}</div>`,
     ),
   );
 }
@@ -85,29 +111,39 @@ function safeHtml(content: string): Html {
 /** A release as its readers see it. */
 export function releasePage(item: ReleaseEntry, group: FolderGroup, now: number): PreviewPage {
   const view = item.at(now);
-  const { title, type, number, release_date: date, cover, tracks, label, links, description } =
-    view.fields;
+  const {
+    title,
+    type,
+    number,
+    release_date: date,
+    cover,
+    tracks,
+    label: company,
+    links,
+    description,
+  } = view.fields;
   const { language } = group.index;
   return {
     title,
     group,
     main: html`
       <h1 lang="${language}">${title}</h1>
-      <p>${type}${number !== undefined && ` number ${number}`}${marks(item, view, group, now)}</p>
+      <p>${choiceLabel(type, spokenLanguage())}${number !== undefined &&
+        say` number ${number}`}${marks(item, view, group, now)}</p>
       ${fileNotes(item)}
-      ${picture(cover, "Cover")}
+      ${picture(cover, label("cover"))}
       ${description && html`<p class="text" lang="${language}">${description}</p>`}
       ${factList([
-        ["Comes out", date && time(date, dayWords(date, group.index, now))],
-        ["Label", label && html`<span lang="${language}">${label}</span>`],
+        [label("release_date"), date && time(date, dayText(date, group, now))],
+        [label("label"), company && html`<span lang="${language}">${company}</span>`],
         [
-          "Hear or buy",
+          say`Hear or buy`,
           linkList(links),
         ],
       ])}
-      <h2>Songs</h2>
+      <h2>${label("songs")}</h2>
       ${tracks.length === 0
-        ? emptyState("No song is named yet.")
+        ? emptyState(say`No song is named yet.`)
         : html`<ol lang="${language}">${
           tracks.map(({ number, title, original_title, members }) =>
             html`<li value="${number}">${title}${original_title && ` (${original_title})`}${
@@ -127,18 +163,19 @@ export function problemsPage({ report }: Folder): PreviewPage {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
   return {
-    title: "Problems",
+    title: say`Problems`,
     main: html`
-      <h1>Problems</h1>
+      <h1>${say`Problems`}</h1>
       <p class="text">${isBroken
-        ? "The last save has errors: what you see, and what is served, is the build before it."
-        : "The last save is served."} ${errors > 0 &&
-        badge("bad", countOf(errors, "error"))} ${warnings > 0 &&
-        badge("warn", countOf(warnings, "warning"))}</p>
-      ${problems.length === 0 && emptyState("No problem. What deno task check finds stands here.")}
+        ? say`The last save has errors: what you see, and what is served, is the build before it.`
+        : say`The last save is served.`} ${errors > 0 &&
+        badge("bad", errorsIn(errors))} ${warnings > 0 &&
+        badge("warn", warningsIn(warnings))}</p>
+      ${problems.length === 0 &&
+        emptyState(say`No problem. What deno task check finds appears here.`)}
       ${problems.map(({ first, others }) => problemNotice(first, true, others))}
-      ${draftProblems.length > 0 && html`<h2>In drafts</h2>
-      <p class="small">These hold as soon as a draft is none any more.</p>
+      ${draftProblems.length > 0 && html`<h2>${say`In drafts`}</h2>
+      <p class="small">${say`These count as soon as the draft is published.`}</p>
       ${draftProblems.map(({ first, others }) => problemNotice(first, true, others))}`}
     `,
   };

@@ -23,3 +23,19 @@ export function tooManyOpen(body: string): number | undefined {
   }
   return undefined;
 }
+
+/** A line that makes a table of those around it. */
+const DELIMITERS = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/m;
+
+/** How many cells an article may have; a season with all its shows has a few thousand. */
+const MOST_CELLS = 20_000;
+
+/** Where the border is with which the tables of an article have too many cells; undefined: nowhere. */
+export function tooManyCells(body: string): number | undefined {
+  let at = -1;
+  for (let count = 0; count <= MOST_CELLS; count++) {
+    at = body.indexOf("|", at + 1);
+    if (at < 0) return undefined;
+  }
+  return DELIMITERS.test(body) ? at : undefined;
+}

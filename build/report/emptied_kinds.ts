@@ -1,0 +1,126 @@
+import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
+import { ENTRY_FOLDERS } from "../read/misplaced.ts";
+import { say } from "../words/say.ts";
+
+/** A file at the last commit: its path in the content folder, and how many bytes it had. */
+interface CommittedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** The files of a content folder at the last commit of its repository; undefined where there is none. */
+export type ReadCommitted = (root: string) => readonly CommittedFile[] | undefined;
+
+/** One of a group's lists: where it is, and what belongs to it. */
+interface Kind {
+  readonly name: string;
+  /** The folder or file that is told of. */
+  readonly path: string;
+  readonly isOne: (path: string) => boolean;
+}
+
+const KINDS = ENTRY_FOLDERS.filter((kind) => kind !== "setlists");
+
+function kindsOf(group: string): Kind[] {
+  return [
+    ...KINDS.map((kind) => ({
+      name: kind,
+      path: `${group}/${kind}`,
+      isOne: (path: string) =>
+        path.startsWith(`${group}/${kind}/`) && path.endsWith(kind === "news" ? ".md" : ".yaml"),
+    })),
+    {
+      name: "setlists",
+      path: `${group}/setlists.yaml`,
+      isOne: (path: string) =>
+        path === `${group}/setlists.yaml` ||
+        (path.startsWith(`${group}/setlists/`) && path.endsWith(".yaml")),
+    },
+  ];
+}
+
+/**
+ * Adds an error for each kind of a group's entries that the last commit has and the folder has no more:
+ * a folder that was moved away, a list that was saved empty. Where something else is wrong with such a
+ * folder, that is told.
+ */
+export function withEmptiedKinds(
+  root: string,
+  diagnostics: readonly Diagnostic[],
+  readCommitted: ReadCommitted = committedFiles,
+): readonly Diagnostic[] {
+  const empty = groupsIn(root).flatMap(kindsOf).filter(({ path }) => isEmptyAt(`${root}/${path}`));
+  const committed = empty.length === 0 ? undefined : readCommitted(root);
+  if (committed === undefined) return diagnostics;
+  const broken = new Set(
+    diagnostics.flatMap(({ severity, place }) => severity === "error" ? [place.file] : []),
+  );
+  const lost = empty.flatMap(({ name, path, isOne }) => {
+    const count = committed.filter((file) => isOne(file.path) && file.bytes > 0).length;
+    const group = path.slice(0, path.indexOf("/"));
+    const isTold = broken.has(`${root}/${path}`) || isSomewhere(broken, `${root}/${group}`);
+    return count === 0 || isTold ? [] : [errorAt(topOf(`${root}/${path}`), words(name, count))];
+  });
+  const places = new Set(lost.map(({ place }) => place.file));
+  // What a list that is gone leaves behind is told with it.
+  return [...lost, ...diagnostics.filter(({ place }) => !places.has(place.file))];
+}
+
+function words(name: string, count: number): string {
+  const had = count === 1 ? say`one file` : say`${count} files`;
+  return say`All ${name} are gone: the last commit has ${had} of them, and nothing is here; bring them
+    back with git restore, or commit that they are gone`;
+}
+
+/** Whether a folder of a group has another name than it should, which may hold what is missed. */
+function isSomewhere(broken: ReadonlySet<string>, group: string): boolean {
+  return [...broken].some((file) =>
+    file.startsWith(`${group}/`) && !file.slice(group.length + 1).includes("/") &&
+    !file.endsWith(".yaml")
+  );
+}
+
+function groupsIn(root: string): string[] {
+  return namesIn(root).filter((name) => namesIn(`${root}/${name}`).includes("group.yaml"));
+}
+
+/** Whether nothing that could be an entry is at a path: in a folder, or as lines of a list. */
+function isEmptyAt(path: string): boolean {
+  if (!path.endsWith(".yaml")) return namesIn(path).length === 0;
+  const own = namesIn(path.replace(/\.yaml$/, "")).length > 0;
+  return !own && !/^[ \t]*[^\s#]/m.test(textAt(path));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name)
+      .filter((name) => !name.startsWith(".") && name !== "README.md");
+  } catch {
+    return [];
+  }
+}
+
+function textAt(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+/** What git says of the content folder at HEAD; undefined where it cannot be run, or knows no commit. */
+export function committedFiles(root: string): CommittedFile[] | undefined {
+  try {
+    const args = ["-C", root, "ls-tree", "-r", "-l", "-z", "HEAD", "."];
+    const command = new Deno.Command("git", { args, stdin: "null", stderr: "null" });
+    const { success, stdout } = command.outputSync();
+    if (!success) return undefined;
+    return new TextDecoder().decode(stdout).split("\0").filter((line) => line !== "")
+      .map((line) => {
+        const [head = "", path = ""] = line.split("\t");
+        return { path, bytes: Number(head.trim().split(/\s+/).at(-1)) };
+      });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+/** What is said where the data of another service is taken over. */
+export const IMPORTING: Readonly<Record<string, string>> = {
+  '{0}: "{1}" is {2}': '{0}: "{1}" berarti {2}',
+  "Cannot tell the day of {0}: its parts may be in any order; choose one of these":
+    "Tidak jelas tanggal mana yang dimaksud {0}: urutannya bisa lebih dari satu; pilih salah satu",
+  "day first": "hari lebih dulu",
+  "month first": "bulan lebih dulu",
+  "year first": "tahun lebih dulu",
+  'Which day does "{0}" in "{1}" mean?': 'Tanggal mana yang dimaksud "{0}" di "{1}"?',
+  "a quote is opened and not closed": "ada tanda kutip yang dibuka tetapi tidak ditutup",
+  "Cannot read it: it looks like CSV, and {0}":
+    "Data ini tidak bisa dibaca: kelihatannya CSV, tetapi {0}",
+  "Cannot read it as JSON: {0}": "Data ini tidak bisa dibaca sebagai JSON: {0}",
+  "Cannot read it as a module of JavaScript: line {0}, column {1}: {2}":
+    "Data ini tidak bisa dibaca sebagai modul JavaScript: baris {0}, kolom {1}: {2}",
+  "; types of TypeScript are not read: take them out":
+    "; tipe TypeScript tidak dibaca: hapus tipenya",
+  'Cannot read it: line {0}, column {1}: expected plain data, found "{2}"; a module is read and not run':
+    'Data ini tidak bisa dibaca: baris {0}, kolom {1}: seharusnya data biasa, yang ada "{2}"; modul hanya dibaca, tidak dijalankan',
+  "Cannot import it: it is an error answer and no data{0}":
+    "Data ini tidak bisa diimpor: ini jawaban kesalahan, bukan data{0}",
+  "Cannot import it: expected a list of {0}, or an object that holds one in {1}; found {2}":
+    "Data ini tidak bisa diimpor: seharusnya daftar {0}, atau objek yang memuat daftar itu di {1}; yang ada {2}",
+  "Cannot import it as {0}:": "Data ini tidak bisa diimpor sebagai {0}:",
+  "expected fields, found {0}": "seharusnya isian, yang ada {0}",
+  "expected some text in {0}, found {1}": "seharusnya ada teks di {0}, yang ada {1}",
+  "record {0}: {1}": "data ke-{0}: {1}",
+  "no fields at all": "objek tanpa isian",
+  "the field {0}": "isian {0}",
+  "the fields {0}": "isian {0}",
+  "news": "artikel",
+  "birthdays": "ulang tahun",
+  'there was no group "{0}": it is a new one of the {1} family, in {2}{3}':
+    'grup "{0}" belum ada, jadi dibuat baru: keluarga {1}, zona {2}{3}',
+  "it is passed over: {0}": "dilewati: {0}",
+  'the list "{0}" with {1} records was not read: give it in a file of its own':
+    'daftar "{0}" dengan {1} data tidak dibaca: berikan di berkasnya sendiri',
+  "(record)": "(data)",
+  "the list was not read": "daftar ini tidak dibaca",
+  'its type "event" may be {0}: it is taken as offair':
+    'jenisnya "event" bisa berarti {0}: dicatat sebagai offair',
+  'it is passed over: its type is "theater"; import such records as theater':
+    'dilewati: jenisnya "theater"; impor data seperti ini sebagai theater',
+  'it is passed over: its type is "{0}"; import such records as events':
+    'dilewati: jenisnya "{0}"; impor data seperti ini sebagai events',
+  'setlists.yaml has no setlist "{0}"': 'setlists.yaml tidak punya setlist "{0}"',
+  "there is no setlists.yaml, so its songs are unknown: import setlists too":
+    "setlists.yaml belum ada, jadi lagunya tidak diketahui: impor setlists juga",
+  "its date has to be known": "tanggalnya harus diketahui",
+  "expected a title and an address": "seharusnya judul dan alamat",
+  'she goes into {0}, although the record says "{1}"':
+    'dia dimasukkan ke {0}, padahal datanya menyebut "{1}"',
+  "it is not within a day of the beginning": "selisihnya dengan jam mulai lebih dari sehari",
+  "a track has no title": "ada lagu tanpa judul",
+  "standard input": "standard input",
+  "Something would be lost, and --strict is given. Nothing was written":
+    "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",
+  "Nothing was written": "Tidak ada yang ditulis",
+  "What deno task import remembers of this group's dumps. The service does not read it.":
+    "Yang diingat deno task import tentang data grup ini. Layanan tidak membacanya.",
+  "dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;":
+    "dates: urutan tanggal seperti 03/04/2006; map: isian mereka dan isian kita, menurut jenis;",
+  "values: their values and ours, by kind and field; members: their ids and our files.":
+    "values: nilai mereka dan nilai kita, menurut jenis dan isian; members: id mereka dan berkas kita.",
+  "What deno task import last wrote of each field, so that what editors change since stays.":
+    "Yang terakhir ditulis deno task import di setiap isian, supaya perubahan penyunting tetap ada.",
+  "One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.":
+    "Satu baris untuk setiap isi; layanan tidak membacanya. Bila dua cabang berbeda, baris keduanya dipertahankan.",
+  "it is taken as right where it differs from an earlier record of the same: {0}":
+    "berbeda dari data sebelumnya tentang hal yang sama, dan data ini yang dipakai: {0}",
+  "a later record of the same says something else":
+    "data berikutnya tentang hal yang sama menyebut yang lain",
+  "several files have this name; give it an id": "ada beberapa berkas dengan nama ini; beri id",
+  "nobody has this name": "tidak ada anggota dengan nama ini",
+  'her address is "{0}": somebody else has "{1}"':
+    'alamatnya menjadi "{0}": "{1}" sudah dipakai yang lain',
+  "expected a name, or an id of somebody imported":
+    "seharusnya nama, atau id anggota yang sudah diimpor",
+  'no member is called "{0}"; the name stays as a guest{1}':
+    'tidak ada anggota bernama "{0}"; nama itu tetap sebagai tamu{1}',
+  'cannot tell whom "{0}" means: she is left out; write {1}':
+    'tidak jelas siapa yang dimaksud "{0}": dia tidak dimasukkan; tulis {1}',
+  "several have this name": "ada beberapa anggota dengan nama ini",
+  "it is record {0} again ({1})": "ini sama dengan data ke-{0} ({1})",
+  "it may be record {0} again ({1}): they are kept apart":
+    "ini mungkin sama dengan data ke-{0} ({1}): keduanya tetap dipisahkan",
+  "same name and birth date": "nama dan tanggal lahirnya sama",
+  "same name, no birth date to compare": "namanya sama, tanggal lahirnya tidak bisa dibandingkan",
+  "same birth date, short and full name":
+    "tanggal lahirnya sama, namanya cocok dengan nama lengkap",
+  "content files have no such field; --map gives it one":
+    "berkas isi tidak punya isian ini; pasangkan dengan --map",
+  'is "{0}" meant? It does not read so; --map gives it a field, or its values others':
+    'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain, atau mengganti nilainya',
+  'is "{0}" meant? It has {1} already': 'maksudnya "{0}"? Isian itu sudah diisi dari {1}',
+  "something": "sebuah nilai",
+  "an address": "alamat",
+  "a whole number above 0": "bilangan bulat di atas 0",
+  'a time such as "19:00"': 'jam seperti "19:00"',
+  "a list of texts": "daftar teks",
+  "a date such as 2026-07-04, 26/08/2006, 26 Januari 2025 or an instant":
+    "tanggal seperti 2026-07-04, 26/08/2006, 26 Januari 2025, atau waktu lengkap dengan zonanya",
+  ", kept": ", tetap",
+  ", kept: both have changed since the last import":
+    ", tetap: keduanya berubah sejak impor terakhir",
+  ", kept: no import has written it": ", tetap: bukan tulisan impor",
+  "Changed:": "Diubah:",
+  "Would change:": "Yang akan diubah:",
+  "Kept as the files say it; --theirs takes the dump's values:":
+    "Tetap seperti di berkas; --theirs memakai nilai dari data itu:",
+  "(nothing)": "(kosong)",
+  "their field": "isian mereka",
+  "our field": "isian kita",
+  "filled": "terisi",
+  "lost": "hilang",
+  "lost for example": "contoh yang hilang",
+  "(not needed)": "(tidak perlu)",
+  "(none)": "(tidak ada)",
+  "{0}; {1} made, {2} changed, {3} {4}": "{0}; {1} dibuat, {2} diubah, {3} {4}",
+  "left as it was": "tetap",
+  "left as they were": "tetap",
+  "Imported {0} into {1}: {2}": "{0} diimpor ke {1}: {2}",
+  "Would import {0} into {1}: {2}": "{0} akan diimpor ke {1}: {2}",
+  "Nothing is lost": "Tidak ada yang hilang",
+  "1 value lost": "1 nilai hilang",
+  "{0} values lost": "{0} nilai hilang",
+  "Removed since an import made it, and not made again; --theirs makes it again:":
+    "Dihapus sejak dibuat impor, dan tidak dibuat lagi; --theirs membuatnya lagi:",
+  "In the folder, and no longer in the dump:": "Ada di folder, tetapi tidak lagi di data itu:",
+  "1 record": "1 data",
+  "{0} records": "{0} data",
+  "1 file": "1 berkas",
+  '{0}: record {1} "{2}": {3}': '{0}: data ke-{1} "{2}": {3}',
+  "in {0}": "di {0}",
+  "also in record {0}": "juga di data ke-{0}",
+  "also in records {0}": "juga di data ke-{0}",
+};

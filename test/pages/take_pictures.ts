@@ -1,0 +1,196 @@
+/**
+ * Takes the pictures of the documents again: `deno task pictures`. Each shows a page or the output of
+ * a command as it is: the shipped content, the forms made of it, and a mistake made in a copy.
+ */
+import { Buffer } from "node:buffer";
+import type { Browser, Page, Route } from "playwright-core";
+import { html } from "../../src/page/html.ts";
+import { programFolder } from "../forms/program_folder.ts";
+import { runTask } from "../support/command.ts";
+import { until } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { startBrowser } from "./browser.ts";
+import { startDev } from "./dev_in_browser.ts";
+import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
+
+const FOLDER = "build/site/docs/pictures";
+
+/** The documents' languages, each with a group that is edited in it and what is filled in. */
+const SCENES = {
+  en: {
+    group: "groupb",
+    members: "Members",
+    line: /^generation: .*$/m,
+    mistake: "generaton: gen2-groupb",
+    setlist: "Firefly Parade",
+    file: "members/nagi-tsuchida.yaml",
+  },
+  id: {
+    group: "groupa",
+    members: "Anggota",
+    line: /^generation: .*$/m,
+    mistake: "generaton: gen5-groupa",
+    setlist: "Kota Lampu Jingga",
+    file: "members/amaryllis-kusnadi.yaml",
+  },
+} as const;
+
+type Language = keyof typeof SCENES;
+const LANGUAGES = Object.keys(SCENES) as Language[];
+
+/** Runs in the page, whose pictures Deno's types do not have. */
+const TO_WEBP = new Function(
+  "png",
+  `return (async () => {
+    const picture = new Image();
+    picture.src = "data:image/png;base64," + png;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: picture.naturalWidth, height: picture.naturalHeight });
+    canvas.getContext("2d", { alpha: false }).drawImage(picture, 0, 0);
+    return canvas.toDataURL("image/webp", 0.8);
+  })()`,
+) as (png: string) => Promise<string>;
+
+const only = Deno.args;
+await using folder = await temporaryFolder();
+const root = Deno.realPathSync(folder.path);
+const content = `${root}/content`;
+const env = { CONTENT_DIR: content, OUT_DIR: `${root}/out` };
+const browser = await startBrowser();
+try {
+  await copyFolder("content", content);
+  Deno.mkdirSync(`${root}/.git`);
+  if (isWanted("check")) { for (const language of LANGUAGES) await takeCheck(browser, language); }
+  if (isWanted("preview")) await takePreviews(browser);
+  if (isWanted("forms")) await takeForms(browser);
+} finally {
+  await browser.close();
+}
+
+/** A name among the words of the call takes its pictures alone. */
+function isWanted(name: string): boolean {
+  return only.length === 0 || only.includes(name);
+}
+
+/** What `deno task check` says of one mistake, in a window 54 letters wide. */
+async function takeCheck(browser: Browser, language: Language): Promise<void> {
+  await using _ = makeMistake(language);
+  const { stderr, stdout } = await runTask("check", env, [`--language=${language}`]);
+  const said = (stdout + stderr).replaceAll(`${root}/`, "").trimEnd();
+  const page = await browser.newPage({ deviceScaleFactor: 2 });
+  await page.setContent(
+    html`
+      <meta charset="utf-8">
+      <style>
+        pre { width: 54ch; margin: 0; padding: 16px; background: #15151a; color: #ececf1;
+          font: 14px/1.5 "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+        b { font-weight: 400; color: #7fd49b }
+      </style>
+      <pre><b>&gt;</b> deno task check --language=${language}${"\n"}${said}</pre>
+    `.text,
+  );
+  await keep(page, `check_${language}`, await page.locator("pre").screenshot());
+  await page.close();
+}
+
+/** The folder as a site, with the mistake of the last save on top. */
+async function takePreviews(browser: Browser): Promise<void> {
+  for (const language of LANGUAGES) {
+    await using dev = await startDev(content, root);
+    await using _ = makeMistake(language);
+    const page = await browser.newPage({ viewport: { width: 720, height: 760 } });
+    const { group } = SCENES[language];
+    await page.route(/^https:/, (route) => route.abort());
+    await until(async () => {
+      await page.goto(`${dev.base}/preview/groups/${group}/members`);
+      return await page.getByText("The last save has").count() > 0;
+    }, 60_000);
+    // The path as it is from the repository's root.
+    await page.evaluate(
+      `for (const code of document.querySelectorAll(".broken code")) {
+        code.textContent = code.textContent.replace(${JSON.stringify(`${root}/`)}, "");
+      }`,
+    );
+    await keep(page, `preview_${language}`, await page.screenshot());
+    await page.close();
+  }
+}
+
+/** The first page of the forms on one's own machine, and a new show that is being filled in. */
+async function takeForms(browser: Browser): Promise<void> {
+  await runTask("editor", env, ["forms", "--repo=owner/name"]);
+  await using server = await serveForms(env);
+  const first = await browser.newPage({ viewport: { width: 720, height: 560 } });
+  const answerFonts = await fontsOfPackage();
+  await first.route(/^https:/, answerFonts);
+  await first.goto(server.url);
+  await first.getByRole("button", { name: /local/i }).first().waitFor();
+  await keep(first, "forms_open", await first.screenshot());
+  await first.close();
+  for (const language of LANGUAGES) {
+    const { group, members, setlist } = SCENES[language];
+    const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
+    await openForms(page, server.url, filesBelow(content, "content"), members, answerFonts);
+    await openEntry(page, `${group}_shows`, "new");
+    await pick(page, setlist);
+    await field(page, "date").locator("input").first().fill("2026-12-26");
+    await page.getByRole("textbox", { name: "Slug" }).fill("malam-natal");
+    await keep(page, `forms_${language}`, await page.screenshot());
+    await page.close();
+  }
+}
+
+/** A long list unfolds. */
+async function pick(page: Page, setlist: string): Promise<void> {
+  const list = field(page, "setlist").getByRole("combobox");
+  if (await list.count() === 0) return await choose(page, "setlist", setlist);
+  await list.first().click();
+  await page.getByRole("option", { name: setlist }).first().click();
+}
+
+/** Letters and icons, which the page loads from elsewhere, are in the program's package, too. */
+async function fontsOfPackage(): Promise<(route: Route) => Promise<void>> {
+  const assets = new URL("npm/assets/", await programFolder());
+  const files = [...Deno.readDirSync(assets)].map(({ name }) => name);
+  return async (route) => {
+    const [, family, name] = /fonts\/([\w-]+)[^/]*\/([\w-]+)\.woff2$/.exec(route.request().url()) ??
+      [];
+    const file = files.find((file) => file.startsWith(`${family}-${name}-`));
+    if (!file) return await route.abort();
+    const body = Buffer.from(Deno.readFileSync(new URL(file, assets)));
+    const headers = { "access-control-allow-origin": "*", "content-type": "font/woff2" };
+    await route.fulfill({ headers, body });
+  };
+}
+
+/** A misspelt field, as long as it is not disposed of. */
+function makeMistake(language: Language): AsyncDisposable {
+  const { group, file, line, mistake } = SCENES[language];
+  const path = `${content}/${group}/${file}`;
+  const before = Deno.readTextFileSync(path);
+  Deno.writeTextFileSync(path, before.replace(line, mistake));
+  return { [Symbol.asyncDispose]: () => Deno.writeTextFile(path, before) };
+}
+
+/** Writes a picture as lossy WebP, which the browser itself makes of it. */
+async function keep(page: Page, name: string, png: Uint8Array): Promise<void> {
+  const made = await page.context().browser()!.newPage();
+  const encoded = await made.evaluate(
+    TO_WEBP,
+    (png as unknown as { toBase64(): string }).toBase64(),
+  );
+  await made.close();
+  const bytes = (Uint8Array as unknown as { fromBase64(text: string): Uint8Array })
+    .fromBase64(encoded.replace(/^data:image\/webp;base64,/, ""));
+  Deno.writeFileSync(`${FOLDER}/${name}.webp`, bytes);
+  console.log(`${FOLDER}/${name}.webp: ${Math.round(bytes.length / 1024)} KiB`);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}
