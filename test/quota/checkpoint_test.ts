@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { CHECKPOINT_LIMITS, compactionOf } from "../../src/quota/tickets/checkpoint.ts";
-import { EMPTY_TOTALS, type HolderState, type Ticket, ticketName, type Totals } from "../../src/quota/tickets/fold.ts";
+import {
+  EMPTY_TOTALS,
+  type HolderState,
+  type Ticket,
+  ticketName,
+  type Totals,
+} from "../../src/quota/tickets/fold.ts";
 import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
 import { ticketKey } from "../../src/platform/store_keys.ts";
 import type { Kv } from "../../src/platform/kv.ts";

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { EMPTY_TOTALS, fold, remainingOf, type StoredTicket, ticketName } from "../../src/quota/tickets/fold.ts";
+import {
+  EMPTY_TOTALS,
+  fold,
+  remainingOf,
+  type StoredTicket,
+  ticketName,
+} from "../../src/quota/tickets/fold.ts";
 import { propertyRun } from "../support/size.ts";
 
 function stored(
