@@ -1,4 +1,4 @@
-import { createClientOf, createRequestIds } from "../../address/client_address.ts";
+import { createReadClient, createRequestIds } from "../../address/client_address.ts";
 import { createChangeLog } from "../../announce/change_log.ts";
 import { type BodyReader, createBodyReader } from "../../http/body.ts";
 import { createToHttpError } from "../../http/http_error.ts";
@@ -57,7 +57,7 @@ export function createHandlers(
 function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "router" | "panel"> {
   const { platform: { clock, log }, settings, store: { kv }, content, access, telemetry } = core;
   const { live, announced, webhooks, events, eventStreams } = background;
-  const clientOf = createClientOf({
+  const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: core.options.onDeploy ?? false,
     log,
@@ -65,7 +65,7 @@ function dispatchDeps(core: Core, background: Background): Omit<DispatchDeps, "r
   });
   return {
     content,
-    clientOf,
+    readClient,
     bodies: createBodyReader(clock),
     live,
     now: clock.now,
