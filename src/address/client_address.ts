@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Client } from "../http/request.ts";
 import type { Log } from "../platform/log.ts";
 import { type Address, parseAddress } from "./ip_address.ts";
 import type { AddressList } from "./ip_range_list.ts";
@@ -64,18 +63,25 @@ export interface ClientDeps {
   readonly requestIds: RequestIds;
 }
 
+/** Takes who sent a request, and the id of it. */
+export interface ClientSink {
+  setClient(address: string, isSecure: boolean, requestId: string): void;
+}
+
 /** Finds out who sent a request that came from this address, and gives it its id. */
-export type ClientOf = (request: Request, socketAddress: string) => Client;
+export type ReadClient = (request: Request, socketAddress: string, sink: ClientSink) => void;
 
 /**
  * A forwarding header counts only when a trusted proxy wrote it, and the scheme in a URL only
  * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2).
  */
-export function createClientOf({ trusted, onDeploy, log, requestIds }: ClientDeps): ClientOf {
+export function createReadClient(
+  { trusted, onDeploy, log, requestIds }: ClientDeps,
+): ReadClient {
   let hasWarned = onDeploy;
   let seen = 0;
 
-  function direct({ headers, url }: Request, socketAddress: string): Client {
+  function direct({ headers, url }: Request, socketAddress: string, sink: ClientSink): void {
     const requestId = requestIds();
     if (
       !hasWarned && isLookedAt(seen++) &&
@@ -87,23 +93,19 @@ export function createClientOf({ trusted, onDeploy, log, requestIds }: ClientDep
         { socket: socketAddress, request_id: requestId },
       );
     }
-    return {
-      address: canonical(socketAddress),
-      isSecure: onDeploy && url.startsWith("https:"),
-      requestId,
-    };
+    sink.setClient(canonical(socketAddress), onDeploy && url.startsWith("https:"), requestId);
   }
 
-  function forwarded({ headers, url }: Request, socketAddress: string): Client {
+  function forwarded({ headers, url }: Request, socketAddress: string, sink: ClientSink): void {
     const address = clientAddress(socketAddress, headers.get("x-forwarded-for"), trusted);
     const isFromProxy = trusted.has(parseAddress(socketAddress));
     const isForwardedSecure = isFromProxy &&
       headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
-    return {
-      address: address?.text ?? UNKNOWN_ADDRESS,
-      isSecure: isForwardedSecure || (onDeploy && url.startsWith("https:")),
-      requestId: requestIds(isFromProxy ? headers.get("x-request-id") : null),
-    };
+    sink.setClient(
+      address?.text ?? UNKNOWN_ADDRESS,
+      isForwardedSecure || (onDeploy && url.startsWith("https:")),
+      requestIds(isFromProxy ? headers.get("x-request-id") : null),
+    );
   }
 
   return trusted.size === 0 ? direct : forwarded;

@@ -24,7 +24,7 @@ import { createRouter, type Families, type Router } from "../routes/router.ts";
 import { readFormat } from "../store/format.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { openMailer } from "./mailer.ts";
-import { createClientOf, createRequestIds } from "../address/client_address.ts";
+import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { createChangeLog } from "../announce/change_log.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
@@ -75,7 +75,7 @@ export function createHandlers(
     pages: createServiceRoutes(content, report),
   });
   const families = base.metricsApart ? withoutMetrics(all) : all;
-  const clientOf = createClientOf({
+  const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: base.onDeploy,
     log,
@@ -84,7 +84,7 @@ export function createHandlers(
   const deps: Omit<DispatchDeps, "router" | "panel"> = {
     ...services,
     content,
-    clientOf,
+    readClient,
     bodies,
     now: clock.now,
     meter: access.meter,

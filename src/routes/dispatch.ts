@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClientOf } from "../address/client_address.ts";
+import type { ReadClient } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
@@ -43,7 +43,7 @@ export type PanelHandler = (
 
 /** The dependencies of the dispatch. */
 export interface DispatchDeps extends RouteDeps {
-  readonly clientOf: ClientOf;
+  readonly readClient: ReadClient;
   /** The content that is served now; another one after a swap. */
   content(): Content;
   readonly router: Router;
@@ -58,10 +58,10 @@ export interface DispatchDeps extends RouteDeps {
 
 /** Creates the handler of all requests. */
 export function createDispatch(deps: DispatchDeps): Handler {
-  const { telemetry, clientOf } = deps;
+  const { telemetry, readClient } = deps;
   return function dispatch(rawRequest, address, ownHost) {
-    const client = clientOf(rawRequest, address);
-    const context = new RequestContext(rawRequest, client, telemetry.elapsed());
+    const context = new RequestContext(rawRequest, telemetry.elapsed());
+    readClient(rawRequest, address, context);
     const response = orElse(
       () => answer(deps, context, ownHost),
       (error) => respondRefused(deps, context, error),

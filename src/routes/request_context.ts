@@ -1,11 +1,12 @@
 import type { Caller, ChargedRequest } from "../access/gate/access_request.ts";
+import type { ClientSink } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { Client, JsonBody, ParsedRequest, Query, RequestTarget } from "../http/request.ts";
+import type { JsonBody, Query, RequestTarget } from "../http/request.ts";
 import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { Plans } from "../model/plans.ts";
-import type { Charge } from "../quota/tickets/account.ts";
+
 import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { CallerKind } from "../telemetry/counts.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -16,11 +17,11 @@ const NO_QUERY: Query = new Map();
 const NO_BODY: JsonBody = {};
 
 /** A request on its way through the dispatch: each step adds what it has found. */
-export class RequestContext implements ChargedRequest {
+export class RequestContext implements ChargedRequest, ClientSink {
   readonly method: string;
-  readonly address: string;
-  readonly isSecure: boolean;
-  readonly requestId: string;
+  address = "";
+  isSecure = false;
+  requestId = "";
   /** The headers of the request. */
   headers: Headers;
   target = NO_TARGET;
@@ -34,21 +35,20 @@ export class RequestContext implements ChargedRequest {
   isForPanel = false;
   /** The caller who was let in. */
   caller: Caller | undefined = undefined;
-  charge: Charge | undefined = undefined;
+  charge: ChargedRequest["charge"] = undefined;
   admittedAt = 0;
   /** The refusal it came to. */
   refusal: HttpError | undefined = undefined;
   /** The headers of every answer to it. */
-  readonly answerHeaders: (readonly [string, string])[];
+  answerHeaders: (readonly [string, string])[] = [];
 
   /** `rawRequest`: as the runtime gave it; `startedAt`: in milliseconds of the telemetry's own clock. */
-  constructor(
-    readonly rawRequest: Request,
-    { address, isSecure, requestId }: Client,
-    readonly startedAt: number,
-  ) {
+  constructor(readonly rawRequest: Request, readonly startedAt: number) {
     this.method = rawRequest.method;
     this.headers = rawRequest.headers;
+  }
+
+  setClient(address: string, isSecure: boolean, requestId: string): void {
     this.address = address;
     this.isSecure = isSecure;
     this.requestId = requestId;
@@ -68,7 +68,8 @@ export class RequestContext implements ChargedRequest {
   /** The same request of the same client, of which nothing is decided: it holds no content. */
   unrouted(): RequestContext {
     const { target, query, body, headers } = this;
-    const context = new RequestContext(this.rawRequest, this, this.startedAt);
+    const context = new RequestContext(this.rawRequest, this.startedAt);
+    context.setClient(this.address, this.isSecure, this.requestId);
     return Object.assign(context, { target, query, body, headers });
   }
 }

@@ -12,7 +12,6 @@ import { spreadOf } from "./statistics.ts";
 const ROUNDS = 9;
 const REQUESTS = 1_000_000;
 
-const CLIENT = { address: "192.0.2.1", isSecure: false, requestId: "p-1" };
 const REQUEST = new Request("http://localhost/");
 const CALLER: Caller = { kind: "anyone" };
 const STATUSES = [200, 200, 200, 200, 304, 403, 404, 429];
@@ -39,7 +38,8 @@ function measure(): number {
   const responses = STATUSES.map((status) => ({ response: new Response(null, { status }) }));
   const began = cpuUs();
   for (let n = 0; n < REQUESTS; n++) {
-    const context = new RequestContext(REQUEST, CLIENT, telemetry.elapsed());
+    const context = new RequestContext(REQUEST, telemetry.elapsed());
+    context.setClient("192.0.2.1", false, "p-1");
     context.matched = matches[n % matches.length];
     context.caller = CALLER;
     const { response } = responses[n % responses.length]!;

@@ -23,8 +23,8 @@ const DOOR: AccessRequest = { family: "bare", group: "groupa", route: "", isUnme
 function callWith(secret: string): RequestContext {
   const headers = { "x-api-key": secret };
   const rawRequest = new Request("http://localhost/api/groupa/members", { headers });
-  const client = { address: "127.0.0.1", isSecure: false, requestId: "p-1" };
-  const context = new RequestContext(rawRequest, client, 0);
+  const context = new RequestContext(rawRequest, 0);
+  context.setClient("127.0.0.1", false, "p-1");
   context.content = { catalog: { index: INDEX } } as unknown as Content;
   return context;
 }

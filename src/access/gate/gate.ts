@@ -8,12 +8,10 @@ import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import type { KeyRecord } from "../records/key_store.ts";
 import {
   type AccessRequest,
   ANYONE,
   type Caller,
-  type ChargedRequest,
   type Gate,
   missingCredential,
   noCredential,

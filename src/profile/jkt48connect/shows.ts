@@ -1,10 +1,22 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type { PagedShowItem, SetlistItem, ShowItem } from "../../model/item/show.ts";
+import type {
+  PagedShowItem,
+  PersonItem,
+  SetlistItem,
+  ShowDetailItem,
+  ShowItem,
+} from "../../model/item/show.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { ScheduleItem } from "../../model/item/schedule.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import type { EditContext } from "../profile_table.ts";
-import type { ProfiledScheduled, ProfiledTheater } from "./items.ts";
+import type {
+  ProfiledPerson,
+  ProfiledScheduled,
+  ProfiledShow,
+  ProfiledShowDetail,
+  ProfiledTheater,
+} from "./items.ts";
 import { countWhole, isWhole, type WholePage } from "./whole_lists.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
@@ -58,3 +70,37 @@ function pictureFor(setlist: string, { catalog: { pack }, group }: RouteContext)
 
 /** The pictures of setlists by their folded names, for as long as a group is served. */
 const known = new WeakMap<Group, ReadonlyMap<string, string | undefined>>();
+
+/** Adds the list of one show that programs read, with people as objects. */
+export function addShows(detail: ShowDetailItem, { ctx }: EditContext): ProfiledShowDetail {
+  const show = asProgramsRead(detail, ctx);
+  const members = show.lineup.map(wholePerson);
+  return { ...show, members, shows: [listedShow(show, members)] };
+}
+
+function listedShow(
+  show: ReturnType<typeof asProgramsRead<ShowDetailItem>>,
+  members: readonly ProfiledPerson[],
+): ProfiledShow {
+  const { team = "", ...fields } = show;
+  const { name, songs } = show.setlist_detail;
+  return {
+    ...fields,
+    setlist: {
+      id: foldText(name).replaceAll(" ", "-"),
+      title: name || show.title,
+      title_alt: "",
+      description: "",
+      poster: show.poster ?? "",
+      banner: show.banner ?? "",
+      songs,
+    },
+    members,
+    team: { id: team, img: "" },
+  };
+}
+
+/** Guests have neither id nor picture nor address. */
+function wholePerson({ id = "", name, img = "", url_key = "" }: PersonItem): ProfiledPerson {
+  return { id: String(id), name, img, url_key };
+}

@@ -5,17 +5,15 @@
  */
 
 import { createAnswer } from "../../http/answer.ts";
+import type { BirthdayItem } from "../../model/item/birthday.ts";
+import type { LiveItem } from "../../model/item/live.ts";
 import { cachedRoute } from "../../routes/route.ts";
-import type { ProfileTable } from "../profile_table.ts";
-import { addCountdown } from "./birthdays.ts";
-import { withIds } from "./ids.ts";
-import { addChannel } from "./live.ts";
-import { askByName } from "./names.ts";
-import { askWhole, countWhole, isWhole } from "./whole_lists.ts";
+import type { EditContext, ProfileTable } from "../profile_table.ts";
+import type { ProfiledBirthday, ProfiledLive } from "./items.ts";
+import { askByName, askVideocalls, dateOrDay, onDayOfMonth } from "./videocalls.ts";
 import { addRoom } from "./recent_detail.ts";
-import { addShows } from "./show_detail.ts";
-import { rewriteSchedule, rewriteTheater } from "./shows.ts";
-import { askVideocalls, dateOrDay, onDayOfMonth } from "./videocalls.ts";
+import { addShows, rewriteSchedule, rewriteTheater } from "./shows.ts";
+import { askWhole, countWhole, isWhole } from "./whole_lists.ts";
 
 const replay = cachedRoute({
   id: "replay",
@@ -61,3 +59,41 @@ export const JKT48CONNECT: ProfileTable = {
   },
   finish: withIds,
 };
+
+/** Gives every object that has an `id` the same as `_id`, behind its other fields. */
+export function withIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withIds);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withIds(field)]);
+  if ("id" in value) fields.push(["_id", value.id]);
+  return Object.fromEntries(fields);
+}
+
+/** Adds the names under which programs read a birthday. */
+export function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthday[] {
+  return birthdays.map((item) => ({
+    ...item,
+    birthdate: item.date,
+    is_birthday_today: item.is_today,
+    next_birthday_countdown: { days: item.days_until },
+  }));
+}
+
+/** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */
+export function addChannel(
+  entries: readonly LiveItem[],
+  { ctx: { live } }: EditContext,
+): ProfiledLive[] {
+  return entries.map((entry) => {
+    if (entry.type !== "youtube") return entry;
+    const { channelTitle = "", description = "", publishedAt = "" } = live.view.video(entry.id) ??
+      {};
+    return {
+      ...entry,
+      url: entry.streaming_url_list[0]?.url ?? "",
+      channelTitle: channelTitle || entry.name,
+      description,
+      publishedAt: publishedAt || entry.started_at,
+    };
+  });
+}

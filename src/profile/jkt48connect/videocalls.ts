@@ -1,10 +1,19 @@
+import { findMember, withoutGroup } from "../../catalog/members.ts";
 import { type Optional, optional } from "../../http/parameter.ts";
 import type { SessionStatus } from "../../model/enums.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/videocall.ts";
-import { isCivilDate } from "../../time/civil_date.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
-import { askByName } from "./names.ts";
+import { isCivilDate } from "../../time/civil_date.ts";
 import type { EditContext, RouteValues } from "../profile_table.ts";
+
+/** Asks for a member by the name alone where the group's name or alias stands behind it: `Feni JKT48`. */
+export function askByName(field: string) {
+  return (values: RouteValues, { group, now }: RouteContext): RouteValues => {
+    const name = values[field];
+    if (typeof name !== "string" || findMember(group, name, now) !== undefined) return values;
+    return { ...values, [field]: withoutGroup(group, name) || name };
+  };
+}
 
 /** A date, or the day of a month: `18`. */
 export function dateOrDay(): Optional<string> {
