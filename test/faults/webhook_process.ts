@@ -3,6 +3,8 @@
  * to end, it prints its memory and the longest stall of its loop.
  */
 import { createAddressList } from "../../src/address/ip_range_list.ts";
+import type { LogSource } from "../../src/events/event.ts";
+import { createEventMemory } from "../../src/events/event_memory.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
@@ -13,20 +15,34 @@ import { createStoredEventLog } from "../support/stored_event_log.ts";
 import { loadKey, PEPPER } from "./webhook_load.ts";
 
 const kv = await openDenoKv(Deno.args[0]);
-const log = createStoredEventLog(kv);
+const stored = createStoredEventLog(kv);
+let seq = 0;
 /** A log learns of what other processes have written by looking. */
-const eventLog = {
-  ...log,
-  watch(listener: () => void) {
-    let seen = "";
+const source: LogSource = {
+  async read(after) {
+    const events = await stored.after(String(after), 1_000);
+    return events.map(({ id, ...entry }) => ({ seq: Number(id), entry }));
+  },
+  async sync() {
+    seq = Number(await stored.lastId());
+  },
+  seq: () => seq,
+  subscribe(onRecords) {
     const timer = setInterval(async () => {
-      const last = await log.lastId();
-      if (last !== seen) listener();
-      seen = last;
+      const before = seq;
+      await source.sync();
+      if (seq !== before) onRecords(null);
     }, 500);
     return () => clearInterval(timer);
   },
+  entryOf: ({ entry }) => entry,
 };
+const eventLog = createEventMemory({
+  source,
+  clock: systemClock,
+  log: stderrLog,
+  keptMs: Infinity,
+});
 const webhooks = createWebhooks({
   ...{ kv, clock: systemClock, random: systemRandom, log: stderrLog, net: systemNet },
   ...{ pepper: PEPPER, eventLog, pollMs: 2_000 },
