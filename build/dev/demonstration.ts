@@ -23,7 +23,7 @@ export function startDemonstration(
   watch(contentFolder, () => accounts = readAccounts(contentFolder) ?? accounts);
   const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
   console.error(
-    say`A platform plays at ${url}: ${accounts.length} accounts go live now and then.
+    say`A pretend platform runs at ${url}: ${accounts.length} accounts go live now and then.
       Watch live and live/stream of their groups.`,
   );
   return {

@@ -28,9 +28,9 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
     const [, base] = /^Listening on (\S+)$/m.exec(printed.out)!;
     const page = async () => await (await fetch(base!)).text();
     await until(async () => /aya-putri\.yaml/.test(await page()));
-    assert.doesNotMatch(await page(), /The last save has/);
+    assert.doesNotMatch(await page(), /simpanan terakhir/);
     writeTree(env.CONTENT_DIR, { [MEMBER]: "nmae: Aya Putri\nnicknames: [Aya]\n" });
-    await until(async () => /The last save has 1 error/.test(await page()));
+    await until(async () => /Ada 1 kesalahan di simpanan terakhir/.test(await page()));
     assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
     writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
     await until(async () => /Aya Baru/.test(await page()));

@@ -133,17 +133,17 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
     parts: ["<@", "<#", "<t:", "<:", "<a:", "||"],
     pattern:
       /<(?:@[!&]?\d{5,}|#\d{5,}|t:\d+(?::\w)?|a?:\w+:\d{5,})>|(?<![|\n])\|\|(?=\S)[^|\n]+\|\|(?!\|)/,
-    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+    message: phrase`This stays visible: it belongs to another program; write what is meant`,
   },
   {
     parts: ["=="],
     pattern: /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/,
-    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+    message: phrase`This stays visible: it belongs to another program; write what is meant`,
   },
   {
     parts: [":"],
     pattern: /(?<![\w:/[(]):[a-z][a-z_]{2,30}:(?![\w:/])/,
-    message: phrase`This stays visible: it belongs to another program; write what it stands for`,
+    message: phrase`This stays visible: it belongs to another program; write what is meant`,
   },
   {
     parts: ["- [", "* ["],

@@ -146,7 +146,7 @@ function warnInstant(
   const clock = hour.slice(0, 5);
   if (clock === "00:00" || time?.slice(0, 5) === clock) return;
   const message = time === undefined
-    ? say`The hour of this date is in no answer: write two fields, date: ${day} and time: "${clock}"`
+    ? say`Answers leave out the hour of this date: write two fields, date: ${day} and time: "${clock}"`
     : say`This date says ${clock} on the group's clock, and time says ${time}: correct one of them`;
   const span = time === undefined ? source.span(["date"]) : undefined;
   const fix = span && { span, replacement: `${day}\ntime: "${clock}"` };

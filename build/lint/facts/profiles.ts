@@ -74,7 +74,7 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
   }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
-    return warn(say`${quote(name)} is in the order of a list: write ${quote(`${first} ${last}`)}`);
+    return warn(say`${quote(name)} has the last name first: write ${quote(`${first} ${last}`)}`);
   }
   if (/^[a-z]{2,}(?: [a-z]{2,})+$/.test(name)) {
     return warn(
@@ -83,7 +83,7 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
   }
   const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
   if (isShouted) {
-    warn(say`${quote(name)} is written in capitals: answers have it as it is written here`);
+    warn(say`${quote(name)} is written in capitals, and appears so in answers`);
   }
 }
 

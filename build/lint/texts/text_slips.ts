@@ -135,7 +135,7 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   const host = /^https?:\/\/[^/?#]*/i.exec(text)![0];
   if (host.includes(",")) {
     const meant = host.replaceAll(",", ".") + text.slice(host.length);
-    return { message: say`This address leads nowhere. Did you mean ${quote(meant)}?`, meant };
+    return { message: say`This address does not work. Did you mean ${quote(meant)}?`, meant };
   }
   if (/^https:\/\/docs\.google\.com\/[^?#]*\/edit/i.test(text)) {
     return {

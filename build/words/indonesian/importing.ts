@@ -130,7 +130,6 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "1 record": "1 data",
   "{0} records": "{0} data",
   "1 file": "1 berkas",
-  "{0} files": "{0} berkas",
   '{0}: record {1} "{2}": {3}': '{0}: data ke-{1} "{2}": {3}',
   "in {0}": "di {0}",
   "also in record {0}": "juga di data ke-{0}",

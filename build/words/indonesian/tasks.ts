@@ -6,7 +6,7 @@ export const TASKS: Readonly<Record<string, string>> = {
   "Nothing was written: {0}": "Tidak ada yang ditulis: {0}",
   "Built {0} into {1}{2}": "{0} selesai disusun di {1}{2}",
   "; deno task check shows all": "; deno task check menampilkan semuanya",
-  "A platform plays at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
+  "A pretend platform runs at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
     "Platform peraga berjalan di {0}: {1} akun siaran sesekali. Lihat live dan live/stream grupnya.",
   'Expected no word but {0}, found "{1}"': 'Yang boleh ditulis hanya {0}; yang tertulis "{1}"',
   "Nothing is served yet: the first good build starts the server":
