@@ -119,7 +119,9 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
     { name: "Malam", songs: [] },
   ]);
   assert.deepEqual(details.map(({ title }) => title), ["JENDELA PAGI", "Malam"]);
-  assert.deepEqual(tree.warnings, ['No setlist is called "Malam"']);
+  assert.deepEqual(tree.warnings, [
+    'No setlist is called "Malam": correct the name, or add it with deno task new setlist',
+  ]);
 });
 
 Deno.test("an empty setlists.yaml has no setlists", () => {

@@ -264,4 +264,6 @@ export const CHECKING: Readonly<Record<string, string>> = {
   ". If this is {0}, write its name alone": ". Bila ini {0}, tulis namanya saja",
   ": if it is one, add it to guests in group.yaml":
     ": bila memang tamu, tambahkan ke guests di group.yaml",
+  ": correct the name, or add it with deno task new setlist":
+    ": betulkan namanya, atau tambahkan dengan deno task new setlist",
 };
