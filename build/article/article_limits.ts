@@ -1,3 +1,5 @@
+import { phrase, translated } from "../words/say.ts";
+
 /** Tags of HTML; those that have no end, or are ended by the next one of their sort, hold nothing open. */
 const TAG =
   /<(\/?)(?!(?:p|br|hr|img|li|td|th|tr|dt|dd|wbr|col|input|option)[\s/>])([a-z][^\s/>]*)/gi;
@@ -9,7 +11,7 @@ const TAG =
 const MOST = 1000;
 
 /** Where the tag is with which more are open in an article than its HTML is cleaned of; undefined: nowhere. */
-export function tooManyOpen(body: string): number | undefined {
+function tooManyOpen(body: string): number | undefined {
   if (!body.includes("<")) return undefined;
   const open = new Map<string, number>();
   let total = 0;
@@ -27,15 +29,39 @@ export function tooManyOpen(body: string): number | undefined {
 /** A line that makes a table of those around it. */
 const DELIMITERS = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/m;
 
-/** How many cells an article may have; a season with all its shows has a few thousand. */
-const MOST_CELLS = 20_000;
+/** How many cells, and how many links, an article may have; a season of shows has a few thousand. */
+const MOST_PARTS = 20_000;
 
-/** Where the border is with which the tables of an article have too many cells; undefined: nowhere. */
-export function tooManyCells(body: string): number | undefined {
+/** Where a sign is there more often than {@linkcode MOST_PARTS}; undefined: nowhere. */
+function tooManyOf(sign: string, body: string): number | undefined {
   let at = -1;
-  for (let count = 0; count <= MOST_CELLS; count++) {
-    at = body.indexOf("|", at + 1);
+  for (let count = 0; count <= MOST_PARTS; count++) {
+    at = body.indexOf(sign, at + 1);
     if (at < 0) return undefined;
   }
-  return DELIMITERS.test(body) ? at : undefined;
+  return at;
+}
+
+/** What of an article is more than it may have, and where. */
+interface Excess {
+  readonly at: number;
+  readonly message: string;
+}
+
+const TAGS = phrase`Cannot use this article: more than 1,000 tags of HTML do not end;
+  end each, or write Markdown`;
+const CELLS = phrase`Cannot use this article: its tables have more than 20,000 cells; divide it into
+  several articles`;
+const LINKS = phrase`Cannot use this article: it has more than 20,000 signs of links ([); divide it
+  into several articles`;
+
+/** What makes an article too costly to be rendered; undefined where nothing does. */
+export function excessOf(body: string): Excess | undefined {
+  const open = tooManyOpen(body);
+  if (open !== undefined) return { at: open, message: translated(TAGS) };
+  const links = tooManyOf("[", body);
+  if (links !== undefined) return { at: links, message: translated(LINKS) };
+  const cells = tooManyOf("|", body);
+  if (cells === undefined || !DELIMITERS.test(body)) return undefined;
+  return { at: cells, message: translated(CELLS) };
 }

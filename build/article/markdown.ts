@@ -6,7 +6,7 @@
 
 import { lazily } from "../cache/lazily.ts";
 import { lazyModule } from "../cache/lazy_module.ts";
-import { tooManyCells, tooManyOpen } from "./article_limits.ts";
+import { excessOf } from "./article_limits.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
@@ -28,12 +28,10 @@ const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkif
 
 /**
  * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
- * article with too many open tags or cells, which a check refuses, there is nothing.
+ * article that has too much of something, which a check refuses, there is nothing.
  */
 export function renderMarkdown(source: string): Article {
-  if (tooManyOpen(source) !== undefined || tooManyCells(source) !== undefined) {
-    return { html: "", text: "" };
-  }
+  if (excessOf(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
   const html = unwrapped((plainHtml(rendered) ?? cleaner().cleanHtml(rendered)).trim());
   return { html, text: plainText(html) };

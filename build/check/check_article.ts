@@ -1,4 +1,4 @@
-import { tooManyCells, tooManyOpen } from "../article/article_limits.ts";
+import { excessOf } from "../article/article_limits.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source } from "../read/source.ts";
@@ -15,18 +15,8 @@ export function checkArticle({ body, locateBody }: Source, report: ReportDiagnos
       say`This is left out of the article: only text, links, pictures and tables stay`;
     report(warningAt(locateBody(index), message));
   }
-  const deep = tooManyOpen(body);
-  if (deep !== undefined) {
-    const message = say`Cannot use this article: more than 1,000 tags of HTML do not end;
-      end each, or write Markdown`;
-    report(errorAt(locateBody(deep), message));
-  }
-  const wide = tooManyCells(body);
-  if (wide !== undefined) {
-    const message = say`Cannot use this article: its tables have more than 20,000 cells; divide it
-      into several articles`;
-    report(errorAt(locateBody(wide), message));
-  }
+  const excess = excessOf(body);
+  if (excess !== undefined) report(errorAt(locateBody(excess.at), excess.message));
   const conflict = CONFLICT.exec(text);
   if (conflict !== null) report(errorAt(locateBody(conflict.index), CONFLICT_WORDS));
 }

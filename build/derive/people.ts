@@ -61,7 +61,9 @@ export function resolvePerson(
     );
   } else if (!found.isKnown && !roster.isEmpty && !standsForNothing(name)) {
     const message = found.other?.draft === undefined
-      ? say`No member is called ${quote(name)}; the name stays as a guest${found.hint}`
+      ? say`No member is called ${quote(name)}; the name stays as a guest${
+        found.hint || say`: if it is one, add it to guests in group.yaml`
+      }`
       : say`${found.other.draft} is a draft, so that its member stays as a guest here:
         show her, or make this file a draft, too`;
     report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));

@@ -31,7 +31,8 @@ export function warnUnknownSetlist(
   const slug = setlists.find(({ name: one }) => titleId(one) === name.replace(/\.ya?ml$/i, ""));
   const near = suggestion(slug?.name ?? name, names);
   const hint = near === "" && part !== undefined ? alone(part) : near;
-  const message = say`No setlist is called ${quote(name)}${hint}`;
+  const remedy = hint || say`: correct the name, or add it with deno task new setlist`;
+  const message = say`No setlist is called ${quote(name)}${remedy}`;
   const meant = onlyNearest(name, names);
   const edit = spellingEdit(source, ["setlist"], meant);
   // Where it is the list that was misspelt, many shows name what it should say.

@@ -14,7 +14,7 @@ export type ReadCommitted = (root: string) => readonly CommittedFile[] | undefin
 /** One of a group's lists: where it is, and what belongs to it. */
 interface Kind {
   readonly name: string;
-  /** The folder or file that is told of. */
+  /** The folder or file of the message. */
   readonly path: string;
   readonly isOne: (path: string) => boolean;
 }
@@ -41,8 +41,7 @@ function kindsOf(group: string): Kind[] {
 
 /**
  * Adds an error for each kind of a group's entries that the last commit has and the folder has no more:
- * a folder that was moved away, a list that was saved empty. Where something else is wrong with such a
- * folder, that is told.
+ * a folder that was moved away, a list that was saved empty. A folder with another error has that alone.
  */
 export function withEmptiedKinds(
   root: string,
@@ -62,7 +61,7 @@ export function withEmptiedKinds(
     return count === 0 || isTold ? [] : [errorAt(topOf(`${root}/${path}`), words(name, count))];
   });
   const places = new Set(lost.map(({ place }) => place.file));
-  // What a list that is gone leaves behind is told with it.
+  // Warnings of the same list say the same.
   return [...lost, ...diagnostics.filter(({ place }) => !places.has(place.file))];
 }
 

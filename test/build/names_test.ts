@@ -55,7 +55,9 @@ Deno.test("names are looked up in their own group only", () => {
   const found = lineUp(["Dina"], files);
   assert.deepEqual(found.slugs, []);
   assert.deepEqual(found.names, ["Dina"]);
-  assert.deepEqual(found.warnings, ['No member is called "Dina"; the name stays as a guest']);
+  assert.deepEqual(found.warnings, [
+    'No member is called "Dina"; the name stays as a guest: if it is one, add it to guests in group.yaml',
+  ]);
 });
 
 Deno.test("a nickname that members of two groups share means the one of the group", () => {
@@ -117,7 +119,9 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
     { name: "Malam", songs: [] },
   ]);
   assert.deepEqual(details.map(({ title }) => title), ["JENDELA PAGI", "Malam"]);
-  assert.deepEqual(tree.warnings, ['No setlist is called "Malam"']);
+  assert.deepEqual(tree.warnings, [
+    'No setlist is called "Malam": correct the name, or add it with deno task new setlist',
+  ]);
 });
 
 Deno.test("an empty setlists.yaml has no setlists", () => {

@@ -7,6 +7,9 @@ import { say } from "../../words/say.ts";
 /** The address of a link or picture, in Markdown and in HTML. */
 const ADDRESS = /\]\(\s*<?(?<markdown>[^\s)>]+)|\b(?:href|src)\s*=\s*["']?(?<html>[^\s"'>]+)/gi;
 
+/** What is behind the address of a link: its end, or a title. */
+const CLOSED = /^(?:\s*[)>]|\s+["'(])/;
+
 /** On the web, on the site, within the article, or a mailbox. */
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
@@ -22,6 +25,13 @@ export function warnAddresses(
     const at = index + found.length - address.length;
     const place = [isPicture(text, index, passed) ? "image" : "url"];
     passed = at;
+    // Of a link that does not end, that is said.
+    if (
+      groups["markdown"] !== undefined &&
+      !CLOSED.test(text.slice(at + address.length, at + address.length + 9))
+    ) {
+      continue;
+    }
     if (!LEADS_SOMEWHERE.test(address)) {
       const message = say`This address does not work: expected one that starts with https:// or /`;
       report(warningAt(locateBody(at), message));

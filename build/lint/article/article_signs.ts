@@ -37,6 +37,7 @@ export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagn
     const span = { start, end: start + found[0].length };
     warn(found.index, message, replacement === undefined ? undefined : { span, replacement });
   }
+  if (LONE_SIGNS.some(({ sign }) => body.includes(sign))) warnLone(blanked(), warn);
   if (body.includes("|")) warnTable(blanked(), warn);
   if (body.includes("][")) warnReference(blanked(), warn);
   if (body.includes("<")) warnTags(body, blanked(), warn);
@@ -58,6 +59,39 @@ function mendOdd({ at, mended }: OddText, body: string, bodyStart: number): Text
 }
 
 type Warn = (at: number, message: string) => void;
+
+/** Signs that stand around words in pairs: each where it is next to one, and where it can open. */
+const LONE_SIGNS: readonly { sign: string; each: RegExp; opens: RegExp }[] = [
+  // At the beginning of a line, and behind a word, it is the sign of a footnote.
+  { sign: "*", each: /(?<![*\\])\*(?![*\s])|(?<![*\s\\])\*(?!\*)/g, opens: /[^\s][ \t(]$/ },
+  { sign: "_", each: /(?<![\w\\])_(?=[^\s_])|(?<=[^\s_])_(?!\w)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "__", each: /(?<![\w\\])__(?=[^\s_])|(?<=[^\s_])__(?!\w)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "~~", each: /(?<!~)~~(?!~)/g, opens: /(?:^|[\s(])$/ },
+  { sign: "`", each: /(?<!`)`(?!`)/g, opens: /(?:^|[\s(])$/ },
+];
+
+/** Warns of the first sign that opens something in a paragraph and has none to close it. */
+function warnLone(text: string, warn: Warn): void {
+  const found = new Set<string>();
+  let start = 0;
+  for (const paragraph of text.split(/(?<=\n)[ \t]*\r?\n/)) {
+    start = text.indexOf(paragraph, start);
+    for (const { sign, each, opens } of LONE_SIGNS) {
+      if (found.has(sign) || !paragraph.includes(sign)) continue;
+      const [only, other] = paragraph.matchAll(each).take(2).toArray();
+      if (only === undefined || other !== undefined) continue;
+      const behind = paragraph[only.index + sign.length] ?? " ";
+      const before = paragraph.slice(Math.max(0, only.index - 2), only.index);
+      if (!/[\p{L}\p{N}]/u.test(behind) || !opens.test(before)) continue;
+      found.add(sign);
+      warn(
+        start + only.index,
+        say`This ${sign} stays visible: write another one behind the last letter, or delete it`,
+      );
+    }
+    start += paragraph.length;
+  }
+}
 
 const TABLE = /(?:^\s*|\n[ \t]*\r?\n)(?=(\|[^\n]*\|)[ \t]*\r?\n(\|[^\n]*))/;
 const DELIMITERS = /^\|[\s:|-]+$/;

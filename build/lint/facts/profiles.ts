@@ -197,7 +197,7 @@ function warnOtherHeight(written: string, source: Source, report: ReportDiagnost
   report(warningAt(source.locate(["height"]), message));
 }
 
-/** The day of a birth stands in profiles behind its place. */
+/** Profiles have the day of a birth behind its place. */
 function warnBirthplace({ file: { birthplace }, source }: Member, report: ReportDiagnostic): void {
   if (birthplace === undefined || !/(?<!\d)(?:19|20)\d{2}(?!\d)/.test(birthplace)) return;
   const message = say`This has a day beside the place: write the place alone, and the day into

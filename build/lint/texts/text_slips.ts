@@ -77,7 +77,7 @@ function plainSlip(text: string, path: ValuePath): TextSlip | undefined {
       message: say`A venue is the name of a place; ${quote(text)} belongs into another field`,
     };
   }
-  // Of a name with a sign behind it, that is told.
+  // A name with a sign behind it has a message of its own.
   const isField = typeof path.at(-1) === "string" && path.at(-1) !== "name";
   if (!isField || text.includes("\n") || !/[^,;\s][,;]$/.test(text)) return undefined;
   const meant = text.slice(0, -1);

@@ -178,6 +178,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "Artikel ini tidak bisa dipakai: lebih dari 1.000 tag HTML tidak ditutup; tutup semuanya, atau tulis Markdown",
   "Cannot use this article: its tables have more than 20,000 cells; divide it into several articles":
     "Artikel ini tidak bisa dipakai: tabelnya punya lebih dari 20.000 sel; bagi menjadi beberapa artikel",
+  "Cannot use this article: it has more than 20,000 signs of links ([); divide it into several articles":
+    "Artikel ini tidak bisa dipakai: tanda tautannya ([) lebih dari 20.000; bagi menjadi beberapa artikel",
   "This file is called as the setlist {0} of {1}:{2} would be: keep one of them, or rename this file":
     "Berkas ini bernama seperti berkas setlist {0} di {1}:{2}: pertahankan salah satu, atau ganti nama berkas ini",
   "; write its digits alone: {0}": "; tulis angkanya saja: {0}",
@@ -260,4 +262,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "; tulis jamnya, atau hapus isiannya sampai diketahui",
   ": write each name, or leave members out": ": tulis setiap nama, atau hapus members",
   ". If this is {0}, write its name alone": ". Bila ini {0}, tulis namanya saja",
+  ": if it is one, add it to guests in group.yaml":
+    ": bila memang tamu, tambahkan ke guests di group.yaml",
+  ": correct the name, or add it with deno task new setlist":
+    ": betulkan namanya, atau tambahkan dengan deno task new setlist",
 };

@@ -221,4 +221,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Alamat ini untuk yang boleh menyunting dokumennya: bagikan untuk dibaca, lalu tulis alamat itu",
   "Browsers show no picture of http:// on pages of https://: write https:// where the picture opens so, or put it elsewhere":
     "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
+  "This {0} stays visible: write another one behind the last letter, or delete it":
+    "Tanda {0} ini tetap tampil: tulis satu lagi setelah huruf terakhirnya, atau hapus",
 };

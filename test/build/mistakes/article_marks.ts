@@ -36,6 +36,12 @@ export const ARTICLE_MARKS: readonly Mistake[] = [
     "Ini paragraf yang cukup panjang untuk tidak menjadi judul sama sekali.\n\n---\n\nLalu.",
   ),
   inArticle("no article", "", "Halo."),
+  inArticle("slanted words that do not end", "Ini *miring sekali.", "Ini *miring* sekali."),
+  inArticle("slanted words of underscores that do not end", "Ini _miring sekali.", "Halo."),
+  inArticle("bold words of underscores that do not end", "Ini __tebal sekali.", "Halo."),
+  inArticle("words struck out that do not end", "Ini ~~coret sekali.", "Ini ~~coret~~ sekali."),
+  inArticle("code within a line that does not end", "Ini `kode sekali.", "Ini `kode` sekali."),
+  inArticle("a picture that does not end", "![foto](https://img.groupa.id/a.jpg", "Halo."),
   inArticle("garbled letters in an article", "Halo, itâ€™s Ã©lite.\n\nLalu."),
   inArticle("what cannot be seen in an article", "Ha\u200blo, me\u00adnari.\n\nLalu."),
 ];
