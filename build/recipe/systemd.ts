@@ -29,8 +29,8 @@ export const systemd: Recipe = {
 #
 # ${project} is a link: each version has a folder of its own, and no file of a running server changes.
 # An update, and the way back, which is the last two lines with the former folder:
-#   git clone --depth 1 <repository> ${project}-$(date +%F)
-#   ln -sfn ${project}-$(date +%F) ${project}
+#   new=${project}-$(date +%F-%H%M); git clone --depth 1 <repository> $new
+#   ln -sfn $new ${project}
 #   systemctl restart oshibase@${port} # then the other ports, one after the other
 #
 # Commands run as the service's user. Run by root, they would leave files that the service cannot open:

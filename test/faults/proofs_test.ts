@@ -43,7 +43,6 @@ Deno.test(`${NAMES} names of time zones, right and wrong, over HTTP: 200 or 400,
   const { secret } = await issueKey(fixture.store);
   await using server = await fixture.start();
   const random = createPrng(testSeed());
-  const known = new Set(ALL_ZONES.map((zone) => zone.toLowerCase()));
   const letters = [..."abcdefghijklmnopqrstuvwxyz/_+-0123456789 :[]ABCé日\u0000%"];
   const counts = { 200: 0, 400: 0 };
   const ask = async (): Promise<void> => {
@@ -59,13 +58,13 @@ Deno.test(`${NAMES} names of time zones, right and wrong, over HTTP: 200 or 400,
     const body = await answer.json();
     if (answer.status === 200) {
       counts[200]++;
-      assert.ok(known.has(text.toLowerCase().replace(" ", "+")), `${text} was taken`);
+      assert.ok(isZone(text.replace(" ", "+")), `${text} was taken`);
       assert.equal(body.timezone.toLowerCase(), text.toLowerCase().replace(" ", "+"));
     } else {
       counts[400]++;
       assert.equal(answer.status, 400, JSON.stringify(text));
       assert.equal(body.type, text.includes("\0") ? "MALFORMED_REQUEST" : "INVALID_PARAMETER");
-      assert.ok(!known.has(text.toLowerCase()), `${text} was refused`);
+      assert.ok(!isZone(text), `${text} was refused`);
     }
   };
   for (let asked = 0; asked < NAMES; asked += 50) {
@@ -74,6 +73,17 @@ Deno.test(`${NAMES} names of time zones, right and wrong, over HTTP: 200 or 400,
   noteFigure(`${NAMES} names of zones over HTTP`, JSON.stringify(counts));
   assert.ok(counts[200] > NAMES / 10 && counts[400] > NAMES / 10, JSON.stringify(counts));
 });
+
+/** Whether the runtime formats times of a zone by this name; a letter may make one name another's alias. */
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    // It takes offsets, too.
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
 
 const ASKED = sizeOf({ default: 20, full: 2_000 });
 /** A process each takes half a second: a share of the full size is bounded. */

@@ -27,7 +27,7 @@ await testWithEarlier(
     await using machine = await createMachine(folder.path);
     const { ports } = machine;
     await machine.publish(EARLIER);
-    await machine.follow("update", "0");
+    await machine.follow("update", machine.folder("0"));
     for (const port of ports) await machine.restart(port);
     const keys = await Promise.all(["1", "2"].map(() => machine.issueKey()));
     const nginx = recipeText("nginx", { PORT: ports[0], TRUSTED_PROXIES: "127.0.0.1" })
@@ -47,11 +47,11 @@ await testWithEarlier(
     for (let round = 1; round <= ROUNDS; round++) {
       const former = machine.version();
       await machine.publish("HEAD");
-      await machine.follow("update", String(round));
+      await machine.follow("update", machine.folder(String(round)));
       for (const port of ports) await machine.restart(port);
       assert.ok(ports.every((port) => machine.folderOf(port).endsWith(`-${round}`)));
       await until(() => load.answers.length >= REQUESTS * (round - 0.5) / ROUNDS, 600_000);
-      await machine.follow("way back", former.slice(former.lastIndexOf("-") + 1));
+      await machine.follow("way back", former);
       for (const port of ports) await machine.restart(port);
       await until(() => load.answers.length >= REQUESTS * round / ROUNDS, 600_000);
     }
@@ -112,16 +112,16 @@ async function createMachine(path: string) {
       .map(([, , line]) => line!.replaceAll("%i", port));
   }
 
-  /** What the recipe's head says of an update: the lines of one, or those of the way back. */
-  function linesOf(what: "update" | "way back"): string[] {
+  /** What the recipe's head says of an update or of the way back, but to restart. */
+  function linesOf(what: "update" | "way back"): string {
     const [, text = ""] = /^# An update, and the way back.*\n((?:# {3}.*\n)+)/m.exec(unit) ?? [];
     const [clone = "", link = "", restart = ""] = text.trim().split("\n").map((line) =>
       line.slice(4)
     );
-    assert.match(clone, /^git clone /);
+    assert.match(clone, /^new=.*; git clone /);
     assert.match(link, /^ln /);
     assert.match(restart, /^systemctl restart oshibase@/);
-    return what === "update" ? [clone, link] : [link];
+    return what === "update" ? `${clone} && ${link}` : link;
   }
 
   async function stop(port: string): Promise<void> {
@@ -138,16 +138,13 @@ async function createMachine(path: string) {
     /** The repository's newest version from now on. */
     publish: (commit: string) =>
       run(`git -C ${repository} update-ref HEAD $(git rev-parse ${commit})`, Deno.cwd()),
-    /** Does what the recipe says, but to restart; the folder's name ends in `name`, not in a day. */
-    async follow(what: "update" | "way back", name: string) {
-      for (const line of linesOf(what)) {
-        await run(
-          line.replace("<repository>", `--quiet file://${repository}`)
-            .replaceAll("$(date +%F)", name),
-          path,
-        );
-      }
+    /** Does what the recipe says, but to restart; `folder` is the version's own. */
+    async follow(what: "update" | "way back", folder: string) {
+      const script = linesOf(what).replace("<repository>", `--quiet file://${repository}`)
+        .replace(/new=[^;]*;/, "");
+      await run(`new=${folder}; ${script}`, path);
     },
+    folder: (name: string) => `${project}-${name}`,
     version: () => Deno.realPathSync(project),
     folderOf: (port: string) => Deno.realPathSync(`/proc/${running.get(port)!.pid}/cwd`),
     /** `systemctl restart`, which comes back when all commands of the start have ended. */
