@@ -1,12 +1,7 @@
 import type { Caller, ChargedRequest } from "../access/gate/access_request.ts";
 import type { ClientSink } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
-import {
-  type HeaderList,
-  joinHeaders,
-  REQUEST_ID,
-  STRICT_TRANSPORT,
-} from "../http/fixed_headers.ts";
+import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody, Query, RequestTarget } from "../http/request.ts";
 import { bodyBytesOf } from "../http/respond_cached.ts";
