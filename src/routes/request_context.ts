@@ -15,6 +15,7 @@ import type { RouteMatch } from "./router.ts";
 const NO_TARGET: RequestTarget = { segments: [], path: "", search: "" };
 const NO_QUERY: Query = new Map();
 const NO_BODY: JsonBody = {};
+const NO_HEADERS: HeaderList = [];
 
 /** A request on its way through the dispatch: each step adds what it has found. */
 export class RequestContext implements ChargedRequest, ClientSink {
@@ -40,7 +41,7 @@ export class RequestContext implements ChargedRequest, ClientSink {
   /** The refusal it came to. */
   refusal: HttpError | undefined = undefined;
   /** The headers of every answer to it. */
-  answerHeaders: (readonly [string, string])[] = [];
+  answerHeaders: HeaderList = NO_HEADERS;
 
   /** `rawRequest`: as the runtime gave it; `startedAt`: in milliseconds of the telemetry's own clock. */
   constructor(readonly rawRequest: Request, readonly startedAt: number) {
@@ -62,7 +63,7 @@ export class RequestContext implements ChargedRequest, ClientSink {
   }
 
   addHeaders(headers: HeaderList): void {
-    this.answerHeaders.push(...headers);
+    this.answerHeaders = [...this.answerHeaders, ...headers];
   }
 
   /** The same request of the same client, of which nothing is decided: it holds no content. */
