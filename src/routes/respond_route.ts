@@ -69,11 +69,12 @@ const questions = new WeakMap<RouteMatch, Question>();
 
 function questionOf({ parameters }: AnyRoute, context: AdmittedRequest): Question {
   const { matched, method } = context;
-  const known = questions.get(matched);
-  if (known !== undefined) return known;
-  const read: Question = readParameters(context, parameters, matched.pathValues);
-  if (method === "GET" || method === "HEAD") questions.set(matched, read);
-  return read;
+  const read = (): Question => readParameters(context, parameters, matched.pathValues);
+  // A body asks further things of the same target.
+  if (method !== "GET" && method !== "HEAD") return read();
+  let question = questions.get(matched);
+  if (question === undefined) questions.set(matched, question = read());
+  return question;
 }
 
 /** The groups that an answer is made of. */

@@ -188,6 +188,16 @@ Deno.test("null in a body is as if the field were absent, and is no value of a l
   }
 });
 
+Deno.test("a body is read also where the same address was asked without one before", async () => {
+  await using app = await createProgram(TRIO);
+  const path = "/api/melati/members";
+  const all = await app.json(path);
+  const graduated = await app.json(`${path}?status=graduated`);
+  assert.notDeepEqual(graduated, all);
+  assert.deepEqual(await app.json(path, withBody('"status":"graduated"')), graduated);
+  assert.deepEqual(await app.json(path), all);
+});
+
 Deno.test.each(["101", "1e3", "1e21", "1e300", "1e400", "1" + "0".repeat(400)])(
   "a body may ask for %s items a page, as a query may for as many digits",
   async (number) => {
