@@ -42,6 +42,20 @@ export async function openEntry(page: Page, collection: string, entry: string): 
   await button.waitFor({ state: "detached" });
   await page.evaluate(`location.hash = "#/collections/${collection}/${entry}"`);
   await button.waitFor();
+  await untilWhole(page);
+}
+
+/** A form whose text has been the same for so long, in ms, draws no more of itself. */
+const WHOLE_AFTER_MS = 500;
+
+/** Resolves when the form that is open is whole: until then it forgets what is typed into it. */
+async function untilWhole(page: Page): Promise<void> {
+  let [text, since] = ["", Date.now()];
+  while (Date.now() - since < WHOLE_AFTER_MS) {
+    await page.waitForTimeout(50);
+    const now = await page.innerHTML("body");
+    if (now !== text) [text, since] = [now, Date.now()];
+  }
 }
 
 export function field(page: Page, name: string) {
