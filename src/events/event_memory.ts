@@ -1,6 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
-import { follow } from "../shared_state/follow.ts";
+import { follow, type Followed } from "../shared_state/follow.ts";
+import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { createMemo } from "../toolbox/memo.ts";
 import type { EventKind, EventLog, LogEntry, LoggedEvent, LogRecord, LogSource } from "./event.ts";
 
@@ -35,6 +36,8 @@ export interface EventMemoryDeps<R extends LogRecord> extends Pick<Env, "clock" 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Events whose JSON is parsed for one webhook and then wanted for others, at about 1 KB each. */
 const MAX_PARSED = 2_000;
+/** The waits from a read that failed to the next. */
+const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 const decoder = new TextDecoder();
 
 /** Creates a memory that reads nothing before it is first asked: then all there is, and each new record. */
@@ -44,8 +47,10 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   const parsed = createMemo<number, LoggedEvent>({ maxEntries: MAX_PARSED });
   const listeners = new Set<() => void>();
   let isReading = false;
-  const head = follow<number>(deps, {
+  const head: Followed<number> = follow<number>(deps, {
     pollMs: () => Infinity,
+    // Before anybody has asked, the first question reads it.
+    retryMs: (failures) => head.value === undefined ? Infinity : backOffMs(RETRY, failures),
     outage: { away: "Cannot read the log of events" },
     load: readAll,
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LogRecord, LogSource } from "../../src/events/event.ts";
 import { createEventMemory } from "../../src/events/event_memory.ts";
-import { createManualClock } from "../support/manual_clock.ts";
+import { createManualClock, settle } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 
 const NOW = Date.parse("2026-07-04T10:00:00Z");
@@ -41,6 +41,11 @@ function createSource() {
       known = stored.length;
       onRecords(news);
     },
+    /** It learns that there is more than it was sent, as after a pause. */
+    miss(): void {
+      known = stored.length;
+      onRecords(null);
+    },
     whileReading: (task: () => void) => void (beforeAnswer = task),
   };
 }
@@ -74,5 +79,28 @@ Deno.test("where all that was logged has gone, the log goes on behind it", async
   learn();
   assert.deepEqual(await memory.after("0", 10), []);
   assert.deepEqual([memory.floor(), memory.head()], [3, 3]);
+  memory.close();
+});
+
+Deno.test("a read that fails half-way is tried again, and listeners hear what it finds", async () => {
+  const { source, write, learn, miss, whileReading } = createSource();
+  const clock = createManualClock(NOW);
+  const memory = createEventMemory({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
+  write();
+  learn();
+  await memory.ready();
+  const heard: number[] = [];
+  memory.watch(() => heard.push(memory.head()));
+  let reads = 0;
+  whileReading(() => {
+    if (++reads === 2) throw new Error("The store does not answer");
+  });
+  write();
+  write();
+  miss();
+  await settle();
+  assert.deepEqual([reads, heard], [2, []]);
+  await clock.advance(1_000);
+  assert.deepEqual([reads > 2, heard], [true, [3]]);
   memory.close();
 });
