@@ -13,13 +13,25 @@ import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
+import { errorMessage } from "../../platform/log.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { CommandError } from "../command/command.ts";
 
-const loadSchemas = lazily(() => import("./backup_schema.ts"));
+const importSchemas = lazily(() => import("./backup_schema.ts"));
+
+/** @throws {CommandError} where the packages of the checks are not on this machine */
+async function loadSchemas() {
+  try {
+    return await importSchemas();
+  } catch (error) {
+    const why = "the packages of the program are not on this machine";
+    const remedy = "run deno install in the program's folder, then this command again";
+    throw new CommandError(`Cannot check the backup: ${why} (${errorMessage(error)}); ${remedy}`);
+  }
+}
 
 const FORMAT = "oshibase-backup";
 const VERSION = 1;
