@@ -29,7 +29,8 @@ async function loadSchemas() {
   } catch (error) {
     const why = "the packages of the program are not on this machine";
     const remedy = "run deno install in the program's folder, then this command again";
-    throw new CommandError(`Cannot check the backup: ${why} (${errorMessage(error)}); ${remedy}`);
+    const [cause] = errorMessage(error).split("\n", 1);
+    throw new CommandError(`Cannot check the backup: ${why} (${cause}); ${remedy}`);
   }
 }
 
