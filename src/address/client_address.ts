@@ -54,15 +54,6 @@ export function networkOf(address: Address | undefined): string {
   return `${[a, b, c, d & 0xff00].map((word) => word.toString(16)).join(":")}::/56`;
 }
 
-/** The settings that decide whom a request is from. */
-export interface ClientDeps {
-  readonly trusted: AddressList;
-  /** Whether the runtime itself speaks to clients over https, and says so in a request's URL. */
-  readonly onDeploy: boolean;
-  readonly log: Log;
-  readonly requestIds: RequestIds;
-}
-
 /** Takes who sent a request, and the id of it. */
 export interface ClientSink {
   setClient(address: string, isSecure: boolean, requestId: string): void;
@@ -73,11 +64,15 @@ export type ReadClient = (request: Request, socketAddress: string, sink: ClientS
 
 /**
  * A forwarding header counts only when a trusted proxy wrote it, and the scheme in a URL only
- * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2).
+ * on Deno Deploy: anybody can send `GET https://…` over plain http (RFC 9112, 3.2.2). On Deno Deploy
+ * (`onDeploy`) the runtime itself speaks to clients over https, and says so in a request's URL.
  */
-export function createReadClient(
-  { trusted, onDeploy, log, requestIds }: ClientDeps,
-): ReadClient {
+export function createReadClient({ trusted, onDeploy, log, requestIds }: {
+  readonly trusted: AddressList;
+  readonly onDeploy: boolean;
+  readonly log: Log;
+  readonly requestIds: RequestIds;
+}): ReadClient {
   let hasWarned = onDeploy;
   let seen = 0;
 

@@ -4,47 +4,46 @@ import type { Answer } from "../http/answer.ts";
 const MAX_ANSWERS = 5000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Keeps the current answer of each resource and variant, and makes the next when it has run out. */
-export interface AnswerCache {
-  /**
-   * The answer that holds at `now` (epoch ms) and was made of this `version` of whatever else it
-   * depends on.
-   */
-  take(key: string, version: string, now: number, make: () => Answer): Answer;
-}
-
 interface Kept {
   readonly answer: Answer;
   readonly version: string;
 }
 
-/** The one cache of the program. Least recently made answers go first when it is full. */
-export function createAnswerCache(): AnswerCache {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-  const drop = (key: string, { answer }: Kept) => {
-    kept.delete(key);
-    bytes -= sizeOf(key, answer);
-  };
-  const keep = (key: string, made: Kept) => {
-    const length = sizeOf(key, made.answer);
-    for (const [oldest, old] of kept) {
-      if (kept.size < MAX_ANSWERS && bytes + length <= MAX_BYTES) break;
-      drop(oldest, old);
+/**
+ * The current answer of each resource and variant, for all requests of one content. When the cache is
+ * full, the least recently made answers go first.
+ */
+export class AnswerCache {
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  /**
+   * The answer that holds at `now` (epoch ms) and was made of this `version` of whatever else it
+   * depends on; `make` makes the next one when it has run out.
+   */
+  take(key: string, version: string, now: number, make: () => Answer): Answer {
+    const known = this.#kept.get(key);
+    if (known !== undefined && holds(known, version, now)) return known.answer;
+    if (known !== undefined) this.#drop(key, known);
+    const answer = make();
+    this.#keep(key, { answer, version });
+    return answer;
+  }
+
+  #drop(key: string, { answer }: Kept): void {
+    this.#kept.delete(key);
+    this.#bytes -= sizeOf(key, answer);
+  }
+
+  #keep(key: string, made: Kept): void {
+    const size = sizeOf(key, made.answer);
+    for (const [oldest, old] of this.#kept) {
+      if (this.#kept.size < MAX_ANSWERS && this.#bytes + size <= MAX_BYTES) break;
+      this.#drop(oldest, old);
     }
-    kept.set(key, made);
-    bytes += length;
-  };
-  return {
-    take(key, version, now, make) {
-      const known = kept.get(key);
-      if (known !== undefined && holds(known, version, now)) return known.answer;
-      if (known !== undefined) drop(key, known);
-      const answer = make();
-      keep(key, { answer, version });
-      return answer;
-    },
-  };
+    this.#kept.set(key, made);
+    this.#bytes += size;
+  }
 }
 
 /** A key holds what the caller looked for: up to 8 KB, of two bytes a letter. */

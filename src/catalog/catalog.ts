@@ -15,7 +15,7 @@ import type {
   TableName,
   Tables,
 } from "../model/pack.ts";
-import { type AnswerCache, createAnswerCache } from "./answer_cache.ts";
+import { AnswerCache } from "./answer_cache.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import { openPack, type OpenPackOptions, type Pack } from "./pack.ts";
 import { openPackInSlices, type SliceDeps } from "./pack_slices.ts";
@@ -146,5 +146,5 @@ export async function parseTables(
 }
 
 function contentOf(pack: Pack, site: Site): Content {
-  return { catalog: createCatalog(pack), answers: createAnswerCache(), site, builtAt: 0 };
+  return { catalog: createCatalog(pack), answers: new AnswerCache(), site, builtAt: 0 };
 }

@@ -17,6 +17,8 @@ export interface Pack {
   json<T>(span: Span): T;
   /** A list that is JSON in pieces; each piece is parsed once. */
   list<T>(pieces: readonly Span[]): T[];
+  /** What a pack that follows takes over. */
+  readonly parts: PackParts;
 }
 
 /** A page of an opened pack. */
@@ -27,7 +29,7 @@ export interface OpenedPage {
 }
 
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
-interface OpenedPages {
+interface PackParts {
   readonly index: PackIndex;
   /** By their numbers. */
   readonly pages: ReadonlyMap<number, OpenedPage>;
@@ -36,8 +38,6 @@ interface OpenedPages {
   /** Numbers of the pages that were not checked against their hashes so far. */
   readonly unverified: Set<number>;
 }
-
-export const partsOf = new WeakMap<Pack, OpenedPages>();
 
 /** When the pages of a pack are checked against their hashes, which is most of the work of opening it. */
 export interface OpenPackOptions {
@@ -72,14 +72,14 @@ export function openPack(file: Uint8Array, { verify = "now" }: OpenPackOptions =
  * @throws {SyntaxError} or rejects with it, if a page is damaged
  */
 export async function verifyPages(pack: Pack, pause: () => Promise<void>): Promise<void> {
-  const parts = partsOf.get(pack)!;
+  const parts = pack.parts;
   for (const number of parts.unverified) {
     await pause();
     verifyPage(parts, number);
   }
 }
 
-function verifyPage({ pages, unverified }: OpenedPages, number: number): void {
+function verifyPage({ pages, unverified }: PackParts, number: number): void {
   assertPage(pages.get(number)!);
   unverified.delete(number);
 }
@@ -111,7 +111,7 @@ export function numberOf(address: number): number {
   return Math.floor(address / PAGE_SPACE);
 }
 
-export function packOfParts(parts: OpenedPages): Pack {
+export function packOfParts(parts: PackParts): Pack {
   const { index, pages, lists, unverified } = parts;
   const decoder = new TextDecoder();
   const bytes = ([address, length]: Span) => {
@@ -127,9 +127,7 @@ export function packOfParts(parts: OpenedPages): Pack {
     return known as readonly T[];
   };
   const list = <T>(pieces: readonly Span[]) => pieces.flatMap((piece) => listOf<T>(piece));
-  const pack: Pack = { index, bytes, json, list };
-  partsOf.set(pack, parts);
-  return pack;
+  return { index, bytes, json, list, parts };
 }
 
 export function unreadable(why: string): SyntaxError {

@@ -7,7 +7,6 @@ import {
   type OpenedPage,
   type Pack,
   packOfParts,
-  partsOf,
   readIndex,
   unreadable,
 } from "./pack.ts";
@@ -77,7 +76,7 @@ export async function openPackInSlices(
 
 /** All lists; or those of which something is parsed in the pack before. */
 function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsOf): Span[] {
-  const before = known && partsOf.get(known);
+  const before = known?.parts;
   const listsBefore = before && listsOf(before.index);
   const isParsed = (name: string) =>
     before === undefined || listsBefore!.get(name)?.some(([address]) => before.lists.has(address));
@@ -89,7 +88,7 @@ function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsO
  * that are not checked are taken over only where they `mayBeUnverified`: they are checked when they are read.
  */
 function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnverified: boolean) {
-  const before = known && partsOf.get(known);
+  const before = known?.parts;
   const byHash = new Map<string, OpenedPage>();
   const unverified = new Set<string>();
   const lists = new Map<number, readonly unknown[]>();

@@ -33,7 +33,7 @@ import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
-import { createStreamSlots } from "../routes/open_stream.ts";
+import { StreamSlots } from "../routes/open_stream.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lastDiskSpace } from "../store/disk_space.ts";
 import { readGauges, readSelfReport } from "./reports.ts";
@@ -89,7 +89,7 @@ export function createHandlers(
     now: clock.now,
     meter: access.meter,
     feedTokens: access.feedTokens,
-    streamSlots: createStreamSlots(settings.SSE_LIMIT),
+    streamSlots: new StreamSlots(settings.SSE_LIMIT),
     changes: createChangeLog({ kv, clock, log, announced }),
     toHttpError: createToHttpError({ log }),
   };

@@ -36,7 +36,7 @@ export interface Answer {
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Bodies above this size are compressed beside the event loop, in bytes. */
+/** Bodies above this size, in bytes, are compressed off the event loop. */
 const LARGE = 64 * 1024;
 
 /** For which time an answer is right, epoch ms, and how long clients may keep it, in seconds. */

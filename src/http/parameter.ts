@@ -24,14 +24,9 @@ export type Values<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
 
-/** An endpoint's values, and the same as text that names them. */
-export interface ReadParameters<P extends Parameters> {
-  readonly values: Values<P>;
-  readonly text: string;
-}
-
 /**
- * Reads an endpoint's parameters from path, query, then body. Unknown ones are ignored.
+ * Reads an endpoint's parameters from path, query, then body, as values and as a text that names them.
+ * Unknown ones are ignored.
  *
  * @throws {HttpError} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
  *   values, or missing though required
@@ -40,7 +35,7 @@ export function readParameters<P extends Parameters>(
   request: ParsedRequest,
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
-): ReadParameters<P> {
+): { readonly values: Values<P>; readonly text: string } {
   const values: Record<string, unknown> = {};
   for (const name in parameters) {
     const parameter = parameters[name]!;

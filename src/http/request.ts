@@ -8,7 +8,7 @@ import { createMemo } from "../toolbox/memo.ts";
 import { HttpError } from "./http_error.ts";
 
 /** The client that a request is from. */
-export interface Client {
+interface Client {
   /** In canonical form, or "unknown". */
   readonly address: string;
   /** Whether the client itself came over https. */
@@ -174,7 +174,7 @@ function decodeField(text: string): string {
  * @throws {HttpError} `MALFORMED_REQUEST` on an escape that is none, on broken UTF-8 and on control
  *   characters
  */
-export function decodePart(text: string): string {
+function decodePart(text: string): string {
   if (!text.includes("%")) return text;
   let decoded: string;
   try {
@@ -211,14 +211,14 @@ function missingHost(): HttpError {
 }
 
 /** The refusal of a host that can be none. */
-export function malformedHost(): HttpError {
+function malformedHost(): HttpError {
   return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
 }
 
 let knownHost = "";
 
 /** Whether a host could be one at all (RFC 9110, 7.2): a name or address, then a port. */
-export function isHost(host: string): boolean {
+function isHost(host: string): boolean {
   if (host === knownHost) return true;
   const match = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._~-]*)(?::(\d{0,5}))?$/.exec(host);
   if (match === null || Number(match[1] ?? 0) > 65_535) return false;

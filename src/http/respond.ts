@@ -2,7 +2,7 @@ import { JSON_TYPE } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
 import type { HttpError, HttpErrorDetails } from "./http_error.ts";
-import { createResponseTemplate, type ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
+import { ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
@@ -32,30 +32,23 @@ export function respondErrorPage(
   ]);
 }
 
-/** The response of refusals that say the same each time. */
-interface KeptResponse {
-  readonly template: ResponseTemplate;
-  /** Bytes of the body. */
-  readonly length: number;
-}
-
-const kept = new WeakMap<HttpErrorDetails, Map<ErrorCode, KeptResponse>>();
+/** The responses of refusals that say the same each time. */
+const kept = new WeakMap<HttpErrorDetails, Map<ErrorCode, ResponseTemplate>>();
 
 function respondKept(refusal: HttpError, extra: HeaderList): Response {
   const { code, details } = refusal;
   let byCode = kept.get(details);
   if (byCode === undefined) kept.set(details, byCode = new Map());
-  let response = byCode.get(code);
-  if (response === undefined) byCode.set(code, response = keepResponse(refusal));
-  return withBodyBytes(response.template.respond(extra), response.length);
+  let template = byCode.get(code);
+  if (template === undefined) byCode.set(code, template = templateOf(refusal));
+  return template.respond(extra);
 }
 
-function keepResponse(refusal: HttpError): KeptResponse {
+function templateOf(refusal: HttpError): ResponseTemplate {
   const { status, code, details } = refusal;
   const body = encoder.encode(JSON.stringify(refusal.body()));
   const own: HeaderList = [["link", HELP.get(code)!], ...details.headers ?? []];
-  const template = createResponseTemplate({ status, body, headers: jsonHeaders(own) });
-  return { template, length: body.length };
+  return new ResponseTemplate({ status, body, headers: jsonHeaders(own) });
 }
 
 function jsonHeaders(own: HeaderList): HeaderList {

@@ -19,15 +19,19 @@ export function respondCached(
   const coded = codedResponses(answer, coding);
   const noneMatch = headers.get("if-none-match");
   if (noneMatch !== null && noneMatchHolds(noneMatch, coded.etag)) {
-    return sendNotModified(coded, maxAge, extra);
+    if (coded.notModified?.maxAge !== maxAge) {
+      const kind = { status: 304, body: null, headers: makeHeaders(answer, coding, maxAge) };
+      coded.notModified = { maxAge, template: new ResponseTemplate(kind) };
+    }
+    return coded.notModified.template.respond(extra);
   }
   const known = coded.whole;
-  if (known?.maxAge === maxAge) return sendWhole(known, method, extra);
+  if (known?.maxAge === maxAge) return sendWhole(known.template, method, extra);
   return andThen(codedBody(answer, coding), (body) => {
-    const fixed = makeHeaders(answer, coding, maxAge);
-    const template = createResponseTemplate({ status: 200, body, headers: fixed });
-    coded.whole = { maxAge, template, headers: fixed, length: body.length };
-    return sendWhole(coded.whole, method, extra);
+    const kind = { status: 200, body, headers: makeHeaders(answer, coding, maxAge) };
+    const template = new ResponseTemplate(kind);
+    coded.whole = { maxAge, template };
+    return sendWhole(template, method, extra);
   });
 }
 
@@ -43,19 +47,15 @@ function etagOf(answer: Answer, coding: Coding): string {
 
 /** The responses with which an answer is sent in one coding. */
 interface CodedResponses {
-  readonly answer: Answer;
-  readonly coding: Coding;
   readonly etag: string;
-  whole?: WholeResponse;
-  notModified?: { readonly maxAge: number; readonly template: ResponseTemplate };
+  whole?: AgedTemplate;
+  notModified?: AgedTemplate;
 }
 
-interface WholeResponse {
+/** A template whose responses state this age, in seconds. */
+interface AgedTemplate {
   readonly maxAge: number;
   readonly template: ResponseTemplate;
-  readonly headers: HeaderList;
-  /** Bytes of the body. */
-  readonly length: number;
 }
 
 const known = new WeakMap<Answer, Partial<Record<Coding, CodedResponses>>>();
@@ -63,26 +63,11 @@ const known = new WeakMap<Answer, Partial<Record<Coding, CodedResponses>>>();
 function codedResponses(answer: Answer, coding: Coding): CodedResponses {
   let byCoding = known.get(answer);
   if (byCoding === undefined) known.set(answer, byCoding = {});
-  return byCoding[coding] ??= { answer, coding, etag: etagOf(answer, coding) };
+  return byCoding[coding] ??= { etag: etagOf(answer, coding) };
 }
 
-function sendNotModified(coded: CodedResponses, maxAge: number, extra: HeaderList): Response {
-  if (coded.notModified?.maxAge !== maxAge) {
-    const headers = makeHeaders(coded.answer, coded.coding, maxAge);
-    const template = createResponseTemplate({ status: 304, body: null, headers });
-    coded.notModified = { maxAge, template };
-  }
-  return withBodyBytes(coded.notModified.template.respond(extra), 0);
-}
-
-function sendWhole(whole: WholeResponse, method: string, extra: HeaderList): Response {
-  if (method === "HEAD") return withBodyBytes(headOf(whole, extra), 0);
-  return withBodyBytes(whole.template.respond(extra), whole.length);
-}
-
-function headOf({ headers, length }: WholeResponse, extra: HeaderList): Response {
-  const all = [...headers, ["content-length", String(length)], ...extra];
-  return new Response(null, { headers: all as [string, string][] });
+function sendWhole(template: ResponseTemplate, method: string, extra: HeaderList): Response {
+  return method === "HEAD" ? template.respondHead(extra) : template.respond(extra);
 }
 
 function makeHeaders(answer: Answer, coding: Coding, maxAge: number): HeaderList {
@@ -169,20 +154,11 @@ function parseWeights(header: string): Map<string, number> {
 }
 
 /** What all responses of one kind have in common. */
-export interface ResponseKind {
+interface ResponseKind {
   readonly status: number;
   /** Null: none, as of a 304. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly headers: HeaderList;
-}
-
-/**
- * Responses of one kind that differ in headers of their own. A response that was sent cannot be sent
- * again, but its clone costs half of what a new one does.
- */
-export interface ResponseTemplate {
-  /** A response with these headers behind those that all have. */
-  respond(headers: HeaderList): Response;
 }
 
 /** A response that is never sent itself, and the headers that it was last given. */
@@ -196,30 +172,50 @@ interface Master {
 /** With a plan's headers, without them, with those of live lists, each over https or not. */
 const MAX_MASTERS = 8;
 
-/** Creates a template. There is a master for each list of names that its responses were given. */
-export function createResponseTemplate(kind: ResponseKind): ResponseTemplate {
-  const masters: Master[] = [];
-  return {
-    respond(headers) {
-      for (const master of masters) {
-        if (haveSameNames(master.last, headers)) return cloneWith(master, headers);
-      }
-      const response = respondWith(kind, headers);
-      if (masters.length < MAX_MASTERS && isEachOnce(kind, headers)) {
-        masters.push({ response, all: response.headers, last: headers });
-        return response.clone();
-      }
-      return response;
-    },
-  };
+/**
+ * Responses of one kind that differ in headers of their own. A response that was sent cannot be sent
+ * again, but its clone costs half of what a new one does.
+ */
+export class ResponseTemplate {
+  readonly #kind: ResponseKind;
+  readonly #length: number;
+  /** One for each list of names that the responses were given. */
+  readonly #masters: Master[] = [];
+
+  constructor(kind: ResponseKind) {
+    this.#kind = kind;
+    this.#length = kind.body?.length ?? 0;
+  }
+
+  /** A response with these headers behind those that all have. */
+  respond(headers: HeaderList): Response {
+    return withBodyBytes(this.#make(headers), this.#length);
+  }
+
+  /** The same response to a HEAD. */
+  respondHead(headers: HeaderList): Response {
+    const all = [...this.#kind.headers, ["content-length", String(this.#length)], ...headers];
+    const { status } = this.#kind;
+    return withBodyBytes(new Response(null, { status, headers: all as [string, string][] }), 0);
+  }
+
+  #make(headers: HeaderList): Response {
+    for (const master of this.#masters) {
+      if (haveSameNames(master.last, headers)) return cloneWith(master, headers);
+    }
+    const response = respondWith(this.#kind, headers);
+    if (this.#masters.length === MAX_MASTERS || !isEachOnce(this.#kind, headers)) return response;
+    this.#masters.push({ response, all: response.headers, last: headers });
+    return response.clone();
+  }
 }
 
 /** To set a header in the master is cheaper than to append it to the clone, where all names are compared. */
 function cloneWith(master: Master, headers: HeaderList): Response {
   const { response, all, last } = master;
-  for (let place = 0; place < headers.length; place++) {
-    const [name, value] = headers[place]!;
-    if (value !== last[place]![1]) all.set(name, value);
+  for (let index = 0; index < headers.length; index++) {
+    const [name, value] = headers[index]!;
+    if (value !== last[index]![1]) all.set(name, value);
   }
   master.last = headers;
   return response.clone();
@@ -235,8 +231,8 @@ function respondWith({ status, body, headers }: ResponseKind, own: HeaderList): 
 
 function haveSameNames(one: HeaderList, other: HeaderList): boolean {
   if (one.length !== other.length) return false;
-  for (let place = 0; place < one.length; place++) {
-    if (one[place]![0] !== other[place]![0]) return false;
+  for (let index = 0; index < one.length; index++) {
+    if (one[index]![0] !== other[index]![0]) return false;
   }
   return true;
 }

@@ -22,11 +22,12 @@ import {
 } from "./request_context.ts";
 import { readBody } from "./read_body.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
+import type { AnyRoute } from "./route.ts";
 import type { Router } from "./router.ts";
 
 /**
- * Answers a request that came from this address; at once where nothing has to be waited for. `ownHost`
- * is in the URL of a request that names no host.
+ * Answers a request that came from this address; at once if it waits for nothing. `ownHost` is in the
+ * URL of a request that names no host.
  */
 export type Handler = (
   request: Request,
@@ -49,10 +50,10 @@ export interface DispatchDeps extends RouteDeps {
   readonly router: Router;
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
-  /** Answers paths that no family has; left out, or undefined: nothing is there. */
+  /** Answers paths that no family has; if left out, nothing is there. */
   readonly panel?: PanelHandler;
   readonly telemetry: RequestTelemetry;
-  /** Reads requests; {@linkcode parseRequest} where left out. */
+  /** Reads requests; {@linkcode parseRequest} if left out. */
   readonly parse?: typeof parseRequest;
 }
 
@@ -120,12 +121,14 @@ function answer(
       const admitted = context as AdmittedRequest;
 
       // 6. Read the parameters of the endpoint. 7. Answer. 8. Respond.
-      const refuse = (error: unknown) => refuseAdmitted(deps, admitted, error);
       const response = late !== undefined
-        ? refuse(late.refusal)
+        ? refuseAdmitted(deps, admitted, late.refusal)
         : endpoint === undefined
-        ? refuse(noSuchPath(admitted))
-        : orElse(() => respondRoute(endpoint, deps, admitted), refuse);
+        ? refuseAdmitted(deps, admitted, noSuchPath(admitted.matched, target))
+        : orElse(
+          () => respondRoute(endpoint, deps, admitted),
+          (error) => refuseAdmitted(deps, admitted, error, endpoint.errorPage),
+        );
 
       // 9. Settle, before the answer leaves.
       return andThen(
@@ -163,28 +166,30 @@ function respondRefused(
   return respondError(method, context.refusal, answerHeaders);
 }
 
-/** Refuses a caller who was let in: the answer carries what is to be said of the caller's limits. */
+/**
+ * Refuses a caller who was let in; the answer states the caller's limits. What an endpoint refuses it
+ * explains to browsers in a page, if it has one; programs get JSON.
+ */
 function refuseAdmitted(
   { toHttpError }: DispatchDeps,
   { method, requestId, matched, rawRequest, content, answerHeaders }: AdmittedRequest,
   error: unknown,
+  errorPage?: AnyRoute["errorPage"],
 ): Response {
   const refusal = toHttpError(error, method, requestId);
   const headers = joinHeaders(answerHeaders, matched.family.vary);
-  // What browsers ask for says why in a page, where the endpoint has one; programs get JSON.
-  const makePage = matched.endpoint?.errorPage;
-  if (makePage === undefined || !/\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "")) {
+  if (errorPage === undefined || !/\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "")) {
     return respondError(method, refusal, headers);
   }
-  const page = makePage(content.catalog, refusal);
+  const page = errorPage(content.catalog, refusal);
   return respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers));
 }
 
-/** A token that was carried to a gate that it never reached was used all the same. */
+/** Refuses a request whose token never reached the gate: the token was used all the same. */
 function refuseBeforeGate(context: RoutedRequest, refusal: HttpError): MaybeAsync<Response> {
   const { method, matched: { family: { gate }, access }, answerHeaders } = context;
   const response = respondError(method, refusal, answerHeaders);
-  // Where nobody knows yet whether the token holds, the request is refused all the same.
+  // The request is refused even if the store cannot tell whether the token holds.
   return orElse(
     () => andThen(gate.noteRefused(context, access, refusal.status), () => response),
     () => response,

@@ -1,6 +1,6 @@
 import type { Caller } from "../access/gate/access_request.ts";
 import type { Content } from "../catalog/catalog.ts";
-import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { andThen, orElse } from "../http/maybe_async.ts";
 import { respondStream } from "../http/respond.ts";
@@ -10,22 +10,11 @@ import type { AdmittedRequest } from "./request_context.ts";
 import type { StreamRequest, StreamRoute } from "./route.ts";
 import type { RouteContext } from "./route_context.ts";
 
-/** What opens streams. */
+/** The dependencies of streams. */
 export interface StreamDeps {
-  /** The event streams that this process may hold open. */
   readonly streamSlots: StreamSlots;
   /** The content that is served now; another one after a swap. */
   content(): Content;
-}
-
-/** Says who may open one more event stream in this process. */
-export interface StreamSlots {
-  /**
-   * Takes a place for a caller; the returned function gives it back, once.
-   *
-   * @throws {HttpError} `TRY_AGAIN`
-   */
-  take(caller: Caller, plans: Plans): () => void;
 }
 
 /**
@@ -42,13 +31,12 @@ export function openStream(
   values: Record<string, unknown>,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
-  const sent = joinHeaders(headers, endpoint.dependency.headers(ctx));
   // A stream that nobody reads would stay open.
-  if (context.method === "HEAD") return respondStream(null, sent);
+  if (context.method === "HEAD") return respondStream(null, headers);
   const onGone = deps.streamSlots.take(context.caller, context.plans);
   try {
     const stream = { ...createStreamRequest(deps, context), onGone };
-    return respondStream(endpoint.open(ctx, stream, values), sent);
+    return respondStream(endpoint.open(ctx, stream, values), headers);
   } catch (error) {
     onGone();
     throw error;
@@ -92,43 +80,53 @@ function createStreamRequest(
 /** This part of all places is kept for priority tokens. */
 const KEPT_SHARE = 0.1;
 
-/** Makes the places for `max` streams (SSE_LIMIT). A key has as many as its plan says. */
-export function createStreamSlots(max: number): StreamSlots {
-  const ofKey = new Map<string, number>();
-  const forOthers = max - Math.floor(max * KEPT_SHARE);
-  let all = 0;
-  let others = 0;
+/** The places for event streams in this process. A key has as many as its plan says. */
+export class StreamSlots {
+  readonly #max: number;
+  readonly #forOthers: number;
+  readonly #ofKey = new Map<string, number>();
+  #all = 0;
+  #others = 0;
 
-  function refuseFull(caller: Caller, plans: Plans): void {
-    if (all >= max || (caller.kind !== "token" && others >= forOthers)) {
+  /** `max`: the number of places (SSE_LIMIT). */
+  constructor(max: number) {
+    this.#max = max;
+    this.#forOthers = max - Math.floor(max * KEPT_SHARE);
+  }
+
+  /**
+   * Takes a place for a caller; the returned function gives it back, once.
+   *
+   * @throws {HttpError} `TRY_AGAIN`
+   */
+  take(caller: Caller, plans: Plans): () => void {
+    this.#refuseFull(caller, plans);
+    this.#count(caller, 1);
+    let isGone = false;
+    return () => {
+      if (!isGone) this.#count(caller, -1);
+      isGone = true;
+    };
+  }
+
+  #refuseFull(caller: Caller, plans: Plans): void {
+    if (this.#all >= this.#max || (caller.kind !== "token" && this.#others >= this.#forOthers)) {
       throw tryAgain("This server has as many streams as it may; connect again");
     }
     if (caller.kind !== "key") return;
     const { id, plan } = caller.key;
-    if ((ofKey.get(id) ?? 0) >= (plans[plan]?.streams ?? DEFAULT_STREAMS)) {
+    if ((this.#ofKey.get(id) ?? 0) >= (plans[plan]?.streams ?? DEFAULT_STREAMS)) {
       throw tryAgain("This key has as many streams as its plan allows; end one first");
     }
   }
 
-  function count(caller: Caller, by: 1 | -1): void {
-    all += by;
-    if (caller.kind !== "token") others += by;
+  #count(caller: Caller, by: 1 | -1): void {
+    this.#all += by;
+    if (caller.kind !== "token") this.#others += by;
     if (caller.kind !== "key") return;
     const { id } = caller.key;
-    const left = (ofKey.get(id) ?? 0) + by;
-    if (left === 0) ofKey.delete(id);
-    else ofKey.set(id, left);
+    const left = (this.#ofKey.get(id) ?? 0) + by;
+    if (left === 0) this.#ofKey.delete(id);
+    else this.#ofKey.set(id, left);
   }
-
-  return {
-    take(caller, plans) {
-      refuseFull(caller, plans);
-      count(caller, 1);
-      let isGone = false;
-      return () => {
-        if (!isGone) count(caller, -1);
-        isGone = true;
-      };
-    },
-  };
 }

@@ -4,23 +4,23 @@ import { CREDENTIAL_PARAMETERS, type JsonBody } from "../http/request.ts";
 import type { RoutedRequest } from "./request_context.ts";
 
 /** Why a request has no body. */
-export interface UnreadBody {
+interface UnreadBody {
   readonly refusal: HttpError;
-  /** Its credentials do not matter; else it is charged as if it had been answered. */
+  /** Whether the refusal needs no credentials; else it is charged as an answer is. */
   readonly isBeforeGate: boolean;
 }
 
 /**
- * How long a body is waited for whose headers and query hold credentials that open nothing, in ms. A
- * body mostly comes in one go with its head, and a credential of another kind in it may open.
+ * How long to wait for a body if the credentials in headers and query fail, in ms. A body mostly comes
+ * in one go with its head, and may hold a valid credential of another kind.
  */
 const REFUSED_WAIT_MS = 200;
 
 /**
- * Looks at the credentials before a body, then reads it into the request. A body that is malformed is so
- * whatever the credentials are, also where the store cannot tell yet.
+ * Checks the credentials before a body, then reads it into the request. A malformed body is refused
+ * whatever the credentials are, also if the store cannot tell yet.
  *
- * @throws {HttpError} of those credentials, where the body brings no other
+ * @throws {HttpError} of those credentials, if the body brings no other
  */
 export async function readBody(
   { bodies }: { readonly bodies: BodyReader },

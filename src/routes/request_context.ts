@@ -6,7 +6,6 @@ import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody, Query, RequestTarget } from "../http/request.ts";
 import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { Plans } from "../model/plans.ts";
-
 import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { CallerKind } from "../telemetry/counts.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -87,7 +86,7 @@ export interface AdmittedRequest extends RoutedRequest {
 }
 
 /** What let the caller in, or would have: a key that is used up is a key. */
-export function callerKind(
+function callerKind(
   { caller, refusal }: Pick<RequestContext, "caller" | "refusal">,
 ): CallerKind {
   if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";

@@ -1,6 +1,4 @@
 import { callerMayRead } from "../access/gate/access_request.ts";
-import type { Meter } from "../access/limits/meter.ts";
-import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
@@ -8,21 +6,14 @@ import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { respondNow } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
-import type { Webhooks } from "../webhooks/webhooks.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { AdmittedRequest } from "./request_context.ts";
-import type { AnyRoute, CachedRoute, RouteState, UncachedRoute } from "./route.ts";
-import { RouteContext } from "./route_context.ts";
+import type { AnyRoute, CachedRoute, UncachedRoute } from "./route.ts";
+import { type Dependency, type KeyState, RouteContext, type RouteState } from "./route_context.ts";
 import type { RouteMatch } from "./router.ts";
 
 /** The dependencies of endpoints. */
-export interface RouteDeps extends RouteState, StreamDeps {
-  /** The meter of what keys have used. */
-  readonly meter: Meter;
-  /** What keys may do with their feed tokens. */
-  readonly feedTokens: OwnFeedTokens;
-  /** The webhooks of all keys. */
-  readonly webhooks: Webhooks;
+export interface RouteDeps extends RouteState, KeyState, StreamDeps {
   /** The present instant, epoch ms. */
   now(): number;
 }
@@ -42,7 +33,7 @@ export function respondRoute(
   const headers = announced.length === 0 ? answerHeaders : joinHeaders(answerHeaders, announced);
   const groups = groupsFor(context);
   if ("handler" in endpoint) {
-    const ctx = routeContextOf(deps, context, groups, deps.now());
+    const ctx = routeContextOf(deps, context, groups, deps.now(), NO_GROUPS);
     return respondUncached(endpoint, deps, context, ctx, headers, question.values);
   }
   return andThen(endpoint.dependency?.ready(deps), () => {
@@ -51,11 +42,12 @@ export function respondRoute(
       return respondFromCache(endpoint, deps, context, groups, former, headers, question);
     }
     const ctx = routeContextOf(deps, context, groups, deps.now(), former);
-    return openStream(endpoint, deps, context, ctx, headers, question.values);
+    const all = withFreshness(headers, endpoint.dependency, deps);
+    return openStream(endpoint, deps, context, ctx, all, question.values);
   });
 }
 
-/** What is asked of an endpoint, and the key under which its answer is kept. */
+/** The parameters of a request, and the key under which its answer is kept. */
 interface Question {
   readonly values: Record<string, unknown>;
   /** The values as text. */
@@ -64,7 +56,7 @@ interface Question {
   keyed?: { readonly groups: readonly Group[]; readonly text: string; readonly key: string };
 }
 
-/** The questions without a body, for as long as it is remembered where their targets lead. */
+/** The questions without a body, as long as the matches of their targets are remembered. */
 const questions = new WeakMap<RouteMatch, Question>();
 
 function questionOf({ parameters }: AnyRoute, context: AdmittedRequest): Question {
@@ -98,8 +90,8 @@ function onlyGroup(group: Group): readonly Group[] {
 const NO_GROUPS: readonly string[] = [];
 
 /**
- * The groups that content has no more, and of which the endpoint tells this caller all the same. The name
- * of such a group may lead to another one now.
+ * The groups that content has no more, and that the endpoint answers of all the same. The name of such a
+ * group may lead to another one now.
  */
 function formerGroupsOf(
   deps: RouteState,
@@ -113,25 +105,13 @@ function formerGroupsOf(
 
 /** What an endpoint sees at this instant (epoch ms), of these groups. */
 function routeContextOf(
-  { live, announced, events, eventStreams, changes }: RouteState,
-  { content: { catalog, site }, matched: { family } }: AdmittedRequest,
+  deps: RouteState,
+  { content, matched: { family } }: AdmittedRequest,
   groups: readonly Group[],
   now: number,
-  formerGroups: readonly string[] = NO_GROUPS,
+  former: readonly string[],
 ): RouteContext {
-  return new RouteContext(
-    catalog,
-    live,
-    announced,
-    events,
-    eventStreams,
-    changes,
-    groups,
-    now,
-    family.envelope,
-    site,
-    formerGroups,
-  );
+  return new RouteContext(deps, content, family.envelope, groups, now, former);
 }
 
 /** From the cache, or by making the answer that holds now. */
@@ -156,8 +136,19 @@ function respondFromCache(
   // Nobody needed a credential for this one.
   const isAnyones = endpoint.feed === true && caller.kind === "anyone";
   const sent = isAnyones ? withoutCredential(answer) : answer;
-  const all = dependency === undefined ? headers : joinHeaders(headers, dependency.headers(deps));
+  const all = withFreshness(headers, dependency, deps);
   return respondCached(method, context.headers, sent, now, all);
+}
+
+/** Adds the headers in which an answer states the freshness of what it depends on. */
+function withFreshness(
+  headers: HeaderList,
+  dependency: Dependency | undefined,
+  state: RouteState,
+): HeaderList {
+  return dependency?.headers === undefined
+    ? headers
+    : joinHeaders(headers, dependency.headers(state));
 }
 
 function cacheKeyOf(

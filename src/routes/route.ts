@@ -1,5 +1,3 @@
-import type { Announced } from "../announce/announcer.ts";
-import type { ChangeLog } from "../announce/change_log.ts";
 import type { Caller } from "../access/gate/access_request.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
@@ -9,11 +7,8 @@ import type { ParsedRequest } from "../http/request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
-import type { EventMemory } from "../events/event_memory.ts";
-import type { EventStreams } from "../live/view/streams.ts";
-import type { Live } from "../live/live.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
-import type { RouteContext, UncachedContext } from "./route_context.ts";
+import type { Dependency, RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answers.ts";
 
 /** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
@@ -26,12 +21,6 @@ export type UnitsOf = (
   pathValues: Readonly<Record<string, string>>,
   reader: { readonly now: number; mayRead(group: string): boolean },
 ) => number;
-
-/** A page that says why, and its own headers. */
-export interface ErrorPage {
-  readonly text: string;
-  readonly headers: HeaderList;
-}
 
 /** The declaration of an endpoint. */
 export interface Endpoint<P extends Parameters = Parameters> {
@@ -50,7 +39,10 @@ export interface Endpoint<P extends Parameters = Parameters> {
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
   /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */
-  readonly errorPage?: (catalog: Catalog, refusal: HttpError) => ErrorPage;
+  readonly errorPage?: (
+    catalog: Catalog,
+    refusal: HttpError,
+  ) => { readonly text: string; readonly headers: HeaderList };
   /** What it costs, where that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */
@@ -73,33 +65,10 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
   answer(context: RouteContext, values: Values<P>): Answer;
 }
 
-/** State that changes besides content and clock. */
-export interface RouteState {
-  readonly live: Live;
-  readonly announced: Announced;
-  readonly events: EventMemory;
-  readonly eventStreams: EventStreams;
-  readonly changes: ChangeLog;
-}
-
-/** A part of that state, as an answer depends on it. */
-export interface Dependency {
-  /** Undefined where memory is current, as it nearly always is; else resolves when it is. */
-  ready(state: RouteState): Promise<void> | undefined;
-  /** Another text whenever an answer may be another. */
-  version(state: RouteState): string;
-  /** The slugs of all groups that it tells of, where it may tell of some that content has no more. */
-  readonly groups?: (state: RouteState) => readonly string[];
-  /** The names of the headers in which the answer states its freshness, in lower case. */
-  readonly headerNames: readonly string[];
-  /** Those headers. */
-  headers(state: RouteState): HeaderList;
-}
-
-/** An endpoint whose value is made anew for each request. */
+/** An endpoint whose value is made for each request. */
 export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /**
-   * Makes the value to send as JSON, which nobody keeps, or a whole answer; a refusal is thrown, or
+   * Makes the value to send as JSON, which no cache keeps, or a whole answer; a refusal is thrown, or
    * rejects it.
    */
   handler(context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;

@@ -2,7 +2,7 @@ import type { Caller } from "../access/gate/access_request.ts";
 import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { AnswerCache } from "../catalog/answer_cache.ts";
-import type { Catalog, Group } from "../catalog/catalog.ts";
+import type { Catalog, Content, Group } from "../catalog/catalog.ts";
 import { itemParts, joinParts, type Listing, listPresent } from "../catalog/phases.ts";
 import { cutPage, type Page, pageLinks } from "../catalog/paging.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
@@ -20,7 +20,7 @@ import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
-export interface PagedList {
+interface PagedList {
   readonly path: string;
   readonly name: string;
   readonly filters: Readonly<Record<string, unknown>>;
@@ -31,28 +31,64 @@ type RowTable = {
   [Name in TableName]: Tables[Name][number] extends Row ? Name : never;
 }[TableName];
 
+/** State that changes besides content and clock. */
+export interface RouteState {
+  readonly live: Live;
+  /** What callers were told of items. */
+  readonly announced: Announced;
+  /** What has happened. */
+  readonly events: EventMemory;
+  readonly eventStreams: EventStreams;
+  /** What changed over the last builds. */
+  readonly changes: ChangeLog;
+}
+
+/** A part of that state, as an answer depends on it. */
+export interface Dependency {
+  /** Undefined if memory is current, as it nearly always is; else resolves when it is. */
+  ready(state: RouteState): Promise<void> | undefined;
+  /** Another text whenever an answer may be another. */
+  version(state: RouteState): string;
+  /** The slugs of all groups in it, if some of them may be in the content no more. */
+  groups?(state: RouteState): readonly string[];
+  /** The names of the headers in which the answer states its freshness, in lower case. */
+  readonly headerNames?: readonly string[];
+  /** Those headers. */
+  headers?(state: RouteState): HeaderList;
+}
+
 /** The context of a handler: the content it answers from, and the envelope of its family. */
-export class RouteContext {
+export class RouteContext implements RouteState {
+  readonly catalog: Catalog;
+  /** The files for everybody. */
+  readonly site: Site;
+  readonly live: Live;
+  readonly announced: Announced;
+  readonly events: EventMemory;
+  readonly eventStreams: EventStreams;
+  readonly changes: ChangeLog;
+
+  /**
+   * `groups`: those that the caller may read; of a group's own endpoint, that group alone. `now`: the
+   * instant to answer for, in epoch ms. `formerGroups`: the slugs of those that content has no more, and
+   * that the caller may read; of the endpoint's {@linkcode Dependency}.
+   */
   constructor(
-    readonly catalog: Catalog,
-    readonly live: Live,
-    /** What callers were told of items. */
-    readonly announced: Announced,
-    /** What has happened. */
-    readonly events: EventMemory,
-    readonly eventStreams: EventStreams,
-    /** What changed over the last builds. */
-    readonly changes: ChangeLog,
-    /** The groups the caller may read; of a group's own endpoint, just that group. */
-    readonly groups: readonly Group[],
-    /** The instant to answer for, in epoch ms. */
-    readonly now: number,
+    state: RouteState,
+    { catalog, site }: Content,
     readonly envelope: Envelope,
-    /** The files for everybody. */
-    readonly site: Site,
-    /** The slugs of groups that content has no more, and that the caller may read; of one's `Dependency`. */
-    readonly formerGroups: readonly string[] = [],
-  ) {}
+    readonly groups: readonly Group[],
+    readonly now: number,
+    readonly formerGroups: readonly string[],
+  ) {
+    this.catalog = catalog;
+    this.site = site;
+    this.live = state.live;
+    this.announced = state.announced;
+    this.events = state.events;
+    this.eventStreams = state.eventStreams;
+    this.changes = state.changes;
+  }
 
   /** The one group of a group's endpoint. */
   get group(): Group {
@@ -98,15 +134,20 @@ export class RouteContext {
   }
 }
 
-/** The context of a handler whose value is made anew for each request. */
-export interface UncachedContext {
+/** What belongs to keys. */
+export interface KeyState {
+  /** What keys have used. */
+  readonly meter: Meter;
+  readonly feedTokens: OwnFeedTokens;
+  readonly webhooks: Webhooks;
+}
+
+/** The context of a handler whose value is made for each request. */
+export interface UncachedContext extends KeyState {
   readonly request: ParsedRequest;
   readonly ctx: RouteContext;
   readonly caller: Caller;
   readonly plans: Plans;
-  readonly meter: Meter;
-  readonly feedTokens: OwnFeedTokens;
-  readonly webhooks: Webhooks;
   /** The answers that are kept of this content. */
   readonly answers: AnswerCache;
   /** Adds headers to the answer. */

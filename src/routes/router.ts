@@ -2,6 +2,7 @@ import type { AccessRequest } from "../access/gate/access_request.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { RequestTarget } from "../http/request.ts";
+import type { FamilyName } from "../model/enums.ts";
 import { deprecationHeaders, DEPRECATIONS } from "./deprecations.ts";
 import { type Family, methodsOfPath } from "./family.ts";
 import type { AnyRoute } from "./route.ts";
@@ -23,22 +24,8 @@ export interface RouteMatch {
   readonly announced: HeaderList;
 }
 
-/** All families of the program. */
-export interface Families {
-  /** `/healthz` and its like */
-  readonly public: Family;
-  /** `/api/codes/…` */
-  readonly codes: Family;
-  /** `/api/admin/…` */
-  readonly admin: Family;
-  /** `/metrics` */
-  readonly metrics: Family;
-  /** `/v1/…` */
-  readonly v1: Family;
-  /** `/api/<group>/…` */
-  readonly bare: Family;
-  readonly wrapped: Family;
-}
+/** All families of the program; `metrics` is `/metrics`. */
+export type Families = Readonly<Record<FamilyName | "metrics", Family>>;
 
 /** Finds where a request leads; undefined outside the families. */
 export type Router = (
@@ -53,18 +40,12 @@ export interface PathMatch {
   readonly writing: ReadonlyMap<string, RouteMatch> | undefined;
 }
 
-/** Finds where a path leads, by its segments; undefined outside the families. */
-export type FindPath = (
-  families: Families,
-  catalog: Catalog,
-  segments: readonly string[],
-) => PathMatch | undefined;
-
 /**
- * Creates the one router of the program. It remembers where a target leads for as long as the target
+ * Creates the one router of the program. `find` finds where a path leads by its segments; undefined
+ * outside the families. The router remembers where a target leads for as long as the target
  * itself is remembered: most callers ask for a handful of addresses, over and over.
  */
-export function createRouter(families: Families, find: FindPath = findPath): Router {
+export function createRouter(families: Families, find: typeof findPath = findPath): Router {
   const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, PathMatch>>();
   return function route(catalog, target, method) {
     let known = remembered.get(catalog);

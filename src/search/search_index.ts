@@ -6,35 +6,17 @@
 
 import type { SearchItem, SearchSpans, Span } from "../model/pack.ts";
 
-/** The numbers and letters of a {@linkcode SearchSpans}, as they lie in the pack. */
-export interface SearchIndex {
-  readonly terms: Uint16Array;
-  readonly termStarts: Uint32Array;
-  readonly backwards: Uint32Array;
-  readonly postings: Uint32Array;
-  readonly postingStarts: Uint32Array;
-  readonly nameWords: Uint8Array;
-  readonly links: Uint32Array;
-  readonly linkStarts: Uint32Array;
-  readonly kinds: Uint8Array;
-  readonly same: Uint32Array;
-  readonly published: Float64Array;
-  readonly starts: Float64Array;
-  readonly titles: Uint32Array;
-  /** The text of a name, by its number. */
-  name(place: number): string;
-  /** An item, by its number. */
-  item(place: number): SearchItem;
-}
-
 /** Finds the bytes of a span. */
 export type BytesAt = (span: Span) => Uint8Array;
 
-/** Opens an index: it looks at the bytes where they lie, and reads none of them. */
-export function openSearchIndex(bytes: BytesAt, spans: SearchSpans): SearchIndex {
-  const shorts = (span: Span) => new Uint16Array(...placeOf(bytes(span), 2));
-  const words = (span: Span) => new Uint32Array(...placeOf(bytes(span), 4));
-  const doubles = (span: Span) => new Float64Array(...placeOf(bytes(span), 8));
+/** The numbers and letters of a {@linkcode SearchSpans}, as they are in the pack. */
+export type SearchIndex = ReturnType<typeof openSearchIndex>;
+
+/** Opens an index in place: it reads none of the bytes. */
+export function openSearchIndex(bytes: BytesAt, spans: SearchSpans) {
+  const shorts = (span: Span) => new Uint16Array(...rangeOf(bytes(span), 2));
+  const words = (span: Span) => new Uint32Array(...rangeOf(bytes(span), 4));
+  const doubles = (span: Span) => new Float64Array(...rangeOf(bytes(span), 8));
   const name = textsAt(bytes(spans.names), words(spans.nameStarts));
   const item = textsAt(bytes(spans.items), words(spans.itemStarts));
   return {
@@ -51,19 +33,21 @@ export function openSearchIndex(bytes: BytesAt, spans: SearchSpans): SearchIndex
     published: doubles(spans.published),
     starts: doubles(spans.starts),
     titles: words(spans.titles),
+    /** The text of a name, by its number. */
     name,
-    item: (place) => JSON.parse(item(place)),
+    /** An item, by its number. */
+    item: (number: number): SearchItem => JSON.parse(item(number)),
   };
 }
 
-/** Where an array over these bytes lies. Bytes that a pack within another buffer has put askew are copied. */
-function placeOf(bytes: Uint8Array, size: number): [ArrayBufferLike, number, number] {
+/** Where an array over these bytes is. Bytes that are not aligned, in a pack within a buffer, are copied. */
+function rangeOf(bytes: Uint8Array, size: number): [ArrayBufferLike, number, number] {
   const { buffer, byteOffset, byteLength } = bytes.byteOffset % size === 0 ? bytes : bytes.slice();
   return [buffer, byteOffset, byteLength / size];
 }
 
 const decoder = new TextDecoder();
 
-function textsAt(bytes: Uint8Array, starts: Uint32Array): (place: number) => string {
-  return (place) => decoder.decode(bytes.subarray(starts[place], starts[place + 1]));
+function textsAt(bytes: Uint8Array, starts: Uint32Array): (number: number) => string {
+  return (number) => decoder.decode(bytes.subarray(starts[number], starts[number + 1]));
 }

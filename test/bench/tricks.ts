@@ -6,7 +6,7 @@ import process from "node:process";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../src/http/maybe_async.ts";
-import { createResponseTemplate } from "../../src/http/respond_cached.ts";
+import { ResponseTemplate } from "../../src/http/respond_cached.ts";
 import { createMemo } from "../../src/toolbox/memo.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createLoad } from "./load.ts";
@@ -27,7 +27,7 @@ interface Trick {
 const FIXED: [string, string][] = Array.from({ length: 10 }, (_, n) => [`x-fixed-${n}`, "value"]);
 const BODY = new Uint8Array(400);
 const KIND = { status: 200, body: BODY, headers: FIXED };
-const template = createResponseTemplate(KIND);
+const template = new ResponseTemplate(KIND);
 const master = new Response(BODY, { headers: FIXED });
 let left = 20_000_000;
 const own = (): [string, string][] => [["ratelimit", `r=${left--}`], ["x-request-id", `p-${left}`]];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createAnswerCache } from "../../src/catalog/answer_cache.ts";
+import { AnswerCache } from "../../src/catalog/answer_cache.ts";
 import { type Answer, createAnswer } from "../../src/http/answer.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -11,7 +11,7 @@ function answer(madeAt: number, validUntil: number, body: Uint8Array<ArrayBuffer
 }
 
 Deno.test("an answer is made once, and again at the instant it runs out", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const made: number[] = [];
   const take = (now: number) =>
     cache.take("key", "", now, () => {
@@ -23,21 +23,21 @@ Deno.test("an answer is made once, and again at the instant it runs out", () => 
 });
 
 Deno.test("a clock that was set back meets no answer of the future", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   cache.take("key", "", 1000, () => answer(1000, Infinity));
   const earlier = cache.take("key", "", 999, () => answer(999, 1000));
   assert.equal(earlier.madeAt, 999);
 });
 
 Deno.test("an answer made of another version is made again", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const first = cache.take("key", "1", 0, () => answer(0, Infinity));
   assert.equal(cache.take("key", "1", 5, () => answer(5, Infinity)), first);
   assert.notEqual(cache.take("key", "2", 5, () => answer(5, Infinity)), first);
 });
 
 Deno.test("keys are kept apart", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const one = cache.take("one", "", 0, () => answer(0, Infinity));
   const other = cache.take("other", "", 0, () => answer(0, Infinity));
   assert.notEqual(one, other);
@@ -45,7 +45,7 @@ Deno.test("keys are kept apart", () => {
 });
 
 Deno.test("an answer that cannot be made leaves nothing behind", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const fail = () => {
     throw new RangeError("no");
   };
@@ -54,7 +54,7 @@ Deno.test("an answer that cannot be made leaves nothing behind", () => {
 });
 
 Deno.test("beyond 5,000 answers the ones made first go", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   for (let key = 0; key < 5001; key++) cache.take(String(key), "", 0, () => answer(0, Infinity));
   let made = 0;
   const again = (key: number) =>
@@ -70,7 +70,7 @@ Deno.test("beyond 5,000 answers the ones made first go", () => {
 });
 
 Deno.test("beyond 64 MiB of bodies and keys the ones made first go, and a huge one is still answered", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const large = new Uint8Array(16 * 1024 * 1024 - 16);
   for (const key of ["a", "b", "c", "d"]) cache.take(key, "", 0, () => answer(0, Infinity, large));
   const isKept = (key: string) => {
@@ -90,7 +90,7 @@ Deno.test("beyond 64 MiB of bodies and keys the ones made first go, and a huge o
 });
 
 Deno.test("long keys fill the cache as bodies do", () => {
-  const cache = createAnswerCache();
+  const cache = new AnswerCache();
   const long = "x".repeat(1024 * 1024);
   let made = 0;
   const take = (n: number) =>
@@ -109,7 +109,7 @@ Deno.test("whatever is asked when, the answer holds at that instant and is of th
   const step = fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(100));
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      const cache = createAnswerCache();
+      const cache = new AnswerCache();
       for (const [key, now] of steps) {
         const body = new TextEncoder().encode(`${key}${Math.floor(now / 10)}`);
         const until = (Math.floor(now / 10) + 1) * 10;

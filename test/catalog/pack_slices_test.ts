@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { writeChanges } from "../../build/emit/write_changes.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
-import { openPack, type Pack, partsOf, verifyPages } from "../../src/catalog/pack.ts";
+import { openPack, type Pack, verifyPages } from "../../src/catalog/pack.ts";
 import { openPackInSlices } from "../../src/catalog/pack_slices.ts";
 import { CHANGES_FILE, type PackIndex, type Span } from "../../src/model/pack.ts";
 import { assertReadable } from "../build/whole_pack.ts";
@@ -110,10 +110,10 @@ Deno.test("what nobody has asked a pack for is not parsed of the next one before
   known.list(shows);
   const { opened } = await openAfter(pack, known);
   const isParsed = (pieces: readonly Span[]) =>
-    pieces.every(([address]) => partsOf.get(opened)!.lists.has(address));
+    pieces.every(([address]) => opened.parts.lists.has(address));
   assert.deepEqual([isParsed(shows), isParsed(news)], [true, false]);
   const { opened: alone } = await openAfter(pack, undefined);
-  assert.ok(piecesOf(alone.index).every(([address]) => partsOf.get(alone)!.lists.has(address)));
+  assert.ok(piecesOf(alone.index).every(([address]) => alone.parts.lists.has(address)));
 });
 
 Deno.test("a page that is damaged is refused, though others are known", async () => {

@@ -1,21 +1,10 @@
 import { z } from "zod";
-import {
-  clockTime,
-  day,
-  duration,
-  identifier,
-  image,
-  link,
-  memberName,
-  publication,
-  slug,
-  text,
-} from "./field.ts";
+import { clockTime, day, duration, formerSlugs, image, link, memberName, oldId, publication, text } from "./field.ts";
 import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
 
 /** `events/<slug>.yaml`: a handshake event, a concert, an appearance. */
 export const eventFile = z.strictObject({
-  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  id: oldId,
   title: text.describe("The event's name."),
   /** `media` (television, radio, print) is distinguished in the wrapped family's schedule only. */
   type: z.enum(EVENT_TYPES).default("other").describe(
@@ -26,7 +15,6 @@ export const eventFile = z.strictObject({
   duration: duration.optional().describe("How long it takes, such as 2h 30m."),
   venue: text.optional().describe("Where it takes place."),
   description: text.optional().describe("What visitors should know."),
-  /** The icon of the event's category. */
   label: image.optional().describe("The icon of the event's category."),
   url: link.optional().describe("The official page of the event."),
   members: z.array(memberName).optional().describe(
@@ -35,9 +23,7 @@ export const eventFile = z.strictObject({
   state: z.enum(OCCASION_STATES).default("scheduled").describe(
     "Whether it takes place as announced.",
   ),
-  former_slugs: z.array(slug).default([]).describe(
-    "Earlier names of this file; old addresses keep working.",
-  ),
+  former_slugs: formerSlugs,
   ...publication,
 });
 

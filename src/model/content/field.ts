@@ -85,21 +85,28 @@ export const slug = z.string().regex(
   "expected small letters, digits and hyphens, such as aufa-zafirah",
 );
 
-/** An identifier of the old system; numbers are read as text. */
-export const identifier = z.union([
+const identifier = z.union([
   z.string().regex(/^[^\s/?#%]+$/, "expected an id without spaces or slashes"),
   z.int(),
 ])
   .transform(String);
+
+/** An identifier of the old system; numbers are read as text. */
+export const oldId = identifier.optional().describe(
+  "The old system's id. The file name where left out.",
+);
+
+/** The slugs that a file had. */
+export const formerSlugs = z.array(slug).default([]).describe(
+  "Earlier names of this file; old addresses keep working.",
+);
 
 /** A member by slug, full name or nickname; a name without a roster entry is a guest. */
 export const memberName = text;
 
 /** What any entry may say about when it is shown. */
 export const publication = {
-  /** Kept out of every answer. */
   draft: z.boolean().optional().describe("true keeps the entry out of every answer."),
-  /** Kept out of every answer until this instant. */
   publish_at: instant.optional().describe("Keeps the entry out of every answer until this moment."),
 };
 

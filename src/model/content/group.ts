@@ -17,7 +17,6 @@ const alias = z.union([
 /** `group.yaml`: what holds for one group as a whole. */
 export const groupFile = z.strictObject({
   name: text.describe("The group's name."),
-  /** Which of the two response conventions its endpoints follow. */
   family: z.enum(GROUP_FAMILIES).describe(
     "How its answers look: bare lists, or lists wrapped in an object.",
   ),
@@ -26,31 +25,25 @@ export const groupFile = z.strictObject({
   language: language.default("id").describe(
     "The language by which names are sorted, weekdays are called and messages are written.",
   ),
-  /** When someone born on 29 February celebrates in common years. */
   leap_day: z.enum(LEAP_DAYS).default("feb28").describe(
     "When someone born on 29 February celebrates in common years.",
   ),
   show_duration: duration.optional().describe(
     "How long a show takes whose file does not say it, such as 2h.",
   ),
-  /** Further path segments under which the group is served. */
   aliases: z.array(alias).default([]).describe("Further words under which the group is served."),
-  /** Names of line-ups and credits that no member has, and that are right all the same. */
   guests: z.array(text).default([]).describe(
     "Guests whom line-ups and credits may name without a warning.",
   ),
-  /** The values that hold where a file of the group has none. */
   defaults: z.strictObject({
     venue: text.optional().describe(
       "Where shows and events take place that name no venue; those of type media have none.",
     ),
   }).default({}).describe("What holds where a file says nothing."),
-  /** What people see without a key. */
   public: z.enum(PUBLIC_LEVELS).default("none").describe(
     "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds).",
   ),
   image: image.optional().describe("The group's picture or logo."),
-  /** The group's own accounts on the live platforms. */
   accounts: z.strictObject({
     idn: text.optional().describe("The user name on IDN."),
     showroom: z.strictObject({ room_id: z.int().positive(), url_key: text }).optional().describe(

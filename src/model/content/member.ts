@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { birthDate, day, image, publication, slug, text, titledLink } from "./field.ts";
+import { birthDate, day, formerSlugs, image, publication, text, titledLink } from "./field.ts";
 import { MEMBER_STATUSES } from "../enums.ts";
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
@@ -9,11 +9,8 @@ export const memberFile = z.strictObject({
   nicknames: z.array(text).default([]).describe(
     "What she is called, the usual one first. Line-ups may use them.",
   ),
-  former_slugs: z.array(slug).default([]).describe(
-    "Earlier names of this file; old addresses keep working.",
-  ),
+  former_slugs: formerSlugs,
   generation: text.optional().describe("The generation she joined with."),
-  /** What she is, or was until the day of `graduated`. */
   status: z.enum(MEMBER_STATUSES).default("active").describe(
     "What she is, or was until the day of graduated.",
   ),
@@ -26,7 +23,6 @@ export const memberFile = z.strictObject({
   birthplace: text.optional().describe("Where she was born."),
   blood_type: text.optional().describe("Her blood type."),
   zodiac: text.optional().describe("Her sign. Found from birth_date where left out."),
-  /** Text, or a number of centimetres. */
   height: z.union([text, z.number().positive()]).transform(toCentimetres).optional().describe(
     "Her height: a number of centimetres, or text.",
   ),
@@ -34,7 +30,6 @@ export const memberFile = z.strictObject({
   description: text.optional().describe("A few words about her."),
   jikosokai: text.optional().describe("How she introduces herself on stage."),
   joined: day.optional().describe("The day she joined."),
-  /** From this day on she has graduated; it may lie in the future. */
   graduated: day.optional().describe(
     "From this day on she has graduated; it may lie in the future.",
   ),
@@ -44,7 +39,6 @@ export const memberFile = z.strictObject({
   sr_exists: z.boolean().optional().describe(
     "Whether she has a SHOWROOM room. Known from room_id where left out.",
   ),
-  /** YouTube channel id (`UC…`). */
   youtube: text.optional().describe("Her YouTube channel id, which starts with UC."),
   socials: z.array(titledLink).default([]).describe("Her accounts elsewhere."),
   ...publication,

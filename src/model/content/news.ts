@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { day, identifier, image, link, publication, text } from "./field.ts";
+import { day, image, link, oldId, publication, text } from "./field.ts";
 
 /** The front matter of `news/<slug>.md`; the article itself is Markdown below it. */
 export const newsFile = z.strictObject({
-  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  id: oldId,
   title: text.describe("The headline."),
   date: day.describe("The day of publication."),
   category: text.optional().describe("What sort of news it is."),
-  /** The icon of the category. */
   label: image.optional().describe("The icon of the category."),
   image: image.optional().describe("The picture above the article."),
   url: link.optional().describe("The article on the official site."),
-  /** Shown in lists; else the first 280 characters of the article. */
   summary: text.optional().describe(
     "Shown in lists. The first 280 characters of the article where left out.",
   ),

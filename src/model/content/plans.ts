@@ -7,14 +7,12 @@ const rate = z.strictObject({
   per_second: z.number().positive().describe(
     "Requests per second that are allowed in the long run.",
   ),
-  /** How many requests may come at once. */
   burst: z.int().positive().describe("How many requests may come at once."),
 });
 
 const quota = z.strictObject({
   requests: z.int().positive().describe("Requests in each period."),
   per: z.enum(QUOTA_PERIODS).describe("How long a period is."),
-  /** The zone whose midnight begins a new period. */
   timezone: timezone.describe("The zone whose midnight begins a new period."),
 });
 

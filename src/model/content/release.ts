@@ -1,14 +1,5 @@
 import { z } from "zod";
-import {
-  day,
-  identifier,
-  image,
-  memberName,
-  publication,
-  slug,
-  text,
-  titledLink,
-} from "./field.ts";
+import { day, formerSlugs, image, memberName, oldId, publication, text, titledLink } from "./field.ts";
 import { RELEASE_TYPES } from "../enums.ts";
 
 const track = z.strictObject({
@@ -24,21 +15,17 @@ const track = z.strictObject({
 
 /** `releases/<slug>.yaml`: one record. Tracks without a number are counted from 1. */
 export const releaseFile = z.strictObject({
-  id: identifier.optional().describe("The old system's id. The file name where left out."),
+  id: oldId,
   title: text.describe("The record's title."),
   type: z.enum(RELEASE_TYPES).describe("The sort of record."),
-  /** Which single or album of the group this is. */
   number: z.int().positive().optional().describe("Which single or album of the group this is."),
   release_date: day.optional().describe("The day it comes out."),
   cover: image.optional().describe("The picture on the front."),
   tracks: z.array(track).default([]).describe("Its songs."),
-  /** The record company. */
   label: text.optional().describe("The record company."),
   links: z.array(titledLink).default([]).describe("Where to hear or buy it."),
   description: text.optional().describe("A few words about it."),
-  former_slugs: z.array(slug).default([]).describe(
-    "Earlier names of this file; old addresses keep working.",
-  ),
+  former_slugs: formerSlugs,
   ...publication,
 });
 

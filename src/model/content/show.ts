@@ -1,16 +1,5 @@
 import { z } from "zod";
-import {
-  clockTime,
-  day,
-  duration,
-  identifier,
-  image,
-  link,
-  memberName,
-  publication,
-  slug,
-  text,
-} from "./field.ts";
+import { clockTime, day, duration, formerSlugs, image, link, memberName, oldId, publication, text } from "./field.ts";
 import { OCCASION_STATES } from "../enums.ts";
 
 /** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
@@ -24,8 +13,7 @@ const celebrated = z.union([
 
 /** `shows/<slug>.yaml`: one theater show. */
 export const showFile = z.strictObject({
-  id: identifier.optional().describe("The old system's id. The file name where left out."),
-  /** The setlist's name where left out. */
+  id: oldId,
   title: text.optional().describe("The show's title. The setlist's name where left out."),
   setlist: text.optional().describe("What is performed: the name of a setlist."),
   date: day.describe("The day it takes place, in the group's time zone."),
@@ -45,9 +33,7 @@ export const showFile = z.strictObject({
   poster: image.optional().describe("An upright picture."),
   banner: image.optional().describe("A wide picture."),
   url: link.optional().describe("Where to buy tickets or read more."),
-  former_slugs: z.array(slug).default([]).describe(
-    "Earlier names of this file; old addresses keep working.",
-  ),
+  former_slugs: formerSlugs,
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
   message: "expected a title or a setlist, found neither",

@@ -5,14 +5,11 @@ import { link, text } from "./field.ts";
 /** `site.yaml`: what holds for the whole service. */
 export const siteFile = z.strictObject({
   title: text.describe("What the service is called."),
-  /** Whom callers ask for help: an e-mail address or a web address. */
   contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
   base_url: link.describe("The address under which the service is reached."),
-  /** The colour of links and buttons; on dark paper a paler one is made of it. */
   accent: accent.optional().describe(
     "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
   ),
-  /** On what terms callers may use the answers. */
   licence: text.optional().describe(
     "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
   ),

@@ -5,11 +5,9 @@ const session = z.strictObject({
   session: text.describe("What the session is called, such as Sesi 1."),
   title: text.optional().describe("The record or product it belongs to."),
   category: text.optional().describe("The sort of product."),
-  /** The product the session is sold under. */
   code: text.optional().describe("The product it is sold under."),
   preparation_start: clockTime.optional().describe("When those who call get ready, in quotes."),
   start_time: clockTime.describe("When the calls begin, in quotes."),
-  /** At or before `start_time`: on the next day. */
   end_time: clockTime.optional().describe(
     "When they end, in quotes. At or before start_time: on the next day.",
   ),

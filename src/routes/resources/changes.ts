@@ -2,15 +2,14 @@ import { SINCE } from "../../announce/change_log.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { anyText } from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/changes.ts";
-import { cachedRoute, type Dependency } from "../route.ts";
+import { cachedRoute } from "../route.ts";
+import type { Dependency } from "../route_context.ts";
 
 /** Answers that say what changed. */
 const CHANGES: Dependency = {
   ready: ({ changes }) => changes.ready(),
   version: ({ changes }) => changes.version(),
   groups: ({ changes }) => changes.groups(),
-  headerNames: [],
-  headers: () => [],
 };
 
 /** `/v1/changes?since=`: what changed since then in the groups that the caller may read. */

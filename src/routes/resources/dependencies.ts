@@ -1,5 +1,5 @@
 import { sourcesHeader } from "../../live/view/source_report.ts";
-import type { Dependency } from "../route.ts";
+import type { Dependency } from "../route_context.ts";
 
 /** How long a client may keep what is on air, in seconds. */
 export const LIVE_MAX_AGE = 5;
@@ -22,16 +22,12 @@ export const ENDED: Dependency = {
     return live.ensureFreshRecents();
   },
   version: ({ live: { recents } }) => String(recents.revision()),
-  headerNames: [],
-  headers: () => [],
 };
 
 /** Answers about members, which hold what is recorded of their broadcasts. */
 export const MEMBERS: Dependency = {
   ready: ({ live }) => live.ensureFreshRecents(),
   version: ({ live: { view, recents } }) => `${recents.revision()}.${view.revision()}`,
-  headerNames: [],
-  headers: () => [],
 };
 
 /** How long clients may keep a calendar or feed, in seconds: they are told to come back in an hour. */
@@ -41,6 +37,4 @@ export const FEED_MAX_AGE_S = 3600;
 export const ANNOUNCED: Dependency = {
   ready: ({ announced }) => announced.ready(),
   version: ({ announced }) => announced.version(),
-  headerNames: [],
-  headers: () => [],
 };

@@ -7,8 +7,8 @@ import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import { orElse } from "../../http/maybe_async.ts";
 import { nameList, optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
 import { foldText } from "../../model/fold_text.ts";
-import { cachedRoute, type Dependency, type StreamRequest, streamRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
+import type { Dependency, RouteContext } from "../route_context.ts";
 import { EVENT_KINDS_OF_QUERY } from "./event_kinds.ts";
 import { GROUP, groupsAsked } from "./filters.ts";
 
@@ -17,8 +17,6 @@ const LOGGED: Dependency = {
   ready: ({ events }) => events.ready(),
   version: ({ events }) => `${events.floor()}-${events.head()}`,
   groups: ({ events }) => events.groups(),
-  headerNames: [],
-  headers: () => [],
 };
 
 const MAX_NAMES = 20;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { HeaderList } from "../../../src/http/fixed_headers.ts";
-import { createResponseTemplate } from "../../../src/http/respond_cached.ts";
+import { ResponseTemplate } from "../../../src/http/respond_cached.ts";
 
 const KIND = {
   status: 200,
@@ -24,7 +24,7 @@ const LISTS: readonly HeaderList[] = [
 ];
 
 Deno.test("a response of a template has the headers of a response made anew, and no other", async () => {
-  const template = createResponseTemplate(KIND);
+  const template = new ResponseTemplate(KIND);
   const responses = LISTS.map((own) => ({ own, response: template.respond(own) }));
   for (const { own, response } of responses) {
     const headers = new Headers(KIND.headers as unknown as [string, string][]);
@@ -36,7 +36,7 @@ Deno.test("a response of a template has the headers of a response made anew, and
 });
 
 Deno.test("a header that is set on one response is on no other", () => {
-  const template = createResponseTemplate({ status: 304, body: null, headers: [["etag", '"a"']] });
+  const template = new ResponseTemplate({ status: 304, body: null, headers: [["etag", '"a"']] });
   const own: HeaderList = [["x-request-id", "1"]];
   template.respond(own).headers.set("connection", "close");
   assert.deepEqual([...template.respond(own).headers], [["etag", '"a"'], ["x-request-id", "1"]]);
