@@ -1,6 +1,6 @@
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
-import { ownKey } from "../../src/routes/resources/own_route.ts";
+import { ownKey } from "../../src/routes/resources/own_key.ts";
 import { members } from "../../src/routes/resources/members.ts";
 import type { EndpointKind, Methods } from "./core/client.ts";
 

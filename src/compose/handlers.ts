@@ -5,7 +5,7 @@ import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_fam
 import { type BodyReader, createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { deadline } from "../platform/deadline.ts";
-import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { BARE_ENVELOPE } from "../routes/route_context.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import {
   createRouteTable,
@@ -14,11 +14,10 @@ import {
   READ,
   READ_WITH_BODY,
 } from "../routes/family.ts";
-import { createCodeRoute } from "../routes/public/codes.ts";
+import { createCodeRoute, createServiceRoutes, type SelfReport, statusPage, withSiteFiles } from "../routes/public/service.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";
-import { withSiteFiles } from "../routes/public/site_files.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
 import { readFormat } from "../store/format.ts";
@@ -31,7 +30,6 @@ import { createPanelLayer } from "../panel/panel_layer.ts";
 import type { PanelDeps } from "../panel/page_context.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import { createServiceRoutes, type SelfReport, statusPage } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";

@@ -1,16 +1,8 @@
 import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
-import { deprecationHeaders, DEPRECATIONS } from "../routes/deprecations.ts";
+import { createRouter, deprecationHeaders, DEPRECATIONS, type Families, matchBelow, type PathMatch, type RouteMatch, type Router } from "../routes/router.ts";
 import { createDispatch, type Handler } from "../routes/dispatch.ts";
-import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { BARE_ENVELOPE } from "../routes/route_context.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
-import {
-  createRouter,
-  type Families,
-  matchBelow,
-  type PathMatch,
-  type RouteMatch,
-  type Router,
-} from "../routes/router.ts";
 import { createProfileParser } from "./parse_profiled.ts";
 import type { ProfileDeps } from "./profile_layer.ts";
 import { KEY_CHECK_ROUTE, plainIdOf, profileRoutes } from "./profile_routes.ts";

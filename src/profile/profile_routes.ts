@@ -1,7 +1,7 @@
 import { type Answer, createAnswer, isAnswer, JSON_TYPE } from "../http/answer.ts";
 import { HttpError } from "../http/http_error.ts";
 import { BARE } from "../routes/families.ts";
-import { ownKey } from "../routes/resources/own_route.ts";
+import { ownKey } from "../routes/resources/own_key.ts";
 import {
   type AnyRoute,
   type CachedRoute,

@@ -1,4 +1,4 @@
-import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
+import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./route_context.ts";
 import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import {
   birthdaysCalendar,
@@ -7,30 +7,16 @@ import {
   theaterCalendar,
 } from "./resources/calendars.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
-import { birthday, birthdays, birthdaysOfMonth } from "./resources/birthdays.ts";
-import { changes } from "./resources/changes.ts";
-import { chatStream } from "./resources/chat.ts";
-import { eventLog, eventStream } from "./resources/event_log.ts";
-import { event, events } from "./resources/events.ts";
-import { feedTokens, newFeedToken, revokedFeedToken } from "./resources/feed_tokens.ts";
-import { live, livePlatforms, liveStream } from "./resources/live.ts";
-import { memberByName, memberDetail } from "./resources/member_detail.ts";
-import { members, memberSearch } from "./resources/members.ts";
-import { news, newsById, newsDetail } from "./resources/news.ts";
-import { ownKey } from "./resources/own_route.ts";
-import { recent, recentById } from "./resources/recent.ts";
-import { releases } from "./resources/releases.ts";
-import { schedule } from "./resources/schedule.ts";
+import { birthday, birthdayOfMember, birthdays, birthdaysInMonth, birthdaysOfMonth, birthdaysToday, birthdaysUpcoming } from "./resources/birthdays.ts";
+import { changes, eventLog, eventStream } from "./resources/event_log.ts";
+import { chatStream, live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
+import { event, events, schedule, show, theater } from "./resources/occasions.ts";
+import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
+import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
+import { news, newsById, newsDetail, releases } from "./resources/news.ts";
 import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
 import { searchAll } from "./resources/search.ts";
-import { show, theater } from "./resources/theater.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
-import {
-  birthdayOfMember,
-  birthdaysInMonth,
-  birthdaysToday,
-  birthdaysUpcoming,
-} from "./resources/zoned_birthdays.ts";
 import {
   endedWebhook,
   newWebhook,

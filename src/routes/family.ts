@@ -1,7 +1,7 @@
 import type { Gate } from "../access/gate/access_request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { FamilyName } from "../model/enums.ts";
-import type { Envelope } from "./envelope.ts";
+import type { Envelope } from "./route_context.ts";
 import type { AnyRoute } from "./route.ts";
 
 /** Endpoints that share methods, words for answers and a table. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../src/model/dataset.ts";
+import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../src/routes/resources/dataset.ts";
 import { ITEMS } from "../../src/model/item/items.ts";
 import { pagedShowItem, setlistItem } from "../../src/model/item/show.ts";
 import { memberItem } from "../../src/model/item/member.ts";

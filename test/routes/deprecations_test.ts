@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { deprecationHeaders } from "../../src/routes/deprecations.ts";
+import { deprecationHeaders } from "../../src/routes/router.ts";
 
 Deno.test("deprecationHeaders() writes the dates as RFC 9745 and RFC 8594 ask", () => {
   const since = Date.UTC(2023, 5, 30, 23, 59, 59);

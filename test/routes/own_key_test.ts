@@ -6,7 +6,7 @@ import type { Answer } from "../../src/http/answer.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import type { Plans } from "../../src/model/plans.ts";
-import { ownKey } from "../../src/routes/resources/own_route.ts";
+import { ownKey } from "../../src/routes/resources/own_key.ts";
 import type { UncachedRoute } from "../../src/routes/route.ts";
 import type { UncachedContext } from "../../src/routes/route_context.ts";
 

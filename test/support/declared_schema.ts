@@ -6,11 +6,10 @@ import type { FamilyName } from "../../src/model/enums.ts";
 import type { Answers } from "../../src/model/answer/answers.ts";
 import { answerSchema } from "../../src/model/answer/answer_schema.ts";
 import { ITEMS, STREAMS } from "../../src/model/item/items.ts";
-import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
+import { BARE_ENVELOPE } from "../../src/routes/route_context.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
-import { createCodeRoute } from "../../src/routes/public/codes.ts";
-import { createServiceRoutes } from "../../src/routes/public/service.ts";
+import { createCodeRoute, createServiceRoutes } from "../../src/routes/public/service.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
 import { createRouter } from "../../src/routes/router.ts";
 

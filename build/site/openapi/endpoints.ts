@@ -2,9 +2,8 @@ import type { DocumentedService, ServedGroup } from "../site_source.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
-import { createCodeRoute } from "../../../src/routes/public/codes.ts";
+import { createCodeRoute, createServiceRoutes } from "../../../src/routes/public/service.ts";
 import { createHomeRoute } from "../../../src/routes/public/home.ts";
-import { createServiceRoutes } from "../../../src/routes/public/service.ts";
 import type { AnyRoute, WriteMethod } from "../../../src/routes/route.ts";
 
 /** An endpoint at the address of one group, or at the one it has. */

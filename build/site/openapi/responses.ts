@@ -2,7 +2,7 @@ import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
 import type { JsonSchema } from "../../../src/http/json_schema.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
-import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
+import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";

@@ -7,7 +7,7 @@
 import { createAdminGate } from "../../access/gate/admin_gate.ts";
 import type { Admins } from "../../access/admins/admins.ts";
 import type { ClearTextCount } from "../../access/gate/credentials.ts";
-import { BARE_ENVELOPE } from "../../routes/envelope.ts";
+import { BARE_ENVELOPE } from "../../routes/route_context.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
 import { lazily } from "../../toolbox/lazily.ts";

@@ -20,8 +20,7 @@ import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import { answerHomeSearch, NOTHING_ASKED, whyRefused } from "./home_search.ts";
-import { itemFields } from "./item_fields.ts";
+import { answerHomeSearch, itemFields, NOTHING_ASKED, whyRefused } from "./home_search.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dayWords, instantWords, zoneName } from "../../time/words.ts";
 

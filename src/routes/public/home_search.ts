@@ -4,18 +4,12 @@ import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
-import {
-  type HomeSite,
-  type SearchGlance,
-  type SearchGlanceItem,
-  searchPage,
-} from "../../page/search_page.ts";
+import { type HomeSite, type SearchGlance, type SearchGlanceItem, searchPage } from "../../page/search_page.ts";
 import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/page_headers.ts";
 import { dayWords } from "../../time/words.ts";
 import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { RouteContext } from "../route_context.ts";
-import { itemFields } from "./item_fields.ts";
 
 /** How often a network may search on the front page in a minute. */
 export const HOME_SEARCHES = 60;
@@ -98,4 +92,11 @@ function rowOf(group: Group, kind: FoundItem["kind"], id: string): Row | undefin
   if (!(kind === "show" || kind === "news" || kind === "event")) return undefined;
   const rows: readonly Row[] = group.table(tables[kind]);
   return rows.find((row) => row.id === id);
+}
+
+/** The fields of an item that are texts, as its list says them at this instant. */
+export function itemFields(ctx: RouteContext, row: Row): Record<string, string> {
+  const decoder = new TextDecoder();
+  const text = ctx.item(row).map((part) => typeof part === "string" ? part : decoder.decode(part));
+  return JSON.parse(text.join(""));
 }

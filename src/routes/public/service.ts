@@ -4,10 +4,15 @@
  * @module
  */
 
+import type { CodeCheck } from "../../access/gate/code_check.ts";
 import type { Content } from "../../catalog/catalog.ts";
-import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import type { Readiness, StoreState } from "../../model/enums.ts";
+import { HttpError } from "../../http/http_error.ts";
+import { anyText, type Optional, required } from "../../http/parameter.ts";
+import type { CodeItem } from "../../model/answer/credentials.ts";
 import type { HealthItem, ReadinessItem, StatusItem } from "../../model/answer/service.ts";
+import type { Readiness, StoreState } from "../../model/enums.ts";
+import type { RouteTable, TableMatch } from "../family.ts";
+import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
 
 /** The state of the program, for `/status` and `/readyz`. */
 export interface SelfReport {
@@ -82,4 +87,65 @@ export function statusPage(
     tzdata: report.versions.tzdata,
     deno: report.versions.deno,
   };
+}
+
+/** The parameters of `/api/codes/verify`, in the query or in a JSON body. */
+const CODE_PARAMETERS = {
+  code: required(anyText("the code as it was given out")),
+  email: plusAsSpace(anyText("the e-mail address the code is bound to, if it is")),
+};
+
+/** A `+` in a query arrives as a space, which no address holds: `sari+fan@…` was sent so. */
+function plusAsSpace(address: Optional<string>): Optional<string> {
+  return { ...address, read: (text) => address.read(text)?.trim().replaceAll(" ", "+") };
+}
+
+/** `/api/codes/verify`: for everybody; no credential is read, nothing is changed. */
+export function createCodeRoute(codes: CodeCheck): UncachedRoute {
+  return uncachedRoute({
+    id: "code-verify",
+    path: "verify",
+    summary: "Whether a code is good, and how often it was used",
+    answers: { one: "code" },
+    parameters: CODE_PARAMETERS,
+    refuses: ["CODE_NOT_FOUND", "RATE_LIMITED", "TRY_AGAIN"],
+    async handler({ request }, { code, email }) {
+      const data = await codes.verify(code, email, request);
+      return { status: true, data } satisfies CodeItem;
+    },
+  });
+}
+
+/** A file of the site: documents, style, scripts. */
+const siteFile = cachedRoute({
+  id: "site",
+  path: "{file}",
+  summary: "A file of the site",
+  answers: { document: "*/*" },
+  parameters: { file: required(anyText("a path")) },
+  refuses: ["NOT_FOUND"],
+  answer(ctx, { file }) {
+    const answer = ctx.site.file(file);
+    if (answer === undefined) throw new HttpError("NOT_FOUND");
+    return answer;
+  },
+});
+
+/** Paths under which the site's files lie; what is elsewhere is no file. */
+export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
+
+/** Adds the site's files behind the other endpoints of a table. */
+export function withSiteFiles(table: RouteTable): RouteTable {
+  return {
+    routes: table.routes,
+    match(segments) {
+      const match = table.match(segments);
+      if (match !== undefined || !SITE_FILE_ROOTS.includes(segments[0] ?? "")) return match;
+      return fileMatch(`/${segments.join("/")}`);
+    },
+  };
+}
+
+function fileMatch(path: string): TableMatch {
+  return { routes: [siteFile], pathValues: { file: path } };
 }

@@ -1,15 +1,16 @@
-import { joinParts, type Part } from "../../catalog/phases.ts";
+import type { Tombstone } from "../../announce/announcement.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
+import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
+import { firstId } from "../../changes/hashed_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { oneOf } from "../../http/parameter.ts";
-import { textLine } from "../../model/calendar_lines.ts";
+import { calendarInstant, contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
-import type { CalendarTable } from "../../model/pack.ts";
+import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import { presentEvents, removedEvents } from "./calendar_events.ts";
-import { ANNOUNCED, FEED_MAX_AGE_S } from "./dependencies.ts";
-import { MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
+import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
 
 /** The properties that all calendars share. */
 const CALENDAR = {
@@ -20,34 +21,22 @@ const CALENDAR = {
 
 /** `theater.ics`: shows from 30 days back to a year ahead. */
 export const theaterCalendar = calendar(
-  {
-    id: "theater-calendar",
-    path: "theater.ics",
-    summary: "Theater shows as a calendar, from 30 days back to a year ahead",
-  },
   "theater",
+  "Theater shows as a calendar, from 30 days back to a year ahead",
   ["shows"],
 );
 
 /** `events.ics`: events of the same time. */
 export const eventsCalendar = calendar(
-  {
-    id: "events-calendar",
-    path: "events.ics",
-    summary: "Events as a calendar, from 30 days back to a year ahead",
-  },
   "events",
+  "Events as a calendar, from 30 days back to a year ahead",
   ["events"],
 );
 
 /** `schedule.ics`: both. */
 export const scheduleCalendar = calendar(
-  {
-    id: "schedule-calendar",
-    path: "schedule.ics",
-    summary: "Shows and events as one calendar, from 30 days back to a year ahead",
-  },
   "schedule",
+  "Shows and events as one calendar, from 30 days back to a year ahead",
   ["shows", "events"],
 );
 
@@ -61,14 +50,11 @@ export const birthdaysCalendar = cachedRoute({
   answer: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
 });
 
-/** A calendar of occasions: its name, where it is, and the tables whose items it holds. */
-function calendar(
-  told: { readonly id: string; readonly path: string; readonly summary: string },
-  name: string,
-  tables: readonly CalendarTable[],
-): CachedRoute {
+function calendar(name: string, summary: string, tables: readonly CalendarTable[]): CachedRoute {
   return cachedRoute({
-    ...told,
+    id: `${name}-calendar`,
+    path: `${name}.ics`,
+    summary,
     ...CALENDAR,
     parameters: { member: MEMBER },
     answer: (ctx, { member }) => calendarAnswer(ctx, { name, tables, member }),
@@ -77,32 +63,25 @@ function calendar(
 
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 
-/** What a caller asks for. */
-export interface CalendarRequest {
-  /** What it is a calendar of. */
+/**
+ * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
+ * this status at this instant.
+ */
+function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
   readonly name: string;
-  /** The tables whose items it holds. */
   readonly tables: readonly CalendarTable[];
-  /** Whose items it holds; undefined: everybody's. */
   readonly member: readonly string[] | undefined;
-  /** What the members are at this instant whose items it holds; undefined: anything. */
   readonly status?: MemberStatus | undefined;
-}
-
-/** Answers with the calendar that holds now. */
-export function calendarAnswer(
-  ctx: RouteContext,
-  { name, tables, member, status }: CalendarRequest,
-): Answer {
+}): Answer {
   const asked = ofStatus(ctx, memberFilter(ctx, member), status);
   const lists = tables.flatMap((table) => [
     presentEvents(ctx, table, asked),
-    // Nobody knows any more who took part in what is gone.
+    // It is not known who took part in what is gone.
     ...(member === undefined ? [removedEvents(ctx, table)] : []),
   ]);
   const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
     .filter(Boolean).join(": ");
-  const body = [headOf(title), ...orNothing(lists.flatMap(({ parts }) => parts)), END];
+  const body = [headOf(title), ...orPlaceholder(lists.flatMap(({ parts }) => parts)), END];
   const holds = {
     madeAt: ctx.now,
     validUntil: Math.min(...lists.map(({ validUntil }) => validUntil)),
@@ -137,7 +116,7 @@ function headOf(title: string): string {
 const END = "END:VCALENDAR\r\n";
 
 /** A calendar has at least one component (RFC 5545, 3.6): an empty one says in which zone it is. */
-function orNothing(parts: readonly Part[]): readonly Part[] {
+function orPlaceholder(parts: readonly Part[]): readonly Part[] {
   return parts.length === 0 ? [UTC] : parts;
 }
 
@@ -152,3 +131,127 @@ const UTC = [
   "END:VTIMEZONE",
   "",
 ].join("\r\n");
+
+const DAY_MS = 86_400_000;
+const BACK_MS = 30 * DAY_MS;
+/** A year, and the day by which some are longer. */
+const AHEAD_MS = 366 * DAY_MS;
+/** From this instant (epoch ms) on SEQUENCE counts the seconds, so that it stays small. */
+const SEQUENCE_FROM = Date.UTC(2026, 0, 1);
+
+/** The kind of item that each table holds, as its UID and what was announced name it. */
+const KINDS = { shows: "show", events: "event", members: "member" } as const;
+
+/** Some VEVENTs, and until when (epoch ms) they are right. */
+interface CalendarEvents {
+  readonly parts: readonly Part[];
+  readonly validUntil: number;
+}
+
+/** The items of a table that are asked for, are published and are in the time of calendars. */
+function presentEvents(
+  ctx: RouteContext,
+  table: CalendarTable,
+  asked: MemberFilter,
+): CalendarEvents {
+  const { group, now, announced, catalog: { pack } } = ctx;
+  const nameOf = eventNamer(ctx, table);
+  const entries = readEntries(group, table);
+  const listing = asked.limit(
+    listPresent(entries, now, (entry) => isWithin(entry, now) && asked.has(entry.members)),
+  );
+  return {
+    parts: listing.rows.flatMap(({ id, named, lines }) => [
+      nameOf(named, announced.modifiedAt(group.slug, KINDS[table], id)),
+      pack.bytes(lines),
+      "END:VEVENT\r\n",
+    ]),
+    validUntil: Math.min(listing.validUntil, nextTurn(entries, now)),
+  };
+}
+
+/** What was announced and is gone: calendars that hold it have to show that it is off. */
+function removedEvents(ctx: RouteContext, table: CalendarTable): CalendarEvents {
+  const { group, now, announced } = ctx;
+  const nameOf = eventNamer(ctx, table);
+  const removed = announced.removed(group.slug, KINDS[table], now);
+  const present = group.table(table).filter(({ open }) => spanAt(open, now) !== undefined);
+  const there = new Set(present.flatMap((row) => [row.id, keptId(row)]));
+  const isThere = (gone: Tombstone) => there.has(gone.id) || there.has(firstId(gone));
+  const shown = removed.filter((one) => isWithin(one, now) && !isThere(one));
+  return {
+    parts: shown.map(({ at, title, date, start, isUntimed, minutes, venue, ...gone }) =>
+      [
+        nameOf(firstId(gone), at),
+        occasionLines({
+          title,
+          state: "cancelled",
+          start: isUntimed ? date : start,
+          minutes,
+          venue,
+        }),
+        "END:VEVENT\r\n",
+      ].join("")
+    ),
+    validUntil: Math.min(...removed.map(({ until }) => until), nextTurn(removed, now)),
+  };
+}
+
+/** An item of a table, and what calendars say of it. */
+interface CalendarEntry {
+  readonly id: string;
+  /** The id that it had first, which its UID keeps. */
+  readonly named: string;
+  readonly open: Phases;
+  readonly members: readonly string[];
+  /** Epoch ms; undefined: it comes back every year. */
+  readonly start?: number;
+  readonly lines: Span;
+}
+
+function readEntries(group: Group, table: CalendarTable): CalendarEntry[] {
+  const spans = group.calendar(table);
+  const rows: readonly Omit<CalendarEntry, "lines">[] = table === "members"
+    ? group.table("members").map((row) => ({ ...row, named: keptId(row), members: [row.id] }))
+    : group.table(table).map((row) => ({ ...row, named: keptId(row) }));
+  return rows.flatMap((row, index) => {
+    const lines = spans[index];
+    return lines ? [{ ...row, lines }] : [];
+  });
+}
+
+/** Whether an item is in the time that calendars hold: from 30 days back to a year ahead. */
+function isWithin({ start }: { readonly start?: number }, now: number): boolean {
+  return start === undefined || (now < start + BACK_MS && now >= start - AHEAD_MS);
+}
+
+/** When the next of some items comes into that time, or leaves it, in epoch ms. */
+function nextTurn(items: readonly { readonly start?: number }[], now: number): number {
+  return items.reduce((least, { start }) => {
+    if (start === undefined) return least;
+    const turn = [start - AHEAD_MS, start + BACK_MS].find((one) => one > now) ?? Infinity;
+    return Math.min(least, turn);
+  }, Infinity);
+}
+
+/**
+ * Writes the lines that open a VEVENT: those that name the item in this service, and say which version
+ * of it this is by when it was modified (epoch ms).
+ */
+function eventNamer(
+  { catalog, group: { slug } }: RouteContext,
+  table: CalendarTable,
+): (id: string, modifiedAt: number) => string {
+  const { hostname } = new URL(catalog.index.site.base_url);
+  return (id, modifiedAt) => {
+    const stamp = calendarInstant(modifiedAt);
+    const sequence = Math.max(0, Math.floor((modifiedAt - SEQUENCE_FROM) / 1000));
+    return [
+      "BEGIN:VEVENT\r\n",
+      textLine("UID", `${KINDS[table]}-${id}.${slug}@${hostname}`),
+      contentLine("DTSTAMP", stamp),
+      contentLine("LAST-MODIFIED", stamp),
+      contentLine("SEQUENCE", String(sequence)),
+    ].join("");
+  };
+}

@@ -3,11 +3,46 @@ import { joinParts, listPresent, type Part, spanAt } from "../../catalog/phases.
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
-import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../model/dataset.ts";
 import type { Phases, Span } from "../../model/pack.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { GROUP } from "./filters.ts";
+
+/** The fields of each kind of item in a dataset, in their order: the columns of a table. */
+export const DATASET_FIELDS = {
+  member: [
+    ...["name", "img", "generation", "status", "is_graduate", "id", "url_key", "url", "nicknames"],
+    ...["img_alt", "group", "team", "socials", "room_id", "sr_exists", "idn_username"],
+    ...["showroom_url_key", "birthplace", "height", "hobby"],
+  ],
+  show: [
+    ...["title", "setlist", "date", "time", "venue", "members", "is_upcoming", "id", "start_at"],
+    ...["state", "member_count", "team", "poster", "banner", "url", "end_at", "seitansai"],
+    "graduation",
+  ],
+  news: [
+    ...["title", "content", "date", "image", "url", "id", "slug", "category", "label"],
+    "published_at",
+  ],
+  event: [
+    ...["id", "title", "date", "venue", "description", "label", "url", "members", "type"],
+    ...["is_upcoming", "state", "end_at"],
+  ],
+  release: [
+    ...["id", "title", "type", "number", "release_date", "cover", "tracks", "label", "links"],
+    "description",
+  ],
+  setlist: ["id", "name", "songs", "image"],
+  videocall: [
+    ...["session", "title", "category", "date", "preparation_start", "start_time", "end_time"],
+    ...["members", "status"],
+  ],
+} as const;
+
+type DatasetKind = keyof typeof DATASET_FIELDS;
+
+/** The kinds of items that a dataset holds, in their order. */
+const DATASET_KINDS = Object.keys(DATASET_FIELDS) as DatasetKind[];
 
 /** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;
@@ -27,10 +62,10 @@ export const ndjsonDataset = cachedRoute({
   refuses: ["NOT_FOUND"],
   units: unitsOf(NDJSON_PARAMETERS),
   answer(ctx, { group, kind }) {
-    const { items, ...told } = readDataset(ctx, group, kind);
+    const dataset = readDataset(ctx, group, kind);
     const { licence } = ctx.catalog.index.site;
     const head = licence === undefined ? [] : [JSON.stringify({ kind: "licence", licence }), "\n"];
-    return file([...head, ...items.flatMap(ndjsonLine)], told, "ndjson");
+    return file([...head, ...dataset.items.flatMap(ndjsonLine)], dataset, "ndjson");
   },
 });
 
@@ -45,39 +80,63 @@ export const csvDataset = cachedRoute({
   refuses: ["NOT_FOUND"],
   units: unitsOf(CSV_PARAMETERS),
   answer(ctx, { group, kind }) {
-    const { items, ...told } = readDataset(ctx, group, kind);
+    const dataset = readDataset(ctx, group, kind);
     const { licence } = ctx.catalog.index.site;
     const fields = DATASET_FIELDS[kind];
     const further = licence === undefined ? [] : [licence];
     const records = [
       csvRecord([...fields, ...(licence === undefined ? [] : ["licence"])]),
-      ...items.map((item) => {
+      ...dataset.items.map((item) => {
         const values = valuesOf(item);
         return csvRecord([...fields.map((field) => values[field]), ...further]);
       }),
     ];
-    return file([records.join("")], told, "csv");
+    return file([records.join("")], dataset, "csv");
   },
 });
 
-/** What an answer is told of besides its items. */
-interface ToldDataset {
+/** The items of a group at an instant, kind by kind, each in the order of its list. */
+interface Dataset {
   readonly group: Group;
+  /** Undefined: all. */
   readonly kind: DatasetKind | undefined;
+  readonly items: readonly DatasetItem[];
+  /** Epoch ms, as `validUntil`. */
   readonly madeAt: number;
   readonly validUntil: number;
 }
 
+/** An item as the lists of its kind have it: JSON without its closing brace, in pieces. */
+interface DatasetItem {
+  readonly kind: DatasetKind;
+  readonly pieces: readonly Uint8Array[];
+}
+
 function readDataset(
-  ctx: RouteContext,
+  { catalog, groups, now }: RouteContext,
   segment: string,
   kind: DatasetKind | undefined,
-): ToldDataset & { readonly items: readonly DatasetItem[] } {
-  const { catalog, now } = ctx;
+): Dataset {
+  const { pack } = catalog;
   const group = catalog.group(segment);
   if (group === undefined) throw new HttpError("NOT_FOUND", { message: "No group has that name" });
-  if (!ctx.groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
-  return { group, kind, madeAt: now, ...collectDataset(catalog, group, { kind, now }) };
+  if (!groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
+  const listings = kindsOf(kind).map((kind) => ({
+    kind,
+    ...listPresent(rowsOf(group, kind), now),
+  }));
+  return {
+    group,
+    kind,
+    items: listings.flatMap(({ kind, rows }) =>
+      rows.map(({ open, extra }) => ({
+        kind,
+        pieces: [spanAt(open, now)!, ...(extra === undefined ? [] : [extra])].map(pack.bytes),
+      }))
+    ),
+    madeAt: now,
+    validUntil: Math.min(...listings.map(({ validUntil }) => validUntil)),
+  };
 }
 
 /** What a request of these parameters costs. One that will be refused costs what others cost. */
@@ -85,7 +144,7 @@ function unitsOf(parameters: typeof NDJSON_PARAMETERS | typeof CSV_PARAMETERS): 
   return (catalog, request, pathValues, { now, mayRead }) => {
     const asked = askedFor(catalog, () => readParameters(request, parameters, pathValues).values);
     if (asked === undefined || !mayRead(asked.group.slug)) return 1;
-    return Math.max(1, Math.ceil(countDataset(asked.group, { ...asked, now }) / ITEMS_A_UNIT));
+    return Math.max(1, Math.ceil(countDataset(asked.group, asked.kind, now) / ITEMS_A_UNIT));
   };
 }
 
@@ -105,7 +164,7 @@ function askedFor(
 
 /** An item's JSON behind its kind, on a line of its own. */
 function ndjsonLine({ kind, pieces: [first, ...others] }: DatasetItem): Part[] {
-  // The brace that opens the item stands before its kind.
+  // The brace that opens the item is before its kind.
   return [`{"kind":"${kind}",`, first!.subarray(1), ...others, "}\n"];
 }
 
@@ -122,7 +181,7 @@ const MEDIA_TYPES = {
 
 function file(
   parts: readonly Part[],
-  { group: { slug }, kind, ...holds }: ToldDataset,
+  { group: { slug }, kind, ...holds }: Dataset,
   form: keyof typeof MEDIA_TYPES,
 ): Answer {
   const name = [slug, ...(kind === undefined ? [] : [kind])].join("-");
@@ -132,52 +191,8 @@ function file(
   });
 }
 
-/** What a dataset is asked for. */
-export interface DatasetOptions {
-  /** Undefined: all. */
-  readonly kind: DatasetKind | undefined;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
-/** The items of a group that are there at an instant, and until when (epoch ms) that holds. */
-export interface Dataset {
-  readonly items: readonly DatasetItem[];
-  readonly validUntil: number;
-}
-
-/** An item as the lists of its kind have it: JSON without its closing brace, in pieces. */
-export interface DatasetItem {
-  readonly kind: DatasetKind;
-  readonly pieces: readonly Uint8Array[];
-}
-
-/** Collects the items of a dataset, kind by kind, each in the order of its list. */
-export function collectDataset(
-  { pack }: Catalog,
-  group: Group,
-  { kind, now }: DatasetOptions,
-): Dataset {
-  const listings = kindsOf(kind).map((kind) => ({
-    kind,
-    ...listPresent(rowsOf(group, kind), now),
-  }));
-  return {
-    items: listings.flatMap(({ kind, rows }) =>
-      rows.map(({ open, extra }) => ({
-        kind,
-        pieces: [
-          pack.bytes(spanAt(open, now)!),
-          ...(extra === undefined ? [] : [pack.bytes(extra)]),
-        ],
-      }))
-    ),
-    validUntil: Math.min(...listings.map(({ validUntil }) => validUntil)),
-  };
-}
-
 /** How many items a dataset has. */
-export function countDataset(group: Group, { kind, now }: DatasetOptions): number {
+function countDataset(group: Group, kind: DatasetKind | undefined, now: number): number {
   return kindsOf(kind).reduce(
     (count, kind) => count + listPresent(rowsOf(group, kind), now).rows.length,
     0,
@@ -214,11 +229,11 @@ function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
 }
 
 /** What a cell of a table can hold; undefined: nothing. */
-export type CsvValue = string | number | boolean | object | undefined;
+type CsvValue = string | number | boolean | object | undefined;
 
 /**
- * A record of a CSV file (RFC 4180). A list or an object is its JSON. An empty text stands in quotation
- * marks, and nothing does not, so that the two can be told apart.
+ * A record of a CSV file (RFC 4180). A list or an object is its JSON. An empty text is in quotation marks,
+ * an absent value is not, so that they differ.
  */
 export function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;

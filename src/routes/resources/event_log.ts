@@ -1,15 +1,17 @@
-import { arrayOf, joinParts } from "../../catalog/phases.ts";
+import { SINCE } from "../../announce/change_log.ts";
 import { findMember, foundUntil } from "../../catalog/members.ts";
-import type { EventKind } from "../../events/event.ts";
+import { arrayOf, joinParts } from "../../catalog/phases.ts";
+import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
 import type { KeptEvent } from "../../events/event_memory.ts";
-import { createAnswer } from "../../http/answer.ts";
+import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import type { JsonSchema } from "../../http/json_schema.ts";
 import { orElse } from "../../http/maybe_async.ts";
-import { nameList, optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import { anyText, nameList, NAMES, optional, type Optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import type { ChangesItem } from "../../model/answer/changes.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
 import type { Dependency, RouteContext } from "../route_context.ts";
-import { EVENT_KINDS_OF_QUERY } from "./event_kinds.ts";
 import { GROUP, groupsAsked } from "./filters.ts";
 
 /** The log of events. */
@@ -19,10 +21,40 @@ const LOGGED: Dependency = {
   groups: ({ events }) => events.groups(),
 };
 
+/** Kinds of events, separated by commas or repeated, in the order of the kinds, each once. */
+function eventKinds(
+  description: string,
+  schema: JsonSchema,
+  fold: (name: string) => string,
+): Optional<readonly EventKind[]> {
+  const readAll = (texts: readonly string[]) => {
+    const names = new Set(texts.flatMap((text) => text.split(",")).map(fold));
+    const kinds = EVENT_KINDS.filter((kind) => names.has(kind));
+    return kinds.length === names.size ? kinds : undefined;
+  };
+  return { ...optional(description, schema, (text) => readAll([text])), readAll };
+}
+
+const ONE = EVENT_KINDS.map((kind) => kind.replace(".", "\\.")).join("|");
+
+/** `type=` of the log. */
+const EVENT_KINDS_OF_QUERY = eventKinds(
+  `kinds of events, comma separated: ${EVENT_KINDS.join(", ")}`,
+  { type: "string", pattern: `^(${ONE})(,(${ONE}))*$` },
+  (name) => name,
+);
+
+/** `types` of a webhook, in a body: a list, or a text like the above. */
+export const EVENT_KINDS_OF_BODY = eventKinds(
+  "types of events, such as live.started",
+  NAMES,
+  (name) => name.trim(),
+);
+
 const MAX_NAMES = 20;
 
 /** What narrows the log. */
-export const EVENT_FILTERS = {
+const EVENT_FILTERS = {
   type: EVENT_KINDS_OF_QUERY,
   group: GROUP,
   member: nameList(
@@ -78,7 +110,7 @@ export const eventStream = streamRoute({
       wants: (event) =>
         (asked === undefined || asked.has(event.group)) && wants(event) &&
         readable.has(event.group),
-      mayStay: () => readable.look(),
+      mayStay: () => readable.refresh(),
     });
   },
 });
@@ -87,7 +119,7 @@ function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETE
   const { events, now } = ctx;
   const floor = events.floor();
   const { after = floor, limit } = values;
-  if (after < floor) throw gone(floor);
+  if (after < floor) throw new HttpError("GONE", { after: { oldest: String(floor) } });
   const { wants, meantUntil } = eventFilter(ctx, values);
   const groups = new Set(groupsOfEvents(ctx, values.group));
   const wanted = events.since(after).filter((event) => groups.has(event.group) && wants(event));
@@ -98,38 +130,28 @@ function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETE
   return createAnswer(body, { madeAt: now, validUntil: meantUntil, maxAge: 0 });
 }
 
-/** The refusal of a place in the log that lies before all that is kept. */
-function gone(floor: number): HttpError {
-  return new HttpError("GONE", { after: { oldest: String(floor) } });
-}
-
-/** Which events of its groups a caller wants, and until when (epoch ms) the names mean the same members. */
-interface EventFilter {
-  wants(event: KeptEvent): boolean;
-  readonly meantUntil: number;
-}
-
-/** The filter of a request. @throws {HttpError} where it names a member that is not there */
-function eventFilter(
-  ctx: RouteContext,
-  { type, member }: Values<typeof EVENT_FILTERS>,
-): EventFilter {
+/**
+ * Which events of its groups a caller wants, and until when (epoch ms) the names mean the same members.
+ *
+ * @throws {HttpError} if it names a member that is not there
+ */
+function eventFilter(ctx: RouteContext, { type, member }: Values<typeof EVENT_FILTERS>) {
   const types = type && new Set<EventKind>(type);
   const found = member && membersNamed(ctx, member);
   return {
-    wants: (event) =>
+    wants: (event: KeptEvent) =>
       (types === undefined || types.has(event.type)) &&
       (found === undefined || event.members.some((slug) => found.slugs.has(slug))),
     meantUntil: found?.meantUntil ?? Infinity,
   };
 }
 
-/** The slugs of the groups that are asked for, of those too whose events are all that is left of them. */
+/** The slugs of the groups that are asked for, also of those that content has no more. */
 function groupsOfEvents(ctx: RouteContext, segment: string | undefined): readonly string[] {
   const { catalog, groups, formerGroups } = ctx;
   if (segment === undefined) return [...groups.map(({ slug }) => slug), ...formerGroups];
   if (!formerGroups.includes(segment)) return groupsAsked(ctx, segment).map(({ slug }) => slug);
-  // The group that was renamed, too, where its former name leads to it.
+  // A former name may lead to the group that was renamed.
   const now = groups.find((group) => group === catalog.group(segment));
   return now === undefined ? [segment] : [segment, now.slug];
 }
@@ -148,11 +170,11 @@ function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
   return { slugs, meantUntil: Math.min(...turns) };
 }
 
-/** The groups that the credential of an open stream may read at the moment, those too that come later. */
-export class ReadableGroups {
+/** The groups that the credential of an open stream may read at the moment, later ones too. */
+class ReadableGroups {
   readonly #mayRead: StreamRequest["mayRead"];
   readonly #readable: Set<string>;
-  /** Those that it might not read when an event of them came, until they are looked at again. */
+  /** Those that it might not read when an event of them came; cleared by {@linkcode refresh}. */
   readonly #refused = new Set<string>();
 
   /** `known`: those that it may read when the stream is opened. */
@@ -164,14 +186,14 @@ export class ReadableGroups {
   has(group: string): boolean {
     if (this.#readable.has(group)) return true;
     if (this.#refused.has(group)) return false;
-    // Where the credential is not in memory, nobody waits for it: the events that follow are told.
+    // A credential that is not in memory is not waited for: this event is left out, later ones are sent.
     const mayRead = orElse(() => this.#mayRead(group), () => false);
     (mayRead === true ? this.#readable : this.#refused).add(group);
     return mayRead === true;
   }
 
   /** Leaves out the groups that the credential has lost; false where none is left. */
-  async look(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     this.#refused.clear();
     for (const group of this.#readable) {
       if (!await this.#mayRead(group)) this.#readable.delete(group);
@@ -179,3 +201,31 @@ export class ReadableGroups {
     return this.#readable.size > 0;
   }
 }
+
+/** The log of changes. */
+const CHANGED: Dependency = {
+  ready: ({ changes }) => changes.ready(),
+  version: ({ changes }) => changes.version(),
+  groups: ({ changes }) => changes.groups(),
+};
+
+/** `/v1/changes?since=`: what changed since then in the groups that the caller may read. */
+export const changes = cachedRoute({
+  id: "changes",
+  path: "changes",
+  summary: "Which items changed since a cursor or a build; without one, where to go on from",
+  answers: { one: "changes" },
+  parameters: { since: anyText(SINCE) },
+  refuses: ["GONE", "TRY_AGAIN"],
+  dependency: CHANGED,
+  answer({ changes, groups, formerGroups, now }, { since }) {
+    const { from, cursor, changes: all, validUntil } = changes.since(since, now);
+    const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
+    const data = all.filter(({ group }) => readable.has(group)).map((change) => ({
+      ...change,
+      fields: [...change.fields],
+    }));
+    const value: ChangesItem = { cursor, from, total: data.length, data };
+    return jsonAnswer(value, { madeAt: now, validUntil });
+  },
+});

@@ -14,8 +14,7 @@ import { foldText } from "../../model/fold_text.ts";
 import type { TimedRow } from "../../model/pack.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { Item } from "../envelope.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { Dependency, Item, RouteContext } from "../route_context.ts";
 
 const MAX_NAMES = 20;
 
@@ -123,3 +122,12 @@ export function pageOf(
   if (values.page === undefined && values.perpage === undefined) return undefined;
   return { page: values.page ?? 1, perpage: values.perpage ?? 10 };
 }
+
+/** How long clients may keep a calendar or feed, in seconds: each states that it changes hourly. */
+export const FEED_MAX_AGE_S = 3600;
+
+/** Answers that say when items changed. */
+export const ANNOUNCED: Dependency = {
+  ready: ({ announced }) => announced.ready(),
+  version: ({ announced }) => announced.version(),
+};

@@ -4,14 +4,22 @@
  * @module
  */
 
-import { searchRank, statusAt } from "../../catalog/members.ts";
-import type { Listing } from "../../catalog/phases.ts";
+import { findMember, foundUntil, searchRank, showsAround, statusAt, statusUntil } from "../../catalog/members.ts";
+import { arrayOf, type Listing, spanAt } from "../../catalog/phases.ts";
+import type { Answer } from "../../http/answer.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { MemberRow } from "../../model/pack.ts";
-import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { MemberRow, ShowRow } from "../../model/pack.ts";
+import { cachedRoute, type CachedRoute } from "../route.ts";
+import type { Dependency, RouteContext } from "../route_context.ts";
+
+/** Answers about a member, which hold what is recorded of her broadcasts. */
+const MEMBER_DETAIL: Dependency = {
+  ready: ({ live }) => live.ensureFreshRecents(),
+  version: ({ live: { view, recents } }) => `${recents.revision()}.${view.revision()}`,
+};
 
 const FILTERS = {
   status: oneOf(...MEMBER_STATUSES),
@@ -59,4 +67,56 @@ function search(ctx: RouteContext, wanted: string): Listing<MemberRow> {
     return rank !== undefined;
   });
   return { ...listing, rows: listing.rows.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!) };
+}
+
+const WHO = required(anyText("a member's slug, former slug, account, name or nickname"));
+
+/** `member-detail?url=`: one member. */
+export const memberDetail = memberRoute("member-detail", "member-detail", "url");
+
+/** `member/{name}` of bare groups: the same by path. */
+export const memberByName = memberRoute("member-by-name", "member/{name}", "name");
+
+function memberRoute(id: string, path: string, parameter: string): CachedRoute {
+  return cachedRoute({
+    id,
+    path,
+    summary: "One member in detail, by slug, account, name or nickname",
+    answers: { one: "memberDetail" },
+    parameters: { [parameter]: WHO },
+    refuses: ["NOT_FOUND"],
+    dependency: MEMBER_DETAIL,
+    answer: (ctx, values) => detail(ctx, values[parameter]!),
+  });
+}
+
+function detail(ctx: RouteContext, who: string): Answer {
+  const { catalog: { pack }, group, live: { view, recents }, now } = ctx;
+  // A room known only by its number is on air under a key that the content does not hold.
+  const member = findMember(group, who, now) ??
+    findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
+  if (member === undefined) {
+    throw new HttpError("NOT_FOUND", {
+      message: "No member of this group has that name or address",
+    });
+  }
+  const around = showsAround(group, member, now);
+  const references = (shows: ShowRow[]) =>
+    arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
+  const parts = [
+    pack.bytes(spanAt(member.open, now)!),
+    pack.bytes(member.more),
+    ',"recentTheater":',
+    ...references(around.recent),
+    ',"upcomingTheater":',
+    ...references(around.upcoming),
+    `,"stats":${JSON.stringify(recents.stats(group.slug, member.id))}}`,
+  ];
+  const validUntil = Math.min(
+    foundUntil(group, who, now),
+    around.validUntil,
+    statusUntil(member, now),
+    recents.validUntil(),
+  );
+  return ctx.one(parts, { madeAt: now, validUntil });
 }

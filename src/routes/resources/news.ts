@@ -1,14 +1,10 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
-import type { Answer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import type { NewsRow, Row } from "../../model/pack.ts";
+import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageOf, PAGING } from "./filters.ts";
-import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
-
-const ID = required(anyText("an article's id or slug"));
 
 /** `news`: newest first, with summaries. */
 export const news = cachedRoute({
@@ -27,30 +23,24 @@ export const news = cachedRoute({
 });
 
 /** `news-detail?id=`: one article. */
-export const newsDetail = cachedRoute({
-  id: "news-detail",
-  path: "news-detail",
-  summary: "One news article, by id or slug",
-  answers: { one: "newsDetail" },
-  parameters: { id: ID },
-  refuses: ["NOT_FOUND"],
-  answer: (ctx, { id }) => article(ctx, id),
-});
+export const newsDetail = articleRoute("news-detail", "news-detail");
 
 /** `news/{id}`: the same by path. */
-export const newsById = cachedRoute({
-  id: "news-by-id",
-  path: "news/{id}",
-  summary: "One news article, by id or slug",
-  answers: { one: "newsDetail" },
-  parameters: { id: ID },
-  refuses: ["NOT_FOUND"],
-  answer: (ctx, { id }) => article(ctx, id),
-});
+export const newsById = articleRoute("news-by-id", "news/{id}");
 
-function article(ctx: RouteContext, id: string): Answer {
-  const { item, ...holds } = findNews(ctx.group, id, ctx.now);
-  return ctx.one(ctx.item(item), holds);
+function articleRoute(id: string, path: string): CachedRoute {
+  return cachedRoute({
+    id,
+    path,
+    summary: "One news article, by id or slug",
+    answers: { one: "newsDetail" },
+    parameters: { id: required(anyText("an article's id or slug")) },
+    refuses: ["NOT_FOUND"],
+    answer(ctx, { id }) {
+      const { item, ...holds } = findNews(ctx.group, id, ctx.now);
+      return ctx.one(ctx.item(item), holds);
+    },
+  });
 }
 
 /**
@@ -78,3 +68,13 @@ function findNews(
   }
   throw new HttpError("NOT_FOUND", { message: "No news article has that id" });
 }
+
+/** `releases`: the discography, newest first. */
+export const releases = cachedRoute({
+  id: "releases",
+  path: "releases",
+  summary: "Releases, newest first",
+  answers: { list: "release" },
+  parameters: {},
+  answer: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
+});

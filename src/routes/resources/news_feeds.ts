@@ -5,7 +5,7 @@ import type { NewsDetailItem, NewsItem } from "../../model/item/news.ts";
 import type { Row } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
-import { ANNOUNCED, FEED_MAX_AGE_S } from "./dependencies.ts";
+import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
 
 const ATOM_TYPE = "application/atom+xml";
 const JSON_FEED_TYPE = "application/feed+json";

@@ -1,15 +1,14 @@
-import { arrayOf, nextPhase, type Part } from "../../catalog/phases.ts";
-import { filterDays, sessionStatistics } from "../../catalog/videocalls.ts";
+import { arrayOf, nextPhase, type Part, spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { alsoNamed, anyText, civilDate } from "../../http/parameter.ts";
+import type { SessionStatus } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
+import type { AvailableDate, SessionStatistics } from "../../model/item/videocall.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { Item, ListReport } from "../envelope.ts";
+import type { Item, ListReport, RouteContext } from "../route_context.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
-import type { AvailableDate } from "../../model/item/videocall.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
 
@@ -27,7 +26,7 @@ export const videocall = cachedRoute({
   answer(ctx, { date, session, member: who }) {
     const member = who === undefined ? undefined : foldText(who);
     const days = ctx.group.table("videocalls");
-    const onAnyDate = filterDays(days, { date: undefined, session, member }, ctx.now);
+    const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
     const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);
     const sessions = shown.flatMap((day) => day.sessions);
     const statistics = sessionStatistics(sessions, ctx.now);
@@ -89,4 +88,60 @@ function dayItem(ctx: RouteContext, { date, day, sessions }: VideocallDay): Part
 
 function sessionItems(ctx: RouteContext, sessions: readonly SessionRow[]): Item[] {
   return sessions.map((session) => ctx.item({ ...session, id: "" }));
+}
+
+/** Which sessions are wanted; what is undefined does not narrow. */
+interface SessionFilter {
+  readonly date: string | undefined;
+  readonly session: string | undefined;
+  /** Slug, name or nickname, folded. */
+  readonly member: string | undefined;
+}
+
+function sessionStatus({ turns }: SessionRow, now: number): SessionStatus {
+  const [preparation, start, end] = turns;
+  if (now < preparation) return "upcoming";
+  if (now < start) return "preparation";
+  return now < end ? "ongoing" : "finished";
+}
+
+/** The days that have wanted sessions, each with just those. */
+function filterDays(
+  days: readonly VideocallDay[],
+  filter: SessionFilter,
+  now: number,
+): VideocallDay[] {
+  return days.filter(({ date }) => filter.date === undefined || date === filter.date)
+    .map((day) => ({
+      ...day,
+      sessions: day.sessions.filter((session) => isWanted(session, filter, now)),
+    }))
+    .filter(({ sessions }) => sessions.length > 0);
+}
+
+function isWanted(row: SessionRow, { session, member }: SessionFilter, now: number): boolean {
+  return spanAt(row.open, now) !== undefined &&
+    (session === undefined || isSession(row.session, session)) &&
+    (member === undefined || row.members.includes(member));
+}
+
+/** `Sesi 2` is found by its name and by its number. */
+function isSession(name: string, wanted: string): boolean {
+  return foldText(name) === foldText(wanted) || /\d+/.exec(name)?.[0] === wanted.trim();
+}
+
+/** The number of sessions in each phase. */
+function sessionStatistics(
+  sessions: readonly SessionRow[],
+  now: number,
+): SessionStatistics {
+  const counts = { upcoming: 0, preparation: 0, ongoing: 0, finished: 0 };
+  for (const session of sessions) counts[sessionStatus(session, now)]++;
+  return {
+    total_sessions: sessions.length,
+    upcoming_sessions: counts.upcoming,
+    preparation_sessions: counts.preparation,
+    ongoing_sessions: counts.ongoing,
+    finished_sessions: counts.finished,
+  };
 }

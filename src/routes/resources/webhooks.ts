@@ -21,8 +21,8 @@ import {
   WEBHOOK_FORMATS,
   type WebhookView,
 } from "../../webhooks/records/webhook_record.ts";
-import { EVENT_KINDS_OF_BODY } from "./event_kinds.ts";
-import { ownList, ownRoute } from "./own_route.ts";
+import { EVENT_KINDS_OF_BODY } from "./event_log.ts";
+import { ownList, ownRoute } from "./own_key.ts";
 import type { RouteContext } from "../route_context.ts";
 
 const MAX_NAMES = 20;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
+import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 

@@ -1,5 +1,5 @@
 /** Writes the summary of what callers rely on, and the examples of the document, unless a change breaks callers: `deno task api`. */
-import { DEPRECATIONS } from "../../../src/routes/deprecations.ts";
+import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";

@@ -4,13 +4,14 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
-import type { Parameters, Values } from "../../http/parameter.ts";
-import type { OwnKeyItem } from "../../model/answer/credentials.ts";
+import { anyText, type Parameters, required, type Values } from "../../http/parameter.ts";
+import type { FeedTokenList, NewFeedToken, OwnKeyItem, RevokedFeedToken } from "../../model/answer/credentials.ts";
+import { feedAddress } from "../../model/feed_address.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { RouteContext, UncachedContext } from "../route_context.ts";
 
-/** An endpoint about what belongs to a key: nobody else may ask, and it costs nothing. */
-export interface OwnRoute<P extends Parameters>
+/** An endpoint about what belongs to a key: no other caller may ask, and it costs nothing. */
+interface OwnRoute<P extends Parameters>
   extends Omit<UncachedRoute<P>, "handler" | "unmetered"> {
   /** As that of an uncached route, for the caller's key. */
   handler(key: KeyRecord, context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
@@ -33,13 +34,14 @@ function keyOf(caller: Caller): KeyRecord {
   return caller.key;
 }
 
-/** Whatever belongs to a key, as it is at this moment: nobody keeps it. */
-export function ownList<T>({ now }: RouteContext, data: readonly T[]): Answer {
-  return jsonAnswer({ total: data.length, data }, {
-    madeAt: now,
-    validUntil: Infinity,
-    maxAge: 0,
-  });
+/** An answer about a key, as it is at this moment: no cache keeps it. */
+function ownAnswer({ now }: RouteContext, value: unknown): Answer {
+  return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
+}
+
+/** A list of what belongs to a key, likewise. */
+export function ownList<T>(ctx: RouteContext, data: readonly T[]): Answer {
+  return ownAnswer(ctx, { total: data.length, data });
 }
 
 /**
@@ -54,9 +56,9 @@ export const ownKey = uncachedRoute({
   parameters: {},
   unmetered: true,
   async handler(context) {
-    const { caller, ctx: { now } } = context;
+    const { caller, ctx } = context;
     const value = caller.kind === "key" ? await describeKey(caller.key, context) : UNLIMITED;
-    return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
+    return ownAnswer(ctx, value);
   },
 });
 
@@ -91,3 +93,57 @@ async function describeKey(
     rate,
   };
 }
+
+/** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
+export const feedTokens = ownRoute({
+  id: "feed-tokens",
+  path: "key/feeds",
+  summary: "Your key's feed tokens, oldest first; costs nothing",
+  answers: { one: "feedTokens" },
+  parameters: {},
+  async handler(key, { feedTokens, ctx }) {
+    const tokens = await feedTokens.list(key);
+    return ownList<FeedTokenList["data"][number]>(
+      ctx,
+      tokens.map(({ id, hint, createdAt }) => ({
+        id,
+        hint,
+        created_at: new Date(createdAt).toISOString(),
+      })),
+    );
+  },
+});
+
+/** `POST /v1/key/feeds`: another one, shown this once. */
+export const newFeedToken = ownRoute({
+  id: "new-feed-token",
+  path: "key/feeds",
+  method: "POST",
+  summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
+  answers: { one: "newFeedToken" },
+  parameters: {},
+  refuses: ["LIMIT_REACHED"],
+  async handler(key, { feedTokens, ctx }) {
+    const { site, catalog, groups } = ctx;
+    const { record: { id }, secret } = await feedTokens.issue(key);
+    const base = site.ownAddress() ?? catalog.index.site.base_url;
+    // Every group has the same calendars: the one address names the first that the key may read.
+    const url = feedAddress(base, groups[0]?.slug, secret);
+    return { id, secret, url } satisfies NewFeedToken;
+  },
+});
+
+/** `DELETE /v1/key/feeds/{id}`: ends one. */
+export const revokedFeedToken = ownRoute({
+  id: "revoke-feed-token",
+  path: "key/feeds/{id}",
+  method: "DELETE",
+  summary: "Ends a feed token of your key; it is refused everywhere within 3 seconds",
+  answers: { one: "revokedFeedToken" },
+  parameters: { id: required(anyText("the id of one of your feed tokens")) },
+  refuses: ["NOT_FOUND"],
+  async handler(key, { feedTokens }, { id }) {
+    await feedTokens.revoke(key, id);
+    return { id } satisfies RevokedFeedToken;
+  },
+});

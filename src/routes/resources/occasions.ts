@@ -1,0 +1,210 @@
+import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
+import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import {
+  anyText,
+  civilDate,
+  oneOf,
+  required,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
+import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
+import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
+import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
+import { cachedRoute } from "../route.ts";
+import type { RouteContext } from "../route_context.ts";
+import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
+
+/** `status=`: what has not begun, what today's date holds, or what has begun. */
+const STATUS = oneOf(...SCHEDULE_STATUSES);
+
+const SHOW_FILTERS = {
+  status: STATUS,
+  from: civilDate(),
+  to: civilDate(),
+  month: wholeNumber(1, 12),
+  year: wholeNumber(1, 9999),
+  member: MEMBER,
+  timezone: TIMEZONE,
+};
+
+/** `theater?status=`: shows; bare groups name celebrations only in pages. */
+export const theater = cachedRoute({
+  id: "theater",
+  path: "theater",
+  summary: "Theater shows: all, upcoming, past, or today's",
+  answers: { list: "show", full: "pagedShow", pages: "theater" },
+  parameters: { ...PAGING, ...SHOW_FILTERS },
+  answer(ctx, values) {
+    const listing = filterShows(ctx, values);
+    const { page: number, perpage, ...filters } = values;
+    const page = pageOf({ page: number, perpage });
+    const isFull = page !== undefined || ctx.envelope.hasFullItems;
+    const render = (show: ShowRow) => {
+      const item = isFull ? ctx.item(show, show.extra) : ctx.item(show);
+      return withLocalStart(item, show, values.timezone);
+    };
+    if (page === undefined) return ctx.list(listing, render);
+    return ctx.page(listing, render, { path: "theater", name: "theater", filters }, page);
+  },
+});
+
+/** `theater/{id}`: one show with line-up and setlist. */
+export const show = cachedRoute({
+  id: "show",
+  path: "theater/{id}",
+  summary: "One theater show with its line-up and setlist",
+  answers: { one: "showDetail" },
+  parameters: { id: required(anyText("a show's id")) },
+  refuses: ["NOT_FOUND"],
+  answer(ctx, { id }) {
+    const { found, ...holds } = findPresent(ctx, "shows", id, "No show has that id");
+    return ctx.one(ctx.item(found, found.extra, found.more), holds);
+  },
+});
+
+/** `events`: newest first. */
+export const events = cachedRoute({
+  id: "events",
+  path: "events",
+  summary: "Events, newest first",
+  answers: { list: "listedEvent" },
+  parameters: { from: civilDate(), to: civilDate(), member: MEMBER, timezone: TIMEZONE },
+  answer(ctx, { from, to, member, timezone }) {
+    const asked = memberFilter(ctx, member);
+    const listing = ctx.rows(
+      "events",
+      ({ date, members }) => isBetween(date, from, to) && asked.has(members),
+    );
+    const render = (event: EventRow) => withLocalStart(ctx.item(event), event, timezone);
+    return ctx.list(asked.limit(listing), render);
+  },
+});
+
+/** `events/{id}`: one event. */
+export const event = cachedRoute({
+  id: "event",
+  path: "events/{id}",
+  summary: "One event",
+  answers: { one: "event" },
+  parameters: { id: required(anyText("an event's id")) },
+  refuses: ["NOT_FOUND"],
+  answer(ctx, { id }) {
+    const { found, ...holds } = findPresent(ctx, "events", id, "No event has that id");
+    return ctx.one(ctx.item(found), holds);
+  },
+});
+
+/** `schedule?status=`: shows and events. */
+export const schedule = cachedRoute({
+  id: "schedule",
+  path: "schedule",
+  summary: "Shows and events: all, upcoming, past, or today's",
+  answers: { list: "schedule" },
+  parameters: { status: STATUS, member: MEMBER, timezone: TIMEZONE },
+  answer(ctx, { status, member, timezone }) {
+    const { now } = ctx;
+    const asked = memberFilter(ctx, member);
+    // The bounds of its day are phases of the row, like its start.
+    const isToday = ({ day: [from, until] }: ScheduleRow) => from <= now && now < until;
+    const wanted = statusFilter(status, now, isToday);
+    const listing = ctx.rows("schedule", (row) => wanted.has(row) && asked.has(row.members));
+    return ctx.list(
+      wanted.order(asked.limit(listing)),
+      (row) => withLocalStart(ctx.item(row), row, timezone),
+    );
+  },
+});
+
+/** The row of a table that has this id, former id or file name, and until when it is as it is. */
+function findPresent<Name extends "shows" | "events">(
+  { group, now }: RouteContext,
+  table: Name,
+  id: string,
+  otherwise: string,
+) {
+  const rows: readonly (Name extends "shows" ? ShowRow : EventRow)[] = group.table(table);
+  const row = findByAddress(rows, id);
+  const { rows: [found], ...holds } = listPresent(row === undefined ? [] : [row], now);
+  if (found === undefined) throw new HttpError("NOT_FOUND", { message: otherwise });
+  return { found, ...holds };
+}
+
+function filterShows(
+  ctx: RouteContext,
+  values: Values<typeof SHOW_FILTERS>,
+): Listing<ShowRow> {
+  const { from, to } = daysOf(values);
+  const asked = memberFilter(ctx, values.member);
+  const today = values.status === "today" ? civilDayAt(ctx.now, ctx.group.timezone) : undefined;
+  const isToday = ({ date }: ShowRow) => date === today?.date;
+  const wanted = statusFilter(values.status, ctx.now, isToday);
+  const listing = ctx.rows(
+    "shows",
+    (show) => isBetween(show.date, from, to) && wanted.has(show) && asked.has(show.members),
+  );
+  return wanted.order(asked.limit(limitedTo(today, listing)));
+}
+
+/** Whether a local day is within two others, if they are given. */
+function isBetween(date: string, from: string | undefined, to: string | undefined): boolean {
+  return (from === undefined || date >= from) && (to === undefined || date <= to);
+}
+
+/** A day's shows are others when it is over, even if none of them begins then. */
+function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listing<ShowRow> {
+  if (day === undefined) return listing;
+  return { ...listing, validUntil: Math.min(listing.validUntil, day.until) };
+}
+
+/** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */
+function daysOf(
+  { from, to, month, year }: Values<typeof SHOW_FILTERS>,
+): { from: string | undefined; to: string | undefined } {
+  if (year === undefined) {
+    if (month === undefined) return { from, to };
+    throw invalidParameter("month", "a whole number from 1 to 12, together with year");
+  }
+  const years = String(year).padStart(4, "0");
+  const [first, last] = month === undefined ? [1, 12] : [month, month];
+  const days = [`${years}-${twoDigits(first)}-01`, `${years}-${twoDigits(last)}-31`] as const;
+  return {
+    from: from !== undefined && from > days[0] ? from : days[0],
+    to: to !== undefined && to < days[1] ? to : days[1],
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** Narrows lists of what starts to a status, and puts them in the order of that status. */
+interface StatusFilter<R> {
+  has(row: R): boolean;
+  order(listing: Listing<R>): Listing<R>;
+}
+
+/**
+ * The filter that a request asks for at `now` (epoch ms). The start of a row is one of its phases, so
+ * that a listing knows until when `upcoming` and `past` hold; `isToday` has to see to its own.
+ */
+function statusFilter<R extends TimedRow>(
+  status: ScheduleStatus | undefined,
+  now: number,
+  isToday: (row: R) => boolean,
+): StatusFilter<R> {
+  const isSoonestFirst = status === "upcoming" || status === "today";
+  return {
+    has: status === undefined ? () => true : {
+      upcoming: (row: R) => now < row.start,
+      past: (row: R) => now >= row.start,
+      today: isToday,
+    }[status],
+    order: (listing) => isSoonestFirst ? soonestFirst(listing) : listing,
+  };
+}
+
+/** Tables are newest first; the other way round, what starts together keeps its order. */
+function soonestFirst<R extends TimedRow>(listing: Listing<R>): Listing<R> {
+  return { ...listing, rows: listing.rows.toSorted((one, other) => one.start - other.start) };
+}
