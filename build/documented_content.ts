@@ -1,5 +1,4 @@
-import type { PlansFile } from "../src/model/content/plans.ts";
-import type { SiteFile } from "../src/model/content/site.ts";
+import type { PlansFile, SiteFile } from "../src/model/content/site.ts";
 import type { Entry, GroupContent } from "./check/content.ts";
 import { publishedFrom } from "./derive/instants.ts";
 import type { GroupExamples, SiteSource } from "./site/site_source.ts";

@@ -1,5 +1,5 @@
-import type { NewsFile } from "../../src/model/content/news.ts";
-import type { NewsDetailItem, NewsItem } from "../../src/model/item/news.ts";
+import type { NewsFile } from "../../src/model/content/publications.ts";
+import type { NewsDetailItem, NewsItem } from "../../src/model/item/publications.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { renderMarkdown } from "./markdown.ts";

@@ -5,12 +5,9 @@
  */
 
 import type { HashedItem, HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";

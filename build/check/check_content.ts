@@ -5,21 +5,11 @@
  */
 
 import type { z } from "zod";
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, type SetlistFile, setlistFile, type SetlistsFile, setlistsFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
-import { type NewsFile, newsFile } from "../../src/model/content/news.ts";
-import { plansFile } from "../../src/model/content/plans.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import {
-  type SetlistFile,
-  setlistFile,
-  type SetlistsFile,
-  setlistsFile,
-} from "../../src/model/content/setlists.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { siteFile } from "../../src/model/content/site.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { type NewsFile, newsFile, releaseFile } from "../../src/model/content/publications.ts";
+import { plansFile, siteFile } from "../../src/model/content/site.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { readFile, readRequired } from "../read/read_file.ts";

@@ -1,13 +1,8 @@
-import type { EventFile } from "../../src/model/content/event.ts";
+import type { EventFile, SetlistFile, SetlistsFile, ShowFile, VideocallFile } from "../../src/model/content/occasions.ts";
 import type { GroupFile } from "../../src/model/content/group.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
-import type { NewsFile } from "../../src/model/content/news.ts";
-import type { PlansFile } from "../../src/model/content/plans.ts";
-import type { ReleaseFile } from "../../src/model/content/release.ts";
-import type { SetlistFile, SetlistsFile } from "../../src/model/content/setlists.ts";
-import type { ShowFile } from "../../src/model/content/show.ts";
-import type { SiteFile } from "../../src/model/content/site.ts";
-import type { VideocallFile } from "../../src/model/content/videocall.ts";
+import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";
+import type { PlansFile, SiteFile } from "../../src/model/content/site.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 
 /** A file that fits its schema. */

@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { memberFile } from "../../src/model/content/member.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { releaseFile } from "../../src/model/content/publications.ts";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source } from "../read/source.ts";
 import { exists } from "../read/there.ts";

@@ -1,4 +1,4 @@
-import type { PlansFile } from "../../src/model/content/plans.ts";
+import type { PlansFile } from "../../src/model/content/site.ts";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";

@@ -1,5 +1,4 @@
-import type { JsonSchema } from "../../src/http/json_schema.ts";
-import { ERRORS } from "../../src/http/error_table.ts";
+import { ERRORS, type JsonSchema } from "../../src/http/error_table.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schemas.ts";
 import { type ClientFamily, FAMILIES, OWN_KEY } from "./client_endpoints.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/http/json_schema.ts";
+import type { JsonSchema } from "../../src/http/error_table.ts";
 import type { Parameter } from "../../src/http/parameter.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
 import type { JsonSchemas } from "../site/openapi/json_schemas.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/http/json_schema.ts";
+import type { JsonSchema } from "../../src/http/error_table.ts";
 
 /** Writes the type of what a JSON schema describes; `isDocumented`: with what its fields say of themselves. */
 export function typeText(schema: JsonSchema, { isDocumented = false } = {}): string {

@@ -1,7 +1,5 @@
-import type { EventFile } from "../../src/model/content/event.ts";
-import type { ReleaseFile } from "../../src/model/content/release.ts";
-import type { SetlistsFile } from "../../src/model/content/setlists.ts";
-import type { ShowFile } from "../../src/model/content/show.ts";
+import type { EventFile, SetlistsFile, ShowFile } from "../../src/model/content/occasions.ts";
+import type { ReleaseFile } from "../../src/model/content/publications.ts";
 import type { MadeMemory } from "../cache/remember.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";

@@ -5,7 +5,7 @@ import type { CheckedContent, Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import type { ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
-import type { ShowFile } from "../../src/model/content/show.ts";
+import type { ShowFile } from "../../src/model/content/occasions.ts";
 import { spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { findGuests } from "./find_guests.ts";

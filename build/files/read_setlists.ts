@@ -1,4 +1,4 @@
-import { type SetlistsFile, setlistsFile } from "../../src/model/content/setlists.ts";
+import { type SetlistsFile, setlistsFile } from "../../src/model/content/occasions.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { type ContentFile, readFolder } from "./content_file.ts";

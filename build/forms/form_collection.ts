@@ -1,11 +1,7 @@
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, setlistFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistFile } from "../../src/model/content/setlists.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
 import { type EntryFolder } from "../read/walk.ts";
 import { formFields, type FormFieldSpec, NOT_IN_FORMS } from "./form_field.ts";
 import type { FieldOrders } from "./content_formats.ts";

@@ -1,4 +1,4 @@
-import type { SetlistsFile } from "../../src/model/content/setlists.ts";
+import type { SetlistsFile } from "../../src/model/content/occasions.ts";
 import { isMap, parseDocument } from "yaml";
 import { fieldNames } from "../check/explain/field_names.ts";
 import { type SchemaName, SCHEMAS } from "../schema/schemas.ts";

@@ -4,14 +4,10 @@
  * @module
  */
 
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, setlistFile, type SetlistsFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistFile, type SetlistsFile } from "../../src/model/content/setlists.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES } from "./examples.ts";
 import { hint, template } from "./template.ts";

@@ -1,5 +1,5 @@
-import type { EventFile } from "../../src/model/content/event.ts";
-import type { EventItem } from "../../src/model/item/event.ts";
+import type { EventFile } from "../../src/model/content/occasions.ts";
+import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { entryKey } from "../check/entry_key.ts";

@@ -1,4 +1,4 @@
-import type { NewsFile } from "../../src/model/content/news.ts";
+import type { NewsFile } from "../../src/model/content/publications.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";

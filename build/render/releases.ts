@@ -1,5 +1,5 @@
-import type { ReleaseFile } from "../../src/model/content/release.ts";
-import type { ReleaseItem } from "../../src/model/item/release.ts";
+import type { ReleaseFile } from "../../src/model/content/publications.ts";
+import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";

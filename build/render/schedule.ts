@@ -1,4 +1,4 @@
-import type { ScheduleItem } from "../../src/model/item/schedule.ts";
+import type { ScheduleItem } from "../../src/model/item/occasions.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";

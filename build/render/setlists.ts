@@ -1,4 +1,4 @@
-import type { SetlistItem } from "../../src/model/item/show.ts";
+import type { SetlistItem } from "../../src/model/item/occasions.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { makePage } from "../emit/blob.ts";
 import { numberFor } from "../emit/page_list.ts";

@@ -1,14 +1,9 @@
 import type { z } from "zod";
-import { eventFile } from "../../src/model/content/event.ts";
+import { eventFile, setlistFile, setlistsFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile } from "../../src/model/content/news.ts";
-import { plansFile } from "../../src/model/content/plans.ts";
-import { releaseFile } from "../../src/model/content/release.ts";
-import { setlistFile, setlistsFile } from "../../src/model/content/setlists.ts";
-import { showFile } from "../../src/model/content/show.ts";
-import { siteFile } from "../../src/model/content/site.ts";
-import { videocallFile } from "../../src/model/content/videocall.ts";
+import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
+import { plansFile, siteFile } from "../../src/model/content/site.ts";
 
 /** The schema of a kind of content file, and what such a file is called. */
 export interface FileSchema {

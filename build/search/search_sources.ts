@@ -5,8 +5,7 @@
  */
 
 import type { MemberFile } from "../../src/model/content/member.ts";
-import type { NewsFile } from "../../src/model/content/news.ts";
-import type { ReleaseFile } from "../../src/model/content/release.ts";
+import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";
 import {
   areSame,
   createKeepSame,

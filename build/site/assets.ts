@@ -3,7 +3,7 @@ import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
-import { accentOnDark } from "../../src/model/content/accent.ts";
+import { accentOnDark } from "../../src/model/content/site.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";

@@ -1,4 +1,4 @@
-import type { NewsFile } from "../../src/model/content/news.ts";
+import type { NewsFile } from "../../src/model/content/publications.ts";
 import { type BuildCache, keepText } from "../cache/build_cache.ts";
 import { type ArticleSource, cachedArticle, type RenderArticle } from "../article/article_texts.ts";
 import type { RenderThread } from "./render_thread.ts";

@@ -6,7 +6,7 @@ import { localDay, nextDayStart } from "../time/local_day.ts";
 import type { Group } from "./catalog.ts";
 import { statusAt, statusUntil } from "./members.ts";
 import { nextPhase, spanAt } from "./phases.ts";
-import type { BirthdayItem, ZonedBirthdayItem } from "../model/item/birthday.ts";
+import type { BirthdayItem, ZonedBirthdayItem } from "../model/item/member.ts";
 
 /** Somebody whose birth date is known, with her birthday as seen from one local date. */
 export interface Celebrant {

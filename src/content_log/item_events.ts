@@ -6,7 +6,7 @@ import type { ItemChange } from "../changes/compare_items.ts";
 import type { OccasionSummary } from "../changes/hashed_items.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { CancelledShowItem, ChangedShowItem } from "../model/item/logged_event.ts";
-import type { ShowItem } from "../model/item/show.ts";
+import type { ShowItem } from "../model/item/occasions.ts";
 import type { MemberRow, NewsRow, Row, ShowRow } from "../model/pack.ts";
 import { localDay } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";

@@ -1,4 +1,3 @@
-import type { JsonSchema } from "./json_schema.ts";
 
 /** One kind of refusal. */
 export interface ErrorKind {
@@ -203,3 +202,6 @@ export function helpAnchor(code: ErrorCode): string {
 
 /** All kinds of refusal. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = TABLE;
+
+/** A JSON schema (draft 2020-12), as data: nothing validates by it while the service runs. */
+export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { isCivilDate } from "../time/civil_date.ts";
 import { choiceText, type TextReader, wholeNumberText } from "../toolbox/text_reader.ts";
 import { invalidParameter } from "./http_error.ts";
-import type { JsonSchema } from "./json_schema.ts";
+import type { JsonSchema } from "./error_table.ts";
 import type { ParsedRequest } from "./request.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */

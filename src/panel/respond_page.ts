@@ -4,7 +4,7 @@ import { PANEL_PATHS, type PanelPage } from "./page_context.ts";
 import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { PackIndex } from "../model/pack.ts";
-import { PAGE_HEADERS } from "../site/page_headers.ts";
+import { PAGE_HEADERS } from "../site/site_pack.ts";
 import type { Session } from "./sessions.ts";
 
 const NAVIGATION: Navigation = [

@@ -1,16 +1,9 @@
-import {
-  checkHost,
-  type ParsedUrl,
-  type parseRequest,
-  parseTarget,
-  type Query,
-  readQuery,
-  type RequestTarget,
-} from "../http/request.ts";
-import { HttpError } from "../http/http_error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { ProfileTable } from "./profile_table.ts";
-import { PROFILE_TABLES } from "./profile_tables.ts";
+import { HttpError } from "../http/http_error.ts";
+import { checkHost, type ParsedUrl, type parseRequest, parseTarget, type Query, readQuery, type RequestTarget } from "../http/request.ts";
+import type { ProfileName } from "../model/enums.ts";
+import { JKT48CONNECT } from "./jkt48connect/table.ts";
+import type { ProfileTable } from "./profile_routes.ts";
 
 /** The aliases of the content that is served now. */
 export type FindProfiles = () => Catalog["profiles"];
@@ -116,3 +109,8 @@ function renamed(query: Query, table: ProfileTable | undefined): Query {
 
 /** What is read of a question about a key, which belongs to no alias. */
 const EVERYWHERE: Partial<ProfileTable> = { parameters: { api_key: "apikey" } };
+
+/** The profiles, by name. */
+export const PROFILE_TABLES: Readonly<Record<ProfileName, ProfileTable>> = {
+  jkt48connect: JKT48CONNECT,
+};

@@ -3,10 +3,9 @@ import { createRouter, deprecationHeaders, DEPRECATIONS, type Families, matchBel
 import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/route_context.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
-import { createProfileParser } from "./parse_profiled.ts";
+import { createProfileParser, PROFILE_TABLES } from "./parse_profiled.ts";
 import type { ProfileDeps } from "./profile_layer.ts";
 import { KEY_CHECK_ROUTE, plainIdOf, profileRoutes } from "./profile_routes.ts";
-import { PROFILE_TABLES } from "./profile_tables.ts";
 
 /** The paths that ask about a key: its own key taken out of the first. */
 const KEY_CHECKS = ["api/check/key", "api/zenova/check"];

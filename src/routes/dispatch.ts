@@ -207,8 +207,8 @@ const REFUSED_WAIT_MS = 200;
  *
  * @throws {HttpError} of those credentials, if the body brings no other
  */
-export async function readBody(
-  { bodies }: { readonly bodies: BodyReader },
+async function readBody(
+  { bodies }: DispatchDeps,
   context: RoutedRequest,
 ): Promise<UnreadBody | undefined> {
   const { rawRequest, matched: { family: { gate }, access } } = context;

@@ -9,7 +9,7 @@ import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Renewal } from "../live/view/stream_listener.ts";
 import type { Dependency, RouteContext, UncachedContext } from "./route_context.ts";
-import type { Answers } from "../model/answer/answers.ts";
+import type { Answers } from "../model/answer/answer_schema.ts";
 
 /** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
 export type WriteMethod = "POST" | "DELETE";

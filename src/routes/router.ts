@@ -43,8 +43,8 @@ export interface PathMatch {
 
 /**
  * Creates the one router of the program. `find` finds where a path leads by its segments; undefined
- * outside the families. The router remembers where a target leads for as long as the target
- * itself is remembered: most callers ask for a handful of addresses, over and over.
+ * outside the families. The router remembers the match of a target as long as the target itself is
+ * remembered: most callers ask for a handful of addresses, over and over.
  */
 export function createRouter(families: Families, find: typeof findPath = findPath): Router {
   const remembered = new WeakMap<Catalog, WeakMap<RequestTarget, PathMatch>>();
@@ -141,7 +141,7 @@ function accessRequestOf(
 }
 
 /** An endpoint that will change or go, and when. */
-export interface Deprecation {
+interface Deprecation {
   /** Epoch ms from which it is deprecated. */
   readonly since: number;
   /** Epoch ms from which it may answer no more. */
@@ -167,14 +167,14 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Header
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
 /** The refusals of paths that their families do not have, by match. */
-const known = new WeakMap<RouteMatch, HttpError>();
+const refusals = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */
 export function noSuchPath(match: RouteMatch, target: RequestTarget): HttpError {
-  let refusal = known.get(match);
+  let refusal = refusals.get(match);
   if (refusal === undefined) {
     refusal = Object.freeze(new HttpError("NOT_FOUND", detailsOf(match, target)));
-    known.set(match, refusal);
+    refusals.set(match, refusal);
   }
   return refusal;
 }

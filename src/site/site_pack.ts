@@ -4,12 +4,12 @@
  * @module
  */
 
-/** The site: documents, style and scripts that lie beside the content, for everybody. */
-import type { Coding } from "../http/answer.ts";
-import { type Answer, createAnswer } from "../http/answer.ts";
-import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
+import { type Answer, type Coding, createAnswer } from "../http/answer.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
-import { PAGE_HEADERS, pageHeaders } from "./page_headers.ts";
+import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
+
+/** The site: documents, style and scripts that lie beside the content, for everybody. */
 
 /** How long a client may keep a file of the site, in seconds. */
 const MAX_AGE_S = 300;
@@ -105,3 +105,26 @@ function atAddress(answer: Answer, named: string, own: string | undefined): Answ
 function isText({ contentType }: Answer): boolean {
   return /^text\/|json/.test(contentType);
 }
+
+/**
+ * What our own pages may load and do: nothing of another host but pictures, no inline script or style,
+ * no frame around them (Content Security Policy Level 3).
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The headers of a page with a policy of its own. */
+export function pageHeaders(policy: string): HeaderList {
+  return [["content-security-policy", policy]];
+}
+
+/** The headers of our own pages. */
+export const PAGE_HEADERS: HeaderList = pageHeaders(PAGE_POLICY);

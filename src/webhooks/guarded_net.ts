@@ -1,6 +1,5 @@
 import { type Address, parseAddress } from "../address/ip_address.ts";
-import type { AddressList } from "../address/ip_range_list.ts";
-import { isPublicAddress } from "../address/public_address.ts";
+import { type AddressList, isPublicAddress } from "../address/ip_range_list.ts";
 import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 

@@ -19,7 +19,7 @@ import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { createSharedHashes } from "../../build/thread/shared_hashes.ts";
 import { createSharedArticles } from "../../build/thread/shared_articles.ts";
-import { newsFile } from "../../src/model/content/news.ts";
+import { newsFile } from "../../src/model/content/publications.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { runTask } from "../support/command.ts";
 import { joinParts } from "../../src/catalog/phases.ts";

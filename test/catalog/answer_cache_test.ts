@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { AnswerCache } from "../../src/catalog/answer_cache.ts";
+import { AnswerCache } from "../../src/catalog/catalog.ts";
 import { type Answer, createAnswer } from "../../src/http/answer.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cutPage, pageLinks } from "../../src/catalog/paging.ts";
+import { cutPage, pageLinks } from "../../src/catalog/phases.ts";
 import { propertyRun } from "../support/size.ts";
 
 const anyList = fc.nat(60).map((length) => Array.from({ length }, (_, index) => index));

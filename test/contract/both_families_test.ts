@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { chatItem } from "../../src/model/item/chat.ts";
-import { liveItem } from "../../src/model/item/live.ts";
-import { recentItem } from "../../src/model/item/recent.ts";
+import { chatItem, liveItem, recentItem } from "../../src/model/item/live.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { TRIO } from "../support/contents.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LoggedEvent } from "../../src/events/event.ts";
-import type { ChangesItem } from "../../src/model/answer/changes.ts";
+import type { ChangesItem } from "../../src/model/answer/v1.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { issueKey } from "../support/issue.ts";
 import { createProgram } from "../support/program.ts";

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { DATASET_FIELDS, DATASET_KINDS, type DatasetKind } from "../../src/routes/resources/dataset.ts";
 import { ITEMS } from "../../src/model/item/items.ts";
-import { pagedShowItem, setlistItem } from "../../src/model/item/show.ts";
+import { eventItem, pagedShowItem, sessionItem, setlistItem } from "../../src/model/item/occasions.ts";
 import { memberItem } from "../../src/model/item/member.ts";
-import { eventItem } from "../../src/model/item/event.ts";
-import { sessionItem } from "../../src/model/item/videocall.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { readDatasetCsv, readRecords } from "../support/read_csv.ts";

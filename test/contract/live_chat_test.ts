@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chatItem } from "../../src/model/item/chat.ts";
+import { chatItem } from "../../src/model/item/live.ts";
 import { hang, status } from "../support/fake_platforms/net.ts";
 import { createLiveProgram, NOW } from "../support/live_program.ts";
 import { createBusyNet } from "../support/live_program.ts";

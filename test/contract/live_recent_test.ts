@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recentItem } from "../../src/model/item/recent.ts";
+import { recentItem } from "../../src/model/item/live.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import {
   createBusyNet,

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { LIVE_TYPES } from "../../src/model/enums.ts";
-import { liveItem } from "../../src/model/item/live.ts";
-import { recentItem } from "../../src/model/item/recent.ts";
+import { liveItem, recentItem } from "../../src/model/item/live.ts";
 import { admin, adminJson } from "../support/admin.ts";
 import { assertShape } from "../support/shapes.ts";
 import { until } from "../support/server.ts";

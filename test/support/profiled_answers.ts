@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { HttpError } from "../../src/http/http_error.ts";
-import { ownKeyItem } from "../../src/model/answer/credentials.ts";
+import { ownKeyItem } from "../../src/model/answer/v1.ts";
 import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";

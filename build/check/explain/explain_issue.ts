@@ -6,7 +6,7 @@
 
 import type { z } from "zod";
 import { slug } from "../../../src/model/content/field.ts";
-import { newsFile } from "../../../src/model/content/news.ts";
+import { newsFile } from "../../../src/model/content/publications.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";

@@ -1,4 +1,4 @@
-import { eventFile } from "../../../src/model/content/event.ts";
+import { eventFile } from "../../../src/model/content/occasions.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { readLineup } from "../merge/people.ts";
 import { dayOf } from "../dates/read_moment.ts";

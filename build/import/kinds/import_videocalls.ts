@@ -1,4 +1,4 @@
-import { videocallFile } from "../../../src/model/content/videocall.ts";
+import { videocallFile } from "../../../src/model/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { inOrder, knownFields } from "../merge/changed_fields.ts";
 import { type EntryFields, readFolder } from "../../files/content_file.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { GroupFile } from "../../../src/model/content/group.ts";
-import type { ShowFile } from "../../../src/model/content/show.ts";
+import type { ShowFile } from "../../../src/model/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { isInstant, readCivilDate, readInstant } from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";

@@ -1,5 +1,5 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
-import type { VideocallFile } from "../../../src/model/content/videocall.ts";
+import type { VideocallFile } from "../../../src/model/content/occasions.ts";
 import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";

@@ -5,15 +5,11 @@
  */
 
 import type { z } from "zod";
-import { eventFile } from "../../../src/model/content/event.ts";
+import { eventFile, setlistFile, setlistsFile, showFile, videocallFile } from "../../../src/model/content/occasions.ts";
 import { groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
-import { newsFile } from "../../../src/model/content/news.ts";
-import { releaseFile } from "../../../src/model/content/release.ts";
-import { setlistFile, setlistsFile } from "../../../src/model/content/setlists.ts";
-import { showFile } from "../../../src/model/content/show.ts";
+import { newsFile, releaseFile } from "../../../src/model/content/publications.ts";
 import { type SiteFile, siteFile } from "../../../src/model/content/site.ts";
-import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { standsForNothing } from "../../check/explain/placeholder.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import type { GroupContent } from "../../check/content.ts";

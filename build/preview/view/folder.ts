@@ -1,9 +1,6 @@
-import type { EventItem } from "../../../src/model/item/event.ts";
+import type { EventItem, SessionItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
 import type { MemberDetailItem } from "../../../src/model/item/member.ts";
-import type { NewsDetailItem } from "../../../src/model/item/news.ts";
-import type { ReleaseItem } from "../../../src/model/item/release.ts";
-import type { ShowDetailItem } from "../../../src/model/item/show.ts";
-import type { SessionItem } from "../../../src/model/item/videocall.ts";
+import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import type {
   EventRow,
   GroupIndex,

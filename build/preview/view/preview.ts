@@ -7,7 +7,7 @@
 import { html } from "../../../src/page/html.ts";
 import { emptyState } from "../../../src/page/parts.ts";
 import type { Handler } from "../../../src/routes/dispatch.ts";
-import { PAGE_HEADERS } from "../../../src/site/page_headers.ts";
+import { PAGE_HEADERS } from "../../../src/site/site_pack.ts";
 import { isForwarded } from "../../../src/access/gate/key_gate.ts";
 import { isLoopback, namesOwnHost } from "../../../src/http/request.ts";
 import { PREVIEW_ROOT, VERSION_PATH } from "./addresses.ts";

@@ -1,7 +1,6 @@
 /** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import type { DocumentedService } from "../site_source.ts";
-import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
 import { documentedEndpoints, tagsOf } from "./endpoints.ts";
 import { headerComponents } from "./headers.ts";
 import { createJsonSchemas } from "./json_schemas.ts";

@@ -1,5 +1,4 @@
-import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 import { hasBody } from "./parameters.ts";

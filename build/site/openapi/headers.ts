@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import type { JsonSchema } from "../../../src/http/error_table.ts";
 import { EVERY_RESPONSE, REQUEST_ID } from "../../../src/http/fixed_headers.ts";
 
 /** The headers of a response by name: whether each is always there. */

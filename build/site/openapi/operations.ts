@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import type { JsonSchema } from "../../../src/http/error_table.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";
 import { bodyProperties, type ContentSchemas, hasBody, parametersOf } from "./parameters.ts";
 import type { Responses } from "./responses.ts";

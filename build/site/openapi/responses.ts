@@ -1,6 +1,5 @@
 import examples from "./examples.json" with { type: "json" };
-import { type ErrorCode, ERRORS } from "../../../src/http/error_table.ts";
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
 import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import type { DocumentedEndpoint } from "./endpoints.ts";

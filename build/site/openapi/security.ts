@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../src/http/json_schema.ts";
+import type { JsonSchema } from "../../../src/http/error_table.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 import {
   API_KEY,

@@ -4,7 +4,7 @@ import { type CodeRecord, type CodeStore, isUsedUp } from "../records/code_store
 import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import type { CodeStatus } from "../../model/answer/credentials.ts";
+import type { CodeStatus } from "../../model/answer/service.ts";
 
 /** Who asks for a code. */
 export type Asker = Pick<ParsedRequest, "address" | "requestId">;

@@ -12,7 +12,7 @@ import {
 } from "../command/command.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { Caller } from "../../access/gate/access_request.ts";
-import { pageLinks } from "../../catalog/paging.ts";
+import { pageLinks } from "../../catalog/phases.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
 import type { Log } from "../../platform/log.ts";

@@ -1,5 +1,5 @@
 import type { LiveType } from "../../model/enums.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Random } from "../../platform/random.ts";
 import type { PollResult } from "../platforms/live_source.ts";

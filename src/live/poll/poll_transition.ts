@@ -1,4 +1,4 @@
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 import type { PollResult } from "../platforms/live_source.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
 import { type Claim, isExpired, type ViewerCount } from "../records/claim.ts";

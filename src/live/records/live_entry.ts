@@ -1,5 +1,4 @@
-import type { LiveItem } from "../../model/item/live.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { Broadcast, EndedBroadcast } from "./broadcast.ts";
 import type { LiveOwner } from "./roster.ts";
 

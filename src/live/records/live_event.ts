@@ -1,6 +1,5 @@
 import type { EventKind, LogEntry, LogRecord } from "../../events/event.ts";
-import type { LiveEndItem, LiveItem } from "../../model/item/live.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { LiveEndItem, LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { Broadcast } from "./broadcast.ts";
 import { isoTimestamp, toLiveEntry } from "./live_entry.ts";
 import type { LiveOwner, LiveRoster } from "./roster.ts";

@@ -2,7 +2,7 @@ import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 
 /** The number of the last event, and the number of pieces of each platform's list. */
 export interface LiveHead {

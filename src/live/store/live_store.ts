@@ -24,7 +24,7 @@ import {
   toStoredClaim,
   toStoredEvent,
 } from "./stored_values.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 
 /** Where the processes meet. */
 export interface LiveStore {

@@ -1,7 +1,7 @@
 import { LIVE_TYPES, type LiveType, type RecentSort } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { LastLive, LiveStats } from "../../model/item/member.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 
 /** Which ended broadcasts, in which order. */

@@ -1,4 +1,4 @@
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow } from "../../shared_state/follow.ts";
 import type { LiveEvent } from "../records/live_event.ts";

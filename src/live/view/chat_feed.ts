@@ -1,5 +1,5 @@
 import type { ChatType } from "../../model/enums.ts";
-import type { ChatItem, ChatMessageItem } from "../../model/item/chat.ts";
+import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { SourceMessage } from "../platforms/chat_source.ts";

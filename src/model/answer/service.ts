@@ -67,3 +67,18 @@ export type StatusItem = ItemOf<typeof statusItem>;
 
 /** A command's output, as its `--help` describes it. */
 export const commandItem = z.unknown().describe("What a command says, as its --help tells.");
+
+const codeStatus = z.strictObject({
+  is_active: z.boolean().describe("Whether it was not revoked."),
+  usage_count: z.number(),
+  usage_limit: z.number(),
+  is_used: z.boolean().describe("Whether it was used as often as it may be."),
+});
+
+/** The state of a code. */
+export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus }).describe(
+  "How a code stands.",
+);
+
+export type CodeItem = ItemOf<typeof codeItem>;
+export type CodeStatus = ItemOf<typeof codeStatus>;

@@ -5,48 +5,13 @@
  */
 
 import { z } from "zod";
-import {
-  birthdayDetailItem,
-  birthdayItem,
-  monthBirthdayItem,
-  zonedBirthdayList,
-} from "./birthday.ts";
-import { chatMessageItem, streamInfo } from "./chat.ts";
-import { changesItem } from "../answer/changes.ts";
-import {
-  codeItem,
-  feedTokenListItem,
-  newFeedTokenItem,
-  ownKeyItem,
-  revokedFeedTokenItem,
-} from "../answer/credentials.ts";
-import { eventItem } from "./event.ts";
-import { jsonFeedItem } from "../answer/json_feed.ts";
-import { liveEndItem, liveItem } from "./live.ts";
+import { birthdayDetailItem, birthdayItem, memberDetailItem, memberItem, monthBirthdayItem, zonedBirthdayList } from "./member.ts";
+import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
+import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
+import { changesItem, deliveryItem, deliveryListItem, endedWebhookItem, feedTokenListItem, newFeedTokenItem, newWebhookItem, ownKeyItem, revokedFeedTokenItem, searchItem, webhookListItem } from "../answer/v1.ts";
+import { eventItem, pagedShowItem, scheduleItem, sessionDayItem, sessionItem, showDetailItem, showItem, videocallHead, videocallTail, videocallTodayHead, videocallTodayTail } from "./occasions.ts";
+import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
-import { memberDetailItem, memberItem } from "./member.ts";
-import { newsDetailItem, newsItem } from "./news.ts";
-import { commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
-import { recentItem } from "./recent.ts";
-import { releaseItem } from "./release.ts";
-import { scheduleItem } from "./schedule.ts";
-import { searchItem } from "../answer/search.ts";
-import { pagedShowItem, showDetailItem, showItem } from "./show.ts";
-import {
-  sessionDayItem,
-  sessionItem,
-  videocallHead,
-  videocallTail,
-  videocallTodayHead,
-  videocallTodayTail,
-} from "./videocall.ts";
-import {
-  deliveryItem,
-  deliveryListItem,
-  endedWebhookItem,
-  newWebhookItem,
-  webhookListItem,
-} from "../answer/webhook.ts";
 
 const localStart = z.string().optional().describe(
   "When it starts, in the time zone asked for; empty where the time of day is unknown.",

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { zonedBirthdayItem } from "./birthday.ts";
+import { memberItem, zonedBirthdayItem } from "./member.ts";
 import type { ItemOf } from "./item_of.ts";
 import { liveEndItem, liveItem } from "./live.ts";
-import { memberItem } from "./member.ts";
-import { newsItem } from "./news.ts";
-import { releaseItem } from "./release.ts";
-import { showItem } from "./show.ts";
+import { newsItem, releaseItem } from "./publications.ts";
+import { showItem } from "./occasions.ts";
 
 /** A show that was changed: as lists have it now, and the names of the fields that are others. */
 export const changedShowItem = z.strictObject({

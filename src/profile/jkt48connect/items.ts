@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { AnyRoute } from "../../routes/route.ts";
 import { answerSchema, barePage } from "../../model/answer/answer_schema.ts";
-import { birthdayItem } from "../../model/item/birthday.ts";
+import { birthdayItem } from "../../model/item/member.ts";
 import type { ItemOf } from "../../model/item/item_of.ts";
 import { ITEMS } from "../../model/item/items.ts";
-import { liveItem } from "../../model/item/live.ts";
-import { recentItem } from "../../model/item/recent.ts";
-import { showDetailItem } from "../../model/item/show.ts";
-import type { WholePage } from "./whole_lists.ts";
+import { liveItem, recentItem } from "../../model/item/live.ts";
+import { showDetailItem } from "../../model/item/occasions.ts";
 
 const profiledBirthday = z.strictObject({
   ...birthdayItem.shape,
@@ -158,6 +156,14 @@ export type ProfiledScheduled = ItemOf<typeof profiledScheduled>;
 export type ProfiledShow = ItemOf<typeof profiledShow>;
 export type ProfiledShowDetail = ItemOf<typeof profiledShowDetail>;
 export type ProfiledRecent = ItemOf<typeof profiledRecent>;
+
+/** What a page says of itself. */
+export interface WholePage {
+  readonly page: number;
+  readonly perpage: number;
+  readonly total_count: number;
+  readonly total_pages: number;
+}
 
 /** A page of shows; where everything is asked for, with the list under its second name. */
 export interface ProfiledTheater extends WholePage {

@@ -1,23 +1,9 @@
 import type { Group } from "../../catalog/catalog.ts";
-import type {
-  PagedShowItem,
-  PersonItem,
-  SetlistItem,
-  ShowDetailItem,
-  ShowItem,
-} from "../../model/item/show.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { ScheduleItem } from "../../model/item/schedule.ts";
+import type { PagedShowItem, PersonItem, ScheduleItem, SetlistItem, ShowDetailItem, ShowItem } from "../../model/item/occasions.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
-import type { EditContext } from "../profile_table.ts";
-import type {
-  ProfiledPerson,
-  ProfiledScheduled,
-  ProfiledShow,
-  ProfiledShowDetail,
-  ProfiledTheater,
-} from "./items.ts";
-import { countWhole, isWhole, type WholePage } from "./whole_lists.ts";
+import type { EditContext, RouteValues } from "../profile_routes.ts";
+import type { ProfiledPerson, ProfiledScheduled, ProfiledShow, ProfiledShowDetail, ProfiledTheater } from "./items.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(
@@ -103,4 +89,21 @@ function listedShow(
 /** Guests have neither id nor picture nor address. */
 function wholePerson({ id = "", name, img = "", url_key = "" }: PersonItem): ProfiledPerson {
   return { id: String(id), name, img, url_key };
+}
+
+/** Whether no page of a list is asked for. */
+export function isWhole({ page, perpage }: RouteValues): boolean {
+  return page === undefined && perpage === undefined;
+}
+
+/** Asks for one page that holds everything, in place of the bare list. */
+export function askWhole(values: RouteValues): RouteValues {
+  return isWhole(values) ? { ...values, page: 1, perpage: Number.MAX_SAFE_INTEGER } : values;
+}
+
+/** States as the size of such a page how many items it holds. */
+export function countWhole<List extends WholePage>(list: List): List {
+  return list.perpage === Number.MAX_SAFE_INTEGER
+    ? { ...list, perpage: Math.max(1, list.total_count) }
+    : list;
 }

@@ -4,16 +4,19 @@
  * @module
  */
 
+import { findMember, withoutGroup } from "../../catalog/members.ts";
 import { createAnswer } from "../../http/answer.ts";
-import type { BirthdayItem } from "../../model/item/birthday.ts";
-import type { LiveItem } from "../../model/item/live.ts";
+import { type Optional, optional } from "../../http/parameter.ts";
+import type { SessionStatus } from "../../model/enums.ts";
+import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
+import type { LiveItem, RecentItem } from "../../model/item/live.ts";
+import type { SessionItem, SessionStatistics } from "../../model/item/occasions.ts";
 import { cachedRoute } from "../../routes/route.ts";
-import type { EditContext, ProfileTable } from "../profile_table.ts";
-import type { ProfiledBirthday, ProfiledLive } from "./items.ts";
-import { askByName, askVideocalls, dateOrDay, onDayOfMonth } from "./videocalls.ts";
-import { addRoom } from "./recent_detail.ts";
-import { addShows, rewriteSchedule, rewriteTheater } from "./shows.ts";
-import { askWhole, countWhole, isWhole } from "./whole_lists.ts";
+import type { RouteContext } from "../../routes/route_context.ts";
+import { isCivilDate } from "../../time/civil_date.ts";
+import type { EditContext, ProfileTable, RouteValues } from "../profile_routes.ts";
+import type { ProfiledBirthday, ProfiledLive, ProfiledRecent } from "./items.ts";
+import { addShows, askWhole, countWhole, isWhole, rewriteSchedule, rewriteTheater } from "./shows.ts";
 
 const replay = cachedRoute({
   id: "replay",
@@ -96,4 +99,119 @@ export function addChannel(
       publishedAt: publishedAt || entry.started_at,
     };
   });
+}
+
+/** Adds what programs read of a broadcast that is over. Comments and gifts are not recorded. */
+export function addRoom(recent: RecentItem, { look }: EditContext): ProfiledRecent {
+  const { member, live_info: { duration, viewers, date } } = recent;
+  const known = member.url === ""
+    ? undefined
+    : look("member-by-name", { name: member.url }) as MemberDetailItem | undefined;
+  return {
+    ...recent,
+    live_info: {
+      duration,
+      viewers: { ...viewers, active: 0 },
+      date,
+      comments: { num: 0, users: 0 },
+      gift: { list: [], log: [] },
+      screenshot: { folder: "", format: "", list: [] },
+    },
+    room_info: roomInfo(recent, known),
+    idn: idnInfo(recent, known),
+    total_gifts: 0,
+    gift_rate: 0,
+    users: [],
+  };
+}
+
+function roomInfo(
+  { member, group }: RecentItem,
+  known: MemberDetailItem | undefined,
+): ProfiledRecent["room_info"] {
+  return {
+    name: member.name,
+    nickname: member.nickname,
+    fullname: known?.fullname ?? member.name,
+    img: member.img,
+    img_alt: member.img_alt,
+    url: member.url,
+    is_graduate: member.is_graduate,
+    is_group: member.is_official,
+    banner: "",
+    jikosokai: known?.jikosokai ?? "",
+    generation: known?.generation ?? "",
+    group,
+  };
+}
+
+/** Every text is empty where the broadcast was not on IDN. */
+function idnInfo(
+  { id, type, title, member }: RecentItem,
+  known: MemberDetailItem | undefined,
+): ProfiledRecent["idn"] {
+  if (type !== "idn") return { id: "", username: "", slug: "", title: "", image: "" };
+  return {
+    id,
+    username: known?.idn_username ?? "",
+    slug: id.slice("idn-".length),
+    title,
+    image: member.img_alt,
+  };
+}
+
+/** Asks for a member by the name alone where the group's name or alias stands behind it: `Feni JKT48`. */
+export function askByName(field: string) {
+  return (values: RouteValues, { group, now }: RouteContext): RouteValues => {
+    const name = values[field];
+    if (typeof name !== "string" || findMember(group, name, now) !== undefined) return values;
+    return { ...values, [field]: withoutGroup(group, name) || name };
+  };
+}
+
+/** A date, or the day of a month: `18`. */
+export function dateOrDay(): Optional<string> {
+  return optional(
+    "a date such as 2026-07-04, or a day of the month",
+    { type: "string", minLength: 1 },
+    (text) => isCivilDate(text) || isDayOfMonth(text) ? text : undefined,
+  );
+}
+
+function isDayOfMonth(text: unknown): text is string {
+  return typeof text === "string" && /^(0?[1-9]|[12]\d|3[01])$/.test(text);
+}
+
+const askByMember = askByName("member");
+
+/** Asks for all days where one of no certain month is meant, and for a member by the name alone. */
+export function askVideocalls(values: RouteValues, ctx: RouteContext): RouteValues {
+  const named = askByMember(values, ctx);
+  return isDayOfMonth(named.date) ? { ...named, date: undefined } : named;
+}
+
+interface Videocalls {
+  readonly total: number;
+  readonly statistics: SessionStatistics;
+  readonly data: readonly { readonly date: string; readonly sessions: readonly SessionItem[] }[];
+}
+
+/** Keeps the days of this number, whatever their month, and counts their sessions again. */
+export function onDayOfMonth(calls: Videocalls, { values: { date } }: EditContext): unknown {
+  if (!isDayOfMonth(date)) return calls;
+  const data = calls.data.filter((day) => Number(day.date.slice(8)) === Number(date));
+  const sessions = data.flatMap((day) => day.sessions);
+  return { ...calls, total: sessions.length, statistics: countSessions(sessions), data };
+}
+
+function countSessions(sessions: readonly SessionItem[]): SessionStatistics {
+  const count = (status: SessionStatus) =>
+    sessions.filter((session) => session.status === status).length;
+  return {
+    total_sessions: sessions.length,
+    upcoming_sessions: count("upcoming"),
+    preparation_sessions: count("preparation"),
+    ongoing_sessions: count("ongoing"),
+    finished_sessions: count("finished"),
+  };
 }

@@ -15,7 +15,7 @@ import {
 } from "../../page/home_page.ts";
 import { type HomeSite, refusedSearchPage } from "../../page/search_page.ts";
 import { BARE, WRAPPED } from "../families.ts";
-import { PAGE_HEADERS } from "../../site/page_headers.ts";
+import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";

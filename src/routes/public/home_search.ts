@@ -6,7 +6,7 @@ import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
 import { type HomeSite, type SearchGlance, type SearchGlanceItem, searchPage } from "../../page/search_page.ts";
 import type { FoundItem } from "../../search/search.ts";
-import { PAGE_HEADERS } from "../../site/page_headers.ts";
+import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
 import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { RouteContext } from "../route_context.ts";

@@ -8,8 +8,7 @@ import type { CodeCheck } from "../../access/gate/code_check.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
-import type { CodeItem } from "../../model/answer/credentials.ts";
-import type { HealthItem, ReadinessItem, StatusItem } from "../../model/answer/service.ts";
+import type { CodeItem, HealthItem, ReadinessItem, StatusItem } from "../../model/answer/service.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";
 import type { RouteTable, TableMatch } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
@@ -25,9 +24,9 @@ export interface SelfReport {
 }
 
 /**
- * `/healthz`, `/readyz` and `/status` (no group data, so no credential is asked for). Who is not alive
- * is started anew, who is not ready gets no requests: a process that drains, or whose store is away,
- * is alive.
+ * `/healthz`, `/readyz` and `/status` (no group data, so no credential is asked for). A process that is
+ * not alive is restarted, one that is not ready gets no requests: a process that drains, or whose store
+ * is unreachable, is alive.
  */
 export function createServiceRoutes(
   content: () => Content,
@@ -131,7 +130,7 @@ const siteFile = cachedRoute({
   },
 });
 
-/** Paths under which the site's files lie; what is elsewhere is no file. */
+/** The first segments of the paths of the site's files. */
 export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
 
 /** Adds the site's files behind the other endpoints of a table. */

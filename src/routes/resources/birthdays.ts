@@ -4,7 +4,7 @@ import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
-import type { BirthdayDetailItem, MonthBirthdayItem, ZonedBirthdayList } from "../../model/item/birthday.ts";
+import type { BirthdayDetailItem, MonthBirthdayItem, ZonedBirthdayList } from "../../model/item/member.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { GROUP, groupsAsked, TIMEZONE } from "./filters.ts";

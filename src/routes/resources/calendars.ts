@@ -214,9 +214,11 @@ function readEntries(group: Group, table: CalendarTable): CalendarEntry[] {
   const rows: readonly Omit<CalendarEntry, "lines">[] = table === "members"
     ? group.table("members").map((row) => ({ ...row, named: keptId(row), members: [row.id] }))
     : group.table(table).map((row) => ({ ...row, named: keptId(row) }));
-  return rows.flatMap((row, index) => {
+  return rows.flatMap(({ id, named, open, members, start }, index) => {
     const lines = spans[index];
-    return lines ? [{ ...row, lines }] : [];
+    return lines
+      ? [{ id, named, open, members, lines, ...(start !== undefined && { start }) }]
+      : [];
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { findMember, foundUntil } from "../../catalog/members.ts";
-import type { Page } from "../../catalog/paging.ts";
-import type { Listing } from "../../catalog/phases.ts";
+import type { Listing, Page } from "../../catalog/phases.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import {
   anyText,

@@ -6,8 +6,7 @@ import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from ".
 import { type ChatFault, type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
 import { sourcesHeader } from "../../live/view/source_report.ts";
 import { LIVE_TYPES, type LiveType, RECENT_SORTS } from "../../model/enums.ts";
-import type { ChatItem } from "../../model/item/chat.ts";
-import type { RecentItem } from "../../model/item/recent.ts";
+import type { ChatItem, RecentItem } from "../../model/item/live.ts";
 import type { Dependency, Item, RouteContext } from "../route_context.ts";
 import { cachedRoute, type StreamRoute, uncachedRoute } from "../route.ts";
 import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";

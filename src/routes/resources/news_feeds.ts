@@ -1,7 +1,6 @@
 import { joinParts, keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import type { JsonFeedItem } from "../../model/answer/json_feed.ts";
-import type { NewsDetailItem, NewsItem } from "../../model/item/news.ts";
+import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import type { Row } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";

@@ -5,7 +5,7 @@ import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { anyText, type Parameters, required, type Values } from "../../http/parameter.ts";
-import type { FeedTokenList, NewFeedToken, OwnKeyItem, RevokedFeedToken } from "../../model/answer/credentials.ts";
+import type { FeedTokenList, NewFeedToken, OwnKeyItem, RevokedFeedToken } from "../../model/answer/v1.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { RouteContext, UncachedContext } from "../route_context.ts";

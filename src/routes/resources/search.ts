@@ -1,7 +1,7 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import { jsonAnswer } from "../../http/answer.ts";
 import { oneOf, optional, otherwise, required, wholeNumber } from "../../http/parameter.ts";
-import type { SearchAnswer } from "../../model/answer/search.ts";
+import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { FoundItem, SearchedGroup } from "../../search/search.ts";
 import { lazily } from "../../toolbox/lazily.ts";

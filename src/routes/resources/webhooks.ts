@@ -9,12 +9,7 @@ import {
   otherwise,
   required,
 } from "../../http/parameter.ts";
-import type {
-  DeliveryItem,
-  EndedWebhook,
-  NewWebhook,
-  WebhookList,
-} from "../../model/answer/webhook.ts";
+import type { DeliveryItem, EndedWebhook, NewWebhook, WebhookList } from "../../model/answer/v1.ts";
 import {
   type DeliveryAttempt,
   readNtfyAddress,

@@ -1,4 +1,4 @@
-import type { NewsDetailItem } from "../../../../src/model/item/news.ts";
+import type { NewsDetailItem } from "../../../../src/model/item/publications.ts";
 import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import {
   badge,

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { CHANGE_KINDS, QUOTA_PERIODS, SEARCH_KINDS } from "../enums.ts";
+import type { ItemOf } from "../item/item_of.ts";
+
+/** A key's plan and use; null where there is none. */
+export const ownKeyItem = z.strictObject({
+  plan: z.string().nullable().describe("Null for a caller without a key."),
+  used: z.number().nullable().describe("Requests charged in this period."),
+  limit: z.number().nullable().describe("Null under an unlimited plan."),
+  remaining: z.number().nullable(),
+  resets_at: z.string().nullable().describe("When the next period begins, in UTC."),
+  period: z.enum(QUOTA_PERIODS).nullable(),
+  rate: z.strictObject({ per_second: z.number(), burst: z.number() }).nullable(),
+}).describe("A key's plan and use; null stands for what there is not.");
+
+export type OwnKeyItem = ItemOf<typeof ownKeyItem>;
+
+/** The feed tokens of a key. */
+export const feedTokenListItem = z.strictObject({
+  total: z.int().nonnegative(),
+  data: z.strictObject({
+    id: z.string(),
+    hint: z.string().describe("The kind and last four characters of the token."),
+    created_at: z.string().describe("In UTC."),
+  }).array(),
+}).describe("The feed tokens of a key, oldest first.");
+
+export type FeedTokenList = ItemOf<typeof feedTokenListItem>;
+
+/** A feed token that was made just now. */
+export const newFeedTokenItem = z.strictObject({
+  id: z.string().describe("Names the token where it is listed or ended."),
+  secret: z.string().describe("The token itself; it is not shown again."),
+  url: z.string().describe(
+    "The theater calendar of the first group that the key may read, with the token: an address to " +
+      "subscribe to.",
+  ),
+}).describe("A feed token, shown this once.");
+
+export type NewFeedToken = ItemOf<typeof newFeedTokenItem>;
+
+/** A feed token that was ended. */
+export const revokedFeedTokenItem = z.strictObject({ id: z.string() })
+  .describe("The feed token that was ended.");
+
+export type RevokedFeedToken = ItemOf<typeof revokedFeedTokenItem>;
+
+const webhookId = z.string().describe("Names the webhook where it is listed or ended.");
+
+/** A webhook that was registered just now. */
+export const newWebhookItem = z.strictObject({
+  id: webhookId,
+  secret: z.string().describe(
+    "What deliveries are signed with (Standard Webhooks); it is not shown again.",
+  ),
+}).describe("A webhook, whose secret is shown this once.");
+
+/** The webhooks of a key. */
+export const webhookListItem = z.strictObject({
+  total: z.int().nonnegative(),
+  data: z.strictObject({
+    id: webhookId,
+    host: z.string().describe("The host of its address."),
+    hint: z.string().describe("The last four characters of its address."),
+    format: z.enum(["standard", "discord", "ntfy"]),
+    types: z.string().array().describe(
+      "What it is sent; empty: everything, but content.changed in the format standard alone.",
+    ),
+    groups: z.string().array().describe("Of which groups; empty: all that the key may read."),
+    members: z.string().array().describe("Of which members, by slug; empty: all."),
+    mention: z.string().optional().describe("The Discord role that its messages ping."),
+    state: z.enum(["on", "off"]),
+    off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
+      "failed: nothing was delivered for 3 days; gone: the address answered 410; operator: the " +
+        "service's operator switched it off.",
+    ),
+    created_at: z.string().describe("In UTC."),
+  }).array(),
+}).describe("The webhooks of a key, oldest first.");
+
+/** One attempt to deliver something to a webhook. */
+export const deliveryItem = z.strictObject({
+  id: z.string().describe("The webhook-id: the same for every attempt of one event."),
+  event: z.string().describe("The type of the event."),
+  attempt: z.int().positive().describe("Counted from 1."),
+  at: z.string().describe("In UTC."),
+  ms: z.int().nonnegative().describe("How long it took."),
+  outcome: z.enum(["delivered", "address not allowed", "no answer", "wrong answer"]),
+  next_at: z.string().nullable().describe("When the next attempt is due; null: there is none."),
+}).describe("An attempt to deliver an event.");
+
+/** The last attempts of a webhook. */
+export const deliveryListItem = z.strictObject({
+  total: z.int().nonnegative(),
+  data: deliveryItem.array(),
+}).describe("The last 50 attempts, latest first.");
+
+/** A webhook that was ended. */
+export const endedWebhookItem = z.strictObject({ id: webhookId }).describe("The webhook that was ended.");
+
+export type NewWebhook = ItemOf<typeof newWebhookItem>;
+export type WebhookList = ItemOf<typeof webhookListItem>;
+export type DeliveryItem = ItemOf<typeof deliveryItem>;
+export type EndedWebhook = ItemOf<typeof endedWebhookItem>;
+
+const change = z.strictObject({
+  group: z.string().describe("The group's name in addresses."),
+  kind: z.string().describe(
+    "What it is: member, show, news, event, release, videocall, setlist, or a kind still to come.",
+  ),
+  id: z.string(),
+  change: z.enum(CHANGE_KINDS),
+  fields: z.string().array().describe(
+    "The fields of a changed item that have other values, as files of the content call them; none " +
+      "where it was away in between.",
+  ),
+  former_id: z.string().optional().describe("The id it had before, where it has another now."),
+});
+
+/** What changed from one cursor to another. */
+export const changesItem = z.strictObject({
+  cursor: z.string().describe("Where this answer ends: ask with it the next time."),
+  from: z.string().describe("Where this answer begins."),
+  total: z.int().nonnegative(),
+  data: change.array().describe("One change for each item, by group, kind and id."),
+}).describe("Which items changed, each told once.");
+
+export type ChangesItem = ItemOf<typeof changesItem>;
+
+const searchHit = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  group: z.string().describe("The group's name in addresses."),
+  id: z.string(),
+  title: z.string().describe("Its title, or a member's name."),
+  matched: z.string().describe("The name, nickname or title that answers the search."),
+  url: z.string().describe(
+    "The path of its detail here; of a setlist or song that of the next show with it, or of the last; " +
+      "empty where there is none.",
+  ),
+});
+
+/** What a search found. */
+export const searchItem = z.strictObject({
+  total: z.int().nonnegative().describe("How many items were found."),
+  data: searchHit.array().describe("The best of them, best first."),
+}).describe("What a search found, best first.");
+
+export type SearchAnswer = ItemOf<typeof searchItem>;
