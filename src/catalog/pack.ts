@@ -15,7 +15,7 @@ export interface Pack {
 }
 
 /** A page of an opened pack. */
-export interface OpenedPage {
+interface OpenedPage {
   readonly bytes: Uint8Array;
   readonly length: number;
   readonly hash: string;
@@ -77,9 +77,9 @@ function verifyPage({ pages, unverified }: PackParts, number: number): void {
   unverified.delete(number);
 }
 
-export const HEAD_BYTES = 12;
+const HEAD_BYTES = 12;
 
-export function lengthOfIndex(head: Uint8Array): number {
+function lengthOfIndex(head: Uint8Array): number {
   const isPack = head.length === HEAD_BYTES &&
     new TextDecoder().decode(head.subarray(0, 8)) === PACK_MAGIC;
   if (!isPack) throw unreadable("it is no pack");
@@ -87,7 +87,7 @@ export function lengthOfIndex(head: Uint8Array): number {
 }
 
 /** The name of an index is made of it, and it has the hashes of all pages: damage is found. */
-export function readIndex(bytes: Uint8Array): PackIndex {
+function readIndex(bytes: Uint8Array): PackIndex {
   const named = JSON.parse(new TextDecoder().decode(bytes)) as PackIndex;
   if (named?.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
   const { format: _, build, ...index } = named;
@@ -95,16 +95,16 @@ export function readIndex(bytes: Uint8Array): PackIndex {
   return named;
 }
 
-export function assertPage({ bytes, length, hash }: OpenedPage): void {
+function assertPage({ bytes, length, hash }: OpenedPage): void {
   if (bytes.length < length) throw unreadable("it is cut off");
   if (hashPage(bytes) !== hash) throw unreadable("it is damaged");
 }
 
-export function numberOf(address: number): number {
+function numberOf(address: number): number {
   return Math.floor(address / PAGE_SPACE);
 }
 
-export function packOfParts(parts: PackParts): Pack {
+function packOfParts(parts: PackParts): Pack {
   const { index, pages, lists, unverified } = parts;
   const decoder = new TextDecoder();
   const bytes = ([address, length]: Span) => {
@@ -123,7 +123,7 @@ export function packOfParts(parts: PackParts): Pack {
   return { index, bytes, json, list, parts };
 }
 
-export function unreadable(why: string): SyntaxError {
+function unreadable(why: string): SyntaxError {
   return new SyntaxError(`Cannot read the pack: ${why}; run the build again`);
 }
 

@@ -55,7 +55,7 @@ export const PAGE_SPACE = 2 ** 32;
 export const PAGE_NUMBERS = 2 ** 20;
 
 /** A page's number, how many bytes it has, and the hash of them. */
-export type PageEntry = readonly [number: number, length: number, hash: string];
+type PageEntry = readonly [number: number, length: number, hash: string];
 
 /** The address of a page's first byte. */
 export function pageAddress(number: number): number {

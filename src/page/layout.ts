@@ -37,7 +37,7 @@ interface PageLayout {
 }
 
 /** What a layout says, in the page's language. */
-export interface LayoutWords {
+interface LayoutWords {
   readonly skip: string;
   readonly pages: string;
   readonly more: string;

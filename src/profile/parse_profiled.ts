@@ -5,17 +5,20 @@ import type { ProfileName } from "../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 import type { ProfileTable } from "./profile_routes.ts";
 
-/** The aliases of the content that is served now. */
-export type FindProfiles = () => Catalog["profiles"];
+/** The profiles, by name. */
+export const PROFILE_TABLES: Readonly<Record<ProfileName, ProfileTable>> = {
+  jkt48connect: JKT48CONNECT,
+};
 
 /** The path of a question about a key, without the key that stood in it. */
 const CHECKED_KEY = "/api/check";
 
 /**
- * Creates the reader of requests under profiles. A second `?` begins another parameter, a path without
+ * Creates the reader of requests under profiles; `profiles` are those of the content that is served now. A
+ * second `?` begins another parameter, a path without
  * `/api` gets it, and a key in a path becomes a credential before anything else sees the path.
  */
-export function createProfileParser(profiles: FindProfiles): typeof parseRequest {
+export function createProfileParser(profiles: () => Catalog["profiles"]): typeof parseRequest {
   return ({ headers, url }, ownHost) => {
     checkHost(headers.get("host"), url, ownHost);
     const parsed = readProfiledUrl(url, profiles());
@@ -109,8 +112,3 @@ function renamed(query: Query, table: ProfileTable | undefined): Query {
 
 /** What is read of a question about a key, which belongs to no alias. */
 const EVERYWHERE: Partial<ProfileTable> = { parameters: { api_key: "apikey" } };
-
-/** The profiles, by name. */
-export const PROFILE_TABLES: Readonly<Record<ProfileName, ProfileTable>> = {
-  jkt48connect: JKT48CONNECT,
-};

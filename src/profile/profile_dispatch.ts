@@ -14,7 +14,7 @@ const KEY_CHECKS = ["api/check/key", "api/zenova/check"];
  * Creates the router of requests under profiles. An alias has the gate and methods of its group, and
  * the endpoints and envelope of its profile.
  */
-export function createProfileRouter(families: Families): Router {
+function createProfileRouter(families: Families): Router {
   const made = new Map<string, Family>();
   const checks = { ...families.v1, table: createRouteTable([KEY_CHECK_ROUTE]) };
 

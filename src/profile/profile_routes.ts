@@ -6,7 +6,58 @@ import { ownKey } from "../routes/resources/own_key.ts";
 import { type AnyRoute, type CachedRoute, type UncachedRoute, uncachedRoute } from "../routes/route.ts";
 import type { RouteContext } from "../routes/route_context.ts";
 
-/** What stands between an alias and the id of an endpoint. */
+/** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
+export interface ProfileTable {
+  /** Paths below the alias, and the endpoints that they mean. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Paths below `/api` itself, while one group alone has the profile: they are that group's. */
+  readonly withoutGroup: readonly string[];
+  /** Endpoints behind which a `&` begins the parameters, as a `?` does. */
+  readonly ampersandAfter: readonly string[];
+  /** Other names of parameters, and their own. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Parameters that are left out, with these others, where they have this value. */
+  readonly leftOut: readonly LeftOut[];
+  /** Endpoints that bare groups do not have. */
+  readonly routes: readonly CachedRoute[];
+  /** What is different at an endpoint, by its id. */
+  readonly rules: Readonly<Record<string, RouteRule>>;
+  /** The last change of every answer. */
+  readonly finish: (value: unknown) => unknown;
+}
+
+/** A value of a parameter that says no more than its absence. */
+interface LeftOut {
+  readonly name: string;
+  readonly value: string;
+  readonly others: readonly string[];
+}
+
+/** The values of an endpoint's parameters, as its readers made them. */
+export type RouteValues = Readonly<Record<string, unknown>>;
+
+/** What is different at one endpoint. */
+interface RouteRule {
+  /** Parameters that are read otherwise. */
+  readonly parameters?: Parameters;
+  /** The values that the endpoint is asked with. */
+  readonly ask?: (values: RouteValues, ctx: RouteContext) => RouteValues;
+  /** The answer, made of the endpoint's own. */
+  readonly edit?: (value: never, context: EditContext) => unknown;
+  /** Whether these values ask for something that other pages do not belong to. */
+  readonly isWhole?: (values: RouteValues) => boolean;
+}
+
+/** What an edit may use besides the answer. */
+export interface EditContext {
+  readonly ctx: RouteContext;
+  /** As they came. */
+  readonly values: RouteValues;
+  /** Another endpoint's answer; undefined if it refuses. What is made of it holds no longer. */
+  answer(id: string, values: RouteValues): unknown;
+}
+
+/** The text between an alias and the id of an endpoint. */
 const BETWEEN = ":";
 
 /** The id of the endpoint that was rewritten. */
@@ -56,7 +107,7 @@ function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTabl
   };
 }
 
-/** What programs ask about a key: what `/v1/key` says, which no cache keeps. */
+/** What programs ask about a key: the value of `/v1/key`, which no cache keeps. */
 export const KEY_CHECK_ROUTE = uncachedRoute({
   ...ownKey as UncachedRoute,
   handler: async (context, values) =>
@@ -67,7 +118,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** What an answer is rewritten by. */
-export interface Rewriting {
+interface Rewriting {
   readonly alias: string;
   readonly table: ProfileTable;
   readonly rule: RouteRule;
@@ -76,15 +127,15 @@ export interface Rewriting {
   readonly values: RouteValues;
 }
 
-/** Makes the profile's answer of an endpoint's own. What is no JSON stays. */
-export function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
+/** Makes the profile's answer of an endpoint's own. What is not JSON stays as it is. */
+function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
   if (answer.contentType !== JSON_TYPE) return answer;
   const { table, rule, ctx, values } = rewriting;
   let { validUntil } = answer;
   const context: EditContext = {
     ctx,
     values,
-    look(id, asked) {
+    answer(id, asked) {
       const found = answerOf(id, ctx, asked);
       validUntil = Math.min(validUntil, found?.validUntil ?? Infinity);
       return found && readAnswer(found);
@@ -100,7 +151,7 @@ export function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
 }
 
 /** The value of a JSON answer. */
-export function readAnswer({ body }: Answer): unknown {
+function readAnswer({ body }: Answer): unknown {
   return JSON.parse(decoder.decode(body));
 }
 
@@ -119,55 +170,4 @@ function answerOf(id: string, ctx: RouteContext, values: RouteValues): Answer | 
 function linkOf({ link }: Answer, { alias, rule, ctx, values }: Rewriting): string | undefined {
   if (rule.isWhole?.(values)) return undefined;
   return link?.replaceAll(`</api/${ctx.group.slug}/`, `</api/${alias}/`);
-}
-
-/** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
-export interface ProfileTable {
-  /** Paths below the alias, and the endpoints that they mean. */
-  readonly paths: Readonly<Record<string, string>>;
-  /** Paths below `/api` itself, while one group alone has the profile: they are that group's. */
-  readonly withoutGroup: readonly string[];
-  /** Endpoints behind which a `&` begins the parameters, as a `?` does. */
-  readonly ampersandAfter: readonly string[];
-  /** Other names of parameters, and their own. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** Parameters that are left out, with these others, where they have this value. */
-  readonly leftOut: readonly LeftOut[];
-  /** Endpoints that bare groups do not have. */
-  readonly routes: readonly CachedRoute[];
-  /** What is different at an endpoint, by its id. */
-  readonly rules: Readonly<Record<string, RouteRule>>;
-  /** The last change of every answer. */
-  readonly finish: (value: unknown) => unknown;
-}
-
-/** A value of a parameter that says no more than its absence. */
-export interface LeftOut {
-  readonly name: string;
-  readonly value: string;
-  readonly others: readonly string[];
-}
-
-/** The values of an endpoint's parameters, as its readers made them. */
-export type RouteValues = Readonly<Record<string, unknown>>;
-
-/** What is different at one endpoint. */
-export interface RouteRule {
-  /** Parameters that are read otherwise. */
-  readonly parameters?: Parameters;
-  /** The values that the endpoint is asked with. */
-  readonly ask?: (values: RouteValues, ctx: RouteContext) => RouteValues;
-  /** The answer, made of the endpoint's own. */
-  readonly edit?: (value: never, context: EditContext) => unknown;
-  /** Whether these values ask for something that other pages do not belong to. */
-  readonly isWhole?: (values: RouteValues) => boolean;
-}
-
-/** What an edit may look at besides the answer. */
-export interface EditContext {
-  readonly ctx: RouteContext;
-  /** As they came. */
-  readonly values: RouteValues;
-  /** Another endpoint's answer; undefined where it refuses. What is made of it holds no longer. */
-  look(id: string, values: RouteValues): unknown;
 }

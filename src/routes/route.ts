@@ -23,7 +23,7 @@ export type UnitsOf = (
 ) => number;
 
 /** The declaration of an endpoint. */
-export interface Endpoint<P extends Parameters = Parameters> {
+interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
   /** Below the family's root; at most one segment of it is a `{parameter}`. */

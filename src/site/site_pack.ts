@@ -122,7 +122,7 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /** The headers of a page with a policy of its own. */
-export function pageHeaders(policy: string): HeaderList {
+function pageHeaders(policy: string): HeaderList {
   return [["content-security-policy", policy]];
 }
 

@@ -39,7 +39,7 @@ export function barePage(name: string, item: z.ZodType): z.ZodObject {
 }
 
 /** A bare list with fields of its own before its items. */
-export function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodObject {
+function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodObject {
   return z.strictObject({ ...head, [name]: z.array(item) });
 }
 
@@ -81,7 +81,7 @@ export type Answers = ListAnswers | OneAnswer | ReportAnswer | StreamAnswer | Do
 export type JsonAnswers = Exclude<Answers, StreamAnswer | DocumentAnswer>;
 
 /** A list. */
-export interface ListAnswers {
+interface ListAnswers {
   readonly list: ItemName;
   /** The item of its pages, and of families whose lists are full, where it is a fuller one. */
   readonly full?: ItemName;
@@ -90,22 +90,22 @@ export interface ListAnswers {
 }
 
 /** One item. */
-export interface OneAnswer {
+interface OneAnswer {
   readonly one: ItemName;
 }
 
 /** A list with fields of its own. */
-export interface ReportAnswer {
+interface ReportAnswer {
   readonly report: keyof typeof REPORTS;
 }
 
 /** Server-sent events. */
-export interface StreamAnswer {
+interface StreamAnswer {
   readonly stream: keyof typeof STREAMS;
 }
 
 /** A page or file. */
-export interface DocumentAnswer {
+interface DocumentAnswer {
   /** Its media type. */
   readonly document: string;
   /** The name of what it holds, where that is JSON. */

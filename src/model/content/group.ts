@@ -53,7 +53,7 @@ export const groupFile = z.strictObject({
   }).default({ youtube: [] }).describe("The group's own accounts on the live platforms."),
 });
 
-export type AliasEntry = z.infer<typeof alias>;
+type AliasEntry = z.infer<typeof alias>;
 
 /** The word itself. */
 export function aliasName(entry: AliasEntry): string {

@@ -18,7 +18,7 @@ const localStart = z.string().optional().describe(
 );
 
 /** An item of a list that takes a time zone. */
-export function zonedItem<Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) {
+function zonedItem<Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>) {
   const zoned = z.strictObject({ ...item.shape, local_start_at: localStart });
   return zoned.describe(item.description ?? "");
 }

@@ -6,7 +6,7 @@ import { newsItem, releaseItem } from "./publications.ts";
 import { showItem } from "./occasions.ts";
 
 /** A show that was changed: as lists have it now, and the names of the fields that are others. */
-export const changedShowItem = z.strictObject({
+const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The fields of the content that are others now."),
   former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
@@ -14,7 +14,7 @@ export const changedShowItem = z.strictObject({
 }).describe("A show that was changed, as lists have it now.");
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
-export const cancelledShowItem = z.strictObject({
+const cancelledShowItem = z.strictObject({
   id: z.string(),
   title: z.string(),
   date: z.string(),
@@ -30,14 +30,14 @@ const changeCounts = z.strictObject({
 });
 
 /** How much of a group's content a build has changed. */
-export const contentChangeItem = z.strictObject({
+const contentChangeItem = z.strictObject({
   build: z.string(),
   ...changeCounts.shape,
   kinds: z.record(z.string(), changeCounts).describe("The same for each kind that has changed."),
 }).describe("How many items of a group a build has changed.");
 
 /** What an event tells, by its type. */
-export const EVENT_DATA = {
+const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,
   "live.ended": liveEndItem,

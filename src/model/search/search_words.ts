@@ -15,7 +15,7 @@ export interface SearchWord {
 }
 
 /** What a name is found by. */
-export interface IndexedName {
+interface IndexedName {
   readonly terms: ReadonlySet<string>;
   /** How many different words it has. */
   readonly words: number;

@@ -151,7 +151,7 @@ function withIdFields(schema: z.ZodType): z.ZodType {
 export type ProfiledBirthday = ItemOf<typeof profiledBirthday>;
 export type ProfiledLive = ItemOf<typeof profiledLive>;
 export type ProfiledPerson = ItemOf<typeof profiledPerson>;
-export type ProfiledListedShow = ItemOf<typeof profiledListedShow>;
+type ProfiledListedShow = ItemOf<typeof profiledListedShow>;
 export type ProfiledScheduled = ItemOf<typeof profiledScheduled>;
 export type ProfiledShow = ItemOf<typeof profiledShow>;
 export type ProfiledShowDetail = ItemOf<typeof profiledShowDetail>;

@@ -3,7 +3,7 @@ import { foldText } from "../../model/fold_text.ts";
 import type { PagedShowItem, PersonItem, ScheduleItem, SetlistItem, ShowDetailItem, ShowItem } from "../../model/item/occasions.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import type { EditContext, RouteValues } from "../profile_routes.ts";
-import type { ProfiledPerson, ProfiledScheduled, ProfiledShow, ProfiledShowDetail, ProfiledTheater } from "./items.ts";
+import type { ProfiledPerson, ProfiledScheduled, ProfiledShow, ProfiledShowDetail, ProfiledTheater, WholePage } from "./items.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(
@@ -21,7 +21,7 @@ export function rewriteSchedule(items: readonly ScheduleItem[]): ProfiledSchedul
 }
 
 /** A show whose `date` is an instant, with a picture of its setlist or group where it has none. */
-export function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
+function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
   const { poster, banner, ...fields } = withInstant(show);
   const picture = poster && banner ? undefined : pictureFor(show.setlist, ctx);
   return { ...fields, banner: banner ?? picture, poster: poster ?? picture };

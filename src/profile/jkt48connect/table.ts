@@ -64,7 +64,7 @@ export const JKT48CONNECT: ProfileTable = {
 };
 
 /** Gives every object that has an `id` the same as `_id`, behind its other fields. */
-export function withIds(value: unknown): unknown {
+function withIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIds);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, field]) => [name, withIds(field)]);
@@ -73,7 +73,7 @@ export function withIds(value: unknown): unknown {
 }
 
 /** Adds the names under which programs read a birthday. */
-export function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthday[] {
+function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthday[] {
   return birthdays.map((item) => ({
     ...item,
     birthdate: item.date,
@@ -83,7 +83,7 @@ export function addCountdown(birthdays: readonly BirthdayItem[]): ProfiledBirthd
 }
 
 /** Adds what programs read of a video to broadcasts on YouTube, as YouTube has it. */
-export function addChannel(
+function addChannel(
   entries: readonly LiveItem[],
   { ctx: { live } }: EditContext,
 ): ProfiledLive[] {
@@ -102,11 +102,11 @@ export function addChannel(
 }
 
 /** Adds what programs read of a broadcast that is over. Comments and gifts are not recorded. */
-export function addRoom(recent: RecentItem, { look }: EditContext): ProfiledRecent {
+function addRoom(recent: RecentItem, { answer }: EditContext): ProfiledRecent {
   const { member, live_info: { duration, viewers, date } } = recent;
   const known = member.url === ""
     ? undefined
-    : look("member-by-name", { name: member.url }) as MemberDetailItem | undefined;
+    : answer("member-by-name", { name: member.url }) as MemberDetailItem | undefined;
   return {
     ...recent,
     live_info: {
@@ -161,7 +161,7 @@ function idnInfo(
 }
 
 /** Asks for a member by the name alone where the group's name or alias stands behind it: `Feni JKT48`. */
-export function askByName(field: string) {
+function askByName(field: string) {
   return (values: RouteValues, { group, now }: RouteContext): RouteValues => {
     const name = values[field];
     if (typeof name !== "string" || findMember(group, name, now) !== undefined) return values;
@@ -170,7 +170,7 @@ export function askByName(field: string) {
 }
 
 /** A date, or the day of a month: `18`. */
-export function dateOrDay(): Optional<string> {
+function dateOrDay(): Optional<string> {
   return optional(
     "a date such as 2026-07-04, or a day of the month",
     { type: "string", minLength: 1 },
@@ -185,7 +185,7 @@ function isDayOfMonth(text: unknown): text is string {
 const askByMember = askByName("member");
 
 /** Asks for all days where one of no certain month is meant, and for a member by the name alone. */
-export function askVideocalls(values: RouteValues, ctx: RouteContext): RouteValues {
+function askVideocalls(values: RouteValues, ctx: RouteContext): RouteValues {
   const named = askByMember(values, ctx);
   return isDayOfMonth(named.date) ? { ...named, date: undefined } : named;
 }
@@ -197,7 +197,7 @@ interface Videocalls {
 }
 
 /** Keeps the days of this number, whatever their month, and counts their sessions again. */
-export function onDayOfMonth(calls: Videocalls, { values: { date } }: EditContext): unknown {
+function onDayOfMonth(calls: Videocalls, { values: { date } }: EditContext): unknown {
   if (!isDayOfMonth(date)) return calls;
   const data = calls.data.filter((day) => Number(day.date.slice(8)) === Number(date));
   const sessions = data.flatMap((day) => day.sessions);

@@ -32,7 +32,7 @@ const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
 
 /** Counts the searches of each network, up to {@linkcode HOME_SEARCHES} a minute. */
-export type HomeSearches = Pick<NetworkThrottle, "attempt">;
+type HomeSearches = Pick<NetworkThrottle, "attempt">;
 
 /** `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. */
 export function createHomeRoute(searches: HomeSearches): UncachedRoute {

@@ -31,7 +31,7 @@ export function createMetricsRoute(text: () => string): UncachedRoute {
 }
 
 /** Who may see the figures. */
-export interface MetricsGateDeps extends PairDeps {
+interface MetricsGateDeps extends PairDeps {
   /** METRICS_TOKEN */
   readonly token: string | undefined;
 }

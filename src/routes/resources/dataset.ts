@@ -39,10 +39,10 @@ export const DATASET_FIELDS = {
   ],
 } as const;
 
-type DatasetKind = keyof typeof DATASET_FIELDS;
+export type DatasetKind = keyof typeof DATASET_FIELDS;
 
 /** The kinds of items that a dataset holds, in their order. */
-const DATASET_KINDS = Object.keys(DATASET_FIELDS) as DatasetKind[];
+export const DATASET_KINDS = Object.keys(DATASET_FIELDS) as DatasetKind[];
 
 /** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;

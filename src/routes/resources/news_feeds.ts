@@ -59,7 +59,7 @@ function newsAnswer(
 const MAX_ARTICLES = 100;
 
 /** An article, as feeds tell it. */
-export interface FeedArticle extends NewsDetailItem {
+interface FeedArticle extends NewsDetailItem {
   /** Names it for ever, everywhere. */
   readonly uri: string;
   readonly summary: string;
@@ -68,7 +68,7 @@ export interface FeedArticle extends NewsDetailItem {
 }
 
 /** The newest articles, and until when (epoch ms) they are. */
-export function readArticles(
+function readArticles(
   ctx: RouteContext,
 ): { readonly articles: readonly FeedArticle[]; readonly validUntil: number } {
   const { group, announced } = ctx;
@@ -83,7 +83,7 @@ export function readArticles(
 }
 
 /** The name of the group's news, or of one of its articles: a tag URI (RFC 4151). */
-export function newsUri({ catalog, group }: RouteContext, id?: string): string {
+function newsUri({ catalog, group }: RouteContext, id?: string): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
   return `tag:${hostname},2026:${group.slug}/news${article}`;
@@ -96,17 +96,17 @@ function readItem<Item>(ctx: RouteContext, row: Row): Item {
 }
 
 /** An address that leads somewhere from everywhere; undefined where it is a path, or there is none. */
-export function absoluteAddress(address: string): string | undefined {
+function absoluteAddress(address: string): string | undefined {
   return URL.canParse(address) ? address : undefined;
 }
 
 /** An instant (epoch ms) in UTC, whole seconds (RFC 3339). */
-export function feedInstant(epochMs: number): string {
+function feedInstant(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }
 
 /** What a feed says of itself. */
-export interface FeedHead {
+interface FeedHead {
   readonly title: string;
   readonly author: string;
   /** BCP 47. */
@@ -120,7 +120,7 @@ export interface FeedHead {
 }
 
 /** Writes an Atom feed (RFC 4287). */
-export function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const modifiedAt = Math.max(0, ...articles.map((article) => article.modifiedAt));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
@@ -172,7 +172,7 @@ function escapeXml(text: string): string {
 }
 
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */
-export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const feed: JsonFeedItem = {
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,
