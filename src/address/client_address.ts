@@ -106,7 +106,7 @@ export function createReadClient({ trusted, onDeploy, log, requestIds }: {
   return trusted.size === 0 ? direct : forwarded;
 }
 
-/** To look for two headers takes 0.5 µs: on each of the first thousand requests, then on one of 64. */
+/** To check two headers takes 0.5 µs: on each of the first thousand requests, then on one of 64. */
 function isLookedAt(seen: number): boolean {
   return seen < 1_000 || seen % 64 === 0;
 }

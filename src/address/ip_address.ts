@@ -50,8 +50,8 @@ function parseHalf(text: string, isEnd: boolean): number[] | undefined {
   if (text === "") return [];
   const words: number[] = [];
   const groups = text.split(":");
-  for (const [place, group] of groups.entries()) {
-    const quad = isEnd && place === groups.length - 1 ? parseQuad(group) : undefined;
+  for (const [index, group] of groups.entries()) {
+    const quad = isEnd && index === groups.length - 1 ? parseQuad(group) : undefined;
     if (quad === undefined && !GROUP.test(group)) return undefined;
     words.push(...quad ?? [parseInt(group, 16)]);
   }

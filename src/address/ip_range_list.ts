@@ -57,9 +57,9 @@ export function createAddressList(entries: readonly string[]): AddressList {
 
 function covers({ base, prefix }: AddressRange, address: Address): boolean {
   if (base.version !== address.version) return false;
-  return base.words.every((word, place) => {
-    const bits = Math.min(16, Math.max(0, prefix - 16 * place));
-    return (word ^ address.words[place]!) >> (16 - bits) === 0;
+  return base.words.every((word, index) => {
+    const bits = Math.min(16, Math.max(0, prefix - 16 * index));
+    return (word ^ address.words[index]!) >> (16 - bits) === 0;
   });
 }
 

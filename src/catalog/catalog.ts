@@ -69,9 +69,9 @@ function openGroup(pack: Pack, index: GroupIndex): Group {
     ...index,
     table,
     showsOf(member) {
-      const places = pack.list<readonly number[]>([index.memberShows]);
+      const numbers = pack.list<readonly number[]>([index.memberShows]);
       const shows = table("shows");
-      return places[table("members").indexOf(member)]!.map((place) => shows[place]!);
+      return numbers[table("members").indexOf(member)]!.map((number) => shows[number]!);
     },
     calendar: (name) => pack.list<Span | null>(index.calendars[name]),
   };
@@ -82,7 +82,7 @@ export interface Content {
   readonly catalog: Catalog;
   readonly answers: AnswerCache;
   readonly site: Site;
-  /** When it was built, in epoch ms; 0 where nobody knows. */
+  /** When it was built, in epoch ms; 0 if that is unknown. */
   readonly builtAt: number;
 }
 

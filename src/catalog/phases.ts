@@ -93,7 +93,7 @@ export function joinParts(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
 
 /** A JSON array of ready items. */
 export function arrayOf(items: readonly (readonly Part[])[]): Part[] {
-  return ["[", ...items.flatMap((item, place) => place === 0 ? item : [",", ...item]), "]"];
+  return ["[", ...items.flatMap((item, index) => index === 0 ? item : [",", ...item]), "]"];
 }
 
 /** Which page of a list is asked for, counted from 1, and how many items it has. */

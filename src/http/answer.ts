@@ -94,7 +94,7 @@ export function jsonAnswer(
   return createAnswer(encoder.encode(JSON.stringify(value)), holds);
 }
 
-/** The body in this coding: compressed once per answer, whoever asks first. */
+/** The body in this coding: compressed once per answer, for the first request. */
 export function codedBody(answer: Answer, coding: Coding): Bytes | Promise<Bytes> {
   const known = answer.coded.get(coding);
   if (known !== undefined) return known;

@@ -190,10 +190,10 @@ function decodePart(text: string): string {
 }
 
 /**
- * Refuses a `Host` header that cannot be one. It is looked at by itself, because a slash in it would
- * pass for the beginning of the path once it stands in a URL. One that is missing is refused where the
- * URL shows that no `:authority` of HTTP/2 stands for it (RFC 9112, 3.2): then it holds `ownHost`. But
- * balancers that look whether a server is there send HTTP/1.0, which needs no host.
+ * Refuses a `Host` header that cannot be one. It is checked by itself, because a slash in it would
+ * pass for the beginning of the path once it is in a URL. One that is missing is refused if the URL
+ * shows that no `:authority` of HTTP/2 replaces it (RFC 9112, 3.2): then it holds `ownHost`. But
+ * balancers that check whether a server is there send HTTP/1.0, which needs no host.
  *
  * @throws {HttpError} `MALFORMED_REQUEST`
  */

@@ -249,7 +249,7 @@ interface SizedResponse extends Response {
   [BODY_BYTES]?: number;
 }
 
-/** Notes how many bytes the body of a response has, for whoever logs it. */
+/** Notes how many bytes the body of a response has, for the access log. */
 export function withBodyBytes(response: Response, bytes: number): Response {
   (response as SizedResponse)[BODY_BYTES] = bytes;
   return response;

@@ -44,10 +44,7 @@ function linksTo({ name, address, isCalendar }: Subscription): Html {
 /** What the front page shows of one group; all texts are plain. */
 export interface GroupGlance {
   readonly name: string;
-  readonly slug: string;
   readonly lang: string;
-  /** The zone's short name, as `WIB`. */
-  readonly zone: string;
   readonly onAir: readonly GlanceLive[];
   readonly tonight: readonly GlanceShow[];
   readonly week: readonly GlanceShow[];

@@ -12,9 +12,9 @@ export type HtmlValue = string | number | Html | false | null | undefined | read
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0]!;
-  for (const [place, value] of values.entries()) {
-    text += isAddressPlace(strings[place]!) ? safeAddress(value) : render(value);
-    text += strings[place + 1]!;
+  for (const [index, value] of values.entries()) {
+    text += isAddressPlace(strings[index]!) ? safeAddress(value) : render(value);
+    text += strings[index + 1]!;
   }
   return new Html(text);
 }

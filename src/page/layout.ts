@@ -30,7 +30,7 @@ interface PageLayout {
   readonly navigation?: Navigation;
   /** Where the service's name leads; `/` where left out. */
   readonly home?: string;
-  /** What stands at the end of the header, as who has logged in. */
+  /** The end of the header, such as who has logged in. */
   readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English where left out. */
   readonly words?: LayoutWords;

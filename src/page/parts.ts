@@ -17,7 +17,7 @@ export function emptyState(text: HtmlValue): Html {
   return html`<p class="empty">${text}</p>`;
 }
 
-/** A box that informs, warns or tells of an error. */
+/** A box that informs, warns or reports an error. */
 export function notice(tone: "info" | "warn" | "bad", text: HtmlValue): Html {
   return html`<div class="notice ${tone}" role="note">${text}</div>`;
 }
@@ -75,12 +75,12 @@ export function codeBlock(code: string, language: string): Html {
 /** A column of a table. */
 interface TableColumn<Row> {
   readonly name: string;
-  /** Numbers stand at the right. */
+  /** Numbers are at the right. */
   readonly isNumber?: boolean;
   cell(row: Row): HtmlValue;
 }
 
-/** A table whose header stays, in a box of its own that scrolls; without rows, what would stand here. */
+/** A table whose header stays, in a box of its own that scrolls; without rows, `empty`. */
 export function recordTable<Row>(
   title: string,
   columns: readonly TableColumn<Row>[],

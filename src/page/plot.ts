@@ -38,8 +38,8 @@ const MAX_LABEL = 11;
 /** Draws lines from zero, each with its name at its end, and all figures in a table that unfolds. */
 export function plot({ title, period, points, lines }: Plot): Html {
   const top = roundUp(Math.max(1, ...lines.flatMap(({ values }) => values)));
-  const x = (place: number) =>
-    LEFT + (WIDTH - LEFT - RIGHT) * (points.length < 2 ? 0.5 : place / (points.length - 1));
+  const x = (index: number) =>
+    LEFT + (WIDTH - LEFT - RIGHT) * (points.length < 2 ? 0.5 : index / (points.length - 1));
   const y = (value: number) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / top);
   const drawn = lines.slice(0, STROKES.length);
   const labels = spread(drawn.map(({ values }) => y(values.at(-1) ?? 0)));
@@ -48,14 +48,14 @@ export function plot({ title, period, points, lines }: Plot): Html {
       0,
       top / 2,
       top,
-    ].map((value) => axisLine(value, y(value)))}${drawn.map((line, place) => {
-      const [stroke, dashes] = STROKES[place]!;
+    ].map((value) => axisLine(value, y(value)))}${drawn.map((line, index) => {
+      const [stroke, dashes] = STROKES[index]!;
       const path = line.values.map((value, at) => `${fixed(x(at))} ${fixed(y(value))}`).join("L");
       return html`
         <path d="M${path}" fill="none" stroke="${stroke}" stroke-width="2"
           stroke-dasharray="${dashes}" />
         <text x="${WIDTH - RIGHT + 6}" y="${fixed(
-          labels[place]! + 4,
+          labels[index]! + 4,
         )}" fill="${stroke}">${shortened(line.name)}</text>
       `;
     })}</svg><figcaption>${title}, ${period}</figcaption>${figures(points, lines)}</figure>
@@ -115,12 +115,12 @@ function roundUp(value: number): number {
   return Math.max(2, step * power);
 }
 
-/** Moves texts apart that would lie on each other, and keeps them on the plot. */
+/** Moves texts apart that would overlap, and keeps them on the plot. */
 function spread(ys: readonly number[]): number[] {
   const placed: number[] = [];
-  const order = ys.map((y, place) => ({ y, place })).sort((one, other) => other.y - one.y);
+  const order = ys.map((y, index) => ({ y, index })).sort((one, other) => other.y - one.y);
   let below = HEIGHT - BOTTOM + LABEL_HEIGHT;
-  for (const { y, place } of order) placed[place] = below = Math.min(y, below - LABEL_HEIGHT);
+  for (const { y, index } of order) placed[index] = below = Math.min(y, below - LABEL_HEIGHT);
   const over = Math.max(0, TOP - Math.min(...placed));
   return placed.map((y) => y + over);
 }

@@ -9,7 +9,7 @@ export interface HomeSite {
   readonly isDemo: boolean;
 }
 
-/** What the front page tells of a search; all texts are plain. */
+/** What the front page shows of a search; all texts are plain. */
 export interface SearchGlance {
   /** What was searched for; undefined: nothing yet. */
   readonly asked: string | undefined;

@@ -11,7 +11,7 @@ export interface FamilyTable {
   readonly methods: readonly string[];
   readonly envelope: Envelope;
   readonly table: RouteTable;
-  /** To whom it does not open it is not there: other methods are no such path either. */
+  /** Callers whom the gate refuses get 404, for other methods too. */
   readonly isHidden?: true;
 }
 
@@ -29,8 +29,8 @@ export const READ = ["GET", "HEAD", "OPTIONS"];
 export const READ_WITH_BODY = ["GET", "HEAD", "POST", "PUT", "OPTIONS"];
 
 /**
- * The methods of a path with these endpoints: where one of them writes, a POST is no read any more, and
- * the path takes GET and HEAD, if it can be read, beside those that write.
+ * The methods of a path with these endpoints: if one of them writes, a POST does not read, and the path
+ * takes GET and HEAD, if it can be read, beside those that write.
  */
 export function methodsOfPath(
   { methods }: Pick<FamilyTable, "methods">,
@@ -67,7 +67,7 @@ const NO_VALUES = {};
 
 /** A decoded segment may hold a slash (`a%2Fb` is one segment), but never a control character. */
 const BETWEEN = "\n";
-/** Stands for the parameter of a path: no segment is this. */
+/** In place of the parameter of a path: no segment is this. */
 const ANY = "\t";
 
 /**
@@ -109,12 +109,12 @@ export function createRouteTable(routes: RouteTable["routes"]): RouteTable {
   };
 }
 
-/** How far from the end the parameter of a path stands: 1 for the last segment. */
+/** How far from the end the parameter of a path is: 1 for the last segment. */
 function distanceFromEnd(key: string): number {
   return key.slice(key.indexOf(ANY)).split(BETWEEN).length;
 }
 
-/** What stands behind the parameter in its segment: `.csv`, or nothing. */
+/** The text behind the parameter in its segment: `.csv`, or nothing. */
 function endingOf(key: string): string {
   return key.slice(key.indexOf(ANY) + ANY.length).split(BETWEEN)[0]!;
 }

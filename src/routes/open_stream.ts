@@ -20,7 +20,7 @@ export interface StreamDeps {
 /**
  * Answers with a stream, which its caller is admitted to again from time to time.
  *
- * @throws {HttpError} while the server ends, or where it has as many streams as it may
+ * @throws {HttpError} while the server ends, or if it has as many streams as it may
  */
 export function openStream(
   endpoint: StreamRoute,
@@ -31,7 +31,7 @@ export function openStream(
   values: Record<string, unknown>,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
-  // A stream that nobody reads would stay open.
+  // A stream without a reader would stay open.
   if (context.method === "HEAD") return respondStream(null, headers);
   const onGone = deps.streamSlots.take(context.caller, context.plans);
   try {

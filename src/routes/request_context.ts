@@ -116,7 +116,7 @@ export function noteRequest(
   return response;
 }
 
-/** The methods that the log names; anybody may send another word in their place. */
+/** The methods that the log names; a caller may send any other word. */
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
 
 /** The line of a request. It holds nothing that was sent, but for names of what there is. */
@@ -139,7 +139,7 @@ function accessEntryOf(context: RequestContext, response: Response, ms: number):
 
 const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
 
-/** `*` stands for what no table has. */
+/** `*`: what no table has. */
 function patternOf(matched: RouteMatch | undefined): string {
   if (matched === undefined) return "*";
   const { family: { name }, group, endpoint } = matched;

@@ -119,7 +119,7 @@ function unitsOf(
   return { units: (request, reader) => units(catalog, request, pathValues, reader) };
 }
 
-/** Where nobody is asked for a credential, a path that is not there lies outside. */
+/** A path that a family without credentials does not have is outside all families. */
 function openPath(family: Family, segments: readonly string[]): PathMatch | undefined {
   const found = matchBelow(family, segments);
   return found.reading.endpoint && found;
@@ -188,7 +188,7 @@ function detailsOf({ family, group }: RouteMatch, { segments }: RequestTarget): 
   return { after: { hint: `Did you mean ${paths.get(meant)}?` }, isKept: true };
 }
 
-/** A path with what was asked for in place of its parameter, so that this makes no difference. */
+/** A path with the text that was asked for as its parameter, so that this makes no difference. */
 function fitted(path: string, below: readonly string[]): string {
   const segments = path.split("/");
   if (segments.length !== below.length) return path;

@@ -24,19 +24,19 @@ function isOneEditAway(
   if (longer === -1) return isSame(at, at + 1);
   return at === length || isSame(at + 1, at + 1) || isSwapped(at) && isSame(at + 2, at + 2);
 
-  function isSwapped(place: number): boolean {
-    return terms[start + place] === text.charCodeAt(place + 1) &&
-      terms[start + place + 1] === text.charCodeAt(place);
+  function isSwapped(first: number): boolean {
+    return terms[start + first] === text.charCodeAt(first + 1) &&
+      terms[start + first + 1] === text.charCodeAt(first);
   }
 }
 
-/** Terms from one place to before another. */
+/** Terms from one number to before another. */
 type TermRange = readonly [from: number, until: number];
 
 /** The term that is this text; -1: there is none. */
 export function findTerm(index: SearchIndex, text: string): number {
-  const place = firstFrom(index, text);
-  return place < termCount(index) && compareTerm(index, place, text) === 0 ? place : -1;
+  const term = firstFrom(index, text);
+  return term < termCount(index) && compareTerm(index, term, text) === 0 ? term : -1;
 }
 
 /** The terms that begin with this text, itself included. */
@@ -51,8 +51,8 @@ function termLength({ termStarts }: SearchIndex, term: number): number {
 
 /**
  * The terms that are this text but for one letter too many, too few, another, or two that changed places.
- * One typo leaves either the first letters or the last ones as they are, so that it is enough to look
- * at the terms that share these.
+ * One typo leaves either the first letters or the last ones as they are, so that it is enough to
+ * compare the terms that share these.
  */
 export function findTypos(index: SearchIndex, text: string): number[] {
   const shared = Math.floor((text.length - 1) / 2);
@@ -63,8 +63,8 @@ export function findTypos(index: SearchIndex, text: string): number[] {
   }
   const { backwards } = index;
   const ending = text.slice(-shared);
-  for (let place = firstEnding(index, ending); place < backwards.length; place++) {
-    const term = backwards[place]!;
+  for (let at = firstEnding(index, ending); at < backwards.length; at++) {
+    const term = backwards[at]!;
     if (compareEnding(index, term, ending) !== 0) break;
     if (isOneEditAway(index, term, text)) found.add(term);
   }
@@ -82,11 +82,11 @@ function firstFrom(index: SearchIndex, text: string): number {
 
 function firstEnding(index: SearchIndex, ending: string): number {
   const { backwards } = index;
-  return lowest(backwards.length, (place) => compareEnding(index, backwards[place]!, ending) >= 0);
+  return lowest(backwards.length, (at) => compareEnding(index, backwards[at]!, ending) >= 0);
 }
 
 /** The lowest number for which something holds that holds for all above it too. */
-function lowest(end: number, holds: (place: number) => boolean): number {
+function lowest(end: number, holds: (number: number) => boolean): number {
   let [from, until] = [0, end];
   while (from < until) {
     const middle = (from + until) >> 1;
@@ -137,8 +137,8 @@ export function matchWord(
   isPrefix: boolean,
   note: NoteName,
 ): void {
-  spellingsOf(text).forEach((spelling, place) => {
-    const best = place === 0 ? EXACT : SPELLED_OTHERWISE;
+  spellingsOf(text).forEach((spelling, at) => {
+    const best = at === 0 ? EXACT : SPELLED_OTHERWISE;
     if (isPrefix) matchPrefix(index, spelling, best, note);
     else matchTerm(index, findTerm(index, spelling), best, note);
   });

@@ -182,9 +182,9 @@ export class ItemRanking {
     const { best, options: { limit } } = this;
     const last = best.at(-1);
     if (best.length >= limit && last !== undefined && !isBetter(found, last)) return;
-    let place = best.length;
-    while (place > 0 && isBetter(found, best[place - 1]!)) place--;
-    best.splice(place, 0, found);
+    let at = best.length;
+    while (at > 0 && isBetter(found, best[at - 1]!)) at--;
+    best.splice(at, 0, found);
     if (best.length > limit) best.pop();
   }
 }

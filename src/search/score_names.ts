@@ -37,19 +37,19 @@ export class NameScores {
   match(words: readonly SearchWord[], fuzziness: Fuzziness): void {
     this.#clear();
     this.#words = words.length;
-    rarestFirst(this.index, words).forEach((place, before) => {
+    rarestFirst(this.index, words).forEach((at, before) => {
       const note: NoteName = fuzziness === "partial"
-        ? (name, quality) => this.#note(name, place + 1, quality)
-        : (name, quality) => this.#noteIfAll(name, place + 1, quality, before);
-      matchWord(this.index, words[place]!, isPrefix(words, place), note);
-      if (fuzziness !== "exact") this.#matchTypos(words, place, note);
+        ? (name, quality) => this.#note(name, at + 1, quality)
+        : (name, quality) => this.#noteIfAll(name, at + 1, quality, before);
+      matchWord(this.index, words[at]!, isPrefix(words, at), note);
+      if (fuzziness !== "exact") this.#matchTypos(words, at, note);
     });
   }
 
-  #matchTypos(words: readonly SearchWord[], place: number, note: NoteName): void {
-    const word = words[place]!;
+  #matchTypos(words: readonly SearchWord[], at: number, note: NoteName): void {
+    const word = words[at]!;
     matchTypos(this.index, word, note);
-    const [before, after] = [words[place - 1], words[place + 1]];
+    const [before, after] = [words[at - 1], words[at + 1]];
     if (before !== undefined) matchJoined(this.index, before.text + word.text, note);
     if (after !== undefined) matchJoined(this.index, word.text + after.text, note);
   }
@@ -95,13 +95,13 @@ export class NameScores {
   }
 }
 
-/** The shortest word that may be the prefix of a longer one where others stand behind it. */
+/** The shortest word that may be the prefix of a longer one if others follow it. */
 const MIN_PREFIX_LENGTH = 3;
 
 /** The last word may be one that is being typed. */
-function isPrefix(words: readonly SearchWord[], place: number): boolean {
-  const { text, isHan } = words[place]!;
-  return place === words.length - 1 || isHan || text.length >= MIN_PREFIX_LENGTH;
+function isPrefix(words: readonly SearchWord[], at: number): boolean {
+  const { text, isHan } = words[at]!;
+  return at === words.length - 1 || isHan || text.length >= MIN_PREFIX_LENGTH;
 }
 
 /** Places of the words, that which the fewest names have first. */
@@ -114,7 +114,7 @@ function rarestFirst(index: SearchIndex, words: readonly SearchWord[]): number[]
   return [...words.keys()].sort((one, other) => counts[one]! - counts[other]!);
 }
 
-/** The words, where what nobody has is taken for two words that were written together. */
+/** The words; one that no name has is taken for two that were written together. */
 export function splitWords(
   indexes: readonly SearchIndex[],
   words: readonly SearchWord[],

@@ -19,7 +19,7 @@ export interface SearchedGroup {
   readonly items: ItemScores;
 }
 
-/** Makes a group searchable: its index is opened where it lies. */
+/** Makes a group searchable: its index is opened in place. */
 export function searchedGroup(slug: string, bytes: BytesAt, spans: SearchSpans): SearchedGroup {
   const index = openSearchIndex(bytes, spans);
   const items = new ItemScores(index.kinds.length);

@@ -9,7 +9,6 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 
-/** The site: documents, style and scripts that lie beside the content, for everybody. */
 
 /** How long a client may keep a file of the site, in seconds. */
 const MAX_AGE_S = 300;
@@ -20,7 +19,7 @@ export interface Site {
   file(path: string): Answer | undefined;
   /** Reads the site pack, if no file was asked for so far: another build may take its place. */
   read(): void;
-  /** The address that stands in place of `base_url`, if one does. */
+  /** The address that replaces `base_url`, if one does. */
   ownAddress(): string | undefined;
 }
 

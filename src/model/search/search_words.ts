@@ -76,7 +76,7 @@ export function spellingsOf(word: string): string[] {
 export function hanBigrams(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters.map((character) => NGRAM + character);
-  return characters.slice(1).map((character, place) => NGRAM + characters[place] + character);
+  return characters.slice(1).map((character, index) => NGRAM + characters[index] + character);
 }
 
 function hanTerms(run: string): string[] {
@@ -101,8 +101,8 @@ function tokensOf(text: string): Token[] {
     });
     end = match.index + whole.length;
   }
-  return tokens.filter((token, place) =>
-    token.text !== "" && !isParticle(token, tokens[place - 1], tokens[place + 1])
+  return tokens.filter((token, index) =>
+    token.text !== "" && !isParticle(token, tokens[index - 1], tokens[index + 1])
   );
 }
 
@@ -138,8 +138,8 @@ function joinedWords(tokens: readonly Token[]): string[] {
 
 /** Chinese characters with a space between them, as family name and given name have, as one run. */
 function joinedRuns(tokens: readonly Token[]): string[] {
-  return tokens.slice(1).flatMap(({ text, isHan, gap }, place) => {
-    const before = tokens[place]!;
+  return tokens.slice(1).flatMap(({ text, isHan, gap }, index) => {
+    const before = tokens[index]!;
     return isHan && before.isHan && /^[\s・]*$/.test(gap) ? [before.text + text] : [];
   });
 }

@@ -7,10 +7,10 @@
 import { findMember, withoutGroup } from "../../catalog/members.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { type Optional, optional } from "../../http/parameter.ts";
-import type { SessionStatus } from "../../model/enums.ts";
 import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/occasions.ts";
+import { sessionStatistics } from "../../routes/resources/videocall.ts";
 import { cachedRoute } from "../../routes/route.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
@@ -160,7 +160,7 @@ function idnInfo(
   };
 }
 
-/** Asks for a member by the name alone where the group's name or alias stands behind it: `Feni JKT48`. */
+/** Asks for a member by the name alone if the group's name or alias follows it: `Feni JKT48`. */
 function askByName(field: string) {
   return (values: RouteValues, { group, now }: RouteContext): RouteValues => {
     const name = values[field];
@@ -200,18 +200,6 @@ interface Videocalls {
 function onDayOfMonth(calls: Videocalls, { values: { date } }: EditContext): unknown {
   if (!isDayOfMonth(date)) return calls;
   const data = calls.data.filter((day) => Number(day.date.slice(8)) === Number(date));
-  const sessions = data.flatMap((day) => day.sessions);
-  return { ...calls, total: sessions.length, statistics: countSessions(sessions), data };
-}
-
-function countSessions(sessions: readonly SessionItem[]): SessionStatistics {
-  const count = (status: SessionStatus) =>
-    sessions.filter((session) => session.status === status).length;
-  return {
-    total_sessions: sessions.length,
-    upcoming_sessions: count("upcoming"),
-    preparation_sessions: count("preparation"),
-    ongoing_sessions: count("ongoing"),
-    finished_sessions: count("finished"),
-  };
+  const statuses = data.flatMap((day) => day.sessions).map(({ status }) => status);
+  return { ...calls, total: statuses.length, statistics: sessionStatistics(statuses), data };
 }

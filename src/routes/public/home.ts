@@ -22,7 +22,7 @@ import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import { answerHomeSearch, itemFields, NOTHING_ASKED, whyRefused } from "./home_search.ts";
 import type { RouteContext } from "../route_context.ts";
-import { dayWords, instantWords, zoneName } from "../../time/words.ts";
+import { dayWords, instantWords } from "../../time/words.ts";
 
 /** How long clients and shared caches may keep the front page, in seconds. */
 const MAX_AGE_S = 30;
@@ -44,22 +44,22 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
     parameters: { q: SEARCH_TEXT },
     refuses: ["RATE_LIMITED"],
     errorPage({ index: { site } }, refusal) {
-      const text = refusedSearchPage(toldSite(site), NOTHING_ASKED, whyRefused(refusal));
+      const text = refusedSearchPage(homeSite(site), NOTHING_ASKED, whyRefused(refusal));
       return { text, headers: PAGE_HEADERS };
     },
     handler({ ctx, request: { address }, answers }, { q }) {
-      const told = toldSite(ctx.catalog.index.site);
+      const shown = homeSite(ctx.catalog.index.site);
       if (q !== undefined) {
-        return answerHomeSearch(ctx, q, { site: told, searches, address, maxAge: MAX_AGE_S });
+        return answerHomeSearch(ctx, q, { site: shown, searches, address, maxAge: MAX_AGE_S });
       }
       // It shows who is on air as memory has it: it never waits for a platform or the store.
       const version = String(ctx.live.view.revision());
-      return answers.take("home", version, ctx.now, () => answerHome(ctx, told));
+      return answers.take("home", version, ctx.now, () => answerHome(ctx, shown));
     },
   });
 }
 
-function toldSite(site: PackIndex["site"]): HomeSite {
+function homeSite(site: PackIndex["site"]): HomeSite {
   return { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
 }
 
@@ -85,9 +85,7 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
   return {
     glance: {
       name: group.name,
-      slug: group.slug,
       lang: group.language,
-      zone: zoneName(group.timezone, now),
       onAir: onAir(ctx, group),
       tonight: soonest.filter(({ date }) => date === today).map((row) => showOf(ctx, group, row)),
       week: soonest.filter(({ date }) => date > today).map((row) => showOf(ctx, group, row)),

@@ -61,7 +61,7 @@ export function createServiceRoutes(
   ];
 }
 
-/** Other processes would miss the store as much: its state is in the body and turns nobody away. */
+/** Other processes would miss the store as much: its state is in the body and is no reason to refuse. */
 function readiness(
   { catalog }: Content,
   { readiness, store }: SelfReport,

@@ -36,7 +36,7 @@ export interface MemberFilter {
 
 const EVERYBODY: MemberFilter = { names: [], has: () => true, limit: (listing) => listing };
 
-/** The filter that a request asks for. @throws {HttpError} where nobody has one of the names */
+/** The filter that a request asks for. @throws {HttpError} if no member has one of the names */
 export function memberFilter(
   ctx: RouteContext,
   names: readonly string[] | undefined,

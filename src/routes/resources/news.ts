@@ -1,8 +1,6 @@
-import type { Group } from "../../catalog/catalog.ts";
-import { nextPhase, spanAt } from "../../catalog/phases.ts";
+import { findByAddress, nextPhase, spanAt } from "../../catalog/phases.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
-import type { NewsRow, Row } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageOf, PAGING } from "./filters.ts";
 
@@ -37,36 +35,16 @@ function articleRoute(id: string, path: string): CachedRoute {
     parameters: { id: required(anyText("an article's id or slug")) },
     refuses: ["NOT_FOUND"],
     answer(ctx, { id }) {
-      const { item, ...holds } = findNews(ctx.group, id, ctx.now);
-      return ctx.one(ctx.item(item), holds);
+      const { group, now } = ctx;
+      const present = group.table("news").filter(({ detail }) => spanAt(detail, now) !== undefined);
+      const found = findByAddress(present, id);
+      if (found === undefined) {
+        throw new HttpError("NOT_FOUND", { message: "No news article has that id" });
+      }
+      const { detail: open } = found;
+      return ctx.one(ctx.item({ id, open }), { madeAt: now, validUntil: nextPhase(open, now) });
     },
   });
-}
-
-/**
- * The detail of the article with this id, slug or former slug.
- *
- * @throws {HttpError} `NOT_FOUND`
- */
-function findNews(
-  group: Group,
-  id: string,
-  now: number,
-): { item: Row; madeAt: number; validUntil: number } {
-  const news = group.table("news");
-  const kinds: ((item: NewsRow) => boolean)[] = [
-    (item) => item.id === id,
-    (item) => item.slug === id,
-    (item) => item.formerSlugs.includes(id),
-  ];
-  for (const matches of kinds) {
-    const found = news.find((item) => matches(item) && spanAt(item.detail, now) !== undefined);
-    if (found !== undefined) {
-      const item = { id: found.id, open: found.detail };
-      return { item, madeAt: now, validUntil: nextPhase(found.detail, now) };
-    }
-  }
-  throw new HttpError("NOT_FOUND", { message: "No news article has that id" });
 }
 
 /** `releases`: the discography, newest first. */

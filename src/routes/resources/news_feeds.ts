@@ -58,7 +58,7 @@ function newsAnswer(
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
 const MAX_ARTICLES = 100;
 
-/** An article, as feeds tell it. */
+/** An article, as feeds have it. */
 interface FeedArticle extends NewsDetailItem {
   /** Names it for ever, everywhere. */
   readonly uri: string;

@@ -45,8 +45,8 @@ export function ownList<T>(ctx: RouteContext, data: readonly T[]): Answer {
 }
 
 /**
- * `/v1/key`: what the caller's key has used and what is left. Null stands for what there is not: a
- * limit under an unlimited plan, a plan of a caller without a key.
+ * `/v1/key`: what the caller's key has used and what is left. Null is what there is not: a limit
+ * under an unlimited plan, a plan of a caller without a key.
  */
 export const ownKey = uncachedRoute({
   id: "own-key",

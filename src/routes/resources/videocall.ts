@@ -12,7 +12,7 @@ import { cachedRoute } from "../route.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
 
-/** `videocall`: sessions by day, with where each stands at this moment. */
+/** `videocall`: sessions by day, with the phase of each at this moment. */
 export const videocall = cachedRoute({
   id: "videocall",
   path: "videocall",
@@ -29,7 +29,7 @@ export const videocall = cachedRoute({
     const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
     const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);
     const sessions = shown.flatMap((day) => day.sessions);
-    const statistics = sessionStatistics(sessions, ctx.now);
+    const statistics = sessionStatistics(sessions.map((one) => sessionStatus(one, ctx.now)));
     const available_dates = onAnyDate.map(countOf);
     return ofThisSecond(ctx, {
       name: "data",
@@ -131,14 +131,11 @@ function isSession(name: string, wanted: string): boolean {
 }
 
 /** The number of sessions in each phase. */
-function sessionStatistics(
-  sessions: readonly SessionRow[],
-  now: number,
-): SessionStatistics {
+export function sessionStatistics(statuses: readonly SessionStatus[]): SessionStatistics {
   const counts = { upcoming: 0, preparation: 0, ongoing: 0, finished: 0 };
-  for (const session of sessions) counts[sessionStatus(session, now)]++;
+  for (const status of statuses) counts[status]++;
   return {
-    total_sessions: sessions.length,
+    total_sessions: statuses.length,
     upcoming_sessions: counts.upcoming,
     preparation_sessions: counts.preparation,
     ongoing_sessions: counts.ongoing,
