@@ -5,7 +5,6 @@
  */
 
 import type { ReadClient } from "../address/client_address.ts";
-import type { Content } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
@@ -37,8 +36,6 @@ export type PanelHandler = (
 /** The dependencies of the dispatch. */
 export interface DispatchDeps extends RouteDeps {
   readonly readClient: ReadClient;
-  /** The content that is served now; another one after a swap. */
-  content(): Content;
   readonly router: Router;
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;

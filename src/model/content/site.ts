@@ -3,36 +3,21 @@ import { QUOTA_PERIODS } from "../enums.ts";
 import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS } from "../plans.ts";
 import { link, slug, text, timezone } from "./field.ts";
 
-/** `site.yaml`: what holds for the whole service. */
-export const siteFile = z.strictObject({
-  title: text.describe("What the service is called."),
-  contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
-  base_url: link.describe("The address under which the service is reached."),
-  accent: accent.optional().describe(
-    "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
-  ),
-  licence: text.optional().describe(
-    "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
-  ),
-});
-
-export type SiteFile = z.infer<typeof siteFile>;
-
 /** Red, green and blue, each 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** What text stands on that is hardest to read there: the raised papers of the stylesheet. */
+/** The papers on which text is hardest to read: the raised ones of the stylesheet. */
 const LIGHT_PAPER: Colour = [0xf6, 0xf6, 0xf8];
 const DARK_PAPER: Colour = [0x1f, 0x1f, 0x27];
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
-/** Least contrast of text with what it stands on (WCAG 2.2, success criterion 1.4.3). */
+/** Least contrast of text with its paper (WCAG 2.2, success criterion 1.4.3). */
 const LEAST = 4.5;
 /** Pale text on dark paper is read with ease from here on. */
 const COMFORTABLE = 7;
 
 /** The colour of links and buttons on light paper: six hexadecimal digits after a `#`. */
-export const accent = z.string()
+const accent = z.string()
   .regex(/^#[0-9a-f]{6}$/i, {
     error: "expected a colour such as '#9c1f55': # and six digits, in quotes",
     abort: true,
@@ -91,6 +76,21 @@ export function colourOf(value: string): Colour {
 function hexOf(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
+
+/** `site.yaml`: what holds for the whole service. */
+export const siteFile = z.strictObject({
+  title: text.describe("What the service is called."),
+  contact: text.describe("Whom callers ask for help: an e-mail address or a web address."),
+  base_url: link.describe("The address under which the service is reached."),
+  accent: accent.optional().describe(
+    "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
+  ),
+  licence: text.optional().describe(
+    "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
+  ),
+});
+
+export type SiteFile = z.infer<typeof siteFile>;
 
 const rate = z.strictObject({
   per_second: z.number().positive().describe(
