@@ -6,30 +6,33 @@ import { ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
 
 /** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
-  const { status, code, details } = refusal;
+  const { status, details } = refusal;
   if (details.isKept && method !== "HEAD") return respondKept(refusal, extra);
-  return sendJson(method, status, refusal.body(), [
-    ...extra,
-    ["link", HELP.get(code)!],
-    ...details.headers ?? [],
-  ]);
+  return respondNow(method, refusal.body(), [...extra, ...headersOf(refusal)], status);
 }
 
-/** Refuses a browser with a page, and with what else is to be said to programs. */
+/** Refuses a browser with a page, with the headers that programs get. */
 export function respondErrorPage(
   method: string,
-  { status, code, details }: HttpError,
+  refusal: HttpError,
   page: string,
   extra: HeaderList,
 ): Response {
-  return send(method, status, encoder.encode(page), [
-    ["content-type", "text/html; charset=utf-8"],
-    ["cache-control", "no-store"],
-    ...EVERY_RESPONSE,
-    ...extra,
-    ["link", HELP.get(code)!],
-    ...details.headers ?? [],
-  ]);
+  const own = [...extra, ...headersOf(refusal)];
+  const headers = freshHeaders("text/html; charset=utf-8", own);
+  return send(method, refusal.status, encoder.encode(page), headers);
+}
+
+/** The links to the documents, by code (RFC 8288). */
+const HELP = new Map(
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
+    code,
+    `</docs/errors#${helpAnchor(code)}>; rel="help"`,
+  ]),
+);
+
+function headersOf({ code, details }: HttpError): HeaderList {
+  return [["link", HELP.get(code)!], ...details.headers ?? []];
 }
 
 /** The responses of refusals that say the same each time. */
@@ -45,19 +48,9 @@ function respondKept(refusal: HttpError, extra: HeaderList): Response {
 }
 
 function templateOf(refusal: HttpError): ResponseTemplate {
-  const { status, code, details } = refusal;
-  const body = encoder.encode(JSON.stringify(refusal.body()));
-  const own: HeaderList = [["link", HELP.get(code)!], ...details.headers ?? []];
-  return new ResponseTemplate({ status, body, headers: jsonHeaders(own) });
-}
-
-function jsonHeaders(own: HeaderList): HeaderList {
-  return [
-    ["content-type", JSON_TYPE],
-    ["cache-control", "no-store"],
-    ...EVERY_RESPONSE,
-    ...own,
-  ];
+  const body = encodeJson(refusal.body());
+  const headers = freshHeaders(JSON_TYPE, headersOf(refusal));
+  return new ResponseTemplate({ status: refusal.status, body, headers });
 }
 
 /** Sends a value of the moment as JSON that no cache keeps. */
@@ -67,21 +60,23 @@ export function respondNow(
   extra: HeaderList,
   status = 200,
 ): Response {
-  return sendJson(method, status, value, extra);
+  return send(method, status, encodeJson(value), freshHeaders(JSON_TYPE, extra));
 }
 
-/** The links to the documents, by code (RFC 8288). */
-const HELP = new Map(
-  (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
-    code,
-    `</docs/errors#${helpAnchor(code)}>; rel="help"`,
-  ]),
-);
+/** The headers of what no cache keeps. */
+function freshHeaders(contentType: string, own: HeaderList): HeaderList {
+  return [
+    ["content-type", contentType],
+    ["cache-control", "no-store"],
+    ...EVERY_RESPONSE,
+    ...own,
+  ];
+}
 
 const encoder = new TextEncoder();
 
-function sendJson(method: string, status: number, value: unknown, extra: HeaderList): Response {
-  return send(method, status, encoder.encode(JSON.stringify(value)), jsonHeaders(extra));
+function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
+  return encoder.encode(JSON.stringify(value));
 }
 
 function send(

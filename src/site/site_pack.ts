@@ -14,14 +14,7 @@ import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.t
 const MAX_AGE_S = 300;
 
 /** The files of the site. */
-export interface Site {
-  /** The file at a path, ready to be sent; undefined where there is none. */
-  file(path: string): Answer | undefined;
-  /** Reads the site pack, if no file was asked for so far: another build may take its place. */
-  read(): void;
-  /** The address that replaces `base_url`, if one does. */
-  ownAddress(): string | undefined;
-}
+export type Site = ReturnType<typeof openSite>;
 
 /**
  * Makes the site accessible. `read` gives the bytes of the site pack, and is called when the first file
@@ -31,7 +24,7 @@ export interface Site {
 export function openSite(
   read: () => Uint8Array | undefined,
   ownAddress: () => string | undefined = () => undefined,
-): Site {
+) {
   const answers = new Map<string, Answer>();
   let opened: { index: SiteIndex; bodies: Uint8Array } | undefined;
   let isRead = false;
@@ -43,9 +36,12 @@ export function openSite(
   }
 
   return {
+    /** The address that replaces `base_url`, if one does. */
     ownAddress,
+    /** Reads the site pack, if no file was asked for so far: another build may take its place. */
     read: () => void open(),
-    file(path) {
+    /** The file at a path, ready to be sent; undefined if there is none. */
+    file(path: string): Answer | undefined {
       const known = answers.get(path);
       if (known !== undefined) return known;
       const site = open();

@@ -10,7 +10,7 @@ if (broken.length === 0) {
   Deno.writeTextFileSync(SUMMARY, formatFacts(facts));
   Deno.writeTextFileSync(EXAMPLES, formatExamples(await collectExamples()));
 } else {
-  console.error(`These changes break callers; announce them in src/routes/deprecations.ts first:`);
+  console.error(`These changes break callers; announce them in src/routes/router.ts first:`);
   for (const change of broken) console.error(`  ${change}`);
   Deno.exitCode = 1;
 }
