@@ -47,6 +47,11 @@ export class HttpError extends Error {
   }
 }
 
+/** The refusal of a name or id that nothing has. */
+export function notFound(message: string): HttpError {
+  return new HttpError("NOT_FOUND", { message });
+}
+
 /** The refusal of one parameter: the hint names it and what it takes. */
 export function invalidParameter(name: string, description: string): HttpError {
   return new HttpError("INVALID_PARAMETER", { after: { hint: `${name} takes ${description}` } });

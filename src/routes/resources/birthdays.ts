@@ -1,7 +1,7 @@
 import { type BirthdayView, byDay, bySoonest, type Celebrant, renderBirthday, renderZonedBirthday, viewBirthdays } from "../../catalog/birthdays.ts";
 import { findMember } from "../../catalog/members.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import type { BirthdayDetailItem, MonthBirthdayItem, ZonedBirthdayList } from "../../model/item/member.ts";
@@ -84,7 +84,7 @@ function zonedAnswer(
   return jsonAnswer(list, view);
 }
 
-/** Made for the first list: the first one of a process takes a fifth of its start. */
+/** Made for the first list: the first collator of a process takes more than a fifth of its start. */
 let collator: Intl.Collator | undefined;
 
 function byName(one: string, other: string): number {
@@ -147,11 +147,7 @@ export const birthdayOfMember = cachedRoute({
     const view = viewZoned(ctx, values);
     const id = currentId(ctx, values.member_id);
     const found = view.celebrants.find(({ member }) => member.id === id);
-    if (found === undefined) {
-      throw new HttpError("NOT_FOUND", {
-        message: "No member with that id has a known birth date",
-      });
-    }
+    if (found === undefined) throw notFound("No member with that id has a known birth date");
     const { timezone } = values;
     const item: BirthdayDetailItem = { ...renderZonedBirthday(found), timezone, date: view.date };
     return jsonAnswer(item, view);

@@ -1,7 +1,7 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import { joinParts, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { HttpError, notFound } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
 import type { Phases, Span } from "../../model/pack.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
@@ -119,7 +119,7 @@ function readDataset(
 ): Dataset {
   const { pack } = catalog;
   const group = catalog.group(segment);
-  if (group === undefined) throw new HttpError("NOT_FOUND", { message: "No group has that name" });
+  if (group === undefined) throw notFound("No group has that name");
   if (!groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
   const listings = kindsOf(kind).map((kind) => ({
     kind,

@@ -1,7 +1,7 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { HttpError, invalidParameter, notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from "../../http/parameter.ts";
 import { type ChatFault, type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
 import { sourcesHeader } from "../../live/view/source_report.ts";
@@ -129,9 +129,7 @@ export const recentById = cachedRoute({
   answer(ctx, { id }) {
     const { recents } = ctx.live;
     const found = recents.get(ctx.group.slug, id);
-    if (found === undefined) {
-      throw new HttpError("NOT_FOUND", { message: "No broadcast has that id" });
-    }
+    if (found === undefined) throw notFound("No broadcast has that id");
     const validUntil = recents.validUntil();
     return ctx.one(renderRecent(found), { madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });
   },
@@ -180,9 +178,7 @@ export const chatStream = uncachedRoute({
     const result = await askChat(ctx, values);
     if (result.kind === "chat") return chatAnswer(ctx, result.chat);
     if (result.kind === "not_found") {
-      throw new HttpError("NOT_FOUND", {
-        message: "Nobody of this group has that room or broadcast",
-      });
+      throw notFound("Nobody of this group has that room or broadcast");
     }
     throw unavailable(result.reason);
   },

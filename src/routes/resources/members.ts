@@ -7,7 +7,7 @@
 import { findMember, foundUntil, searchRank, showsAround, statusAt, statusUntil } from "../../catalog/members.ts";
 import { arrayOf, type Listing, spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
@@ -95,11 +95,7 @@ function detail(ctx: RouteContext, who: string): Answer {
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
-  if (member === undefined) {
-    throw new HttpError("NOT_FOUND", {
-      message: "No member of this group has that name or address",
-    });
-  }
+  if (member === undefined) throw notFound("No member of this group has that name or address");
   const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
     arrayOf(shows.map((show) => [pack.bytes(show.reference)]));

@@ -1,5 +1,5 @@
 import { findByAddress, nextPhase, spanAt } from "../../catalog/phases.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageOf, PAGING } from "./filters.ts";
@@ -38,9 +38,7 @@ function articleRoute(id: string, path: string): CachedRoute {
       const { group, now } = ctx;
       const present = group.table("news").filter(({ detail }) => spanAt(detail, now) !== undefined);
       const found = findByAddress(present, id);
-      if (found === undefined) {
-        throw new HttpError("NOT_FOUND", { message: "No news article has that id" });
-      }
+      if (found === undefined) throw notFound("No news article has that id");
       const { detail: open } = found;
       return ctx.one(ctx.item({ id, open }), { madeAt: now, validUntil: nextPhase(open, now) });
     },

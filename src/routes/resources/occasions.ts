@@ -1,5 +1,5 @@
 import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { invalidParameter, notFound } from "../../http/http_error.ts";
 import {
   anyText,
   civilDate,
@@ -126,7 +126,7 @@ function findPresent<Name extends "shows" | "events">(
   const rows: readonly (Name extends "shows" ? ShowRow : EventRow)[] = group.table(table);
   const row = findByAddress(rows, id);
   const { rows: [found], ...holds } = listPresent(row === undefined ? [] : [row], now);
-  if (found === undefined) throw new HttpError("NOT_FOUND", { message: otherwise });
+  if (found === undefined) throw notFound(otherwise);
   return { found, ...holds };
 }
 
