@@ -14,16 +14,16 @@ const counts = {
   page: z.int().positive().describe("Which page this is, counted from 1."),
   perpage: z.int().positive().describe("How many items a page has."),
   total_count: z.int().nonnegative().describe("How many items there are on all pages."),
-  total_pages: z.int().nonnegative(),
+  total_pages: z.int().nonnegative().describe("How many pages there are; 0 if there is no item."),
 };
 
 /** The wrapper object, with a report's fields behind it. */
 export function wrapped(item: z.ZodType, tail: z.ZodRawShape = {}): z.ZodObject {
   return z.strictObject({
-    success: z.literal(true),
+    success: z.literal(true).describe("Always true: a refusal has a status of its own."),
     total: z.int().nonnegative().describe("How many items `data` holds."),
-    data: z.array(item),
-    message: z.string().min(1),
+    data: z.array(item).describe("The items."),
+    message: z.string().min(1).describe("A word for people: `OK`."),
     ...tail,
   });
 }
@@ -35,12 +35,12 @@ export function wrappedPage(item: z.ZodType): z.ZodObject {
 
 /** A page of a bare list, held under the list's name. */
 export function barePage(name: string, item: z.ZodType): z.ZodObject {
-  return z.strictObject({ [name]: z.array(item), ...counts });
+  return z.strictObject({ [name]: z.array(item).describe("The items of this page."), ...counts });
 }
 
 /** A bare list with fields of its own before its items. */
 function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodObject {
-  return z.strictObject({ ...head, [name]: z.array(item) });
+  return z.strictObject({ ...head, [name]: z.array(item).describe("The items.") });
 }
 
 /** The schema of what an endpoint answers in a family; `isPage`: where a page is asked for. */
@@ -66,7 +66,6 @@ function listSchema(
   }
   return isWrapped ? wrapped(ITEMS[full]) : ITEMS[list].array();
 }
-
 
 /** The name of an item. */
 export type ItemName = keyof typeof ITEMS;

@@ -7,21 +7,28 @@ const build = z.string().describe("Names the content that is served: equal conte
 const count = z.int().nonnegative();
 
 /** Whether the process is alive. */
-export const healthItem = z.strictObject({ status: z.literal("ok"), build }).describe(
+export const healthItem = z.strictObject({
+  status: z.literal("ok").describe("Always `ok`: the process answers."),
+  build,
+}).describe(
   "Whether the process is alive.",
 );
 
 /** Whether requests should be sent to the process. */
 export const readinessItem = z.strictObject({
-  status: z.enum(READINESS_STATES),
-  store: z.enum(STORE_STATES),
+  status: z.enum(READINESS_STATES).describe(
+    "`ok`: send requests here; `loading`: the content is being read; `draining`: the process is ending.",
+  ),
+  store: z.enum(STORE_STATES).describe("Whether the store answers."),
   build,
 }).describe("Whether requests should be sent to the process.");
 
 /** How a platform answers. */
 const source = z.strictObject({
-  name: z.enum(LIVE_TYPES),
-  state: z.enum(SOURCE_STATES),
+  name: z.enum(LIVE_TYPES).describe("The platform."),
+  state: z.enum(SOURCE_STATES).describe(
+    "`ok`: it answers; `stale`: its last good answer is old; `down`: it does not answer; `off`: it is not asked.",
+  ),
   age_ms: z.number().optional().describe("Milliseconds since its last good answer."),
   bytes: count.optional().describe("Bytes of the lists that were read last, decompressed."),
   last_error: z.string().optional().describe(
@@ -41,22 +48,25 @@ export const statusItem = z.strictObject({
     z.string(),
     z.strictObject(
       {
-        members: count,
-        shows: count,
-        news: count,
-        events: count,
-        schedule: count,
-        releases: count,
-        videocalls: count,
+        members: count.describe("How many members it has."),
+        shows: count.describe("How many shows it has."),
+        news: count.describe("How many articles it has."),
+        events: count.describe("How many events it has."),
+        schedule: count.describe("How many entries its schedule has."),
+        releases: count.describe("How many records it has."),
+        videocalls: count.describe("On how many days it has video calls."),
       } satisfies Record<TableName, z.ZodType>,
     ),
   ).describe("How much each group has, by the group's name in addresses."),
-  sources: z.array(source),
-  store: z.strictObject({ state: z.enum(STORE_STATES) }),
+  sources: z.array(source).describe("The platforms that are asked who is live."),
+  store: z.strictObject({ state: z.enum(STORE_STATES).describe("Whether the store answers.") })
+    .describe("The store of keys, quotas and records."),
   audit: z.strictObject({
-    mode: z.string(),
+    mode: z.string().describe(
+      "`strict`: a use is on record before it is answered; `relaxed`: soon after.",
+    ),
     backlog: z.number().describe("Uses that are recorded and not yet told."),
-  }),
+  }).describe("The record of priority use."),
   tzdata: z.string().describe("The edition of the time zone database."),
   deno: z.string().describe("The version of the runtime."),
 }).describe("How the service and its sources are doing.");
@@ -70,13 +80,16 @@ export const commandItem = z.unknown().describe("What a command says, as its --h
 
 const codeStatus = z.strictObject({
   is_active: z.boolean().describe("Whether it was not revoked."),
-  usage_count: z.number(),
-  usage_limit: z.number(),
+  usage_count: z.number().describe("How often it was used."),
+  usage_limit: z.number().describe("How often it may be used."),
   is_used: z.boolean().describe("Whether it was used as often as it may be."),
 });
 
 /** The state of a code. */
-export const codeItem = z.strictObject({ status: z.literal(true), data: codeStatus }).describe(
+export const codeItem = z.strictObject({
+  status: z.literal(true).describe("Always true: a code that is not found is a 404."),
+  data: codeStatus.describe("The code's state."),
+}).describe(
   "How a code stands.",
 );
 

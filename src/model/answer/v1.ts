@@ -4,22 +4,37 @@ import type { ItemOf } from "../item/item_of.ts";
 
 /** A key's plan and use; null where there is none. */
 export const ownKeyItem = z.strictObject({
-  plan: z.string().nullable().describe("Null for a caller without a key."),
-  used: z.number().nullable().describe("Requests charged in this period."),
-  limit: z.number().nullable().describe("Null under an unlimited plan."),
-  remaining: z.number().nullable(),
-  resets_at: z.string().nullable().describe("When the next period begins, in UTC."),
-  period: z.enum(QUOTA_PERIODS).nullable(),
-  rate: z.strictObject({ per_second: z.number(), burst: z.number() }).nullable(),
+  plan: z.string().nullable().describe(
+    "The name of the key's plan; null for a caller without a key.",
+  ),
+  used: z.number().nullable().describe(
+    "Requests charged in this period; null if they are not counted.",
+  ),
+  limit: z.number().nullable().describe(
+    "Requests that the plan allows in a period; null under an unlimited plan.",
+  ),
+  remaining: z.number().nullable().describe(
+    "Requests left in this period; null under an unlimited plan.",
+  ),
+  resets_at: z.string().nullable().describe(
+    "When the next period begins, in UTC; null under an unlimited plan.",
+  ),
+  period: z.enum(QUOTA_PERIODS).nullable().describe(
+    "How long a period is; null under an unlimited plan.",
+  ),
+  rate: z.strictObject({
+    per_second: z.number().describe("Requests a second in the long run."),
+    burst: z.number().describe("Requests that may come at once."),
+  }).nullable().describe("How fast requests may come; null if the plan sets no rate."),
 }).describe("A key's plan and use; null stands for what there is not.");
 
 export type OwnKeyItem = ItemOf<typeof ownKeyItem>;
 
 /** The feed tokens of a key. */
 export const feedTokenListItem = z.strictObject({
-  total: z.int().nonnegative(),
+  total: z.int().nonnegative().describe("How many there are."),
   data: z.strictObject({
-    id: z.string(),
+    id: z.string().describe("Names the token where it is listed or ended."),
     hint: z.string().describe("The kind and last four characters of the token."),
     created_at: z.string().describe("In UTC."),
   }).array(),
@@ -40,8 +55,9 @@ export const newFeedTokenItem = z.strictObject({
 export type NewFeedToken = ItemOf<typeof newFeedTokenItem>;
 
 /** A feed token that was ended. */
-export const revokedFeedTokenItem = z.strictObject({ id: z.string() })
-  .describe("The feed token that was ended.");
+export const revokedFeedTokenItem = z.strictObject({
+  id: z.string().describe("Names the token that was ended."),
+}).describe("The feed token that was ended.");
 
 export type RevokedFeedToken = ItemOf<typeof revokedFeedTokenItem>;
 
@@ -57,19 +73,19 @@ export const newWebhookItem = z.strictObject({
 
 /** The webhooks of a key. */
 export const webhookListItem = z.strictObject({
-  total: z.int().nonnegative(),
+  total: z.int().nonnegative().describe("How many items `data` holds."),
   data: z.strictObject({
     id: webhookId,
     host: z.string().describe("The host of its address."),
     hint: z.string().describe("The last four characters of its address."),
-    format: z.enum(["standard", "discord", "ntfy"]),
+    format: z.enum(["standard", "discord", "ntfy"]).describe("Whose messages it is sent."),
     types: z.string().array().describe(
       "What it is sent; empty: everything, but content.changed in the format standard alone.",
     ),
     groups: z.string().array().describe("Of which groups; empty: all that the key may read."),
     members: z.string().array().describe("Of which members, by slug; empty: all."),
     mention: z.string().optional().describe("The Discord role that its messages ping."),
-    state: z.enum(["on", "off"]),
+    state: z.enum(["on", "off"]).describe("Whether events are sent to it."),
     off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
       "failed: nothing was delivered for 3 days; gone: the address answered 410; operator: the " +
         "service's operator switched it off.",
@@ -85,18 +101,22 @@ export const deliveryItem = z.strictObject({
   attempt: z.int().positive().describe("Counted from 1."),
   at: z.string().describe("In UTC."),
   ms: z.int().nonnegative().describe("How long it took."),
-  outcome: z.enum(["delivered", "address not allowed", "no answer", "wrong answer"]),
+  outcome: z.enum(["delivered", "address not allowed", "no answer", "wrong answer"]).describe(
+    "What became of it: `wrong answer` is any status but 2xx, `no answer` a connection that failed or took too long.",
+  ),
   next_at: z.string().nullable().describe("When the next attempt is due; null: there is none."),
 }).describe("An attempt to deliver an event.");
 
 /** The last attempts of a webhook. */
 export const deliveryListItem = z.strictObject({
-  total: z.int().nonnegative(),
-  data: deliveryItem.array(),
+  total: z.int().nonnegative().describe("How many items `data` holds."),
+  data: deliveryItem.array().describe("The attempts, latest first."),
 }).describe("The last 50 attempts, latest first.");
 
 /** A webhook that was ended. */
-export const endedWebhookItem = z.strictObject({ id: webhookId }).describe("The webhook that was ended.");
+export const endedWebhookItem = z.strictObject({ id: webhookId }).describe(
+  "The webhook that was ended.",
+);
 
 export type NewWebhook = ItemOf<typeof newWebhookItem>;
 export type WebhookList = ItemOf<typeof webhookListItem>;
@@ -108,8 +128,8 @@ const change = z.strictObject({
   kind: z.string().describe(
     "What it is: member, show, news, event, release, videocall, setlist, or a kind still to come.",
   ),
-  id: z.string(),
-  change: z.enum(CHANGE_KINDS),
+  id: z.string().describe("Names the item, as lists do."),
+  change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
     "The fields of a changed item that have other values, as files of the content call them; none " +
       "where it was away in between.",
@@ -121,16 +141,16 @@ const change = z.strictObject({
 export const changesItem = z.strictObject({
   cursor: z.string().describe("Where this answer ends: ask with it the next time."),
   from: z.string().describe("Where this answer begins."),
-  total: z.int().nonnegative(),
+  total: z.int().nonnegative().describe("How many items `data` holds."),
   data: change.array().describe("One change for each item, by group, kind and id."),
 }).describe("Which items changed, each told once.");
 
 export type ChangesItem = ItemOf<typeof changesItem>;
 
 const searchHit = z.strictObject({
-  kind: z.enum(SEARCH_KINDS),
+  kind: z.enum(SEARCH_KINDS).describe("What was found."),
   group: z.string().describe("The group's name in addresses."),
-  id: z.string(),
+  id: z.string().describe("Names the item, as lists do."),
   title: z.string().describe("Its title, or a member's name."),
   matched: z.string().describe("The name, nickname or title that answers the search."),
   url: z.string().describe(

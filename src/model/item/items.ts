@@ -5,16 +5,47 @@
  */
 
 import { z } from "zod";
-import { birthdayDetailItem, birthdayItem, memberDetailItem, memberItem, monthBirthdayItem, zonedBirthdayList } from "./member.ts";
+import {
+  birthdayDetailItem,
+  birthdayItem,
+  memberDetailItem,
+  memberItem,
+  monthBirthdayItem,
+  zonedBirthdayList,
+} from "./member.ts";
 import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
-import { changesItem, deliveryItem, deliveryListItem, endedWebhookItem, feedTokenListItem, newFeedTokenItem, newWebhookItem, ownKeyItem, revokedFeedTokenItem, searchItem, webhookListItem } from "../answer/v1.ts";
-import { eventItem, pagedShowItem, scheduleItem, sessionDayItem, sessionItem, showDetailItem, showItem, videocallHead, videocallTail, videocallTodayHead, videocallTodayTail } from "./occasions.ts";
+import {
+  changesItem,
+  deliveryItem,
+  deliveryListItem,
+  endedWebhookItem,
+  feedTokenListItem,
+  newFeedTokenItem,
+  newWebhookItem,
+  ownKeyItem,
+  revokedFeedTokenItem,
+  searchItem,
+  webhookListItem,
+} from "../answer/v1.ts";
+import {
+  eventItem,
+  pagedShowItem,
+  scheduleItem,
+  sessionDayItem,
+  sessionItem,
+  showDetailItem,
+  showItem,
+  videocallHead,
+  videocallTail,
+  videocallTodayHead,
+  videocallTodayTail,
+} from "./occasions.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 
 const localStart = z.string().optional().describe(
-  "When it starts, in the time zone asked for; empty where the time of day is unknown.",
+  "When it starts, in the time zone asked for; empty if the time of day is unknown, absent if no zone is asked for.",
 );
 
 /** An item of a list that takes a time zone. */

@@ -3,43 +3,59 @@ import { CHAT_TYPES, LIVE_TYPES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
-const streamUrl = z.strictObject({ label: z.string(), quality: z.number(), url: z.string() });
+const streamUrl = z.strictObject({
+  label: z.string().describe("The platform's name for the quality."),
+  quality: z.number().describe("Which of the qualities it is: 1 is the best on every platform."),
+  url: z.string().describe("The address to play: HLS, or on YouTube the page of the video."),
+});
 
 /** A broadcast that is on air. */
 export const liveItem = z.strictObject({
-  name: z.string(),
-  img: z.string(),
-  img_alt: z.string(),
-  url_key: z.string(),
-  slug: z.string(),
-  room_id: z.number().describe(
-    "The platform's room, else the member's SHOWROOM room (as clients expect), else 0.",
+  name: z.string().describe("The member's name, or the group's for its own account."),
+  img: z.string().describe(
+    "A picture of the broadcast; the member's if the platform has none, empty if there is none at all.",
   ),
-  is_graduate: z.boolean(),
-  is_group: z.boolean(),
-  chat_room_id: z.string(),
-  started_at: z.string(),
-  streaming_url_list: z.array(streamUrl),
-  type: z.enum(LIVE_TYPES),
-  id: z.string(),
-  title: z.string(),
-  viewers: z.number(),
-  group: z.string(),
+  img_alt: z.string().describe(
+    "Another picture of the broadcast; the member's if the platform has none.",
+  ),
+  url_key: z.string().describe(
+    "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it.",
+  ),
+  slug: z.string().describe("The platform's own key of the broadcast: part of its address there."),
+  room_id: z.number().describe(
+    "The platform's room; if it has none the member's SHOWROOM room, as clients expect, else 0.",
+  ),
+  is_graduate: z.boolean().describe("Whether she has graduated."),
+  is_group: z.boolean().describe("Whether it is the group's own account."),
+  chat_room_id: z.string().describe("The platform's key of the chat; empty if unknown."),
+  started_at: z.string().describe(
+    "When it began, in UTC; when it was first seen if the platform does not say.",
+  ),
+  streaming_url_list: z.array(streamUrl).describe(
+    "What can be played, best quality first; empty if the platform names nothing.",
+  ),
+  type: z.enum(LIVE_TYPES).describe("The platform."),
+  id: z.string().describe(
+    "Names the broadcast for ever: the platform and its own id of the broadcast.",
+  ),
+  title: z.string().describe("The broadcast's title on the platform; empty if it has none."),
+  viewers: z.number().describe("How many watch, as the platform said last; 0 if it does not say."),
+  group: z.string().describe("The group's name in addresses."),
   url: z.string().describe("The member's slug; empty for the group itself."),
 }).describe("A broadcast that is on air.");
 
 /** The event of `live/stream` for a broadcast that has ended. */
 export const liveEndItem = z.strictObject({
-  id: z.string(),
-  type: z.enum(LIVE_TYPES),
-  name: z.string(),
-  url_key: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  group: z.string(),
-  url: z.string(),
-  started_at: z.string(),
-  ended_at: z.string(),
+  id: z.string().describe("The id it had on air."),
+  type: z.enum(LIVE_TYPES).describe("The platform."),
+  name: z.string().describe("The member's name, or the group's for its own account."),
+  url_key: z.string().describe("The platform's own key of the account."),
+  slug: z.string().describe("The platform's own key of the broadcast."),
+  title: z.string().describe("The broadcast's title on the platform; empty if it had none."),
+  group: z.string().describe("The group's name in addresses."),
+  url: z.string().describe("The member's slug; empty for the group itself."),
+  started_at: z.string().describe("When it began, in UTC."),
+  ended_at: z.string().describe("When it was first seen to be over, in UTC."),
 }).describe("What live/stream says of a broadcast that is over.");
 
 export type StreamUrl = ItemOf<typeof streamUrl>;
@@ -48,57 +64,69 @@ export type LiveEndItem = ItemOf<typeof liveEndItem>;
 
 /** A broadcast that is over, and recorded. */
 export const recentItem = z.strictObject({
-  id: z.string(),
-  data_id: z.string(),
-  type: z.enum(LIVE_TYPES),
-  title: z.string(),
+  id: z.string().describe("The id it had on air: what `recent/{id}` takes."),
+  data_id: z.string().describe("As in `id`: the name under which older clients read it."),
+  type: z.enum(LIVE_TYPES).describe("The platform."),
+  title: z.string().describe("The broadcast's title on the platform; empty if it had none."),
   member: z.strictObject({
-    name: z.string(),
-    nickname: z.string(),
-    img: z.string(),
-    img_alt: z.string(),
+    name: z.string().describe("Her name, or the group's for its own account."),
+    nickname: z.string().describe("The first of her nicknames; her name if there is none."),
+    img: z.string().describe("The address of her picture; empty if there is none."),
+    img_alt: z.string().describe("Another picture; `img` if there is no other."),
     url: z.string().describe("The member's slug; empty for the group itself."),
-    is_graduate: z.boolean(),
+    is_graduate: z.boolean().describe("Whether she had graduated."),
     is_official: z.boolean().describe("Whether it is the group's own account."),
-  }),
-  room_id: z.number(),
-  started_at: z.string(),
-  ended_at: z.string(),
-  created_at: z.string(),
-  duration_ms: z.number(),
-  peak_viewers: z.number(),
+  }).describe("Whose broadcast it was."),
+  room_id: z.number().describe(
+    "The platform's room; if it has none the member's SHOWROOM room, else 0.",
+  ),
+  started_at: z.string().describe("When it began, in UTC."),
+  ended_at: z.string().describe("When it was first seen to be over, in UTC."),
+  created_at: z.string().describe("As in `ended_at`."),
+  duration_ms: z.number().describe("How long it was on air, in milliseconds."),
+  peak_viewers: z.number().describe(
+    "The most viewers that were seen at once; 0 if the platform did not say.",
+  ),
   live_info: z.strictObject({
-    duration: z.number(),
-    viewers: z.strictObject({ num: z.number() }),
-    date: z.strictObject({ start: z.string(), end: z.string() }),
-  }),
-  group: z.string(),
+    duration: z.number().describe("As in `duration_ms`."),
+    viewers: z.strictObject({ num: z.number().describe("As in `peak_viewers`.") }).describe(
+      "Its viewers.",
+    ),
+    date: z.strictObject({
+      start: z.string().describe("As in `started_at`."),
+      end: z.string().describe("As in `ended_at`."),
+    }).describe("When it was on air."),
+  }).describe("The same facts under the names that older clients read."),
+  group: z.string().describe("The group's name in addresses."),
 }).describe("A broadcast that is over, and recorded.");
 
 export type RecentItem = ItemOf<typeof recentItem>;
 
 /** The broadcast that a chat belongs to. */
 export const streamInfo = z.strictObject({
-  type: z.enum(CHAT_TYPES),
-  room_id: z.number(),
-  username: z.string(),
-  slug: z.string(),
-  title: z.string(),
+  type: z.enum(CHAT_TYPES).describe("The platform."),
+  room_id: z.number().describe("The platform's room."),
+  username: z.string().describe("The platform's own key of the account."),
+  slug: z.string().describe("The platform's own key of the broadcast; empty if it is not on air."),
+  title: z.string().describe("The broadcast's title; empty if it is not on air."),
 }).describe("The broadcast that a chat belongs to.");
 
 /** A message of a chat. */
 export const chatMessageItem = z.strictObject({
-  id: z.string(),
-  user: z.strictObject({ name: z.string(), avatar_url: z.string() }),
-  message: z.string(),
-  timestamp: z.string(),
+  id: z.string().describe("Names the message."),
+  user: z.strictObject({
+    name: z.string().describe("The name that the platform shows."),
+    avatar_url: z.string().describe("The address of the picture; empty if there is none."),
+  }).describe("Who wrote it."),
+  message: z.string().describe("What it says, in plain text."),
+  timestamp: z.string().describe("When it was written, in UTC."),
 }).describe("A message of a chat.");
 
 /** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({
-  stream_info: streamInfo,
-  total: z.number(),
-  chat_messages: z.array(chatMessageItem),
+  stream_info: streamInfo.describe("The broadcast."),
+  total: z.number().describe("How many messages `chat_messages` has."),
+  chat_messages: z.array(chatMessageItem).describe("The messages, newest last."),
 }).describe("The chat of a broadcast, newest message last.");
 
 export type ChatItem = ItemOf<typeof chatItem>;

@@ -15,23 +15,25 @@ const changedShowItem = z.strictObject({
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
 const cancelledShowItem = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  date: z.string(),
-  start_at: z.string(),
-  venue: z.string(),
-  state: z.literal("cancelled"),
+  id: z.string().describe("Names the show."),
+  title: z.string().describe("The show's title."),
+  date: z.string().describe(
+    "The day on which it was to take place, `YYYY-MM-DD` in the group's time zone.",
+  ),
+  start_at: z.string().describe("The instant at which it was to begin, with the group's offset."),
+  venue: z.string().describe("Where it was to take place; empty if unknown."),
+  state: z.literal("cancelled").describe("Always `cancelled`."),
 }).describe("A show that does not take place.");
 
 const changeCounts = z.strictObject({
-  added: z.number(),
-  changed: z.number(),
-  removed: z.number(),
+  added: z.number().describe("How many items are new."),
+  changed: z.number().describe("How many items have other fields."),
+  removed: z.number().describe("How many items are gone."),
 });
 
 /** How much of a group's content a build has changed. */
 const contentChangeItem = z.strictObject({
-  build: z.string(),
+  build: z.string().describe("Names the content that is served since."),
   ...changeCounts.shape,
   kinds: z.record(z.string(), changeCounts).describe("The same for each kind that has changed."),
 }).describe("How many items of a group a build has changed.");
@@ -56,8 +58,8 @@ const EVENT_DATA = {
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
   return z.strictObject({
     id: z.string().describe("Its place in the log: larger than that of every event before it."),
-    type: z.literal(type),
-    group: z.string(),
+    type: z.literal(type).describe("What has happened."),
+    group: z.string().describe("The group's name in addresses."),
     at: z.string().describe("When it was logged; an instant in UTC."),
     data: EVENT_DATA[type],
   });
@@ -91,7 +93,7 @@ export const loggedEventItem = z
 export const eventListItem = z.strictObject({
   total: z.number().describe("How many events `data` holds."),
   cursor: z.string().describe("Ask for what comes then with `after=`."),
-  data: z.array(loggedEventItem),
+  data: z.array(loggedEventItem).describe("The events, oldest first."),
 }).describe("A part of the log of events, oldest first.");
 
 /** What a stream says where events that the caller has not seen are not kept any more. */

@@ -4,62 +4,98 @@ import type { ItemOf } from "./item_of.ts";
 
 /** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
-  name: z.string(),
-  img: z.string(),
-  generation: z.string(),
-  status: z.enum(MEMBER_STATUSES),
-  is_graduate: z.boolean(),
-  id: z.string(),
-  url_key: z.string(),
-  url: z.string(),
-  nicknames: z.array(z.string()),
-  img_alt: z.string(),
-  group: z.string(),
-  team: z.string().optional(),
-  socials: z.array(z.strictObject({ title: z.string(), url: z.string() })),
-  room_id: z.number().optional(),
-  sr_exists: z.boolean().optional(),
-  idn_username: z.string().optional(),
-  showroom_url_key: z.string().optional(),
-  birthplace: z.string().optional(),
-  height: z.string().optional(),
-  hobby: z.string().optional(),
+  name: z.string().describe("The name she is known by."),
+  img: z.string().describe("The address of her picture; empty if there is none."),
+  generation: z.string().describe(
+    "The generation she joined with, as content writes it; empty if unknown.",
+  ),
+  status: z.enum(MEMBER_STATUSES).describe(
+    "What she is today. A graduation in the future changes it on its day, at midnight in the group's time zone.",
+  ),
+  is_graduate: z.boolean().describe("Whether `status` is `graduated`."),
+  id: z.string().describe("Her slug, which is unique over all groups."),
+  url_key: z.string().describe("Her slug, as in `id`: what `member-detail?url=` takes."),
+  url: z.string().describe("Her slug, as in `id`."),
+  nicknames: z.array(z.string()).describe(
+    "What she is called, the usual name first; empty if none is known.",
+  ),
+  img_alt: z.string().describe("Another picture; `img` if there is no other."),
+  group: z.string().describe("The group's name in addresses."),
+  team: z.string().optional().describe("Her team; absent if she is in none."),
+  socials: z.array(z.strictObject({
+    title: z.string().describe("The platform's name, or another title for the link."),
+    url: z.string().describe("The address of the account."),
+  })).describe("Her accounts elsewhere, in the order of content."),
+  room_id: z.number().optional().describe("The number of her SHOWROOM room; absent if unknown."),
+  sr_exists: z.boolean().optional().describe("Whether she has a SHOWROOM room; absent if unknown."),
+  idn_username: z.string().optional().describe("Her user name on IDN; absent if unknown."),
+  showroom_url_key: z.string().optional().describe(
+    "The last part of her SHOWROOM room's address; absent if unknown.",
+  ),
+  birthplace: z.string().optional().describe("Where she was born; absent if unknown."),
+  height: z.string().optional().describe(
+    "Her height with its unit, such as `165 cm`; absent if unknown.",
+  ),
+  hobby: z.string().optional().describe("What she likes to do; absent if unknown."),
 }).describe("A member in lists with everything that real clients read.");
 
 const showReference = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  date: z.string(),
-  url: z.string().optional(),
+  id: z.string().describe("The show's id: what `theater/{id}` takes."),
+  name: z.string().describe("The show's title."),
+  date: z.string().describe(
+    "When it begins, with the group's offset; at 00:00 if the time of day is unknown.",
+  ),
+  url: z.string().optional().describe(
+    "Where to buy tickets or read more; absent if content names no address.",
+  ),
 });
 
 const lastLive = z.strictObject({
-  id: z.string(),
-  type: z.enum(LIVE_TYPES),
-  date: z.strictObject({ start: z.string(), end: z.string() }).describe("Instants in UTC."),
+  id: z.string().describe("The broadcast's id: what `recent/{id}` takes while its record is kept."),
+  type: z.enum(LIVE_TYPES).describe("The platform."),
+  date: z.strictObject({
+    start: z.string().describe("When it began, in UTC."),
+    end: z.string().describe("When it ended, in UTC."),
+  }).describe("When it was on air."),
 });
 
 /** What is recorded of one member's broadcasts. */
 const liveStats = z.strictObject({
-  last_live: lastLive.optional().describe("The broadcast that ended last, where there is one."),
-  total_live: z.record(z.enum(LIVE_TYPES), z.number()),
+  last_live: lastLive.optional().describe(
+    "The broadcast that ended last; absent if none is recorded.",
+  ),
+  total_live: z.record(z.enum(LIVE_TYPES), z.number()).describe(
+    "How many of her broadcasts are recorded, by platform.",
+  ),
 });
 
 /** A member in detail. */
 export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
-  nickname: z.string().optional(),
-  fullname: z.string().optional(),
-  description: z.string().optional(),
-  jikosokai: z.string().optional(),
-  birthdate: z.string().optional(),
-  bloodType: z.string().optional(),
-  zodiac: z.string().optional(),
-  joined: z.string().optional(),
-  graduated: z.string().optional(),
-  recentTheater: z.array(showReference),
-  upcomingTheater: z.array(showReference),
-  stats: liveStats,
+  nickname: z.string().optional().describe("The first of `nicknames`; absent if there is none."),
+  fullname: z.string().optional().describe("Her full name; `name` if content has no other."),
+  description: z.string().optional().describe(
+    "A few words about her, in plain text; absent if there are none.",
+  ),
+  jikosokai: z.string().optional().describe(
+    "How she introduces herself on stage; absent if unknown.",
+  ),
+  birthdate: z.string().optional().describe(
+    "The day she was born, `YYYY-MM-DD`; absent if the day or the year is unknown.",
+  ),
+  bloodType: z.string().optional().describe("Her blood type; absent if unknown."),
+  zodiac: z.string().optional().describe(
+    "Her sign, found from her birthday if content has none; absent if unknown.",
+  ),
+  joined: z.string().optional().describe("The day she joined, `YYYY-MM-DD`; absent if unknown."),
+  graduated: z.string().optional().describe(
+    "The day she graduates or graduated, `YYYY-MM-DD`; absent if unknown.",
+  ),
+  recentTheater: z.array(showReference).describe(
+    "Her last shows that have begun: at most four, newest first.",
+  ),
+  upcomingTheater: z.array(showReference).describe("Her next shows: at most four, soonest first."),
+  stats: liveStats.describe("Counts of her recorded broadcasts."),
 }).describe("A member in detail.");
 
 export type MemberItem = ItemOf<typeof memberItem>;
@@ -70,59 +106,77 @@ export type ShowReference = ItemOf<typeof showReference>;
 
 /** A birthday in the bare family. */
 export const birthdayItem = z.strictObject({
-  name: z.string(),
-  date: z.string(),
-  generation: z.string(),
-  is_today: z.boolean(),
-  days_until: z.number(),
-  id: z.string(),
-  url_key: z.string(),
-  img: z.string().optional(),
-  status: z.enum(MEMBER_STATUSES),
-  current_age: z.number().optional(),
-  next_birthday: z.string(),
-  age_after_birthday: z.number().optional(),
-  birthday: z.string(),
+  name: z.string().describe("The name she is known by."),
+  date: z.string().describe("The day she was born, `YYYY-MM-DD`; empty if the year is unknown."),
+  generation: z.string().describe("The generation she joined with; empty if unknown."),
+  is_today: z.boolean().describe("Whether it is her birthday today, in the group's time zone."),
+  days_until: z.number().describe(
+    "Days until `next_birthday`, counted in the group's time zone; 0 on the day itself.",
+  ),
+  id: z.string().describe("Her slug, which is unique over all groups."),
+  url_key: z.string().describe("Her slug, as in `id`."),
+  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  status: z.enum(MEMBER_STATUSES).describe("What she is today."),
+  current_age: z.number().optional().describe(
+    "Her age in years today; absent if the year of birth is unknown.",
+  ),
+  next_birthday: z.string().describe(
+    "The day of her next birthday, `YYYY-MM-DD`: today on the day itself. A birthday on 29 February is on 28 February in common years, unless the group chose 1 March.",
+  ),
+  age_after_birthday: z.number().optional().describe(
+    "Her age on `next_birthday`; absent if the year of birth is unknown.",
+  ),
+  birthday: z.string().describe("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday in the bare family.");
 
 /** A birthday in the list of a month. */
 export const monthBirthdayItem = z.strictObject({
   ...birthdayItem.omit({ birthday: true }).shape,
-  day: z.number(),
-  birthday: z.string(),
+  day: z.number().describe("The day of the month on which it is observed."),
+  birthday: z.string().describe("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday in the list of a month.");
 
 /** A birthday of the `/v1` family. */
 export const zonedBirthdayItem = z.strictObject({
-  member_id: z.string(),
-  name: z.string(),
-  nickname: z.string().optional(),
-  group: z.string(),
-  generation: z.string().optional(),
-  status: z.enum(MEMBER_STATUSES),
-  img: z.string().optional(),
-  birth_date: z.string(),
-  current_age: z.number().optional(),
-  days_until: z.number(),
-  next_birthday: z.string(),
-  age_on_next_birthday: z.number().optional(),
-  is_today: z.boolean(),
-  birthday: z.string(),
+  member_id: z.string().describe(
+    "Her slug, which is unique over all groups: what `/v1/birthdays/{member_id}` takes.",
+  ),
+  name: z.string().describe("The name she is known by."),
+  nickname: z.string().optional().describe("The first of her nicknames; absent if there is none."),
+  group: z.string().describe("The group's name in addresses."),
+  generation: z.string().optional().describe("The generation she joined with; absent if unknown."),
+  status: z.enum(MEMBER_STATUSES).describe("What she is today, in the group's time zone."),
+  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  birth_date: z.string().describe(
+    "The day she was born, `YYYY-MM-DD`; empty if the year is unknown.",
+  ),
+  current_age: z.number().optional().describe(
+    "Her age in years on `date`; absent if the year of birth is unknown.",
+  ),
+  days_until: z.number().describe("Days from `date` until `next_birthday`; 0 on the day itself."),
+  next_birthday: z.string().describe(
+    "The day of her next birthday, `YYYY-MM-DD`: today on the day itself. A birthday on 29 February is on 28 February in common years, unless the group chose 1 March.",
+  ),
+  age_on_next_birthday: z.number().optional().describe(
+    "Her age on `next_birthday`; absent if the year of birth is unknown.",
+  ),
+  is_today: z.boolean().describe("Whether it is her birthday today, in the time zone asked for."),
+  birthday: z.string().describe("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday of the /v1 family.");
 
 /** Birthdays as seen from a time zone. */
 export const zonedBirthdayList = z.strictObject({
-  timezone: z.string(),
-  date: z.string().describe("Today there."),
+  timezone: z.string().describe("The time zone asked for, in the spelling of the IANA database."),
+  date: z.string().describe("Today in that time zone, `YYYY-MM-DD`."),
   total: z.number().describe("How many items `data` holds."),
-  data: z.array(zonedBirthdayItem),
+  data: z.array(zonedBirthdayItem).describe("The birthdays."),
 }).describe("Birthdays as seen from a time zone.");
 
 /** One member's birthday, seen from a time zone. */
 export const birthdayDetailItem = z.strictObject({
   ...zonedBirthdayItem.shape,
-  timezone: z.string(),
-  date: z.string(),
+  timezone: z.string().describe("The time zone asked for, in the spelling of the IANA database."),
+  date: z.string().describe("Today in that time zone, `YYYY-MM-DD`."),
 }).describe("One member's birthday, seen from a time zone.");
 
 export type BirthdayItem = ItemOf<typeof birthdayItem>;

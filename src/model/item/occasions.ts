@@ -1,57 +1,80 @@
 import { z } from "zod";
-import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES, SESSION_STATUSES } from "../enums.ts";
+import {
+  EVENT_TYPES,
+  OCCASION_STATES,
+  SCHEDULE_STATUSES,
+  SCHEDULE_TYPES,
+  SESSION_STATUSES,
+} from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** A setlist. */
 export const setlistItem = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  songs: z.array(z.string()),
-  image: z.string().optional(),
+  id: z.string().describe("Names the setlist."),
+  name: z.string().describe("The setlist's name, as shows call it."),
+  songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
+  image: z.string().optional().describe("The address of its picture; absent if there is none."),
 }).describe("A setlist and its songs, in order.");
 
 export type SetlistItem = ItemOf<typeof setlistItem>;
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
-  id: z.union([z.string(), z.number()]).optional(),
-  name: z.string(),
-  img: z.string().optional(),
-  url_key: z.string().optional(),
+  id: z.union([z.string(), z.number()]).optional().describe(
+    "A member's slug, or the id that the old system gave her here; absent for a guest.",
+  ),
+  name: z.string().describe("The member's name, or a guest's name as content writes it."),
+  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  url_key: z.string().optional().describe("A member's slug; absent for a guest."),
 });
 
 /** A show in the bare list. */
 export const showItem = z.strictObject({
-  title: z.string(),
-  setlist: z.string(),
-  date: z.string(),
-  time: z.string(),
-  venue: z.string(),
-  members: z.array(z.string()),
-  is_upcoming: z.boolean(),
-  id: z.string(),
-  start_at: z.string(),
-  state: z.enum(OCCASION_STATES),
-  member_count: z.number(),
-  team: z.string().optional(),
-  poster: z.string().optional(),
-  banner: z.string().optional(),
-  url: z.string().optional(),
-  end_at: z.string().optional(),
+  title: z.string().describe("The show's title; the setlist's name if it has none of its own."),
+  setlist: z.string().describe("The name of the setlist that is performed; empty if unknown."),
+  date: z.string().describe("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
+  time: z.string().describe("When it begins, `HH:MM` in the group's time zone; empty if unknown."),
+  venue: z.string().describe(
+    "Where it takes place; the group's usual venue if content names none, empty if there is none.",
+  ),
+  members: z.array(z.string()).describe(
+    "The names of all who perform, guests included; empty if the line-up is unknown.",
+  ),
+  is_upcoming: z.boolean().describe(
+    "Whether it has not begun. A show without a time counts as upcoming until its day ends.",
+  ),
+  id: z.string().describe("Names the show: what `theater/{id}` takes."),
+  start_at: z.string().describe(
+    "The instant at which it begins, with the group's offset; the last second of its day if the time is unknown.",
+  ),
+  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
+  member_count: z.number().describe("How many names `members` has."),
+  team: z.string().optional().describe("The team that performs; absent if unknown."),
+  poster: z.string().optional().describe(
+    "The address of an upright picture; absent if there is none.",
+  ),
+  banner: z.string().optional().describe("The address of a wide picture; absent if there is none."),
+  url: z.string().optional().describe("Where to buy tickets or read more; absent if unknown."),
+  end_at: z.string().optional().describe(
+    "The instant at which it ends, with the group's offset; absent if its length is unknown.",
+  ),
 }).describe("A show in the bare list.");
 
 /** A show in a page of the list. */
 export const pagedShowItem = z.strictObject({
   ...showItem.shape,
-  seitansai: z.array(person),
-  graduation: z.array(person),
+  seitansai: z.array(person).describe("Whose birthday it celebrates; empty if no one's."),
+  graduation: z.array(person).describe("Whose last show it is; empty if no one's."),
 }).describe("A show in a page of the list.");
 
 /** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
-  lineup: z.array(person),
-  setlist_detail: z.strictObject({ name: z.string(), songs: z.array(z.string()) }),
+  lineup: z.array(person).describe("Who performs, in the order of `members`."),
+  setlist_detail: z.strictObject({
+    name: z.string().describe("The setlist's name; empty if unknown."),
+    songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
+  }).describe("The setlist that is performed."),
 }).describe("A show in detail.");
 
 export type ShowItem = ItemOf<typeof showItem>;
@@ -61,81 +84,123 @@ export type PersonItem = ItemOf<typeof person>;
 
 /** An event: both shapes that clients read, in one object. */
 export const eventItem = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  date: z.string(),
-  venue: z.string(),
-  description: z.string(),
-  label: z.string(),
-  url: z.string(),
-  members: z.array(z.string()).optional(),
-  type: z.enum(EVENT_TYPES).exclude(["media"]),
-  is_upcoming: z.boolean(),
-  state: z.enum(OCCASION_STATES),
-  end_at: z.string().optional(),
+  id: z.string().describe("Names the event: what `events/{id}` takes."),
+  title: z.string().describe("The event's name."),
+  date: z.string().describe(
+    "When it begins, with the group's offset; at 00:00 if the time of day is unknown.",
+  ),
+  venue: z.string().describe("Where it takes place; empty if unknown."),
+  description: z.string().describe(
+    "What visitors should know, in plain text; empty if there is nothing.",
+  ),
+  label: z.string().describe("The address of the icon of its category; empty if there is none."),
+  url: z.string().describe("The official page of the event; empty if there is none."),
+  members: z.array(z.string()).optional().describe(
+    "The names of all who take part, guests included; absent if content names no one.",
+  ),
+  type: z.enum(EVENT_TYPES).exclude(["media"]).describe("The sort of event."),
+  is_upcoming: z.boolean().describe(
+    "Whether it has not begun. An event without a time counts as upcoming until its day ends.",
+  ),
+  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
+  end_at: z.string().optional().describe(
+    "The instant at which it ends, with the group's offset; absent if its length is unknown.",
+  ),
 }).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;
 
 /** A show or event in the wrapped family's schedule. */
 export const scheduleItem = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  type: z.enum(SCHEDULE_TYPES),
-  setlist: z.string().optional(),
-  date: z.string(),
-  time: z.string().optional(),
-  start_at: z.string(),
-  venue: z.string().optional(),
-  members: z.array(z.string()),
-  status: z.enum(SCHEDULE_STATUSES),
-  is_upcoming: z.boolean(),
-  state: z.enum(OCCASION_STATES),
-  url: z.string().optional(),
+  id: z.string().describe("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
+  title: z.string().describe("Its title."),
+  type: z.enum(SCHEDULE_TYPES).describe(
+    "`theater` for a show; `media` for television, radio and print; `event` and `other` for the rest.",
+  ),
+  setlist: z.string().optional().describe(
+    "The setlist that is performed; absent for events and if unknown.",
+  ),
+  date: z.string().describe("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
+  time: z.string().optional().describe(
+    "When it begins, `HH:MM` in the group's time zone; absent if unknown.",
+  ),
+  start_at: z.string().describe(
+    "The instant at which it begins, with the group's offset; the last second of its day if the time is unknown.",
+  ),
+  venue: z.string().optional().describe("Where it takes place; absent if unknown."),
+  members: z.array(z.string()).describe(
+    "The names of all who take part, guests included; empty if unknown.",
+  ),
+  status: z.enum(SCHEDULE_STATUSES).describe(
+    "`today` on its day; before it `upcoming`, after it `past`, by the group's clock.",
+  ),
+  is_upcoming: z.boolean().describe("Whether it has not begun."),
+  state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
+  url: z.string().optional().describe("Where to buy tickets or read more; absent if unknown."),
 }).describe("A show or event in the wrapped family's schedule.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;
 
 /** A session of video calls. */
 export const sessionItem = z.strictObject({
-  session: z.string(),
-  title: z.string().optional(),
-  category: z.string().optional(),
-  date: z.string(),
-  preparation_start: z.string().optional(),
-  start_time: z.string(),
-  end_time: z.string().optional(),
-  members: z.array(z.string()),
-  status: z.enum(SESSION_STATUSES),
+  session: z.string().describe("What the session is called, such as `Sesi 1`."),
+  title: z.string().optional().describe("The record or product it belongs to; absent if unknown."),
+  category: z.string().optional().describe("The sort of product; absent if unknown."),
+  date: z.string().describe("The day of the session, `YYYY-MM-DD` in the group's time zone."),
+  preparation_start: z.string().optional().describe(
+    "When callers get ready, `HH:MM` in the group's time zone; absent if unknown.",
+  ),
+  start_time: z.string().describe("When the calls begin, `HH:MM` in the group's time zone."),
+  end_time: z.string().optional().describe(
+    "When they end, `HH:MM`; not after `start_time`: on the next day; absent if unknown.",
+  ),
+  members: z.array(z.string()).describe("The names of all who can be called, guests included."),
+  status: z.enum(SESSION_STATUSES).describe(
+    "What the session is at this second: without `preparation_start` it never is `preparation`; without `end_time` it is `ongoing` until its day ends.",
+  ),
 }).describe("A session of video calls.");
 
 /** A day that has sessions. */
 export const sessionDayItem = z.strictObject({
-  date: z.string(),
+  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
   day: z.string().describe("The weekday in the group's language."),
-  sessions: z.array(sessionItem),
+  sessions: z.array(sessionItem).describe("The sessions of that day."),
 }).describe("A day that has sessions.");
 
 const clock = {
   timezone: z.string().describe("The group's time zone."),
-  current_time: z.string().describe("The second in which the answer was made."),
+  current_time: z.string().describe(
+    "The second in which the answer was made, with the group's offset.",
+  ),
 };
 
-const total_sessions = z.int().nonnegative();
+const total_sessions = z.int().nonnegative().describe("How many sessions there are.");
 
 const statistics = z.strictObject({
   total_sessions,
-  upcoming_sessions: z.number(),
-  preparation_sessions: z.number(),
-  ongoing_sessions: z.number(),
-  finished_sessions: z.number(),
+  upcoming_sessions: z.number().describe("How many of them have not begun."),
+  preparation_sessions: z.number().describe("In how many of them callers get ready."),
+  ongoing_sessions: z.number().describe("In how many of them calls are under way."),
+  finished_sessions: z.number().describe("How many of them are over."),
 });
 
-const availableDate = z.strictObject({ date: z.string(), day: z.string(), total_sessions });
+const availableDate = z.strictObject({
+  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
+  day: z.string().describe("The weekday in the group's language."),
+  total_sessions: z.int().nonnegative().describe("How many sessions that day has."),
+});
 
-const overview = { statistics, available_dates: z.array(availableDate) };
-const success = z.literal(true);
-const today = { date: z.string(), day: z.string() };
+const overview = {
+  statistics: statistics.describe("How many of the sessions shown are in which state."),
+  available_dates: z.array(availableDate).describe(
+    "All days that have sessions, whatever `date` narrows the answer to.",
+  ),
+};
+const success = z.literal(true).describe("Always true: a refusal has a status of its own.");
+const today = {
+  date: z.string().describe("Today, `YYYY-MM-DD` in the group's time zone."),
+  day: z.string().describe("Today's weekday in the group's language."),
+};
 
 /** The fields before the days of a bare group, and behind those of a wrapped one. */
 export const videocallHead = { success, ...clock, total: total_sessions, ...overview };

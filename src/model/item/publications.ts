@@ -4,20 +4,31 @@ import type { ItemOf } from "./item_of.ts";
 
 /** A news item: `content` is a summary in plain text. */
 export const newsItem = z.strictObject({
-  title: z.string(),
-  content: z.string(),
-  date: z.string(),
-  image: z.string(),
-  url: z.string(),
-  id: z.string(),
-  slug: z.string(),
-  category: z.string().optional(),
-  label: z.string().optional(),
-  published_at: z.string(),
+  title: z.string().describe("The headline."),
+  content: z.string().describe(
+    "A summary in plain text in lists: the article's own, else its first 280 characters, cut at a word. In the detail the article as safe HTML.",
+  ),
+  date: z.string().describe("The day of publication, `YYYY-MM-DD` in the group's time zone."),
+  image: z.string().describe(
+    "The address of the picture above the article; empty if there is none.",
+  ),
+  url: z.string().describe("The article on the official site; empty if there is none."),
+  id: z.string().describe("Names the article: the id of the old system, else its slug."),
+  slug: z.string().describe("The article's file name: `news/{id}` takes it as well."),
+  category: z.string().optional().describe(
+    "What sort of news it is, as content writes it; absent if unknown.",
+  ),
+  label: z.string().optional().describe(
+    "The address of the icon of the category; absent if there is none.",
+  ),
+  published_at: z.string().describe("The instant of publication, with the group's offset."),
 }).describe("A news item: content is a summary in plain text.");
 
 /** A news article: `content` is safe HTML. */
-export const newsDetailItem = z.strictObject({ ...newsItem.shape, content_text: z.string() })
+export const newsDetailItem = z.strictObject({
+  ...newsItem.shape,
+  content_text: z.string().describe("The article in plain text."),
+})
   .describe("A news article: content is safe HTML.");
 
 export type NewsItem = ItemOf<typeof newsItem>;
@@ -26,45 +37,60 @@ export type NewsDetailItem = ItemOf<typeof newsDetailItem>;
 const article = z.strictObject({
   id: z.string().describe("Names the article for ever."),
   url: z.string().optional().describe("The article on the official site."),
-  title: z.string(),
-  content_html: z.string(),
-  summary: z.string().optional(),
-  image: z.string().optional(),
-  date_published: z.string(),
+  title: z.string().describe("The headline."),
+  content_html: z.string().describe("The article as safe HTML."),
+  summary: z.string().optional().describe("A summary in plain text; absent if there is none."),
+  image: z.string().optional().describe(
+    "The address of the picture above the article; absent if there is none.",
+  ),
+  date_published: z.string().describe("The instant of publication, with the group's offset."),
   date_modified: z.string().describe("When a change of it was first seen."),
-  tags: z.string().array().optional(),
+  tags: z.string().array().optional().describe("The article's category; absent if it has none."),
 });
 
 /** A JSON Feed (jsonfeed.org, version 1.1). */
 export const jsonFeedItem = z.strictObject({
-  version: z.literal("https://jsonfeed.org/version/1.1"),
-  title: z.string(),
-  home_page_url: z.string(),
+  version: z.literal("https://jsonfeed.org/version/1.1").describe("The version of the format."),
+  title: z.string().describe("The feed's title."),
+  home_page_url: z.string().describe("The page that shows what the feed has."),
   feed_url: z.string().describe("The feed's address, without a credential."),
-  authors: z.strictObject({ name: z.string() }).array(),
-  language: z.string(),
-  items: article.array(),
+  authors: z.strictObject({ name: z.string().describe("The group's name.") }).array().describe(
+    "The group.",
+  ),
+  language: z.string().describe("The group's language, as BCP 47 writes it."),
+  items: article.array().describe("The articles, newest first."),
 }).describe("A feed of articles, newest first (jsonfeed.org, version 1.1).");
 
 export type JsonFeedItem = ItemOf<typeof jsonFeedItem>;
 
 /** A record of the discography. */
 export const releaseItem = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  type: z.enum(RELEASE_TYPES),
-  number: z.number().optional(),
-  release_date: z.string().optional(),
-  cover: z.string().optional(),
+  id: z.string().describe("Names the record."),
+  title: z.string().describe("The record's title."),
+  type: z.enum(RELEASE_TYPES).describe("The sort of record."),
+  number: z.number().optional().describe(
+    "Which single or album of the group it is, counted from 1; absent if unknown.",
+  ),
+  release_date: z.string().optional().describe(
+    "The day it comes out, `YYYY-MM-DD`; absent if unknown.",
+  ),
+  cover: z.string().optional().describe(
+    "The address of the picture on the front; absent if there is none.",
+  ),
   tracks: z.array(z.strictObject({
-    number: z.number(),
-    title: z.string(),
-    original_title: z.string().optional(),
-    members: z.array(z.string()),
-  })),
-  label: z.string().optional(),
-  links: z.array(z.strictObject({ title: z.string(), url: z.string() })),
-  description: z.string().optional(),
+    number: z.number().describe("Its place on the record, counted from 1."),
+    title: z.string().describe("The song's title."),
+    original_title: z.string().optional().describe(
+      "Its title in the original language; absent if unknown.",
+    ),
+    members: z.array(z.string()).describe("The names of all who sing; empty if unknown."),
+  })).describe("Its songs, in order; empty if unknown."),
+  label: z.string().optional().describe("The record company; absent if unknown."),
+  links: z.array(z.strictObject({
+    title: z.string().describe("The shop's or platform's name, or another title for the link."),
+    url: z.string().describe("The address."),
+  })).describe("Where to hear or buy it."),
+  description: z.string().optional().describe("A few words about it; absent if there are none."),
 }).describe("A record of the discography.");
 
 export type ReleaseItem = ItemOf<typeof releaseItem>;
