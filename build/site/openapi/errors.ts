@@ -56,9 +56,10 @@ function errorSchema(code: ErrorCode): JsonSchema {
     type: "object",
     description: about,
     properties: {
-      status: { const: false },
+      status: { const: false, description: "Always false: what was asked for is refused." },
       message: { type: "string", description: "To be shown to people.", examples: [message] },
-      ...(type !== undefined && { type: { const: type } }),
+      ...(type !== undefined &&
+        { type: { const: type, description: "Names the reason, for programs." } }),
       ...fields,
     },
     required: ["status", "message", ...(type === undefined ? [] : ["type"])],

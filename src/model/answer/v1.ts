@@ -37,7 +37,7 @@ export const feedTokenListItem = z.strictObject({
     id: z.string().describe("Names the token where it is listed or ended."),
     hint: z.string().describe("The kind and last four characters of the token."),
     created_at: z.string().describe("In UTC."),
-  }).array(),
+  }).array().describe("The tokens, oldest first."),
 }).describe("The feed tokens of a key, oldest first.");
 
 export type FeedTokenList = ItemOf<typeof feedTokenListItem>;
@@ -87,11 +87,11 @@ export const webhookListItem = z.strictObject({
     mention: z.string().optional().describe("The Discord role that its messages ping."),
     state: z.enum(["on", "off"]).describe("Whether events are sent to it."),
     off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
-      "failed: nothing was delivered for 3 days; gone: the address answered 410; operator: the " +
+      "`failed`: nothing was delivered for 3 days; `gone`: the address answered 410; `operator`: the " +
         "service's operator switched it off.",
     ),
     created_at: z.string().describe("In UTC."),
-  }).array(),
+  }).array().describe("The webhooks, oldest first."),
 }).describe("The webhooks of a key, oldest first.");
 
 /** One attempt to deliver something to a webhook. */

@@ -117,7 +117,10 @@ export const REPORTS = {
   chat: {
     item: chatMessageItem,
     name: "chat_messages",
-    head: { stream_info: streamInfo, total: z.int().nonnegative() },
+    head: {
+      stream_info: streamInfo,
+      total: z.int().nonnegative().describe("How many messages `chat_messages` has."),
+    },
     tail: { stream_info: streamInfo },
   },
 } satisfies Record<string, ReportSchema>;

@@ -64,9 +64,10 @@ const liveStats = z.strictObject({
   last_live: lastLive.optional().describe(
     "The broadcast that ended last; absent if none is recorded.",
   ),
-  total_live: z.record(z.enum(LIVE_TYPES), z.number()).describe(
-    "How many of her broadcasts are recorded, by platform.",
-  ),
+  total_live: z.record(z.enum(LIVE_TYPES), z.number().describe("How many of them were there."))
+    .describe(
+      "How many of her broadcasts are recorded, by platform.",
+    ),
 });
 
 /** A member in detail. */
