@@ -6,9 +6,24 @@
 
 import type { Answer } from "../http/answer.ts";
 import type { ProfileName } from "../model/enums.ts";
-import type { CalendarTable, GroupIndex, MemberRow, PackIndex, ShowRow, Span, TableName, Tables } from "../model/pack.ts";
+import type {
+  CalendarTable,
+  GroupIndex,
+  MemberRow,
+  PackIndex,
+  ShowRow,
+  Span,
+  TableName,
+  Tables,
+} from "../model/pack.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, openPackInSlices, type OpenPackOptions, type Pack, type SliceDeps } from "./pack.ts";
+import {
+  openPack,
+  openPackInSlices,
+  type OpenPackOptions,
+  type Pack,
+  type SliceDeps,
+} from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
 export interface Group extends Omit<GroupIndex, "calendars" | "memberShows"> {

@@ -1,4 +1,11 @@
-import { PACK_FORMAT, PACK_MAGIC, type PackIndex, PAGE_SPACE, pageAddress, type Span } from "../model/pack.ts";
+import {
+  PACK_FORMAT,
+  PACK_MAGIC,
+  type PackIndex,
+  PAGE_SPACE,
+  pageAddress,
+  type Span,
+} from "../model/pack.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
 
 /** A compiled pack in memory. */

@@ -1,4 +1,3 @@
-
 /** One kind of refusal. */
 export interface ErrorKind {
   readonly status: number;

@@ -1,6 +1,14 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { HttpError } from "../http/http_error.ts";
-import { checkHost, type ParsedUrl, type parseRequest, parseTarget, type Query, readQuery, type RequestTarget } from "../http/request.ts";
+import {
+  checkHost,
+  type ParsedUrl,
+  type parseRequest,
+  parseTarget,
+  type Query,
+  readQuery,
+  type RequestTarget,
+} from "../http/request.ts";
 import type { ProfileName } from "../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 import type { ProfileTable } from "./profile_routes.ts";

@@ -3,7 +3,12 @@ import { HttpError } from "../http/http_error.ts";
 import type { Parameters } from "../http/parameter.ts";
 import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own_key.ts";
-import { type AnyRoute, type CachedRoute, type UncachedRoute, uncachedRoute } from "../routes/route.ts";
+import {
+  type AnyRoute,
+  type CachedRoute,
+  type UncachedRoute,
+  uncachedRoute,
+} from "../routes/route.ts";
 import type { RouteContext } from "../routes/route_context.ts";
 
 /** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */

@@ -4,7 +4,18 @@ import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
-import { arrayOf, cutPage, itemParts, joinParts, type Listing, listPresent, type Page, type PageCounts, pageLinks, type Part } from "../catalog/phases.ts";
+import {
+  arrayOf,
+  cutPage,
+  itemParts,
+  joinParts,
+  type Listing,
+  listPresent,
+  type Page,
+  type PageCounts,
+  pageLinks,
+  type Part,
+} from "../catalog/phases.ts";
 import type { EventMemory } from "../events/event_memory.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -53,6 +64,8 @@ export interface Dependency {
   /** Those headers. */
   headers?(state: RouteState): HeaderList;
 }
+
+const decoder = new TextDecoder();
 
 /** The context of a handler: the content it answers from, and the envelope of its family. */
 export class RouteContext implements RouteState {
@@ -105,6 +118,11 @@ export class RouteContext implements RouteState {
   /** A row's JSON at this instant, with further fields of the pack behind its own. */
   item(row: Row, ...further: Span[]): Item {
     return itemParts(this.catalog.pack, row, this.now, ...further);
+  }
+
+  /** A row's item at this instant. */
+  read<T>(row: Row): T {
+    return JSON.parse(decoder.decode(joinParts(this.item(row))));
   }
 
   /** Answers with a list. */

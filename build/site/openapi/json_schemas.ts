@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { JsonSchema } from "../../../src/http/error_table.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
-import { answerSchema, type ItemName, type JsonAnswers } from "../../../src/model/answer/answer_schema.ts";
+import {
+  answerSchema,
+  type ItemName,
+  type JsonAnswers,
+} from "../../../src/model/answer/answer_schema.ts";
 import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
 import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
 

@@ -67,7 +67,6 @@ function listSchema(
   return isWrapped ? wrapped(ITEMS[full]) : ITEMS[list].array();
 }
 
-
 /** The name of an item. */
 export type ItemName = keyof typeof ITEMS;
 

@@ -96,7 +96,9 @@ export const deliveryListItem = z.strictObject({
 }).describe("The last 50 attempts, latest first.");
 
 /** A webhook that was ended. */
-export const endedWebhookItem = z.strictObject({ id: webhookId }).describe("The webhook that was ended.");
+export const endedWebhookItem = z.strictObject({ id: webhookId }).describe(
+  "The webhook that was ended.",
+);
 
 export type NewWebhook = ItemOf<typeof newWebhookItem>;
 export type WebhookList = ItemOf<typeof webhookListItem>;

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
-import { clockTime, day, duration, formerSlugs, image, link, memberName, oldId, publication, text } from "./field.ts";
+import {
+  clockTime,
+  day,
+  duration,
+  formerSlugs,
+  image,
+  link,
+  memberName,
+  oldId,
+  publication,
+  text,
+} from "./field.ts";
 
 /** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
 const celebrated = z.union([

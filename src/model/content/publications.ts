@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../enums.ts";
-import { day, formerSlugs, image, link, memberName, oldId, publication, text, titledLink } from "./field.ts";
+import {
+  day,
+  formerSlugs,
+  image,
+  link,
+  memberName,
+  oldId,
+  publication,
+  text,
+  titledLink,
+} from "./field.ts";
 
 /** The front matter of `news/<slug>.md`; the article itself is Markdown below it. */
 export const newsFile = z.strictObject({

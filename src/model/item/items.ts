@@ -5,11 +5,42 @@
  */
 
 import { z } from "zod";
-import { birthdayDetailItem, birthdayItem, memberDetailItem, memberItem, monthBirthdayItem, zonedBirthdayList } from "./member.ts";
+import {
+  birthdayDetailItem,
+  birthdayItem,
+  memberDetailItem,
+  memberItem,
+  monthBirthdayItem,
+  zonedBirthdayList,
+} from "./member.ts";
 import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
-import { changesItem, deliveryItem, deliveryListItem, endedWebhookItem, feedTokenListItem, newFeedTokenItem, newWebhookItem, ownKeyItem, revokedFeedTokenItem, searchItem, webhookListItem } from "../answer/v1.ts";
-import { eventItem, pagedShowItem, scheduleItem, sessionDayItem, sessionItem, showDetailItem, showItem, videocallHead, videocallTail, videocallTodayHead, videocallTodayTail } from "./occasions.ts";
+import {
+  changesItem,
+  deliveryItem,
+  deliveryListItem,
+  endedWebhookItem,
+  feedTokenListItem,
+  newFeedTokenItem,
+  newWebhookItem,
+  ownKeyItem,
+  revokedFeedTokenItem,
+  searchItem,
+  webhookListItem,
+} from "../answer/v1.ts";
+import {
+  eventItem,
+  pagedShowItem,
+  scheduleItem,
+  sessionDayItem,
+  sessionItem,
+  showDetailItem,
+  showItem,
+  videocallHead,
+  videocallTail,
+  videocallTodayHead,
+  videocallTodayTail,
+} from "./occasions.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 

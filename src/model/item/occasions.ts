@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES, SESSION_STATUSES } from "../enums.ts";
+import {
+  EVENT_TYPES,
+  OCCASION_STATES,
+  SCHEDULE_STATUSES,
+  SCHEDULE_TYPES,
+  SESSION_STATUSES,
+} from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** A setlist. */

@@ -1,9 +1,23 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { PagedShowItem, PersonItem, ScheduleItem, SetlistItem, ShowDetailItem, ShowItem } from "../../model/item/occasions.ts";
+import type {
+  PagedShowItem,
+  PersonItem,
+  ScheduleItem,
+  SetlistItem,
+  ShowDetailItem,
+  ShowItem,
+} from "../../model/item/occasions.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import type { EditContext, RouteValues } from "../profile_routes.ts";
-import type { ProfiledPerson, ProfiledScheduled, ProfiledShow, ProfiledShowDetail, ProfiledTheater, WholePage } from "./items.ts";
+import type {
+  ProfiledPerson,
+  ProfiledScheduled,
+  ProfiledShow,
+  ProfiledShowDetail,
+  ProfiledTheater,
+  WholePage,
+} from "./items.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(

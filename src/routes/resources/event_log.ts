@@ -7,7 +7,16 @@ import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, invalidParameter } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
 import { orElse } from "../../http/maybe_async.ts";
-import { anyText, nameList, NAMES, optional, type Optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import {
+  anyText,
+  nameList,
+  NAMES,
+  type Optional,
+  optional,
+  otherwise,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";

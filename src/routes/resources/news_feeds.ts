@@ -1,7 +1,6 @@
-import { joinParts, keptId } from "../../catalog/phases.ts";
+import { keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import type { Row } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
@@ -74,8 +73,8 @@ function readArticles(
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({
-    ...readItem<NewsDetailItem>(ctx, { id: row.id, open: row.detail }),
-    summary: readItem<NewsItem>(ctx, row).content,
+    ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
+    summary: ctx.read<NewsItem>(row).content,
     uri: newsUri(ctx, keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
@@ -87,12 +86,6 @@ function newsUri({ catalog, group }: RouteContext, id?: string): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
   return `tag:${hostname},2026:${group.slug}/news${article}`;
-}
-
-const decoder = new TextDecoder();
-
-function readItem<Item>(ctx: RouteContext, row: Row): Item {
-  return JSON.parse(decoder.decode(joinParts(ctx.item(row))));
 }
 
 /** An address that leads somewhere from everywhere; undefined where it is a path, or there is none. */

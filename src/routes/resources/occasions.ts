@@ -58,7 +58,12 @@ export const show = cachedRoute({
   parameters: { id: required(anyText("a show's id")) },
   refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
-    const { found, ...holds } = findPresent(ctx, "shows", id, "No show has that id");
+    const { found, ...holds } = findPresent(
+      ctx.group.table("shows"),
+      id,
+      ctx.now,
+      "No show has that id",
+    );
     return ctx.one(ctx.item(found, found.extra, found.more), holds);
   },
 });
@@ -90,7 +95,12 @@ export const event = cachedRoute({
   parameters: { id: required(anyText("an event's id")) },
   refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
-    const { found, ...holds } = findPresent(ctx, "events", id, "No event has that id");
+    const { found, ...holds } = findPresent(
+      ctx.group.table("events"),
+      id,
+      ctx.now,
+      "No event has that id",
+    );
     return ctx.one(ctx.item(found), holds);
   },
 });
@@ -116,14 +126,13 @@ export const schedule = cachedRoute({
   },
 });
 
-/** The row of a table that has this id, former id or file name, and until when it is as it is. */
-function findPresent<Name extends "shows" | "events">(
-  { group, now }: RouteContext,
-  table: Name,
+/** The row that has this id, file name or former file name, and for which time it is as it is. */
+function findPresent<R extends ShowRow | EventRow>(
+  rows: readonly R[],
   id: string,
+  now: number,
   otherwise: string,
 ) {
-  const rows: readonly (Name extends "shows" ? ShowRow : EventRow)[] = group.table(table);
   const row = findByAddress(rows, id);
   const { rows: [found], ...holds } = listPresent(row === undefined ? [] : [row], now);
   if (found === undefined) throw notFound(otherwise);
