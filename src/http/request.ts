@@ -7,21 +7,17 @@
 import { createMemo } from "../toolbox/memo.ts";
 import { HttpError } from "./http_error.ts";
 
-/** The client that a request is from. */
-interface Client {
-  /** In canonical form, or "unknown". */
+/** The fields of a JSON body. */
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+/** A request as the rest of the program sees it: parsed once, trusted in nothing. */
+export interface ParsedRequest {
+  /** The address of the client in canonical form, or "unknown". */
   readonly address: string;
   /** Whether the client itself came over https. */
   readonly isSecure: boolean;
   /** Names the request in its answer and in the log. */
   readonly requestId: string;
-}
-
-/** The fields of a JSON body. */
-export type JsonBody = Readonly<Record<string, unknown>>;
-
-/** A request as the rest of the program sees it: parsed once, trusted in nothing. */
-export interface ParsedRequest extends Client {
   readonly method: string;
   readonly headers: Headers;
   readonly target: RequestTarget;

@@ -42,16 +42,7 @@ export function memberFilter(
   names: readonly string[] | undefined,
 ): MemberFilter {
   if (names === undefined) return EVERYBODY;
-  const { group, now } = ctx;
-  const found = names.map((name) => {
-    const member = findMember(group, name, now);
-    if (member === undefined) {
-      throw invalidParameter("member", `${MEMBER.description}; nobody has one of these`);
-    }
-    return member;
-  });
-  const slugs = new Set(found.map(({ id }) => id));
-  const meantUntil = Math.min(...names.map((name) => foundUntil(group, name, now)));
+  const { found, slugs, meantUntil } = membersNamed(ctx, [ctx.group], names, MEMBER);
   return {
     names: [...new Set(found.map(({ name }) => name))].sort(),
     has: (some) => some.some((slug) => slugs.has(slug)),
@@ -59,6 +50,30 @@ export function memberFilter(
       ...listing,
       validUntil: Math.min(listing.validUntil, meantUntil),
     }),
+  };
+}
+
+/**
+ * The members of some groups that `member=` names, and until when (epoch ms) the names mean the same.
+ *
+ * @throws {HttpError} if no member has one of the names
+ */
+export function membersNamed(
+  { now }: RouteContext,
+  groups: readonly Group[],
+  names: readonly string[],
+  { description }: { readonly description: string },
+) {
+  const found = names.flatMap((name) => {
+    const members = groups.flatMap((group) => findMember(group, name, now) ?? []);
+    if (members.length > 0) return members;
+    throw invalidParameter("member", `${description}; nobody has one of these`);
+  });
+  const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
+  return {
+    found,
+    slugs: new Set(found.map(({ id }) => id)),
+    meantUntil: Math.min(...turns),
   };
 }
 

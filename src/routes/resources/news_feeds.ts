@@ -38,20 +38,29 @@ function newsAnswer(
   contentType: string,
   write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
 ): Answer {
-  const { group: { name, slug, language }, now: madeAt } = ctx;
-  const root = ctx.catalog.index.site.base_url.replace(/\/+$/, "");
-  const head = {
+  const { articles, validUntil } = readArticles(ctx);
+  const body = new TextEncoder().encode(write(headOf(ctx, path), articles));
+  const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
+  return createAnswer(body, holds, { contentType, hasFixedAge: true });
+}
+
+/** What a feed says of itself. */
+type FeedHead = ReturnType<typeof headOf>;
+
+function headOf(ctx: RouteContext, path: string) {
+  const { catalog: { index }, group: { name, slug, language } } = ctx;
+  const root = index.site.base_url.replace(/\/+$/, "");
+  return {
     title: `${name} news`,
     author: name,
     language,
+    /** The address of the site. */
     home: `${root}/`,
+    /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
+    /** Names it for ever. */
     uri: newsUri(ctx),
   };
-  const { articles, validUntil } = readArticles(ctx);
-  const body = new TextEncoder().encode(write(head, articles));
-  const holds = { madeAt, validUntil, maxAge: FEED_MAX_AGE_S };
-  return createAnswer(body, holds, { contentType, hasFixedAge: true });
 }
 
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
@@ -67,12 +76,10 @@ interface FeedArticle extends NewsDetailItem {
 }
 
 /** The newest articles, and until when (epoch ms) they are. */
-function readArticles(
-  ctx: RouteContext,
-): { readonly articles: readonly FeedArticle[]; readonly validUntil: number } {
+function readArticles(ctx: RouteContext) {
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
-  const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({
+  const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
     summary: ctx.read<NewsItem>(row).content,
     uri: newsUri(ctx, keptId(row)),
@@ -96,20 +103,6 @@ function absoluteAddress(address: string): string | undefined {
 /** An instant (epoch ms) in UTC, whole seconds (RFC 3339). */
 function feedInstant(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-}
-
-/** What a feed says of itself. */
-interface FeedHead {
-  readonly title: string;
-  readonly author: string;
-  /** BCP 47. */
-  readonly language: string;
-  /** The address of the site. */
-  readonly home: string;
-  /** The address of the feed, without a credential. */
-  readonly address: string;
-  /** Names it for ever. */
-  readonly uri: string;
 }
 
 /** Writes an Atom feed (RFC 4287). */
