@@ -41,7 +41,7 @@ export interface Catalog {
   readonly groups: readonly Group[];
   /** The group served under this path segment: its slug or an alias, but none of a profile. */
   group(segment: string): Group | undefined;
-  /** The aliases that serve another service's programs; undefined where there are none. */
+  /** The aliases that serve another service's programs; undefined if there are none. */
   readonly profiles: ReadonlyMap<string, ProfiledAlias> | undefined;
 }
 
@@ -118,7 +118,7 @@ export function openContent(
  * Opens a pack while requests are served. Its tables are parsed before the first request that needs
  * them.
  *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
   return contentOf(await openPackInSlices(deps, tablePieces), site);

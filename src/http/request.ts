@@ -22,11 +22,11 @@ export interface ParsedRequest {
   readonly headers: Headers;
   readonly target: RequestTarget;
   readonly query: Query;
-  /** The fields of a JSON body (POST and PUT), empty where there is none or none was read. */
+  /** The fields of a JSON body (POST and PUT), empty if there is none or none was read. */
   readonly body: JsonBody;
 }
 
-/** The URL of a request, and the headers that count where they are not the request's own. */
+/** The URL of a request, and the headers that count if they are not the request's own. */
 export interface ParsedUrl {
   readonly target: RequestTarget;
   /** The parameters, or why they cannot be read: the path is known all the same. */
@@ -37,7 +37,7 @@ export interface ParsedUrl {
 /**
  * Parses the host and the URL of a request.
  *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if host or path cannot be read
  */
 export function parseRequest({ headers, url }: Request, ownHost?: string): ParsedUrl {
   checkHost(headers.get("host"), url, ownHost);
@@ -67,7 +67,7 @@ const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code"];
 /**
  * Reads the URL of a request.
  *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where the path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if the path cannot be read
  */
 export function parseUrl(url: string): ParsedUrl {
   const before = known.get(url);

@@ -6,7 +6,7 @@ import { andThen } from "./maybe_async.ts";
 /** Longest time a client may keep an answer, in seconds. */
 const MAX_AGE = 60;
 
-/** Sends a ready answer in the coding the client prefers, or 304 where it has it already. */
+/** Sends a ready answer in the coding the client prefers, or 304 if it has it already. */
 export function respondCached(
   method: string,
   headers: Headers,

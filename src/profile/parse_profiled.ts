@@ -62,7 +62,7 @@ function readProfiledUrl(url: string, profiles: Catalog["profiles"]): ParsedUrl 
   };
 }
 
-/** The path below the one group that has the profile, where it names none and is that group's. */
+/** The path below the one group that has the profile, if it names none and is that group's. */
 function withAlias(segments: readonly string[], profiles: Catalog["profiles"]): readonly string[] {
   const [first, ...others] = profiles?.values() ?? [];
   if (first === undefined || others.some(({ group }) => group !== first.group)) return segments;

@@ -21,7 +21,7 @@ export interface ProfileTable {
   readonly ampersandAfter: readonly string[];
   /** Other names of parameters, and their own. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Parameters that are left out, with these others, where they have this value. */
+  /** Parameters that are left out, with these others, if they have this value. */
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
   readonly routes: readonly CachedRoute[];

@@ -97,7 +97,7 @@ export interface RankOptions {
   readonly limit: number;
 }
 
-/** What two names alike are worth more where they are such a thing's. */
+/** What two names alike are worth more if they are such a thing's. */
 const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
   member: 0.1,
   setlist: 0.08,

@@ -34,7 +34,7 @@ export function rewriteSchedule(items: readonly ScheduleItem[]): ProfiledSchedul
   return items.map(withInstant);
 }
 
-/** A show whose `date` is an instant, with a picture of its setlist or group where it has none. */
+/** A show whose `date` is an instant, with a picture of its setlist or group if it has none. */
 function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
   const { poster, banner, ...fields } = withInstant(show);
   const picture = poster && banner ? undefined : pictureFor(show.setlist, ctx);
@@ -54,7 +54,7 @@ function withInstant<Item extends Starting>(item: Item): Item & { readonly start
   return { ...item, date: time === "" ? date : start_at, start_time: time };
 }
 
-/** The picture of a setlist, else the group's; undefined where neither has one. */
+/** The picture of a setlist, else the group's; undefined if neither has one. */
 function pictureFor(setlist: string, { catalog: { pack }, group }: RouteContext) {
   let pictures = known.get(group);
   if (pictures === undefined) {

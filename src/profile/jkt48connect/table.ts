@@ -152,7 +152,7 @@ function roomInfo(
   };
 }
 
-/** Every text is empty where the broadcast was not on IDN. */
+/** Every text is empty if the broadcast was not on IDN. */
 function idnInfo(
   { id, type, title, member }: RecentItem,
   known: MemberDetailItem | undefined,

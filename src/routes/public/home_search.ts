@@ -98,7 +98,7 @@ function glanceOf(
   };
 }
 
-/** The item's row, where it has a day or an address for everybody. */
+/** The item's row, if it has a day or an address for everybody. */
 function rowOf(group: Group, kind: FoundItem["kind"], id: string): Row | undefined {
   const tables = { show: "shows", news: "news", event: "events" } as const;
   if (!(kind === "show" || kind === "news" || kind === "event")) return undefined;

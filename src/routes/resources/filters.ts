@@ -26,7 +26,7 @@ export const MEMBER = nameList(
 
 /** Narrows lists to some members. */
 export interface MemberFilter {
-  /** The names of those that are asked for; none where everybody is. */
+  /** The names of those that are asked for; none if everybody is. */
   readonly names: readonly string[];
   /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
@@ -83,7 +83,7 @@ export const GROUP = {
   schema: { type: "string", format: "group" },
 };
 
-/** The groups that are asked for. @throws {HttpError} where there is none, or the caller may not read it */
+/** The groups that are asked for. @throws {HttpError} if there is none, or the caller may not read it */
 export function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly Group[] {
   if (segment === undefined) return ctx.groups;
   const group = ctx.catalog.group(segment);
@@ -102,7 +102,7 @@ export const TIMEZONE: Optional<string> = optional(
   readTimezone,
 );
 
-/** The item with `local_start_at` as its last field, where a zone is asked for. */
+/** The item with `local_start_at` as its last field, if a zone is asked for. */
 export function withLocalStart(item: Item, row: TimedRow, zone: string | undefined): Item {
   if (zone === undefined) return item;
   const start = row.isUntimed ? "" : offsetTimestamp(row.start, zone);
@@ -129,7 +129,7 @@ export const PAGING: { page: Optional<number>; perpage: Optional<number> } = {
   },
 };
 
-/** The page asked for, or undefined where neither parameter is there. */
+/** The page asked for, or undefined if neither parameter is there. */
 export function pageOf(
   values: { page: number | undefined; perpage: number | undefined },
 ): Page | undefined {

@@ -95,7 +95,7 @@ function newsUri({ catalog, group }: RouteContext, id?: string): string {
   return `tag:${hostname},2026:${group.slug}/news${article}`;
 }
 
-/** An address that leads somewhere from everywhere; undefined where it is a path, or there is none. */
+/** An address that leads somewhere from everywhere; undefined if it is a path, or there is none. */
 function absoluteAddress(address: string): string | undefined {
   return URL.canParse(address) ? address : undefined;
 }
