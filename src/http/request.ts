@@ -113,7 +113,9 @@ export interface RequestTarget {
  */
 export function parseTarget(url: string): RequestTarget {
   const start = pathStart(url);
-  if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) {
+    throw malformed("The Host header is malformed");
+  }
   if (url.length - start > MAX_TARGET) throw new HttpError("URI_TOO_LONG");
   const hash = url.indexOf("#", start);
   const end = hash < 0 ? url.length : hash;
@@ -176,11 +178,11 @@ function decodePart(text: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
+    throw malformed("The address holds a broken % escape");
   }
   // deno-lint-ignore no-control-regex
   if (/[\x00-\x1f\x7f-\x9f]/.test(decoded)) {
-    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a control character" });
+    throw malformed("The address holds a control character");
   }
   return decoded;
 }
@@ -196,19 +198,14 @@ function decodePart(text: string): string {
 export function checkHost(host: string | null, url = "", ownHost?: string): void {
   if (host === null) {
     const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
-    if (isLocal && !HEALTH_CHECK.test(url)) throw missingHost();
-  } else if (!isHost(host)) throw malformedHost();
+    if (isLocal && !HEALTH_CHECK.test(url)) throw malformed("The Host header is missing");
+  } else if (!isHost(host)) throw malformed("The Host header is malformed");
 }
 
 const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
 
-function missingHost(): HttpError {
-  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
-}
-
-/** The refusal of a host that can be none. */
-function malformedHost(): HttpError {
-  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+function malformed(message: string): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message });
 }
 
 let knownHost = "";

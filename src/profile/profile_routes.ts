@@ -114,9 +114,8 @@ function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTabl
 
 /** What programs ask about a key: the value of `/v1/key`, which no cache keeps. */
 export const KEY_CHECK_ROUTE = uncachedRoute({
-  ...ownKey as UncachedRoute,
-  handler: async (context, values) =>
-    readAnswer(await (ownKey as UncachedRoute).handler(context, values) as Answer),
+  ...ownKey,
+  handler: async (context, values) => readAnswer(await ownKey.handler(context, values) as Answer),
 });
 
 const encoder = new TextEncoder();

@@ -13,15 +13,11 @@ export function nextShow(
 ): string | undefined {
   const { starts } = index;
   const shows = names.flatMap((name) => showsNear(index, name, now));
-  const next = shows.filter((show) => starts[show]! > now);
-  const soonest = next.reduce<number | undefined>(
-    (one, other) => one === undefined || starts[other]! < starts[one]! ? other : one,
-    undefined,
-  );
-  const chosen = soonest ?? shows.reduce<number | undefined>(
-    (one, other) => one === undefined || starts[other]! > starts[one]! ? other : one,
-    undefined,
-  );
+  const [chosen] = [
+    ...shows.filter((show) => starts[show]! > now)
+      .toSorted((one, other) => starts[one]! - starts[other]!),
+    ...shows.toSorted((one, other) => starts[other]! - starts[one]!),
+  ];
   return chosen === undefined ? undefined : index.item(chosen).id;
 }
 
