@@ -18,6 +18,9 @@ import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
 const STATUS = oneOf(...SCHEDULE_STATUSES);
 
+/** No item is on a later day. */
+const LAST_DAY = "9999-12-31";
+
 const SHOW_FILTERS = {
   status: STATUS,
   from: civilDate(),
@@ -75,11 +78,11 @@ export const events = cachedRoute({
   summary: "Events, newest first",
   answers: { list: "listedEvent" },
   parameters: { from: civilDate(), to: civilDate(), member: MEMBER, timezone: TIMEZONE },
-  answer(ctx, { from, to, member, timezone }) {
+  answer(ctx, { from = "", to = LAST_DAY, member, timezone }) {
     const asked = memberFilter(ctx, member);
     const listing = ctx.rows(
       "events",
-      ({ date, members }) => isBetween(date, from, to) && asked.has(members),
+      ({ date, members }) => date >= from && date <= to && asked.has(members),
     );
     const render = (event: EventRow) => withLocalStart(ctx.item(event), event, timezone);
     return ctx.list(asked.limit(listing), render);
@@ -150,14 +153,9 @@ function filterShows(
   const wanted = statusFilter(values.status, ctx.now, isToday);
   const listing = ctx.rows(
     "shows",
-    (show) => isBetween(show.date, from, to) && wanted.has(show) && asked.has(show.members),
+    (show) => show.date >= from && show.date <= to && wanted.has(show) && asked.has(show.members),
   );
   return wanted.order(asked.limit(limitedTo(today, listing)));
-}
-
-/** Whether a local day is within two others, if they are given. */
-function isBetween(date: string, from: string | undefined, to: string | undefined): boolean {
-  return (from === undefined || date >= from) && (to === undefined || date <= to);
 }
 
 /** A day's shows are others when it is over, even if none of them begins then. */
@@ -167,20 +165,15 @@ function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listin
 }
 
 /** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */
-function daysOf(
-  { from, to, month, year }: Values<typeof SHOW_FILTERS>,
-): { from: string | undefined; to: string | undefined } {
+function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FILTERS>) {
   if (year === undefined) {
     if (month === undefined) return { from, to };
     throw invalidParameter("month", "a whole number from 1 to 12, together with year");
   }
   const years = String(year).padStart(4, "0");
-  const [first, last] = month === undefined ? [1, 12] : [month, month];
-  const days = [`${years}-${twoDigits(first)}-01`, `${years}-${twoDigits(last)}-31`] as const;
-  return {
-    from: from !== undefined && from > days[0] ? from : days[0],
-    to: to !== undefined && to < days[1] ? to : days[1],
-  };
+  const first = `${years}-${twoDigits(month ?? 1)}-01`;
+  const last = `${years}-${twoDigits(month ?? 12)}-31`;
+  return { from: from > first ? from : first, to: to < last ? to : last };
 }
 
 function twoDigits(number: number): string {
