@@ -5,7 +5,15 @@
  */
 
 import type { z } from "zod";
-import { eventFile, type SetlistFile, setlistFile, type SetlistsFile, setlistsFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
+import {
+  eventFile,
+  type SetlistFile,
+  setlistFile,
+  type SetlistsFile,
+  setlistsFile,
+  showFile,
+  videocallFile,
+} from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
 import { type NewsFile, newsFile, releaseFile } from "../../src/model/content/publications.ts";

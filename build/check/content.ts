@@ -1,4 +1,10 @@
-import type { EventFile, SetlistFile, SetlistsFile, ShowFile, VideocallFile } from "../../src/model/content/occasions.ts";
+import type {
+  EventFile,
+  SetlistFile,
+  SetlistsFile,
+  ShowFile,
+  VideocallFile,
+} from "../../src/model/content/occasions.ts";
 import type { GroupFile } from "../../src/model/content/group.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { eventFile, setlistFile, type SetlistsFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
+import {
+  eventFile,
+  setlistFile,
+  type SetlistsFile,
+  showFile,
+  videocallFile,
+} from "../../src/model/content/occasions.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile, releaseFile } from "../../src/model/content/publications.ts";

@@ -1,6 +1,11 @@
 import type { ShowFile } from "../../src/model/content/occasions.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
-import type { PagedShowItem, PersonItem, ShowDetailItem, ShowItem } from "../../src/model/item/occasions.ts";
+import type {
+  PagedShowItem,
+  PersonItem,
+  ShowDetailItem,
+  ShowItem,
+} from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
 import { createKeepSame, createRemember } from "../cache/remember.ts";
 import type { Entry } from "../check/content.ts";

@@ -106,7 +106,7 @@ export function renderZonedBirthday(
   };
 }
 
-/** The birth date as answers give it: empty where its year is unknown. */
+/** The birth date as answers give it: empty if its year is unknown. */
 function knownBirthDate(birthDate: string): string {
   return isYearKnown(birthDate) ? birthDate : "";
 }

@@ -6,9 +6,24 @@
 
 import type { Answer } from "../http/answer.ts";
 import type { ProfileName } from "../model/enums.ts";
-import type { CalendarTable, GroupIndex, MemberRow, PackIndex, ShowRow, Span, TableName, Tables } from "../model/pack.ts";
+import type {
+  CalendarTable,
+  GroupIndex,
+  MemberRow,
+  PackIndex,
+  ShowRow,
+  Span,
+  TableName,
+  Tables,
+} from "../model/pack.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
-import { openPack, openPackInSlices, type OpenPackOptions, type Pack, type SliceDeps } from "./pack.ts";
+import {
+  openPack,
+  openPackInSlices,
+  type OpenPackOptions,
+  type Pack,
+  type SliceDeps,
+} from "./pack.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
 export interface Group extends Omit<GroupIndex, "calendars" | "memberShows"> {
@@ -26,7 +41,7 @@ export interface Catalog {
   readonly groups: readonly Group[];
   /** The group served under this path segment: its slug or an alias, but none of a profile. */
   group(segment: string): Group | undefined;
-  /** The aliases that serve another service's programs; undefined where there are none. */
+  /** The aliases that serve another service's programs; undefined if there are none. */
   readonly profiles: ReadonlyMap<string, ProfiledAlias> | undefined;
 }
 
@@ -103,7 +118,7 @@ export function openContent(
  * Opens a pack while requests are served. Its tables are parsed before the first request that needs
  * them.
  *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
   return contentOf(await openPackInSlices(deps, tablePieces), site);

@@ -1,18 +1,15 @@
-import { PACK_FORMAT, PACK_MAGIC, type PackIndex, PAGE_SPACE, pageAddress, type Span } from "../model/pack.ts";
+import {
+  PACK_FORMAT,
+  PACK_MAGIC,
+  type PackIndex,
+  PAGE_SPACE,
+  pageAddress,
+  type Span,
+} from "../model/pack.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
 
 /** A compiled pack in memory. */
-export interface Pack {
-  readonly index: PackIndex;
-  /** The bytes of a span, not copied. */
-  bytes(span: Span): Uint8Array;
-  /** Parses the JSON in a span. */
-  json<T>(span: Span): T;
-  /** A list that is JSON in pieces; each piece is parsed once. */
-  list<T>(pieces: readonly Span[]): T[];
-  /** What a pack that follows takes over. */
-  readonly parts: PackParts;
-}
+export type Pack = ReturnType<typeof packOfParts>;
 
 /** A page of an opened pack. */
 interface OpenedPage {
@@ -104,30 +101,42 @@ function numberOf(address: number): number {
   return Math.floor(address / PAGE_SPACE);
 }
 
-function packOfParts(parts: PackParts): Pack {
+function packOfParts(parts: PackParts) {
   const { index, pages, lists, unverified } = parts;
   const decoder = new TextDecoder();
-  const bytes = ([address, length]: Span) => {
+
+  /** The bytes of a span, not copied. */
+  function bytes([address, length]: Span): Uint8Array {
     const number = numberOf(address);
     if (unverified.has(number)) verifyPage(parts, number);
     const start = address - pageAddress(number);
     return pages.get(number)!.bytes.subarray(start, start + length);
-  };
-  const json = <T>(span: Span): T => JSON.parse(decoder.decode(bytes(span)));
-  const listOf = <T>(piece: Span): readonly T[] => {
+  }
+
+  /** Parses the JSON in a span. */
+  function json<T>(span: Span): T {
+    return JSON.parse(decoder.decode(bytes(span)));
+  }
+
+  /** A list that is JSON in pieces; each piece is parsed once. */
+  function list<T>(pieces: readonly Span[]): T[] {
+    return pieces.flatMap((piece) => listOf<T>(piece));
+  }
+
+  function listOf<T>(piece: Span): readonly T[] {
     const known = lists.get(piece[0]) ?? json<T[]>(piece);
     lists.set(piece[0], known);
     return known as readonly T[];
-  };
-  const list = <T>(pieces: readonly Span[]) => pieces.flatMap((piece) => listOf<T>(piece));
-  return { index, bytes, json, list, parts };
+  }
+
+  return { index, bytes, json, list, /** What a pack that follows takes over. */ parts };
 }
 
 function unreadable(why: string): SyntaxError {
   return new SyntaxError(`Cannot read the pack: ${why}; run the build again`);
 }
 
-/** Reads so many bytes of a file from a place on; fewer where it ends before. Others work meanwhile. */
+/** Reads so many bytes of a file from a place on; fewer if it ends before. Others work meanwhile. */
 type ReadBytes = (at: number, length: number) => Promise<Uint8Array>;
 
 /** How packs are opened while requests are served. */
@@ -152,7 +161,7 @@ type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
  * some ten pieces of lists are parsed. `listsOf` gives the lists that are parsed ahead; those that nobody has
  * asked the pack before for are parsed when they are asked for.
  *
- * @throws {SyntaxError} where the bytes are not a whole pack of this version
+ * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export async function openPackInSlices(
   { read, pause, known, isPartial = false }: SliceDeps,
@@ -201,7 +210,7 @@ function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsO
 
 /**
  * The pages of the pack before by their hashes, and what was parsed of those that keep their place. Pages
- * that are not checked are taken over only where they `mayBeUnverified`: they are checked when they are read.
+ * that are not checked are taken over only if they `mayBeUnverified`: they are checked when they are read.
  */
 function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnverified: boolean) {
   const before = known?.parts;

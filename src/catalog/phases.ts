@@ -2,7 +2,7 @@ import type { Freshness } from "../http/answer.ts";
 import type { Phases, Row, Span } from "../model/pack.ts";
 import type { Pack } from "./pack.ts";
 
-/** The span that holds at `now` (epoch ms), or undefined where the item is not there. */
+/** The span that holds at `now` (epoch ms), or undefined if the item is not there. */
 export function spanAt(phases: Phases, now: number): Span | undefined {
   let at = 0;
   while (at + 2 < phases.length && phases[at + 2]! <= now) at += 3;

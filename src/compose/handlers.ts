@@ -14,7 +14,13 @@ import {
   READ,
   READ_WITH_BODY,
 } from "../routes/family.ts";
-import { createCodeRoute, createServiceRoutes, type SelfReport, statusPage, withSiteFiles } from "../routes/public/service.ts";
+import {
+  createCodeRoute,
+  createServiceRoutes,
+  type SelfReport,
+  statusPage,
+  withSiteFiles,
+} from "../routes/public/service.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";

@@ -17,9 +17,9 @@ export interface Answer {
   /** The instant (epoch ms) it was made for, and the one from which another holds (Infinity: never). */
   readonly madeAt: number;
   readonly validUntil: number;
-  /** The longest a client may keep it, in seconds, where that is not the usual time. */
+  /** The longest a client may keep it, in seconds, if that is not the usual time. */
   readonly maxAge?: number;
-  /** Clients may keep it for the whole of `maxAge`, even where the clock changes it before. */
+  /** Clients may keep it for the whole of `maxAge`, even if the clock changes it before. */
   readonly hasFixedAge?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;

@@ -1,8 +1,7 @@
-
 /** One kind of refusal. */
 export interface ErrorKind {
   readonly status: number;
-  /** The body's `type`; undefined where its fields are fixed without one. */
+  /** The body's `type`; undefined if its fields are fixed without one. */
   readonly type: string | undefined;
   /** The usual message. */
   readonly message: string;

@@ -60,7 +60,7 @@ export const PREFLIGHT: HeaderList = [
 /** Tells a browser to stay with https for two years (RFC 6797). */
 export const STRICT_TRANSPORT: HeaderList = [["strict-transport-security", "max-age=63072000"]];
 
-/** Both lists; nothing is copied where one of them is empty, as it mostly is. */
+/** Both lists; nothing is copied if one of them is empty, as it mostly is. */
 export function joinHeaders(one: HeaderList, other: HeaderList): HeaderList {
   return other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 }

@@ -18,11 +18,11 @@ export interface HttpErrorDetails {
 
 const NO_DETAILS: HttpErrorDetails = { isKept: true };
 
-/** Thrown where a request is refused; the dispatch turns it into the answer. */
+/** Thrown to refuse a request; the dispatch turns it into the answer. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
-  /** The key that is refused, where it is a known one: for the log, never for the answer. */
+  /** The key that is refused, if it is a known one: for the log, never for the answer. */
   keyId: string | undefined = undefined;
 
   constructor(readonly code: ErrorCode, readonly details: HttpErrorDetails = NO_DETAILS) {

@@ -6,11 +6,11 @@ import type { ParsedRequest } from "./request.ts";
 
 /** One parameter of an endpoint: what it takes, and how its text is read. */
 export interface Parameter<T> extends TextReader<T> {
-  /** Reads all values where it may be repeated; absent: several values must be equal. */
+  /** Reads all values if it may be repeated; absent: several values must be equal. */
   readAll?(texts: readonly string[]): T | undefined;
   /** The values whose text is read, for programs. */
   readonly schema: JsonSchema;
-  /** The value where the parameter is left out. */
+  /** The value if the parameter is left out. */
   readonly absent: T;
   readonly required: boolean;
   /** A second name under which it is taken. */
@@ -28,7 +28,7 @@ export type Values<P extends Parameters> = {
  * Reads an endpoint's parameters from path, query, then body, as values and as a text that names them.
  * Unknown ones are ignored.
  *
- * @throws {HttpError} `INVALID_PARAMETER` where one is malformed, empty, given twice with different
+ * @throws {HttpError} `INVALID_PARAMETER` if one is malformed, empty, given twice with different
  *   values, or missing though required
  */
 export function readParameters<P extends Parameters>(

@@ -7,30 +7,26 @@
 import { createMemo } from "../toolbox/memo.ts";
 import { HttpError } from "./http_error.ts";
 
-/** The client that a request is from. */
-interface Client {
-  /** In canonical form, or "unknown". */
+/** The fields of a JSON body. */
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+/** A request as the rest of the program sees it: parsed once, trusted in nothing. */
+export interface ParsedRequest {
+  /** The address of the client in canonical form, or "unknown". */
   readonly address: string;
   /** Whether the client itself came over https. */
   readonly isSecure: boolean;
   /** Names the request in its answer and in the log. */
   readonly requestId: string;
-}
-
-/** The fields of a JSON body. */
-export type JsonBody = Readonly<Record<string, unknown>>;
-
-/** A request as the rest of the program sees it: parsed once, trusted in nothing. */
-export interface ParsedRequest extends Client {
   readonly method: string;
   readonly headers: Headers;
   readonly target: RequestTarget;
   readonly query: Query;
-  /** The fields of a JSON body (POST and PUT), empty where there is none or none was read. */
+  /** The fields of a JSON body (POST and PUT), empty if there is none or none was read. */
   readonly body: JsonBody;
 }
 
-/** The URL of a request, and the headers that count where they are not the request's own. */
+/** The URL of a request, and the headers that count if they are not the request's own. */
 export interface ParsedUrl {
   readonly target: RequestTarget;
   /** The parameters, or why they cannot be read: the path is known all the same. */
@@ -41,7 +37,7 @@ export interface ParsedUrl {
 /**
  * Parses the host and the URL of a request.
  *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where host or path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if host or path cannot be read
  */
 export function parseRequest({ headers, url }: Request, ownHost?: string): ParsedUrl {
   checkHost(headers.get("host"), url, ownHost);
@@ -71,7 +67,7 @@ const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code"];
 /**
  * Reads the URL of a request.
  *
- * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` where the path cannot be read
+ * @throws {HttpError} `URI_TOO_LONG`, or `MALFORMED_REQUEST` if the path cannot be read
  */
 export function parseUrl(url: string): ParsedUrl {
   const before = known.get(url);
@@ -117,7 +113,9 @@ export interface RequestTarget {
  */
 export function parseTarget(url: string): RequestTarget {
   const start = pathStart(url);
-  if (!isHost(url.slice(url.indexOf("://") + 3, start))) throw malformedHost();
+  if (!isHost(url.slice(url.indexOf("://") + 3, start))) {
+    throw malformed("The Host header is malformed");
+  }
   if (url.length - start > MAX_TARGET) throw new HttpError("URI_TOO_LONG");
   const hash = url.indexOf("#", start);
   const end = hash < 0 ? url.length : hash;
@@ -180,11 +178,11 @@ function decodePart(text: string): string {
   try {
     decoded = decodeURIComponent(text);
   } catch {
-    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a broken % escape" });
+    throw malformed("The address holds a broken % escape");
   }
   // deno-lint-ignore no-control-regex
   if (/[\x00-\x1f\x7f-\x9f]/.test(decoded)) {
-    throw new HttpError("MALFORMED_REQUEST", { message: "The address holds a control character" });
+    throw malformed("The address holds a control character");
   }
   return decoded;
 }
@@ -200,19 +198,14 @@ function decodePart(text: string): string {
 export function checkHost(host: string | null, url = "", ownHost?: string): void {
   if (host === null) {
     const isLocal = ownHost !== undefined && url.startsWith(`http://${ownHost}/`);
-    if (isLocal && !HEALTH_CHECK.test(url)) throw missingHost();
-  } else if (!isHost(host)) throw malformedHost();
+    if (isLocal && !HEALTH_CHECK.test(url)) throw malformed("The Host header is missing");
+  } else if (!isHost(host)) throw malformed("The Host header is malformed");
 }
 
 const HEALTH_CHECK = /^http:\/\/[^/]*\/(?:healthz|readyz)\/?(?:\?|$)/;
 
-function missingHost(): HttpError {
-  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is missing" });
-}
-
-/** The refusal of a host that can be none. */
-function malformedHost(): HttpError {
-  return new HttpError("MALFORMED_REQUEST", { message: "The Host header is malformed" });
+function malformed(message: string): HttpError {
+  return new HttpError("MALFORMED_REQUEST", { message });
 }
 
 let knownHost = "";

@@ -4,7 +4,7 @@ import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
 import type { HttpError, HttpErrorDetails } from "./http_error.ts";
 import { ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
 
-/** Sends a refusal: its status and JSON body, never kept by a cache, and where it is explained. */
+/** Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation. */
 export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
   const { status, details } = refusal;
   if (details.isKept && method !== "HEAD") return respondKept(refusal, extra);

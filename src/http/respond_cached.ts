@@ -6,7 +6,7 @@ import { andThen } from "./maybe_async.ts";
 /** Longest time a client may keep an answer, in seconds. */
 const MAX_AGE = 60;
 
-/** Sends a ready answer in the coding the client prefers, or 304 where it has it already. */
+/** Sends a ready answer in the coding the client prefers, or 304 if it has it already. */
 export function respondCached(
   method: string,
   headers: Headers,
@@ -189,6 +189,11 @@ export class ResponseTemplate {
 
   /** A response with these headers behind those that all have. */
   respond(headers: HeaderList): Response {
+    for (const master of this.#masters) {
+      if (haveSameNames(master.last, headers)) {
+        return withBodyBytes(cloneWith(master, headers), this.#length);
+      }
+    }
     return withBodyBytes(this.#make(headers), this.#length);
   }
 
@@ -199,10 +204,8 @@ export class ResponseTemplate {
     return withBodyBytes(new Response(null, { status, headers: all as [string, string][] }), 0);
   }
 
+  /** Makes a response, and a master for those that follow. */
   #make(headers: HeaderList): Response {
-    for (const master of this.#masters) {
-      if (haveSameNames(master.last, headers)) return cloneWith(master, headers);
-    }
     const response = respondWith(this.#kind, headers);
     if (this.#masters.length === MAX_MASTERS || !isEachOnce(this.#kind, headers)) return response;
     this.#masters.push({ response, all: response.headers, last: headers });

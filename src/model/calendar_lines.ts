@@ -14,9 +14,9 @@ const FIRST_YEAR = "2000";
 export interface CalendarOccasion {
   readonly title: string;
   readonly state: OccasionState;
-  /** Epoch ms, or the local day `YYYY-MM-DD` where the time of day is unknown. */
+  /** Epoch ms, or the local day `YYYY-MM-DD` if the time of day is unknown. */
   readonly start: number | string;
-  /** How many minutes it takes; undefined where content does not say. */
+  /** How many minutes it takes; undefined if content does not say. */
   readonly minutes?: number | undefined;
   readonly venue?: string | undefined;
   readonly description?: string | undefined;
@@ -55,7 +55,7 @@ const STATUSES: Readonly<Record<OccasionState, string>> = {
 
 /**
  * What a calendar says of a birthday: every year, all day, taking nobody's time. Its first day is the
- * day of birth, or one in 2000 where the year is unknown; it is a day of the rule, as it must be (RFC
+ * day of birth, or one in 2000 if the year is unknown; it is a day of the rule, as it must be (RFC
  * 5545, 3.8.5.3).
  *
  * @param birthDate `YYYY-MM-DD` or `--MM-DD`
@@ -95,7 +95,7 @@ function escapeText(text: string): string {
     .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
 }
 
-/** A line, folded where it is too long, never within a character (RFC 5545, 3.1). */
+/** A line, folded if it is too long, never within a character (RFC 5545, 3.1). */
 export function contentLine(name: string, value: string): string {
   const text = `${name}:${value}`;
   return `${ONE_OCTET_EACH.test(text) ? foldPlain(text) : fold(text)}\r\n`;

@@ -87,7 +87,7 @@ export interface MemberRow extends Row {
   readonly status: MemberStatus;
   /** Epoch ms from which she has graduated. */
   readonly graduatedFrom?: number;
-  /** `YYYY-MM-DD`, or `--MM-DD` where the year is unknown. */
+  /** `YYYY-MM-DD`, or `--MM-DD` if the year is unknown. */
   readonly birthDate?: string;
   readonly img?: string;
   readonly imgAlt?: string;
@@ -101,9 +101,9 @@ export interface MemberRow extends Row {
 
 /** A row of something that starts. */
 export interface TimedRow extends Row {
-  /** Epoch ms of its start; near its day's end where the time is unknown. */
+  /** Epoch ms of its start; near its day's end if the time is unknown. */
   readonly start: number;
-  /** The time of day is unknown; absent where it is known. */
+  /** The time of day is unknown; absent if it is known. */
   readonly isUntimed?: true;
   /** Slugs of the roster members who take part. */
   readonly members: readonly string[];
@@ -111,7 +111,7 @@ export interface TimedRow extends Row {
 
 export interface ShowRow extends TimedRow {
   readonly slug: string;
-  /** Absent where the file always had this name. */
+  /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
@@ -132,7 +132,7 @@ export interface NewsRow extends Row {
 
 export interface EventRow extends TimedRow {
   readonly slug: string;
-  /** Absent where the file always had this name. */
+  /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
   readonly date: string;
 }
@@ -174,7 +174,7 @@ export type TableName = keyof Tables;
 
 /**
  * The tables that calendars hold, of members their birthdays. What they say of an item lies where the
- * item is in its table: the lines of a VEVENT that depend on content alone, null where there are none.
+ * item is in its table: the lines of a VEVENT that depend on content alone, null if there are none.
  */
 export type CalendarTable = "shows" | "events" | "members";
 
@@ -182,7 +182,7 @@ export interface GroupIndex {
   readonly slug: string;
   /** Further path segments, those of profiles too. */
   readonly aliases: readonly string[];
-  /** The service whose programs an alias serves, by alias; absent where none does. */
+  /** The service whose programs an alias serves, by alias; absent if none does. */
   readonly profiles?: { readonly [alias: string]: ProfileName };
   readonly name: string;
   readonly family: GroupFamily;
@@ -256,7 +256,7 @@ export interface SearchSpans {
   readonly nameStarts: Span;
   /** Uint8: how many words a name has. */
   readonly nameWords: Span;
-  /** Uint32: twice the number of an item that is called so, and 1 more where it is no title of its own. */
+  /** Uint32: twice the number of an item that is called so, and 1 more if it is no title of its own. */
   readonly links: Span;
   /** Uint32 places in `links`, by name. */
   readonly linkStarts: Span;
@@ -266,7 +266,7 @@ export interface SearchSpans {
   readonly same: Span;
   /** Float64: epoch ms from which it is there; -Infinity: always. */
   readonly published: Span;
-  /** Float64: epoch ms at which it starts or came out; NaN where it has no time. */
+  /** Float64: epoch ms at which it starts or came out; NaN if it has no time. */
   readonly starts: Span;
   /** Uint32: the name that is an item's title. */
   readonly titles: Span;

@@ -26,13 +26,13 @@ interface PageLayout {
   readonly styles?: readonly string[];
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
-  /** The pages that the header leads to; those for everybody where left out. */
+  /** The pages that the header leads to; those for everybody if left out. */
   readonly navigation?: Navigation;
-  /** Where the service's name leads; `/` where left out. */
+  /** Where the service's name leads; `/` if left out. */
   readonly home?: string;
   /** The end of the header, such as who has logged in. */
   readonly account?: HtmlValue | undefined;
-  /** What the layout itself says; in English where left out. */
+  /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
 }
 

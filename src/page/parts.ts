@@ -122,7 +122,7 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** A number with its name, what is to be said of it, and its history where there is one. */
+/** A number with its name, what is to be said of it, and its history if there is one. */
 interface NumberCard {
   readonly name: string;
   readonly href?: string;
@@ -156,7 +156,7 @@ interface FormField {
   readonly required?: boolean;
   readonly note?: string;
   readonly autocomplete?: string;
-  /** What may be chosen; a text is typed where left out. */
+  /** What may be chosen; a text is typed if left out. */
   readonly choices?: readonly (readonly [value: string, name: string])[];
 }
 

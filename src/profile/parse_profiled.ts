@@ -1,6 +1,14 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { HttpError } from "../http/http_error.ts";
-import { checkHost, type ParsedUrl, type parseRequest, parseTarget, type Query, readQuery, type RequestTarget } from "../http/request.ts";
+import {
+  checkHost,
+  type ParsedUrl,
+  type parseRequest,
+  parseTarget,
+  type Query,
+  readQuery,
+  type RequestTarget,
+} from "../http/request.ts";
 import type { ProfileName } from "../model/enums.ts";
 import { JKT48CONNECT } from "./jkt48connect/table.ts";
 import type { ProfileTable } from "./profile_routes.ts";
@@ -54,7 +62,7 @@ function readProfiledUrl(url: string, profiles: Catalog["profiles"]): ParsedUrl 
   };
 }
 
-/** The path below the one group that has the profile, where it names none and is that group's. */
+/** The path below the one group that has the profile, if it names none and is that group's. */
 function withAlias(segments: readonly string[], profiles: Catalog["profiles"]): readonly string[] {
   const [first, ...others] = profiles?.values() ?? [];
   if (first === undefined || others.some(({ group }) => group !== first.group)) return segments;

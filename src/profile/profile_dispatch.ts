@@ -1,5 +1,14 @@
 import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
-import { createRouter, deprecationHeaders, DEPRECATIONS, type Families, matchBelow, type PathMatch, type RouteMatch, type Router } from "../routes/router.ts";
+import {
+  createRouter,
+  deprecationHeaders,
+  DEPRECATIONS,
+  type Families,
+  matchBelow,
+  type PathMatch,
+  type RouteMatch,
+  type Router,
+} from "../routes/router.ts";
 import { createDispatch, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/route_context.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";

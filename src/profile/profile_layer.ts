@@ -35,7 +35,7 @@ export function withProfiles(dispatch: Handler, deps: ProfileDeps): Handler {
 
 const loadDispatch = lazily(() => import("./profile_dispatch.ts"));
 
-/** What programs ask about a key, or of no group in particular, where a group has a profile. */
+/** What programs ask about a key, or of no group in particular, if a group has a profile. */
 const WITHOUT_ALIAS = ["check", "zenova", "recent", "live"];
 
 /** Whether a URL leads to an alias of a profile, with `/api` before it or without, or to one of these. */

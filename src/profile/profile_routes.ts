@@ -3,7 +3,12 @@ import { HttpError } from "../http/http_error.ts";
 import type { Parameters } from "../http/parameter.ts";
 import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own_key.ts";
-import { type AnyRoute, type CachedRoute, type UncachedRoute, uncachedRoute } from "../routes/route.ts";
+import {
+  type AnyRoute,
+  type CachedRoute,
+  type UncachedRoute,
+  uncachedRoute,
+} from "../routes/route.ts";
 import type { RouteContext } from "../routes/route_context.ts";
 
 /** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
@@ -16,7 +21,7 @@ export interface ProfileTable {
   readonly ampersandAfter: readonly string[];
   /** Other names of parameters, and their own. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Parameters that are left out, with these others, where they have this value. */
+  /** Parameters that are left out, with these others, if they have this value. */
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
   readonly routes: readonly CachedRoute[];
@@ -109,9 +114,8 @@ function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTabl
 
 /** What programs ask about a key: the value of `/v1/key`, which no cache keeps. */
 export const KEY_CHECK_ROUTE = uncachedRoute({
-  ...ownKey as UncachedRoute,
-  handler: async (context, values) =>
-    readAnswer(await (ownKey as UncachedRoute).handler(context, values) as Answer),
+  ...ownKey,
+  handler: async (context, values) => readAnswer(await ownKey.handler(context, values) as Answer),
 });
 
 const encoder = new TextEncoder();

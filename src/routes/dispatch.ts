@@ -9,9 +9,20 @@ import type { BodyReader } from "../http/body.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
-import { CREDENTIAL_PARAMETERS, type JsonBody, type ParsedRequest, parseRequest } from "../http/request.ts";
+import {
+  CREDENTIAL_PARAMETERS,
+  type JsonBody,
+  type ParsedRequest,
+  parseRequest,
+} from "../http/request.ts";
 import { respondError, respondErrorPage, respondOptions } from "../http/respond.ts";
-import { type AdmittedRequest, noteRequest, RequestContext, type RequestTelemetry, type RoutedRequest } from "./request_context.ts";
+import {
+  type AdmittedRequest,
+  noteRequest,
+  RequestContext,
+  type RequestTelemetry,
+  type RoutedRequest,
+} from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { AnyRoute } from "./route.ts";
 import { noSuchPath, type Router } from "./router.ts";

@@ -7,9 +7,24 @@ import {
   theaterCalendar,
 } from "./resources/calendars.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
-import { birthday, birthdayOfMember, birthdays, birthdaysInMonth, birthdaysOfMonth, birthdaysToday, birthdaysUpcoming } from "./resources/birthdays.ts";
+import {
+  birthday,
+  birthdayOfMember,
+  birthdays,
+  birthdaysInMonth,
+  birthdaysOfMonth,
+  birthdaysToday,
+  birthdaysUpcoming,
+} from "./resources/birthdays.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
-import { chatStream, live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
+import {
+  chatStream,
+  live,
+  livePlatforms,
+  liveStream,
+  recent,
+  recentById,
+} from "./resources/live.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";

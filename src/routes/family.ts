@@ -18,7 +18,7 @@ export interface FamilyTable {
 /** A family with the gate that its callers pass. */
 export interface Family extends FamilyTable {
   readonly gate: Gate;
-  /** The header names that answers add to `Vary` where they depend on a credential. */
+  /** The header names that answers add to `Vary` if they depend on a credential. */
   readonly vary: HeaderList;
 }
 

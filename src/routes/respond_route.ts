@@ -9,7 +9,7 @@ import { respondCached } from "../http/respond_cached.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { AnyRoute, CachedRoute, UncachedRoute } from "./route.ts";
-import { type Dependency, type KeyState, RouteContext, type RouteState } from "./route_context.ts";
+import { type KeyState, RouteContext, type RouteState } from "./route_context.ts";
 import type { RouteMatch } from "./router.ts";
 
 /** The dependencies of endpoints. */
@@ -42,8 +42,8 @@ export function respondRoute(
       return respondFromCache(endpoint, deps, context, groups, former, headers, question);
     }
     const ctx = routeContextOf(deps, context, groups, deps.now(), former);
-    const all = withFreshness(headers, endpoint.dependency, deps);
-    return openStream(endpoint, deps, context, ctx, all, question.values);
+    const own = endpoint.dependency.headers?.(deps) ?? [];
+    return openStream(endpoint, deps, context, ctx, joinHeaders(headers, own), question.values);
   });
 }
 
@@ -136,19 +136,10 @@ function respondFromCache(
   // Nobody needed a credential for this one.
   const isAnyones = endpoint.feed === true && caller.kind === "anyone";
   const sent = isAnyones ? withoutCredential(answer) : answer;
-  const all = withFreshness(headers, dependency, deps);
-  return respondCached(method, context.headers, sent, now, all);
-}
-
-/** Adds the headers in which an answer states the freshness of what it depends on. */
-function withFreshness(
-  headers: HeaderList,
-  dependency: Dependency | undefined,
-  state: RouteState,
-): HeaderList {
-  return dependency?.headers === undefined
+  const all = dependency?.headers === undefined
     ? headers
-    : joinHeaders(headers, dependency.headers(state));
+    : joinHeaders(headers, dependency.headers(deps));
+  return respondCached(method, context.headers, sent, now, all);
 }
 
 function cacheKeyOf(

@@ -31,7 +31,7 @@ interface Endpoint<P extends Parameters = Parameters> {
   /** The method with which it writes; absent: it reads, with those of its family. */
   readonly method?: WriteMethod;
   readonly summary: string;
-  /** What it answers with, where it does not refuse. */
+  /** What it answers with, if it does not refuse. */
   readonly answers: Answers;
   /** The statuses besides 200 under which it says so. */
   readonly statuses?: readonly number[];
@@ -43,7 +43,7 @@ interface Endpoint<P extends Parameters = Parameters> {
     catalog: Catalog,
     refusal: HttpError,
   ) => { readonly text: string; readonly headers: HeaderList };
-  /** What it costs, where that is not one request. */
+  /** What it costs, if that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */
   readonly download?: true;
@@ -60,7 +60,7 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
   /**
    * A pure function of content, what is on air, parameters and instant.
    *
-   * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` where parameters do not go together
+   * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` if parameters do not go together
    */
   answer(context: RouteContext, values: Values<P>): Answer;
 }

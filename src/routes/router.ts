@@ -13,9 +13,9 @@ export interface RouteMatch {
   readonly family: Family;
   /** The methods of the path. */
   readonly methods: readonly string[];
-  /** The group, where the family is one group's. */
+  /** The group, if the family is one group's. */
   readonly group?: Group;
-  /** The endpoint of the method; undefined where the family has none there. */
+  /** The endpoint of the method; undefined if the family has none there. */
   readonly endpoint: AnyRoute | undefined;
   /** The texts of the path's parameters. */
   readonly pathValues: Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ export function matchBelow(
   };
 }
 
-/** What the endpoint costs, where that is not one request. */
+/** What the endpoint costs, if that is not one request. */
 function unitsOf(
   catalog: Catalog,
   endpoint: AnyRoute | undefined,

@@ -13,15 +13,11 @@ export function nextShow(
 ): string | undefined {
   const { starts } = index;
   const shows = names.flatMap((name) => showsNear(index, name, now));
-  const next = shows.filter((show) => starts[show]! > now);
-  const soonest = next.reduce<number | undefined>(
-    (one, other) => one === undefined || starts[other]! < starts[one]! ? other : one,
-    undefined,
-  );
-  const chosen = soonest ?? shows.reduce<number | undefined>(
-    (one, other) => one === undefined || starts[other]! > starts[one]! ? other : one,
-    undefined,
-  );
+  const [chosen] = [
+    ...shows.filter((show) => starts[show]! > now)
+      .toSorted((one, other) => starts[one]! - starts[other]!),
+    ...shows.toSorted((one, other) => starts[other]! - starts[one]!),
+  ];
   return chosen === undefined ? undefined : index.item(chosen).id;
 }
 
@@ -97,7 +93,7 @@ export interface RankOptions {
   readonly limit: number;
 }
 
-/** What two names alike are worth more where they are such a thing's. */
+/** What two names alike are worth more if they are such a thing's. */
 const KIND_WEIGHTS: Readonly<Record<SearchKind, number>> = {
   member: 0.1,
   setlist: 0.08,

@@ -9,7 +9,6 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 
-
 /** How long a client may keep a file of the site, in seconds. */
 const MAX_AGE_S = 300;
 

@@ -43,7 +43,7 @@ const FAMILY: Family = {
 const clock = createManualClock();
 const dispatch = createDispatch({
   readClient() {},
-  content: () => ({ catalog: { groups: [] } }),
+  content: () => ({ catalog: { groups: [], index: { plans: {} } } }),
   router: () => matchBelow(FAMILY, ["page"]).reading,
   bodies: createBodyReader(clock),
   toHttpError: createToHttpError({ log: createQuietLog() }),

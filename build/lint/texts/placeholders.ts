@@ -5,7 +5,13 @@
  */
 
 import type { z } from "zod";
-import { eventFile, setlistFile, setlistsFile, showFile, videocallFile } from "../../../src/model/content/occasions.ts";
+import {
+  eventFile,
+  setlistFile,
+  setlistsFile,
+  showFile,
+  videocallFile,
+} from "../../../src/model/content/occasions.ts";
 import { groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
 import { newsFile, releaseFile } from "../../../src/model/content/publications.ts";

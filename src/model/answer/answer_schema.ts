@@ -43,7 +43,7 @@ function bareReport(name: string, item: z.ZodType, head: z.ZodRawShape): z.ZodOb
   return z.strictObject({ ...head, [name]: z.array(item).describe("The items.") });
 }
 
-/** The schema of what an endpoint answers in a family; `isPage`: where a page is asked for. */
+/** The schema of what an endpoint answers in a family; `isPage`: if a page is asked for. */
 export function answerSchema(
   answers: JsonAnswers,
   family: FamilyName,
@@ -82,9 +82,9 @@ export type JsonAnswers = Exclude<Answers, StreamAnswer | DocumentAnswer>;
 /** A list. */
 interface ListAnswers {
   readonly list: ItemName;
-  /** The item of its pages, and of families whose lists are full, where it is a fuller one. */
+  /** The item of its pages, and of families whose lists are full, if it is a fuller one. */
   readonly full?: ItemName;
-  /** The bare field that holds the items of a page; absent where it does not come in pages. */
+  /** The bare field that holds the items of a page; absent if it does not come in pages. */
   readonly pages?: string;
 }
 
@@ -107,6 +107,6 @@ interface StreamAnswer {
 interface DocumentAnswer {
   /** Its media type. */
   readonly document: string;
-  /** The name of what it holds, where that is JSON. */
+  /** The name of what it holds, if that is JSON. */
   readonly json?: ItemName;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CHANGE_KINDS, QUOTA_PERIODS, SEARCH_KINDS } from "../enums.ts";
 import type { ItemOf } from "../item/item_of.ts";
 
-/** A key's plan and use; null where there is none. */
+/** A key's plan and use; null if there is none. */
 export const ownKeyItem = z.strictObject({
   plan: z.string().nullable().describe(
     "The name of the key's plan; null for a caller without a key.",

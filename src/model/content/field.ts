@@ -35,7 +35,7 @@ export const day = z.string().refine(
   { error: orTooFar("expected a date such as 2026-07-04: year first, and one that exists") },
 );
 
-/** A day, or `--03-03` where the year is unknown. */
+/** A day, or `--03-03` if the year is unknown. */
 export const birthDate = z.string().refine(
   (value) => isYearlessDay(value) || isCivilDate(value) || isInstant(value),
   {

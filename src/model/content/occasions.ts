@@ -13,7 +13,7 @@ import {
   text,
 } from "./field.ts";
 
-/** Whom a show celebrates: a member's name, or an object where the old system's id is to be kept. */
+/** Whom a show celebrates: a member's name, or an object if the old system's id is to be kept. */
 const celebrated = z.union([
   memberName,
   z.strictObject({

@@ -17,7 +17,7 @@ const LEAST = 4.5;
 const COMFORTABLE = 7;
 
 /** The colour of links and buttons on light paper: six hexadecimal digits after a `#`. */
-const accent = z.string()
+export const accent = z.string()
   .regex(/^#[0-9a-f]{6}$/i, {
     error: "expected a colour such as '#9c1f55': # and six digits, in quotes",
     abort: true,

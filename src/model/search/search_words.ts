@@ -72,7 +72,7 @@ export function spellingsOf(word: string): string[] {
   return key === undefined || key === word ? [word] : [word, key];
 }
 
-/** The terms that a name has all of where it has this run within a longer one. */
+/** The terms that a name has all of if it has this run within a longer one. */
 export function hanBigrams(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters.map((character) => NGRAM + character);

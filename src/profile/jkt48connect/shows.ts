@@ -1,9 +1,23 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { PagedShowItem, PersonItem, ScheduleItem, SetlistItem, ShowDetailItem, ShowItem } from "../../model/item/occasions.ts";
+import type {
+  PagedShowItem,
+  PersonItem,
+  ScheduleItem,
+  SetlistItem,
+  ShowDetailItem,
+  ShowItem,
+} from "../../model/item/occasions.ts";
 import type { RouteContext } from "../../routes/route_context.ts";
 import type { EditContext, RouteValues } from "../profile_routes.ts";
-import type { ProfiledPerson, ProfiledScheduled, ProfiledShow, ProfiledShowDetail, ProfiledTheater, WholePage } from "./items.ts";
+import type {
+  ProfiledPerson,
+  ProfiledScheduled,
+  ProfiledShow,
+  ProfiledShowDetail,
+  ProfiledTheater,
+  WholePage,
+} from "./items.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(
@@ -20,7 +34,7 @@ export function rewriteSchedule(items: readonly ScheduleItem[]): ProfiledSchedul
   return items.map(withInstant);
 }
 
-/** A show whose `date` is an instant, with a picture of its setlist or group where it has none. */
+/** A show whose `date` is an instant, with a picture of its setlist or group if it has none. */
 function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
   const { poster, banner, ...fields } = withInstant(show);
   const picture = poster && banner ? undefined : pictureFor(show.setlist, ctx);
@@ -40,7 +54,7 @@ function withInstant<Item extends Starting>(item: Item): Item & { readonly start
   return { ...item, date: time === "" ? date : start_at, start_time: time };
 }
 
-/** The picture of a setlist, else the group's; undefined where neither has one. */
+/** The picture of a setlist, else the group's; undefined if neither has one. */
 function pictureFor(setlist: string, { catalog: { pack }, group }: RouteContext) {
   let pictures = known.get(group);
   if (pictures === undefined) {

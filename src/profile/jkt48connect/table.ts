@@ -16,7 +16,14 @@ import type { RouteContext } from "../../routes/route_context.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import type { EditContext, ProfileTable, RouteValues } from "../profile_routes.ts";
 import type { ProfiledBirthday, ProfiledLive, ProfiledRecent } from "./items.ts";
-import { addShows, askWhole, countWhole, isWhole, rewriteSchedule, rewriteTheater } from "./shows.ts";
+import {
+  addShows,
+  askWhole,
+  countWhole,
+  isWhole,
+  rewriteSchedule,
+  rewriteTheater,
+} from "./shows.ts";
 
 const replay = cachedRoute({
   id: "replay",
@@ -145,7 +152,7 @@ function roomInfo(
   };
 }
 
-/** Every text is empty where the broadcast was not on IDN. */
+/** Every text is empty if the broadcast was not on IDN. */
 function idnInfo(
   { id, type, title, member }: RecentItem,
   known: MemberDetailItem | undefined,

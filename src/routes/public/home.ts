@@ -2,7 +2,7 @@ import { bySoonest, type Celebrant, viewBirthdays } from "../../catalog/birthday
 import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import type { NewsRow, PackIndex, ShowRow } from "../../model/pack.ts";
 import {
   type GlanceBirthday,
@@ -20,12 +20,16 @@ import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { LIVE_TYPES } from "../../model/enums.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import { answerHomeSearch, itemFields, NOTHING_ASKED, whyRefused } from "./home_search.ts";
+import {
+  answerHomeSearch,
+  type ItemTexts,
+  NOTHING_ASKED,
+  pageAnswer,
+  whyRefused,
+} from "./home_search.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
 
-/** How long clients and shared caches may keep the front page, in seconds. */
-const MAX_AGE_S = 30;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const BIRTHDAY_DAYS = 14;
@@ -50,7 +54,7 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
     handler({ ctx, request: { address }, answers }, { q }) {
       const shown = homeSite(ctx.catalog.index.site);
       if (q !== undefined) {
-        return answerHomeSearch(ctx, q, { site: shown, searches, address, maxAge: MAX_AGE_S });
+        return answerHomeSearch(ctx, q, shown, searches, address);
       }
       // It shows who is on air as memory has it: it never waits for a platform or the store.
       const version = String(ctx.live.view.revision());
@@ -68,11 +72,7 @@ function answerHome(ctx: RouteContext, site: HomeSite): Answer {
   const glances = shown.map((group) => glanceAt(ctx, group));
   const text = homePage(site, glances.map(({ glance }) => glance), NOTHING_ASKED);
   const validUntil = Math.min(...glances.map((made) => made.validUntil));
-  return createAnswer(
-    new TextEncoder().encode(text),
-    { madeAt: ctx.now, validUntil, maxAge: MAX_AGE_S },
-    { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
-  );
+  return pageAnswer(text, { madeAt: ctx.now, validUntil });
 }
 
 function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; validUntil: number } {
@@ -153,7 +153,7 @@ const PLATFORM_NAMES: Readonly<Record<(typeof LIVE_TYPES)[number], string>> = {
 };
 
 function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
-  const { title = "", start_at = "", time = "", venue = "", url = "" } = itemFields(ctx, row);
+  const { title = "", start_at = "", time = "", venue = "", url = "" } = ctx.read<ItemTexts>(row);
   const when = time === ""
     ? dayWords(row.date, group, ctx.now)
     : instantWords(row.start, group, ctx.now);
@@ -179,6 +179,6 @@ function birthdayOf({ group, member, birthday }: Celebrant): GlanceBirthday {
 }
 
 function newsOf(ctx: RouteContext, group: Group, row: NewsRow): GlanceNews {
-  const { title = "", date = "", content = "", url = "" } = itemFields(ctx, row);
+  const { title = "", date = "", content = "", url = "" } = ctx.read<ItemTexts>(row);
   return { title, date, when: dayWords(date, group), summary: content, url };
 }

@@ -1,10 +1,15 @@
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
-import { type HomeSite, type SearchGlance, type SearchGlanceItem, searchPage } from "../../page/search_page.ts";
+import {
+  type HomeSite,
+  type SearchGlance,
+  type SearchGlanceItem,
+  searchPage,
+} from "../../page/search_page.ts";
 import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
@@ -45,13 +50,9 @@ export function whyRefused({ code, message }: HttpError): string {
 export async function answerHomeSearch(
   ctx: RouteContext,
   text: string,
-  { site, searches, address, maxAge }: {
-    readonly site: HomeSite;
-    readonly searches: Pick<NetworkThrottle, "attempt">;
-    readonly address: string;
-    /** In seconds. */
-    readonly maxAge: number;
-  },
+  site: HomeSite,
+  searches: Pick<NetworkThrottle, "attempt">,
+  address: string,
 ): Promise<Answer> {
   const { retryAfterMs } = searches.attempt(parseAddress(address));
   if (retryAfterMs > 0) throw tooMany(retryAfterMs);
@@ -61,12 +62,23 @@ export async function answerHomeSearch(
   const { total, found, validUntil } = await searchGroups(catalog, groups, text, options);
   const items = found.map((item) => glanceOf(ctx, catalog.group(item.group)!, item));
   const page = searchPage(site, { ...NOTHING_ASKED, asked: text, total, found: items });
-  return createAnswer(
-    new TextEncoder().encode(page),
-    { madeAt: now, validUntil, maxAge },
-    { contentType: "text/html; charset=utf-8", forEverybody: true, headers: PAGE_HEADERS },
-  );
+  return pageAnswer(page, { madeAt: now, validUntil });
 }
+
+/** How long clients and shared caches may keep the front page, in seconds. */
+const MAX_AGE_S = 30;
+
+/** Answers with a page for everybody. */
+export function pageAnswer(page: string, holds: Freshness): Answer {
+  return createAnswer(new TextEncoder().encode(page), { ...holds, maxAge: MAX_AGE_S }, {
+    contentType: "text/html; charset=utf-8",
+    forEverybody: true,
+    headers: PAGE_HEADERS,
+  });
+}
+
+/** The fields of an item that are texts. */
+export type ItemTexts = Readonly<Record<string, string>>;
 
 function glanceOf(
   ctx: RouteContext,
@@ -74,7 +86,7 @@ function glanceOf(
   { kind, id, title, matched }: FoundItem,
 ): SearchGlanceItem {
   const row = rowOf(group, kind, id);
-  const { url = "", date = "" } = row === undefined ? {} : itemFields(ctx, row);
+  const { url = "", date = "" } = row === undefined ? {} : ctx.read<ItemTexts>(row);
   return {
     kind,
     title,
@@ -86,17 +98,10 @@ function glanceOf(
   };
 }
 
-/** The item's row, where it has a day or an address for everybody. */
+/** The item's row, if it has a day or an address for everybody. */
 function rowOf(group: Group, kind: FoundItem["kind"], id: string): Row | undefined {
   const tables = { show: "shows", news: "news", event: "events" } as const;
   if (!(kind === "show" || kind === "news" || kind === "event")) return undefined;
   const rows: readonly Row[] = group.table(tables[kind]);
   return rows.find((row) => row.id === id);
-}
-
-/** The fields of an item that are texts, as its list says them at this instant. */
-export function itemFields(ctx: RouteContext, row: Row): Record<string, string> {
-  const decoder = new TextDecoder();
-  const text = ctx.item(row).map((part) => typeof part === "string" ? part : decoder.decode(part));
-  return JSON.parse(text.join(""));
 }

@@ -30,14 +30,13 @@ export function createMetricsRoute(text: () => string): UncachedRoute {
   });
 }
 
-/** Who may see the figures. */
-interface MetricsGateDeps extends PairDeps {
-  /** METRICS_TOKEN */
-  readonly token: string | undefined;
-}
-
-/** Lets in who brings the token as a bearer, or an admin pair. To all others there is no such path. */
-export function createMetricsGate(deps: MetricsGateDeps): Gate {
+/**
+ * Lets in a caller who brings METRICS_TOKEN (`token`) as a bearer, or an admin pair. For all others there is
+ * no such path.
+ */
+export function createMetricsGate(
+  deps: PairDeps & { readonly token: string | undefined },
+): Gate {
   const digest = deps.token === undefined ? undefined : digestOf(deps.token);
   return {
     identify(request) {

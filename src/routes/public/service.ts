@@ -8,7 +8,12 @@ import type { CodeCheck } from "../../access/gate/code_check.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
-import type { CodeItem, HealthItem, ReadinessItem, StatusItem } from "../../model/answer/service.ts";
+import type {
+  CodeItem,
+  HealthItem,
+  ReadinessItem,
+  StatusItem,
+} from "../../model/answer/service.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";
 import type { RouteTable, TableMatch } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";

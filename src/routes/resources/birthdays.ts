@@ -1,10 +1,29 @@
-import { type BirthdayView, byDay, bySoonest, type Celebrant, renderBirthday, renderZonedBirthday, viewBirthdays } from "../../catalog/birthdays.ts";
+import {
+  type BirthdayView,
+  byDay,
+  bySoonest,
+  type Celebrant,
+  renderBirthday,
+  renderZonedBirthday,
+  viewBirthdays,
+} from "../../catalog/birthdays.ts";
 import { findMember } from "../../catalog/members.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
-import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from "../../http/parameter.ts";
+import {
+  anyText,
+  oneOf,
+  otherwise,
+  required,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
-import type { BirthdayDetailItem, MonthBirthdayItem, ZonedBirthdayList } from "../../model/item/member.ts";
+import type {
+  BirthdayDetailItem,
+  MonthBirthdayItem,
+  ZonedBirthdayList,
+} from "../../model/item/member.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { GROUP, groupsAsked, TIMEZONE } from "./filters.ts";

@@ -10,34 +10,28 @@ import { GROUP } from "./filters.ts";
 
 /** The fields of each kind of item in a dataset, in their order: the columns of a table. */
 export const DATASET_FIELDS = {
-  member: [
-    ...["name", "img", "generation", "status", "is_graduate", "id", "url_key", "url", "nicknames"],
-    ...["img_alt", "group", "team", "socials", "room_id", "sr_exists", "idn_username"],
-    ...["showroom_url_key", "birthplace", "height", "hobby"],
-  ],
-  show: [
-    ...["title", "setlist", "date", "time", "venue", "members", "is_upcoming", "id", "start_at"],
-    ...["state", "member_count", "team", "poster", "banner", "url", "end_at", "seitansai"],
-    "graduation",
-  ],
-  news: [
-    ...["title", "content", "date", "image", "url", "id", "slug", "category", "label"],
-    "published_at",
-  ],
-  event: [
-    ...["id", "title", "date", "venue", "description", "label", "url", "members", "type"],
-    ...["is_upcoming", "state", "end_at"],
-  ],
-  release: [
-    ...["id", "title", "type", "number", "release_date", "cover", "tracks", "label", "links"],
-    "description",
-  ],
-  setlist: ["id", "name", "songs", "image"],
-  videocall: [
-    ...["session", "title", "category", "date", "preparation_start", "start_time", "end_time"],
-    ...["members", "status"],
-  ],
-} as const;
+  member: names(
+    "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
+      "room_id sr_exists idn_username showroom_url_key birthplace height hobby",
+  ),
+  show: names(
+    "title setlist date time venue members is_upcoming id start_at state member_count team poster " +
+      "banner url end_at seitansai graduation",
+  ),
+  news: names("title content date image url id slug category label published_at"),
+  event: names(
+    "id title date venue description label url members type is_upcoming state end_at",
+  ),
+  release: names("id title type number release_date cover tracks label links description"),
+  setlist: names("id name songs image"),
+  videocall: names(
+    "session title category date preparation_start start_time end_time members status",
+  ),
+};
+
+function names(text: string): readonly string[] {
+  return text.split(" ");
+}
 
 export type DatasetKind = keyof typeof DATASET_FIELDS;
 
@@ -209,23 +203,18 @@ interface DatasetRow {
   readonly extra?: Span;
 }
 
+const TABLES = {
+  member: "members",
+  show: "shows",
+  news: "news",
+  event: "events",
+  release: "releases",
+} as const;
+
 function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
-  switch (kind) {
-    case "member":
-      return group.table("members");
-    case "show":
-      return group.table("shows");
-    case "news":
-      return group.table("news");
-    case "event":
-      return group.table("events");
-    case "release":
-      return group.table("releases");
-    case "setlist":
-      return group.setlists.map((open) => ({ open }));
-    case "videocall":
-      return group.table("videocalls").flatMap(({ sessions }) => sessions);
-  }
+  if (kind === "setlist") return group.setlists.map((open) => ({ open }));
+  if (kind === "videocall") return group.table("videocalls").flatMap(({ sessions }) => sessions);
+  return group.table(TABLES[kind]);
 }
 
 /** What a cell of a table can hold; undefined: nothing. */

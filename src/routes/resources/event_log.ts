@@ -1,18 +1,26 @@
 import { SINCE } from "../../announce/change_log.ts";
-import { findMember, foundUntil } from "../../catalog/members.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
 import type { KeptEvent } from "../../events/event_memory.ts";
 import { createAnswer, jsonAnswer } from "../../http/answer.ts";
-import { HttpError, invalidParameter } from "../../http/http_error.ts";
+import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
 import { orElse } from "../../http/maybe_async.ts";
-import { anyText, nameList, NAMES, optional, type Optional, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import {
+  anyText,
+  nameList,
+  NAMES,
+  type Optional,
+  optional,
+  otherwise,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
 import type { Dependency, RouteContext } from "../route_context.ts";
-import { GROUP, groupsAsked } from "./filters.ts";
+import { GROUP, groupsAsked, membersNamed } from "./filters.ts";
 
 /** The log of events. */
 const LOGGED: Dependency = {
@@ -137,7 +145,7 @@ function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETE
  */
 function eventFilter(ctx: RouteContext, { type, member }: Values<typeof EVENT_FILTERS>) {
   const types = type && new Set<EventKind>(type);
-  const found = member && membersNamed(ctx, member);
+  const found = member && membersNamed(ctx, ctx.groups, member, EVENT_FILTERS.member);
   return {
     wants: (event: KeptEvent) =>
       (types === undefined || types.has(event.type)) &&
@@ -154,20 +162,6 @@ function groupsOfEvents(ctx: RouteContext, segment: string | undefined): readonl
   // A former name may lead to the group that was renamed.
   const now = groups.find((group) => group === catalog.group(segment));
   return now === undefined ? [segment] : [segment, now.slug];
-}
-
-function membersNamed({ groups, now }: RouteContext, names: readonly string[]) {
-  const slugs = new Set<string>();
-  for (const name of names) {
-    const found = groups.flatMap((group) => findMember(group, name, now) ?? []);
-    if (found.length === 0) {
-      const { description } = EVENT_FILTERS.member;
-      throw invalidParameter("member", `${description}; nobody has one of these`);
-    }
-    for (const { id } of found) slugs.add(id);
-  }
-  const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
-  return { slugs, meantUntil: Math.min(...turns) };
 }
 
 /** The groups that the credential of an open stream may read at the moment, later ones too. */

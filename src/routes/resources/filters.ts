@@ -26,7 +26,7 @@ export const MEMBER = nameList(
 
 /** Narrows lists to some members. */
 export interface MemberFilter {
-  /** The names of those that are asked for; none where everybody is. */
+  /** The names of those that are asked for; none if everybody is. */
   readonly names: readonly string[];
   /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
@@ -42,16 +42,7 @@ export function memberFilter(
   names: readonly string[] | undefined,
 ): MemberFilter {
   if (names === undefined) return EVERYBODY;
-  const { group, now } = ctx;
-  const found = names.map((name) => {
-    const member = findMember(group, name, now);
-    if (member === undefined) {
-      throw invalidParameter("member", `${MEMBER.description}; nobody has one of these`);
-    }
-    return member;
-  });
-  const slugs = new Set(found.map(({ id }) => id));
-  const meantUntil = Math.min(...names.map((name) => foundUntil(group, name, now)));
+  const { found, slugs, meantUntil } = membersNamed(ctx, [ctx.group], names, MEMBER);
   return {
     names: [...new Set(found.map(({ name }) => name))].sort(),
     has: (some) => some.some((slug) => slugs.has(slug)),
@@ -62,13 +53,37 @@ export function memberFilter(
   };
 }
 
+/**
+ * The members of some groups that `member=` names, and until when (epoch ms) the names mean the same.
+ *
+ * @throws {HttpError} if no member has one of the names
+ */
+export function membersNamed(
+  { now }: RouteContext,
+  groups: readonly Group[],
+  names: readonly string[],
+  { description }: { readonly description: string },
+) {
+  const found = names.flatMap((name) => {
+    const members = groups.flatMap((group) => findMember(group, name, now) ?? []);
+    if (members.length > 0) return members;
+    throw invalidParameter("member", `${description}; nobody has one of these`);
+  });
+  const turns = names.flatMap((name) => groups.map((group) => foundUntil(group, name, now)));
+  return {
+    found,
+    slugs: new Set(found.map(({ id }) => id)),
+    meantUntil: Math.min(...turns),
+  };
+}
+
 /** `group=`: one of the groups of the content. Which they are, the document fills in. */
 export const GROUP = {
   ...anyText("a group's name in the address"),
   schema: { type: "string", format: "group" },
 };
 
-/** The groups that are asked for. @throws {HttpError} where there is none, or the caller may not read it */
+/** The groups that are asked for. @throws {HttpError} if there is none, or the caller may not read it */
 export function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly Group[] {
   if (segment === undefined) return ctx.groups;
   const group = ctx.catalog.group(segment);
@@ -87,7 +102,7 @@ export const TIMEZONE: Optional<string> = optional(
   readTimezone,
 );
 
-/** The item with `local_start_at` as its last field, where a zone is asked for. */
+/** The item with `local_start_at` as its last field, if a zone is asked for. */
 export function withLocalStart(item: Item, row: TimedRow, zone: string | undefined): Item {
   if (zone === undefined) return item;
   const start = row.isUntimed ? "" : offsetTimestamp(row.start, zone);
@@ -114,7 +129,7 @@ export const PAGING: { page: Optional<number>; perpage: Optional<number> } = {
   },
 };
 
-/** The page asked for, or undefined where neither parameter is there. */
+/** The page asked for, or undefined if neither parameter is there. */
 export function pageOf(
   values: { page: number | undefined; perpage: number | undefined },
 ): Page | undefined {

@@ -2,8 +2,20 @@ import type { Group } from "../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
 import { HttpError, invalidParameter, notFound } from "../../http/http_error.ts";
-import { anyText, oneOf, otherwise, required, type Values, wholeNumber } from "../../http/parameter.ts";
-import { type ChatFault, type ChatResult, DEFAULT_CHAT_LIMIT, MAX_CHAT_LIMIT } from "../../live/view/chat_feed.ts";
+import {
+  anyText,
+  oneOf,
+  otherwise,
+  required,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
+import {
+  type ChatFault,
+  type ChatResult,
+  DEFAULT_CHAT_LIMIT,
+  MAX_CHAT_LIMIT,
+} from "../../live/view/chat_feed.ts";
 import { sourcesHeader } from "../../live/view/source_report.ts";
 import { LIVE_TYPES, type LiveType, RECENT_SORTS } from "../../model/enums.ts";
 import type { ChatItem, RecentItem } from "../../model/item/live.ts";
@@ -192,7 +204,9 @@ function askChat(ctx: RouteContext, values: Values<typeof CHAT_PARAMETERS>): Pro
   if (username === undefined && slug === undefined) {
     throw invalidParameter("room_id", "a room's number (or give username and slug)");
   }
-  if (username === undefined) throw invalidParameter("username", CHAT_PARAMETERS.username.description);
+  if (username === undefined) {
+    throw invalidParameter("username", CHAT_PARAMETERS.username.description);
+  }
   if (slug === undefined) throw invalidParameter("slug", CHAT_PARAMETERS.slug.description);
   return chat.idn(group, username, slug);
 }

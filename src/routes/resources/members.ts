@@ -4,7 +4,14 @@
  * @module
  */
 
-import { findMember, foundUntil, searchRank, showsAround, statusAt, statusUntil } from "../../catalog/members.ts";
+import {
+  findMember,
+  foundUntil,
+  searchRank,
+  showsAround,
+  statusAt,
+  statusUntil,
+} from "../../catalog/members.ts";
 import { arrayOf, type Listing, spanAt } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
@@ -12,7 +19,7 @@ import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/p
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
-import { cachedRoute, type CachedRoute } from "../route.ts";
+import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { Dependency, RouteContext } from "../route_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */

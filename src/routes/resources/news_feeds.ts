@@ -1,7 +1,6 @@
-import { joinParts, keptId } from "../../catalog/phases.ts";
+import { keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import type { Row } from "../../model/pack.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
@@ -39,20 +38,29 @@ function newsAnswer(
   contentType: string,
   write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
 ): Answer {
-  const { group: { name, slug, language }, now: madeAt } = ctx;
-  const root = ctx.catalog.index.site.base_url.replace(/\/+$/, "");
-  const head = {
+  const { articles, validUntil } = readArticles(ctx);
+  const body = new TextEncoder().encode(write(headOf(ctx, path), articles));
+  const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
+  return createAnswer(body, holds, { contentType, hasFixedAge: true });
+}
+
+/** What a feed says of itself. */
+type FeedHead = ReturnType<typeof headOf>;
+
+function headOf(ctx: RouteContext, path: string) {
+  const { catalog: { index }, group: { name, slug, language } } = ctx;
+  const root = index.site.base_url.replace(/\/+$/, "");
+  return {
     title: `${name} news`,
     author: name,
     language,
+    /** The address of the site. */
     home: `${root}/`,
+    /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
+    /** Names it for ever. */
     uri: newsUri(ctx),
   };
-  const { articles, validUntil } = readArticles(ctx);
-  const body = new TextEncoder().encode(write(head, articles));
-  const holds = { madeAt, validUntil, maxAge: FEED_MAX_AGE_S };
-  return createAnswer(body, holds, { contentType, hasFixedAge: true });
 }
 
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
@@ -68,14 +76,12 @@ interface FeedArticle extends NewsDetailItem {
 }
 
 /** The newest articles, and until when (epoch ms) they are. */
-function readArticles(
-  ctx: RouteContext,
-): { readonly articles: readonly FeedArticle[]; readonly validUntil: number } {
+function readArticles(ctx: RouteContext) {
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
-  const articles = rows.slice(0, MAX_ARTICLES).map((row) => ({
-    ...readItem<NewsDetailItem>(ctx, { id: row.id, open: row.detail }),
-    summary: readItem<NewsItem>(ctx, row).content,
+  const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
+    ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
+    summary: ctx.read<NewsItem>(row).content,
     uri: newsUri(ctx, keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
@@ -89,13 +95,7 @@ function newsUri({ catalog, group }: RouteContext, id?: string): string {
   return `tag:${hostname},2026:${group.slug}/news${article}`;
 }
 
-const decoder = new TextDecoder();
-
-function readItem<Item>(ctx: RouteContext, row: Row): Item {
-  return JSON.parse(decoder.decode(joinParts(ctx.item(row))));
-}
-
-/** An address that leads somewhere from everywhere; undefined where it is a path, or there is none. */
+/** An address that leads somewhere from everywhere; undefined if it is a path, or there is none. */
 function absoluteAddress(address: string): string | undefined {
   return URL.canParse(address) ? address : undefined;
 }
@@ -103,20 +103,6 @@ function absoluteAddress(address: string): string | undefined {
 /** An instant (epoch ms) in UTC, whole seconds (RFC 3339). */
 function feedInstant(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-}
-
-/** What a feed says of itself. */
-interface FeedHead {
-  readonly title: string;
-  readonly author: string;
-  /** BCP 47. */
-  readonly language: string;
-  /** The address of the site. */
-  readonly home: string;
-  /** The address of the feed, without a credential. */
-  readonly address: string;
-  /** Names it for ever. */
-  readonly uri: string;
 }
 
 /** Writes an Atom feed (RFC 4287). */

@@ -18,6 +18,9 @@ import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
 const STATUS = oneOf(...SCHEDULE_STATUSES);
 
+/** No item is on a later day. */
+const LAST_DAY = "9999-12-31";
+
 const SHOW_FILTERS = {
   status: STATUS,
   from: civilDate(),
@@ -58,7 +61,12 @@ export const show = cachedRoute({
   parameters: { id: required(anyText("a show's id")) },
   refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
-    const { found, ...holds } = findPresent(ctx, "shows", id, "No show has that id");
+    const { found, ...holds } = findPresent(
+      ctx.group.table("shows"),
+      id,
+      ctx.now,
+      "No show has that id",
+    );
     return ctx.one(ctx.item(found, found.extra, found.more), holds);
   },
 });
@@ -70,11 +78,11 @@ export const events = cachedRoute({
   summary: "Events, newest first",
   answers: { list: "listedEvent" },
   parameters: { from: civilDate(), to: civilDate(), member: MEMBER, timezone: TIMEZONE },
-  answer(ctx, { from, to, member, timezone }) {
+  answer(ctx, { from = "", to = LAST_DAY, member, timezone }) {
     const asked = memberFilter(ctx, member);
     const listing = ctx.rows(
       "events",
-      ({ date, members }) => isBetween(date, from, to) && asked.has(members),
+      ({ date, members }) => date >= from && date <= to && asked.has(members),
     );
     const render = (event: EventRow) => withLocalStart(ctx.item(event), event, timezone);
     return ctx.list(asked.limit(listing), render);
@@ -90,7 +98,12 @@ export const event = cachedRoute({
   parameters: { id: required(anyText("an event's id")) },
   refuses: ["NOT_FOUND"],
   answer(ctx, { id }) {
-    const { found, ...holds } = findPresent(ctx, "events", id, "No event has that id");
+    const { found, ...holds } = findPresent(
+      ctx.group.table("events"),
+      id,
+      ctx.now,
+      "No event has that id",
+    );
     return ctx.one(ctx.item(found), holds);
   },
 });
@@ -116,14 +129,13 @@ export const schedule = cachedRoute({
   },
 });
 
-/** The row of a table that has this id, former id or file name, and until when it is as it is. */
-function findPresent<Name extends "shows" | "events">(
-  { group, now }: RouteContext,
-  table: Name,
+/** The row that has this id, file name or former file name, and for which time it is as it is. */
+function findPresent<R extends ShowRow | EventRow>(
+  rows: readonly R[],
   id: string,
+  now: number,
   otherwise: string,
 ) {
-  const rows: readonly (Name extends "shows" ? ShowRow : EventRow)[] = group.table(table);
   const row = findByAddress(rows, id);
   const { rows: [found], ...holds } = listPresent(row === undefined ? [] : [row], now);
   if (found === undefined) throw notFound(otherwise);
@@ -141,14 +153,9 @@ function filterShows(
   const wanted = statusFilter(values.status, ctx.now, isToday);
   const listing = ctx.rows(
     "shows",
-    (show) => isBetween(show.date, from, to) && wanted.has(show) && asked.has(show.members),
+    (show) => show.date >= from && show.date <= to && wanted.has(show) && asked.has(show.members),
   );
   return wanted.order(asked.limit(limitedTo(today, listing)));
-}
-
-/** Whether a local day is within two others, if they are given. */
-function isBetween(date: string, from: string | undefined, to: string | undefined): boolean {
-  return (from === undefined || date >= from) && (to === undefined || date <= to);
 }
 
 /** A day's shows are others when it is over, even if none of them begins then. */
@@ -158,20 +165,15 @@ function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listin
 }
 
 /** The days asked for: `month` with `year`, or `year`, narrowed by `from` and `to`. */
-function daysOf(
-  { from, to, month, year }: Values<typeof SHOW_FILTERS>,
-): { from: string | undefined; to: string | undefined } {
+function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FILTERS>) {
   if (year === undefined) {
     if (month === undefined) return { from, to };
     throw invalidParameter("month", "a whole number from 1 to 12, together with year");
   }
   const years = String(year).padStart(4, "0");
-  const [first, last] = month === undefined ? [1, 12] : [month, month];
-  const days = [`${years}-${twoDigits(first)}-01`, `${years}-${twoDigits(last)}-31`] as const;
-  return {
-    from: from !== undefined && from > days[0] ? from : days[0],
-    to: to !== undefined && to < days[1] ? to : days[1],
-  };
+  const first = `${years}-${twoDigits(month ?? 1)}-01`;
+  const last = `${years}-${twoDigits(month ?? 12)}-31`;
+  return { from: from > first ? from : first, to: to < last ? to : last };
 }
 
 function twoDigits(number: number): string {

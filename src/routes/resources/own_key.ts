@@ -5,14 +5,18 @@ import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
 import { anyText, type Parameters, required, type Values } from "../../http/parameter.ts";
-import type { FeedTokenList, NewFeedToken, OwnKeyItem, RevokedFeedToken } from "../../model/answer/v1.ts";
+import type {
+  FeedTokenList,
+  NewFeedToken,
+  OwnKeyItem,
+  RevokedFeedToken,
+} from "../../model/answer/v1.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { RouteContext, UncachedContext } from "../route_context.ts";
 
 /** An endpoint about what belongs to a key: no other caller may ask, and it costs nothing. */
-interface OwnRoute<P extends Parameters>
-  extends Omit<UncachedRoute<P>, "handler" | "unmetered"> {
+interface OwnRoute<P extends Parameters> extends Omit<UncachedRoute<P>, "handler" | "unmetered"> {
   /** As that of an uncached route, for the caller's key. */
   handler(key: KeyRecord, context: UncachedContext, values: Values<P>): MaybeAsync<unknown>;
 }

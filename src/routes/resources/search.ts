@@ -3,6 +3,7 @@ import { jsonAnswer } from "../../http/answer.ts";
 import { oneOf, optional, otherwise, required, wholeNumber } from "../../http/parameter.ts";
 import type { SearchAnswer } from "../../model/answer/v1.ts";
 import { SEARCH_KINDS } from "../../model/enums.ts";
+import type { RankOptions } from "../../search/rank_items.ts";
 import type { FoundItem, SearchedGroup } from "../../search/search.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import { uncachedRoute } from "../route.ts";
@@ -18,7 +19,7 @@ export const SEARCH_TEXT = optional(
   readSearchText,
 );
 
-/** The text of a search; undefined where it is too long, or holds nothing that names are made of. */
+/** The text of a search; undefined if it is too long, or holds nothing that names are made of. */
 export function readSearchText(text: string): string | undefined {
   if ([...text].length > MAX_SEARCH_LENGTH) return undefined;
   return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
@@ -58,24 +59,21 @@ export async function searchGroups(
   catalog: Catalog,
   groups: readonly Group[],
   text: string,
-  options: Parameters<typeof import("../../search/search.ts").search>[2],
+  options: RankOptions,
 ) {
   const { search, searchedGroup } = await loadSearch();
-  const searched = groups.map((group) => openGroup(catalog, group, searchedGroup));
+  const searched = groups.map((group) => {
+    let known = opened.get(group);
+    if (known === undefined) {
+      known = searchedGroup(group.slug, catalog.pack.bytes, group.search);
+      opened.set(group, known);
+    }
+    return known;
+  });
   return search(searched, text, options);
 }
 
 const opened = new WeakMap<Group, SearchedGroup>();
-
-function openGroup(
-  { pack }: Catalog,
-  group: Group,
-  open: typeof import("../../search/search.ts").searchedGroup,
-): SearchedGroup {
-  let known = opened.get(group);
-  if (known === undefined) opened.set(group, known = open(group.slug, pack.bytes, group.search));
-  return known;
-}
 
 /** The path of an item's detail. */
 function urlOf(

@@ -6,7 +6,12 @@
 import markdownIt from "markdown-it";
 import { parse } from "yaml";
 import type { z } from "zod";
-import { eventFile, setlistsFile, showFile, videocallFile } from "../../../src/model/content/occasions.ts";
+import {
+  eventFile,
+  setlistsFile,
+  showFile,
+  videocallFile,
+} from "../../../src/model/content/occasions.ts";
 import { groupFile } from "../../../src/model/content/group.ts";
 import { memberFile } from "../../../src/model/content/member.ts";
 import { newsFile, releaseFile } from "../../../src/model/content/publications.ts";
