@@ -5,9 +5,8 @@ import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schema
 import { type ClientFamily, FAMILIES, OWN_KEY } from "./client_endpoints.ts";
 import { OshibaseError } from "./core/oshibase_error.ts";
 import options from "./core/options.ts" with { type: "text" };
-import { methodText, streamEventText } from "./method_types.ts";
-import type { GroupFamily } from "./core/group_family.ts";
-import { docComment, typeName, typeText } from "./type_text.ts";
+import { docComment, methodText, streamEventText, typeName, typeText } from "./method_types.ts";
+import type { GroupFamily } from "./core/client.ts";
 
 /** The words under which each family's groups are served. */
 export type GroupNames = Readonly<Record<GroupFamily, readonly string[]>>;

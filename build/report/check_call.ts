@@ -1,45 +1,40 @@
 import { suggestion } from "../diagnostic/nearest.ts";
-import { isReportFormat, REPORT_FORMATS, type ReportFormat } from "./report_format.ts";
+import { commandReader, languageOption, oneOf, type TaskOption } from "../task/command_line.ts";
 import { say } from "../words/say.ts";
+
+/** How problems are told: to people, to GitHub Actions, to programs. */
+export const REPORT_FORMATS = ["text", "github", "json"] as const;
 
 /** What `deno task check` was asked to do. */
 export interface CheckCall {
   /** Files and folders as they were written; none: the whole content folder. */
   readonly paths: readonly string[];
-  readonly format: ReportFormat;
+  readonly format: typeof REPORT_FORMATS[number];
   readonly isFixing: boolean;
   /** Whether what would be fixed is only told. */
   readonly isPreview?: boolean;
 }
 
-const OPTIONS = ["--format", "--fix", "--language"];
-const FIXING = ["--fix", "--fix=preview"];
+/** `--fix`, or `--fix=preview`. */
+const fixOption: TaskOption<string | undefined> = {
+  type: "boolean",
+  problem: ({ name, value }) =>
+    value === undefined || value === "preview"
+      ? undefined
+      : say`Cannot use ${`${name}=${value}`}: expected --fix, or --fix=preview${
+        suggestion(`${name}=${value}`, ["--fix", "--fix=preview"])
+      }`,
+  read: (values) => values.at(-1),
+};
 
 /** Reads the words of a call; a text explains what is wrong with them. */
-export function readCheckCall(args: readonly string[]): CheckCall | string {
-  const paths: string[] = [];
-  let format: string = "text";
-  let fixing: "no" | "yes" | "preview" = "no";
-  for (let place = 0; place < args.length; place++) {
-    const word = args[place]!;
-    const [name = "", value] = word.split(/=(.*)/s);
-    if (word === "--") continue;
-    else if (!word.startsWith("-")) paths.push(word);
-    else if (name === "--format") format = value ?? args[++place] ?? "";
-    else if (word === "--fix") fixing = "yes";
-    else if (word === "--fix=preview") fixing = "preview";
-    else if (name === "--fix") {
-      return say`Cannot use ${word}: expected --fix, or --fix=preview${suggestion(word, FIXING)}`;
-    } else {
-      const expected = say`Cannot use ${word}: expected one of ${OPTIONS.join(", ")}`;
-      return expected + suggestion(name, OPTIONS);
-    }
-  }
-  if (isReportFormat(format)) {
-    const isPreview = fixing === "preview";
-    return { paths, format, isFixing: fixing === "yes", ...(isPreview && { isPreview }) };
-  }
-  return say`Cannot use --format: expected one of ${REPORT_FORMATS.join(", ")}; found "${format}"${
-    suggestion(format, REPORT_FORMATS)
-  }`;
-}
+export const readCheckCall = commandReader({
+  takesPaths: true,
+  options: { format: oneOf(REPORT_FORMATS), fix: fixOption, language: languageOption },
+  read: (paths, { format, fix }): CheckCall => ({
+    paths,
+    format,
+    isFixing: fix === "",
+    ...(fix === "preview" && { isPreview: true }),
+  }),
+});

@@ -9,7 +9,7 @@ import { runTask } from "../task/run_task.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { type CheckCall, readCheckCall } from "./check_call.ts";
 import { runCheck } from "./run_check.ts";
-import { writeSummary } from "./write_summary.ts";
+import { writeSummary } from "./report_texts.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE =

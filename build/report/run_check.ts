@@ -1,20 +1,17 @@
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
-import { describeChange } from "../fix/describe_change.ts";
-import { type Change, fixContent } from "../fix/fix_content.ts";
-import { previewFixes } from "../fix/preview_fixes.ts";
+import { type Change, describeChange, fixContent, previewFixes } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
-import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
+import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
 import { withEmptiedKinds } from "./emptied_kinds.ts";
-import { jsonReport } from "./json_format.ts";
 import { say } from "../words/say.ts";
 
 /** What a check prints, and how it ends. */
-export interface CheckReport {
+interface CheckReport {
   /** For programs: annotations, or one JSON value; empty in text. */
   readonly stdout: string;
   /** For people. */
@@ -38,7 +35,7 @@ interface Findings {
 }
 
 /** Where a check is called. */
-export interface CheckOptions {
+interface CheckOptions {
   /** Folders from which paths may be written. */
   readonly from?: readonly string[];
   readonly github?: GithubPlace;

@@ -1,11 +1,17 @@
 /** The site: the files for everybody that lie beside the content, rendered by the build. */
+
 import { JSON_TYPE } from "../../src/http/answer.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
-import { assets } from "./assets.ts";
 import { documents } from "./docs/pages.ts";
 import { tryFiles } from "./docs/try_page.ts";
 import { renderOpenApi } from "./openapi/document.ts";
 import type { SiteSource } from "./site_source.ts";
+import icon from "../../src/page/icon.svg" with { type: "text" };
+import copy from "../../src/page/scripts/copy.js" with { type: "text" };
+import filter from "../../src/page/scripts/filter.js" with { type: "text" };
+import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
+import style from "../../src/page/style.css" with { type: "text" };
+import { accentOnDark } from "../../src/model/content/accent.ts";
 
 /** Renders all files of the site. */
 export function renderSite(source: SiteSource): PublicFile[] {
@@ -15,4 +21,29 @@ export function renderSite(source: SiteSource): PublicFile[] {
     ...tryFiles(source.site.title),
     { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(source) },
   ];
+}
+
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/** The files that pages load; `accent` is the site's own colour of links and buttons. */
+export function assets(accent?: string): PublicFile[] {
+  const body = squeeze(accent === undefined ? style : recoloured(accent));
+  return [
+    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body },
+    { path: "/assets/icon.svg", contentType: "image/svg+xml", body: icon },
+    { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
+    { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
+    { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
+  ];
+}
+
+/** The stylesheet names its accent twice: on light paper, then on dark. */
+function recoloured(accent: string): string {
+  const accents = [accent, accentOnDark(accent)].values();
+  return style.replaceAll(/--accent: #\w+/g, () => `--accent: ${accents.next().value}`);
+}
+
+/** Without the line breaks and indents that only people need. */
+function squeeze(css: string): string {
+  return css.replaceAll(/\n\s*/g, "").replaceAll(": ", ":").replaceAll(" {", "{");
 }

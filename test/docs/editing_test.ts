@@ -3,7 +3,7 @@ import editing from "../../build/site/docs/pages/editing.md" with { type: "text"
 import editingInIndonesian from "../../build/site/docs/pages/id/editing.md" with { type: "text" };
 import forms from "../../build/site/docs/pages/forms.md" with { type: "text" };
 import formsInIndonesian from "../../build/site/docs/pages/id/forms.md" with { type: "text" };
-import { fieldTables } from "../../build/site/docs/field_tables.ts";
+import { fieldTables } from "../../build/site/docs/fill_in.ts";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { FIELDS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";

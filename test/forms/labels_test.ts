@@ -5,7 +5,7 @@ import {
   groupFileForms,
 } from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
-import { schemaFiles } from "../../build/schema/json_schema.ts";
+import { schemaFiles } from "../../build/schema/schemas.ts";
 import {
   CHOICES_IN_INDONESIAN,
   FIELDS_IN_INDONESIAN,

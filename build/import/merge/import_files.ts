@@ -14,13 +14,10 @@ import {
 } from "../../files/content_file.ts";
 import type { KeptText } from "./field_keeper.ts";
 import type { Candidate, DumpArticle, FileKind, ImportContext } from "./file_kind.ts";
-import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
-import { problemWith } from "./fit_fields.ts";
-import { foldFields } from "./fold_records.ts";
+import { changedFields, foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
 import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
 import { joinSamePeople } from "./same_people.ts";
-import type { Where } from "../report/notes.ts";
-import type { Outcome } from "../report/outcome.ts";
+import type { Outcome, Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
@@ -206,7 +203,9 @@ function nameMissing(
   const met = new Set(matches.map(({ entry }) => entry));
   const left = entries.filter((entry) => !met.has(entry))
     .map(({ file }) => entryOf(kind, file.slug));
-  for (const entry of left.filter((entry) => written.has(entry))) outcome.missing(entry);
+  for (const entry of left.filter((entry) => written.has(entry))) {
+    outcome.missingEntries.push(entry);
+  }
 }
 
 function makeFile(

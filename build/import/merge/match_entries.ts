@@ -21,13 +21,13 @@ export interface Likeness<E, R> {
 }
 
 /** Records that are one entry, in the order of the dump; `entry` is undefined for a new one. */
-export interface Match<E, R> {
+interface Match<E, R> {
   readonly entry: E | undefined;
   readonly records: readonly R[];
 }
 
 /** All matches, and the records whose name several entries have. */
-export interface Matches<E, R> {
+interface Matches<E, R> {
   readonly matches: readonly Match<E, R>[];
   readonly ambiguous: readonly R[];
 }

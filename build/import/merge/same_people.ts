@@ -2,8 +2,8 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { isYearlessDay } from "../../../src/time/civil_date.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Candidate } from "./file_kind.ts";
-import type { KnownIds } from "../memory/known_ids.ts";
-import type { Tell } from "../report/notes.ts";
+import type { KnownIds } from "../memory.ts";
+import type { Tell } from "../report/outcome.ts";
 import { say } from "../../words/say.ts";
 
 /** What tells that two records are about one person, in an editor's words; `sure` where they are. */

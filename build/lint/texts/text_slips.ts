@@ -3,7 +3,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
 
 /** What a value hardly means. */
-export interface TextSlip {
+interface TextSlip {
   readonly message: string;
   /** The text that is meant, where it has one answer. */
   readonly meant?: string;

@@ -24,8 +24,13 @@ export interface DocumentedEndpoint {
   readonly tag: string;
 }
 
+/** Whether the parameters of an operation may come in a body. */
+export function hasBody(method: DocumentedEndpoint["method"]): boolean {
+  return method === "POST";
+}
+
 /** A part of the endpoints, and what it is about. */
-export interface Tag {
+interface Tag {
   readonly name: string;
   readonly description: string;
 }
