@@ -54,26 +54,3 @@ export const readFormCall = commandReader({
 function isBelow(folder: string): boolean {
   return /^(?:\.\/)*[\w-][\w./-]*$/.test(folder) && !folder.split("/").includes("..");
 }
-
-/** The first line of a configuration, which remembers the call. */
-export function madeBy(
-  { folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall,
-): string {
-  const words = [
-    folder,
-    folder !== undefined && `--repo=${repository}`,
-    branch !== undefined && `--branch=${branch}`,
-    signIn !== undefined && `--sign-in=${signIn}`,
-    isReviewed && "--review",
-    hasIssues && "--issues",
-  ].filter((word) => typeof word === "string");
-  return ["# deno task editor", ...words].join(" ");
-}
-
-/** The call that made a configuration; undefined where it is not one of ours. */
-export function callThatMade(text: string): FormCall | undefined {
-  const line = /^# deno task editor(?<words>.*)\n/.exec(text)?.groups?.["words"];
-  const words = line?.split(" ").filter((word) => word !== "");
-  const call = words && readFormCall(words);
-  return typeof call === "string" ? undefined : call;
-}

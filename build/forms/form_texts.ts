@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { FORMS_FILE, repositoryRoot } from "../read/repository_root.ts";
 import { fieldOrders, type FormGroup, type SetlistPlaces } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
-import { type FormCall, madeBy } from "./form_call.ts";
+import { type FormCall, readFormCall } from "./form_call.ts";
 import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
@@ -51,6 +51,29 @@ export function formTexts(
 }
 
 const REMEDY = "deno task editor --again makes it anew.";
+
+/** The first line of a configuration, which remembers the call. */
+function madeBy(
+  { folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall,
+): string {
+  const words = [
+    folder,
+    folder !== undefined && `--repo=${repository}`,
+    branch !== undefined && `--branch=${branch}`,
+    signIn !== undefined && `--sign-in=${signIn}`,
+    isReviewed && "--review",
+    hasIssues && "--issues",
+  ].filter((word) => typeof word === "string");
+  return ["# deno task editor", ...words].join(" ");
+}
+
+/** The call that made a configuration; undefined where it is not one of ours. */
+export function callThatMade(text: string): FormCall | undefined {
+  const line = /^# deno task editor(?<words>.*)\n/.exec(text)?.groups?.["words"];
+  const words = line?.split(" ").filter((word) => word !== "");
+  const call = words && readFormCall(words);
+  return typeof call === "string" ? undefined : call;
+}
 
 /** Finds the groups of a content folder, and the repository that it lies in. */
 export function findFormPlace(contentFolder: string): FormPlace {

@@ -10,8 +10,14 @@ import { exists } from "../read/there.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED, TaskError } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { callThatMade, type FormCall, readFormCall } from "./form_call.ts";
-import { findFormPlace, type FormPlace, formTexts, repositoryName } from "./form_texts.ts";
+import { type FormCall, readFormCall } from "./form_call.ts";
+import {
+  callThatMade,
+  findFormPlace,
+  type FormPlace,
+  formTexts,
+  repositoryName,
+} from "./form_texts.ts";
 import { readFormsProgram, serveForms } from "./forms_page.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";

@@ -49,8 +49,8 @@ export const flag: TaskOption<boolean> = {
   read: (values) => values.length > 0,
 };
 
-/** `--language`: messages list it, and it is taken out of the words before they are read. */
-export const languageOption = flag;
+/** `--language`: messages list it, and the one that holds is taken out of the words before. */
+export const languageOption: TaskOption<boolean> = { ...flag };
 
 /** One of some words, the first of them if the option is not given. */
 export function oneOf<const T extends string>(words: readonly [T, ...T[]]): TaskOption<T> {
@@ -131,7 +131,8 @@ function partWords<O extends TaskOptions, Call>(
     const [name = ""] = word.split("=", 1);
     const option = known.includes(name) ? options[name.slice(2)] : undefined;
     const { value, inlineValue = false } = token?.kind === "option" ? token : {};
-    if (option === undefined || isBare(option) && value !== undefined) {
+    const isWrong = option === languageOption || isBare(option) && value !== undefined;
+    if (option === undefined || isWrong) {
       return say`Cannot use ${takesPaths ? word : name}: expected one of ${known.join(", ")}${
         suggestion(name, known)
       }`;
@@ -145,6 +146,6 @@ function partWords<O extends TaskOptions, Call>(
 }
 
 /** Whether an option is a switch that takes no value. */
-function isBare({ type, problem }: TaskOption<unknown>): boolean {
-  return type === "boolean" && problem === undefined;
+function isBare(option: TaskOption<unknown> | undefined): boolean {
+  return option?.type === "boolean" && option.problem === undefined;
 }

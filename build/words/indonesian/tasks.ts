@@ -37,7 +37,6 @@ export const TASKS: Readonly<Record<string, string>> = {
     'Perintah "{0}" tidak dikenal: seharusnya build atau watch',
   'Expected no further word, found "{0}": all content is compiled together':
     'Perintah ini tidak menerima kata lain, yang tertulis "{0}": semua isi disusun sekaligus',
-  "Cannot use {0}: expected one of {1}": "{0} tidak bisa dipakai: seharusnya salah satu dari {1}",
   'Cannot use {0}: expected one of {1}; found "{2}"{3}':
     '{0} salah: seharusnya salah satu dari {1}; yang tertulis "{2}"{3}',
   'Cannot find "{0}" in the content folder {1}': '"{0}" tidak ada di folder isi {1}',
