@@ -216,7 +216,7 @@ function readEntry<S extends z.ZodType>(
   );
   if (source === undefined) return undefined;
   // A copy of a member's file is told of as one, whatever its name is.
-  if (!isMember(schema)) {
+  if ((schema as z.ZodType) !== memberFile) {
     if (reportCopiedFile(path, source.slug, report)) return undefined;
     checkFileName(path, source.slug, report);
   }
@@ -230,10 +230,6 @@ function readEntry<S extends z.ZodType>(
     report(problem);
   }
   return entry;
-}
-
-function isMember(schema: z.ZodType): boolean {
-  return schema === memberFile;
 }
 
 function readOne<S extends z.ZodType>(

@@ -2,10 +2,18 @@ import type { JsonSchema } from "../../src/http/json_schema.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schemas.ts";
-import { type ClientFamily, FAMILIES, OWN_KEY } from "./client_endpoints.ts";
+import {
+  type ClientFamily,
+  docComment,
+  FAMILIES,
+  methodText,
+  OWN_KEY,
+  streamEventText,
+  typeName,
+  typeText,
+} from "./methods.ts";
 import { OshibaseError } from "./core/oshibase_error.ts";
 import options from "./core/options.ts" with { type: "text" };
-import { docComment, methodText, streamEventText, typeName, typeText } from "./method_types.ts";
 import type { GroupFamily } from "./core/client.ts";
 
 /** The words under which each family's groups are served. */

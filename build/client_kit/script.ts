@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
 import { ERRORS } from "../../src/http/error_table.ts";
-import { COMMON_LIST, methodTable, OWN_KEY } from "./client_endpoints.ts";
+import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
 import client from "./core/client.ts" with { type: "text" };
 import connection from "./core/connection.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };

@@ -6,7 +6,7 @@
 
 import { checkContent } from "../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { createScope } from "../report/check_scope.ts";
+import { createScope, foldersOfCaller } from "../report/check_scope.ts";
 import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
@@ -83,8 +83,7 @@ async function run(call: DoctorCall): Promise<number> {
 }
 
 function examine(root: string, { paths, all: isAll }: DoctorCall): DoctorReport {
-  const from = [Deno.env.get("INIT_CWD"), Deno.cwd()].filter((folder) => folder !== undefined);
-  const scope = createScope(root, paths, from);
+  const scope = createScope(root, paths, foldersOfCaller());
   const diagnostics: Diagnostic[] = [];
   const now = Date.now();
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);

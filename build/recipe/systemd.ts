@@ -30,7 +30,9 @@ export const systemd: Recipe = {
 #   systemctl enable --now oshibase@${port}
 # Two of them on one machine share the store; restart one after the other to lose no request.
 # systemctl reload builds the content again, and the server swaps it in.
-# Lines NAME=value of /etc/oshibase/secrets (mode 600) are set too: ${secretList(context)}.
+# Lines NAME=value of /etc/oshibase/secrets (mode 600) are set too: ${
+      secretNames(context, "KEY_PEPPER").join(", ")
+    }.
 # Behind a proxy on this machine, one of them is TRUSTED_PROXIES=127.0.0.1.
 #
 # ${project} is a link: each version has a folder of its own, and no file of a running server changes.
@@ -143,10 +145,6 @@ function remark(what: string, here: string, there: string): string {
   return here === there
     ? ""
     : `# ${what} is in ${here}, which services do not see: copy it to ${there}.\n`;
-}
-
-function secretList(context: RecipeContext): string {
-  return secretNames(context, "KEY_PEPPER").join(", ");
 }
 
 /** A port is one instance's alone, and this file is for all. */

@@ -10,7 +10,7 @@ import {
   CHOICES_IN_INDONESIAN,
   FIELDS_IN_INDONESIAN,
   LABELS_IN_INDONESIAN,
-} from "../../build/schema/indonesian.ts";
+} from "../../build/schema/field_labels.ts";
 
 const group: FormGroup = {
   ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },

@@ -28,6 +28,11 @@ export interface Explained {
 
 export const NO_ADVICE: Advice = { words: "" };
 
+/** The one thing that a value must be meant as. */
+export function mustMean(text: string): Advice {
+  return { words: say`. Did you mean "${text}"?`, replacement: text };
+}
+
 /** Words for true and false that YAML takes for text. */
 const TRUE = ["true", "yes", "on", "ya", "iya", "benar"];
 const FALSE = ["false", "no", "off", "tidak", "bukan", "salah"];

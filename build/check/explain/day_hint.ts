@@ -1,5 +1,5 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
+import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import {
   dayOfSheet,
   dayWithoutYear,
@@ -108,14 +108,10 @@ function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Adv
   if (namedDay === undefined) {
     return { words: say`; the year is missing: write it in front of -${bare}` };
   }
-  if (namedDay.slice(5) === bare) return sure(namedDay);
+  if (namedDay.slice(5) === bare) return mustMean(namedDay);
   return {
     words: say`; the year is missing, and the file's name says ${namedDay}: write the right one`,
   };
-}
-
-function sure(day: string): Advice {
-  return { words: say`. Did you mean "${day}"?`, replacement: day };
 }
 
 function meaning(found: WrittenDay, around: Around): Advice {
@@ -132,7 +128,7 @@ function meaning(found: WrittenDay, around: Around): Advice {
   }
   const isSure = guess !== "perhaps" || namedDay === day;
   if (behind !== undefined) return withHour(day, behind, around, isSure);
-  return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
+  return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
 }
 
 const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
@@ -140,7 +136,9 @@ const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
 /** A day with an hour behind it, which has a field of its own in some kinds of files. */
 function withHour(day: string, behind: string, around: Around, isSure: boolean): Advice {
   // Programs write midnight behind each day.
-  if (MIDNIGHT.test(behind)) return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
+  if (MIDNIGHT.test(behind)) {
+    return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
+  }
   const hour = timeOf(behind, around.zone);
   const only = (replacement: string) => isSure ? { replacement } : {};
   if (around.time === undefined) {

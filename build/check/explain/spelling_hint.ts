@@ -1,5 +1,5 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
+import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import { type Around, dayHint } from "./day_hint.ts";
 import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { readWrittenDay } from "./written_days.ts";
@@ -55,12 +55,12 @@ function momentOf(text: string, zone: string | undefined): Advice {
   if (time === undefined) return NO_ADVICE;
   if (sign !== undefined) {
     const moment = `${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`;
-    return { words: say`. Did you mean "${moment}"?`, replacement: moment };
+    return mustMean(moment);
   }
   const there = SHORT_ZONES[short?.toUpperCase() ?? ""] ?? zone;
   try {
     const moment = offsetTimestamp(instantOf(day, `${time}:${seconds}`, there), there);
-    return { words: say`. Did you mean "${moment}"?`, replacement: moment };
+    return mustMean(moment);
   } catch {
     return NO_ADVICE;
   }
@@ -73,9 +73,7 @@ export function lengthOf(text: string): Advice {
     return { words: say`; write how long it takes, not when it ends` };
   }
   const length = plainLength(text);
-  return length === undefined
-    ? NO_ADVICE
-    : { words: say`. Did you mean "${length}"?`, replacement: length };
+  return length === undefined ? NO_ADVICE : mustMean(length);
 }
 
 /** A number alone is of hours or of minutes. */
@@ -85,7 +83,7 @@ function counted(number: number): Advice {
   if (lengths.length === 2) {
     return { words: say`; write ${lengths.join(say` or `)}, whichever is meant` };
   }
-  return { words: say`. Did you mean "${lengths[0]}"?`, replacement: lengths[0] };
+  return mustMean(lengths[0]!);
 }
 
 const UNITS: Readonly<Record<string, number>> = {

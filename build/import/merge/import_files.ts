@@ -91,10 +91,13 @@ function likenessOf(
   const silent = { ...context, tell: () => {}, lose: () => {} };
   return {
     isOther: ({ file }, { fields }) => isOther(file.value, fields, context.zone),
-    areOther: (one, other) =>
-      kind.isOther !== undefined && one !== other && !haveSameId(one, other) &&
-      (areBothKnown(one, other) || isOther(one.fields, other.fields, context.zone) ||
-        saysOther(one.fields, other.fields)),
+    areOther(one, other) {
+      const haveSameId = one.ids.some((id) => other.ids.includes(id));
+      const areBothKnown = one.ids.length > 0 && other.ids.length > 0;
+      return kind.isOther !== undefined && one !== other && !haveSameId &&
+        (areBothKnown || isOther(one.fields, other.fields, context.zone) ||
+          saysOther(one.fields, other.fields));
+    },
     says: ({ file }, { fields, where }) => {
       const wanted = knownFields(fields);
       const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
@@ -102,14 +105,6 @@ function likenessOf(
         .length === 0;
     },
   };
-}
-
-function haveSameId(one: Candidate, other: Candidate): boolean {
-  return one.ids.some((id) => other.ids.includes(id));
-}
-
-function areBothKnown(one: Candidate, other: Candidate): boolean {
-  return one.ids.length > 0 && other.ids.length > 0;
 }
 
 /** Whether two records of one dump differ in a text or number that both give. */

@@ -26,7 +26,10 @@ export function joinSamePeople(
   /** For each record the place of her first one. */
   const firsts: number[] = [];
   records.forEach((record, place) => {
-    const near = [...new Set(keysOf(record).flatMap((key) => index.get(key) ?? []))].sort(byNumber);
+    const near = [...new Set(keysOf(record).flatMap((key) => index.get(key) ?? []))].sort((
+      one,
+      other,
+    ) => one - other);
     const alike = near.map((other) => ({ other, same: samenessOf(records[other]!, record) }))
       .filter(({ other }) => !isOther(records[other]!.fields, record.fields))
       .filter((found): found is { other: number; same: Sameness } => found.same !== undefined)
@@ -59,10 +62,6 @@ export function joinSamePeople(
     for (const key of keysOf(record)) index.set(key, [...index.get(key) ?? [], place]);
   });
   return people;
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }
 
 /** An earlier import has kept them apart already. */

@@ -39,14 +39,13 @@ interface Tag {
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,
 ): DocumentedEndpoint[] {
+  const codeRoute: AnyRoute = createCodeRoute({ verify: unasked });
   return [
     ...groups.flatMap((group) => ofGroup(group)),
     ...V1.table.routes.map((route) =>
       endpoint("v1", methodsOfRoute(V1, route), `/v1/${route.path}`, route)
     ),
-    ...[codeRoute()].map((route) =>
-      endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${route.path}`, route)
-    ),
+    endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${codeRoute.path}`, codeRoute),
     ...publicRoutes().map((route) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
   ];
 }
@@ -100,10 +99,6 @@ function methodsBut(methods: readonly string[]): readonly string[] {
 
 function publicRoutes(): AnyRoute[] {
   return [createHomeRoute({ attempt: unasked }), ...createServiceRoutes(unasked, unasked)];
-}
-
-function codeRoute(): AnyRoute {
-  return createCodeRoute({ verify: unasked });
 }
 
 function unasked(): never {
