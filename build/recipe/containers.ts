@@ -106,7 +106,7 @@ x-oshibase: &oshibase
   restart: unless-stopped
   init: true
   depends_on: [denokv]
-  serverEnvironment:
+  environment:
 ${serverEnvironment(context)}
   stop_grace_period: ${endSeconds(settings)}s
   ulimits: { nofile: 65536 }
@@ -123,7 +123,7 @@ services:
     restart: unless-stopped
     init: true
     command: ["--sqlite-path", "/data/oshibase.sqlite", "serve", "--addr", "0.0.0.0:4512"]
-    serverEnvironment:
+    environment:
       DENO_KV_ACCESS_TOKEN: \${DENO_KV_ACCESS_TOKEN:?}
     volumes: ["store:/data"]
     networks: [inner]

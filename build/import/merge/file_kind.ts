@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { KindFolder } from "../../read/walk.ts";
-import type { Keys } from "./match_entries.ts";
 import type { Where } from "../report/outcome.ts";
 import type { KnownIds, WrittenFields } from "../memory.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
@@ -23,6 +22,13 @@ export interface ImportContext extends RecordOptions, RuleContext {
   readonly hasSetlists: boolean;
   /** The name of the setlist that is called so. */
   findSetlist(name: string): string | undefined;
+}
+
+/** By what a record or an entry is known. */
+export interface Keys {
+  readonly ids: readonly string[];
+  /** From the most to the least exact; folded. */
+  readonly names: readonly string[];
 }
 
 /** A record in the words of the content folder. */
