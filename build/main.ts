@@ -3,7 +3,7 @@ import { oldTzdata } from "../src/time/tzdata.ts";
 import { build, startBuilding } from "./build_content.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/write_changes.ts";
-import { removeReport } from "./preview/remove_report.ts";
+import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE, TaskError } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
@@ -69,7 +69,7 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   speak(spokenLanguage(), true);
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
-  const { createSaveTeller } = await import("./diff/save_lines.ts");
+  const { createSaveTeller } = await import("./diff/difference_report.ts");
   // The first build keeps in memory what the first save needs.
   const memory = createBuildMemory(Date.now);
   const tellers = { writeReport: createReportWriter(folder), tellSave: createSaveTeller(Date.now) };

@@ -9,12 +9,11 @@ import { eventFile, showFile, videocallFile } from "../../src/model/content/occa
 import { memberFile } from "../../src/model/content/member.ts";
 import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
+import { type Entry, entryKey, type GroupContent } from "../check/content.ts";
 import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import { namesInShow } from "../derive/names.ts";
 import { runsOf } from "../emit/runs.ts";
-import { entryKey } from "../check/entry_key.ts";
 import type { Roster } from "../derive/roster.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
 import { identify } from "./identify.ts";

@@ -27,15 +27,11 @@ import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
-import { checkAccounts } from "./clashes/accounts.ts";
-import { checkArticle } from "./check_article.ts";
+import { checkAccounts, checkGuests } from "./clashes/people.ts";
+import { checkArticle, checkLabels, checkPlanNumbers } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
-import { withoutCopies } from "./clashes/copied_members.ts";
-import { reportOtherKind } from "./looks_like.ts";
-import { checkFileName, reportCopiedFile } from "./file_name.ts";
-import { checkPlanNumbers } from "./plan_numbers.ts";
-import { checkGuests } from "./clashes/guests.ts";
-import { checkLabels } from "./relative_labels.ts";
+import { withoutCopies } from "./clashes/copies.ts";
+import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
 import { validate } from "./validate.ts";
 import { say } from "../words/say.ts";
 
@@ -218,7 +214,7 @@ function readEntry<S extends z.ZodType>(
   );
   if (source === undefined) return undefined;
   // A copy of a member's file is told of as one, whatever its name is.
-  if (!isMember(schema)) {
+  if ((schema as z.ZodType) !== memberFile) {
     if (reportCopiedFile(path, source.slug, report)) return undefined;
     checkFileName(path, source.slug, report);
   }
@@ -232,10 +228,6 @@ function readEntry<S extends z.ZodType>(
     report(problem);
   }
   return entry;
-}
-
-function isMember(schema: z.ZodType): boolean {
-  return schema === memberFile;
 }
 
 function readOne<S extends z.ZodType>(

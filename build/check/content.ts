@@ -28,7 +28,7 @@ export interface Setlists {
 }
 
 /** A setlist, and where its fields are. */
-export interface PlacedSetlist {
+interface PlacedSetlist {
   readonly setlist: SetlistFile;
   readonly source: Source;
   readonly path: ValuePath;
@@ -72,4 +72,9 @@ export interface CheckedContent {
   readonly siteSource: Source | undefined;
   readonly plans: PlansFile | undefined;
   readonly groups: readonly GroupContent[];
+}
+
+/** Names all that an entry says: equal keys, equal names and texts of files. */
+export function entryKey({ slug, source: { yaml, body } }: Entry<object>): string {
+  return `${slug}\n${yaml.length}\n${yaml}${body}`;
 }

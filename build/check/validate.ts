@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { errorAt, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Parsed, Source } from "../read/source.ts";
-import { dayInName } from "./explain/around.ts";
-import { blankIssues } from "./explain/blank_fields.ts";
+import { dayInName } from "./explain/day_hint.ts";
+import { blankIssues, mayComeLater } from "./explain/schema_fields.ts";
 import { explainIssues } from "./explain/explain_issue.ts";
-import { mayComeLater } from "./explain/is_needed.ts";
 import { phrase, translated } from "../words/say.ts";
 
 const EMPTY = phrase`Cannot use this file: no field is in it; fill it in, or delete it`;

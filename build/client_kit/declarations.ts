@@ -1,12 +1,19 @@
 import { ERRORS, type JsonSchema } from "../../src/http/error_table.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { createJsonSchemas, type JsonSchemas } from "../site/openapi/json_schemas.ts";
-import { type ClientFamily, FAMILIES, OWN_KEY } from "./client_endpoints.ts";
+import {
+  type ClientFamily,
+  docComment,
+  FAMILIES,
+  methodText,
+  OWN_KEY,
+  streamEventText,
+  typeName,
+  typeText,
+} from "./methods.ts";
 import { OshibaseError } from "./core/oshibase_error.ts";
 import options from "./core/options.ts" with { type: "text" };
-import { methodText, streamEventText } from "./method_types.ts";
-import type { GroupFamily } from "./core/group_family.ts";
-import { docComment, typeName, typeText } from "./type_text.ts";
+import type { GroupFamily } from "./core/client.ts";
 
 /** The words under which each family's groups are served. */
 export type GroupNames = Readonly<Record<GroupFamily, readonly string[]>>;

@@ -1,8 +1,7 @@
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { clientFiles } from "./client_files.ts";
-import { readGroupNames } from "./group_names.ts";
+import { clientFiles, readGroupNames } from "./client_files.ts";
 
 const FOLDER = "build/client";
 

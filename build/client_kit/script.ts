@@ -1,31 +1,15 @@
 import { stripTypeScriptTypes } from "node:module";
 import { ERRORS } from "../../src/http/error_table.ts";
-import { COMMON_LIST, methodTable, OWN_KEY } from "./client_endpoints.ts";
+import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
 import client from "./core/client.ts" with { type: "text" };
 import connection from "./core/connection.ts" with { type: "text" };
-import eventParser from "./core/event_parser.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };
-import groupFamily from "./core/group_family.ts" with { type: "text" };
-import keptAnswers from "./core/kept_answers.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
-import responseInfo from "./core/response_info.ts" with { type: "text" };
-import abortableSleep from "./core/abortable_sleep.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 
 /** The modules of the client; each stands behind those whose classes it uses. */
-const MODULES = [
-  responseInfo,
-  oshibaseError,
-  keptAnswers,
-  abortableSleep,
-  connection,
-  eventParser,
-  followStream,
-  groupFamily,
-  client,
-  verifyWebhook,
-];
+const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
 
 /** Writes `index.js`: the modules as one, and the tables. */
 export function script(): string {

@@ -1,5 +1,10 @@
-import { type DemoBroadcast, demoBroadcast, demoViewers } from "./demo_schedule.ts";
-import { demoComment, demoTitle } from "./demo_words.ts";
+import {
+  type DemoBroadcast,
+  demoBroadcast,
+  demoComment,
+  demoTitle,
+  demoViewers,
+} from "./demo_schedule.ts";
 
 /** A player of the demonstration: the accounts of a member, or of the group itself. */
 export interface DemoAccount {

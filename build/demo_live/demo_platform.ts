@@ -5,33 +5,51 @@
  */
 
 import { type DemoAccount, demoAnswer } from "./demo_answer.ts";
-
-/** A running demonstration. */
-export interface DemoPlatform {
-  /** For `IDN_URL` and `SHOWROOM_URL` both. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** What {@linkcode startDemoPlatform} needs. */
-export interface DemoPlatformOptions {
-  /** Asked anew for each answer, so that edited content plays along at once. */
-  readonly accounts: () => readonly DemoAccount[];
-  /** Epoch ms. */
-  readonly now: () => number;
-}
+import type { CheckedContent } from "../check/content.ts";
 
 /**
  * Plays IDN Live and SHOWROOM on a free port of the loopback address, with broadcasts that start
- * and end by themselves: so that a newcomer sees live entries come and go without any key.
+ * and end by themselves: so that a newcomer sees live entries come and go without any key. `accounts` is
+ * asked for each answer, so that edited content plays along at once; `now` in epoch ms.
  */
-export function startDemoPlatform({ accounts, now }: DemoPlatformOptions): DemoPlatform {
+export function startDemoPlatform(
+  { accounts, now }: { accounts: () => readonly DemoAccount[]; now: () => number },
+) {
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     (request) => demoAnswer(accounts(), new URL(request.url), now()),
   );
   return {
+    /** For `IDN_URL` and `SHOWROOM_URL` both. */
     url: `http://127.0.0.1:${server.addr.port}`,
-    close: () => server.shutdown(),
+    close: (): Promise<void> => server.shutdown(),
   };
+}
+
+/**
+ * The accounts that can be on air: those of everybody who has one and of the groups. Graduates stay
+ * away.
+ */
+export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
+  return groups.flatMap(({ group, members }) => {
+    const { idn, showroom } = group.accounts;
+    const own = {
+      name: group.name,
+      img: group.image ?? "",
+      ...(idn && { idn }),
+      ...(showroom && { showroom: { roomId: showroom.room_id, urlKey: showroom.url_key } }),
+    };
+    const active = members.filter(({ file }) => file.status !== "graduated" && !file.graduated);
+    return [
+      own,
+      ...active.map(({ file }) => ({
+        name: file.name,
+        img: file.img ?? "",
+        ...(file.idn_username && { idn: file.idn_username }),
+        ...(file.room_id && file.showroom_url_key && {
+          showroom: { roomId: file.room_id, urlKey: file.showroom_url_key },
+        }),
+      })),
+    ];
+  }).filter((account) => account.idn !== undefined || account.showroom !== undefined);
 }

@@ -42,9 +42,51 @@ export function demoViewers({ startedAt, endsAt }: DemoBroadcast, epochMs: numbe
 }
 
 /** 0 to 1 (exclusive), the same for the same text (FNV-1a, then mixed once more). */
-export function fractionOf(text: string): number {
+function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+const TITLES = [
+  "Ngobrol santai sepulang latihan",
+  "Selamat malam semuanya",
+  "Cerita di balik panggung",
+  "Masak mie bareng",
+  "Main tebak lagu",
+  "Sapa pagi sebelum berangkat",
+  "Belajar gitar, episode dua",
+  "Menggambar sambil ngobrol",
+  "Unboxing surat dari kalian",
+  "Karaoke sebentar yuk",
+];
+
+const FANS = ["Bagas", "Rani", "Dimas", "Putri", "Yoga", "Sekar", "Arif", "Nadia", "Kenji", "Mei"];
+
+const COMMENTS = [
+  "Semangat terus!",
+  "Halo dari Bandung",
+  "Lagunya enak banget",
+  "Besok nonton theater",
+  "Hahaha lucu",
+  "おつかれさま",
+  "First time joining, hi!",
+  "Suaranya jernih",
+  "Jangan lupa makan ya",
+  "Kangen",
+];
+
+/** A title that stays the same for the same broadcast. */
+export function demoTitle(key: string): string {
+  return choose(TITLES, key);
+}
+
+/** One comment: who said what. */
+export function demoComment(key: string): { readonly name: string; readonly text: string } {
+  return { name: choose(FANS, `${key} name`), text: choose(COMMENTS, `${key} text`) };
+}
+
+function choose(words: readonly string[], key: string): string {
+  return words[Math.floor(fractionOf(key) * words.length)]!;
 }

@@ -1,4 +1,4 @@
-import { standsForNothing } from "../check/explain/placeholder.ts";
+import { standsForNothing } from "../check/explain/advice.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";

@@ -1,7 +1,6 @@
 import { checkContent } from "../check/check_content.ts";
-import { demoAccounts } from "../demo_live/demo_accounts.ts";
+import { demoAccounts, startDemoPlatform } from "../demo_live/demo_platform.ts";
 import type { DemoAccount } from "../demo_live/demo_answer.ts";
-import { startDemoPlatform } from "../demo_live/demo_platform.ts";
 import { watch } from "../watch.ts";
 import { say } from "../words/say.ts";
 

@@ -46,7 +46,7 @@ export interface FileMove {
 }
 
 /** Moves all files out of a folder, which is removed with the folders in it where it is empty then. */
-export interface FolderMove {
+interface FolderMove {
   readonly moves: readonly FileMove[];
   readonly emptied: string;
 }
@@ -91,4 +91,36 @@ export function warningAt(place: SourceLocation, message: string, fix?: Fix): Di
     ...spoken(),
     ...(fix && { fix }),
   };
+}
+
+/** Problems with the errors in front, each kind in the order in which they were found. */
+export function errorsFirst<D extends Pick<Diagnostic, "severity">>(
+  diagnostics: readonly D[],
+): D[] {
+  return (["error", "warning"] as const).flatMap((severity) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity)
+  );
+}
+
+/** What is said of a place. */
+type Said = Pick<Diagnostic, "severity" | "message">;
+
+/** One thing that is wrong: all that says it in the same words, each of its own place. */
+export interface Problem<D extends Said = Diagnostic> extends Said {
+  /** Of the place that was found first. */
+  readonly first: D;
+  /** Of the further ones. */
+  readonly others: readonly D[];
+}
+
+/** What is wrong, errors first: what is told, counted and listed, however it is formatted. */
+export function problemsOf<D extends Said>(said: readonly D[]): Problem<D>[] {
+  const same = Map.groupBy(
+    errorsFirst(said),
+    ({ severity, message }) => `${severity} ${message}`,
+  );
+  return [...same.values()].map(([first, ...others]) => {
+    const { severity, message } = first!;
+    return { severity, message, first: first!, others };
+  });
 }

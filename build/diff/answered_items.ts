@@ -1,4 +1,4 @@
-import type { ItemKind } from "../../src/changes/hashed_items.ts";
+import type { HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
 import type {
   EventRow,
   GroupIndex,
@@ -10,8 +10,13 @@ import type {
   Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
-import type { IsCommon } from "./common_pieces.ts";
-import { type OpenedPack, type Phase, phasesFrom } from "../pack/opened_pack.ts";
+import {
+  type ComparedIndex,
+  type OpenedPack,
+  type Phase,
+  phasesFrom,
+} from "../pack/opened_pack.ts";
+import { numberOfPage } from "../pack/read_span.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {
@@ -33,7 +38,7 @@ export interface AnsweredKind {
 }
 
 /** How the items of a group are read. */
-export interface AnsweredOptions {
+interface AnsweredOptions {
   /** Epoch ms. */
   readonly now: number;
   readonly isCommon: IsCommon;
@@ -149,4 +154,48 @@ function answeredDay(pack: OpenedPack, { date, day, sessions }: VideocallDay, no
     formerSlugs: [],
     value: () => ({ date, sessions: sessions.map(({ session }) => session) }),
   };
+}
+
+/** Whether both packs that are compared have a piece of a table or list, at the same address. */
+export type IsCommon = (piece: Span) => boolean;
+
+/** The items of each group and kind as hashes, but for lists that are common. */
+export function hashedLists({ index, json }: OpenedPack, isCommon: IsCommon): HashedList[] {
+  return index.groups.flatMap(({ hashed }) => hashed.filter((piece) => !isCommon(piece)))
+    .map((piece) => json<HashedList>(piece));
+}
+
+/** Tells which pieces two packs have in common. */
+export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
+  const names = new Set(piecesOf(one.index).map(one.nameOf));
+  const common = piecesOf(other.index).filter((piece) => names.has(other.nameOf(piece)));
+  const addresses = new Set(common.map(([address]) => address));
+  return ([address]) => addresses.has(address);
+}
+
+function piecesOf({ groups }: ComparedIndex): Span[] {
+  return groups.flatMap(({ tables, hashed }) => [...Object.values(tables).flat(), ...hashed]);
+}
+
+/** Reads what two packs have in common from the one that has its bytes at hand, each piece once. */
+export function sharePieces(
+  one: OpenedPack,
+  other: OpenedPack,
+  isCommon: IsCommon,
+): readonly [OpenedPack, OpenedPack] {
+  const pages = new Set(
+    piecesOf(one.index).filter(isCommon).map(([address]) => numberOfPage(address)),
+  );
+  const known = new Map<number, unknown>();
+  const shared = <T>(piece: Span): T => {
+    const found = known.get(piece[0]) ?? one.json<T>(piece);
+    known.set(piece[0], found);
+    return found as T;
+  };
+  const share = (pack: OpenedPack): OpenedPack => ({
+    ...pack,
+    text: (span) => (pages.has(numberOfPage(span[0])) ? one : pack).text(span),
+    json: (span) => isCommon(span) ? shared(span) : pack.json(span),
+  });
+  return [share(one), share(other)];
 }

@@ -2,17 +2,18 @@ import { resolve } from "node:path";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { type BuildCache, openCache } from "../cache/build_cache.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
-import { compileToCompare } from "./compile_to_compare.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
-import { checkOutContent } from "./git_revision.ts";
 import { type KnownPages, readPages } from "../emit/known_pages.ts";
-import { openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
+import { openComparedPack, type OpenedPack, renderedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
+import { checkContent } from "../check/check_content.ts";
+import { renderContent } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 
 /** Where bases are looked for. */
-export interface BaseOptions {
+interface BaseOptions {
   /** The content folder as it is now. */
   readonly root: string;
   /** OUT_DIR. */
@@ -22,7 +23,7 @@ export interface BaseOptions {
 }
 
 /** What is compared with, and what people call it. */
-export interface Base {
+interface Base {
   readonly name: string;
   readonly pack: OpenedPack;
 }
@@ -106,4 +107,81 @@ async function packOfRevision(
   } finally {
     Deno.removeSync(target, { recursive: true });
   }
+}
+
+/**
+ * Writes the content folder as it was at a revision into an empty folder, by way of an index of its
+ * own: the repository, its index and the files in it stay as they are. Undefined where git knows no such
+ * revision.
+ *
+ * @param root the content folder as it is now
+ * @param target an empty folder; the content comes into `content` in it
+ * @throws {TaskError} where there was no content then, or git cannot be run
+ */
+async function checkOutContent(
+  root: string,
+  revision: string,
+  target: string,
+): Promise<string | undefined> {
+  const verified = await git(root, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  if (!verified.success) return undefined;
+  const commit = verified.output.trim();
+  const { output } = await git(root, ["rev-parse", "--show-prefix"]);
+  const folder = output.trim().replace(/\/$/, "");
+  const env = { GIT_INDEX_FILE: `${target}/index` };
+  const tree = await git(root, ["read-tree", `${commit}:${folder}`], env);
+  if (!tree.success) {
+    throw new TaskError(say`Cannot compare with ${revision}: it has no folder ${folder || root}`);
+  }
+  const top = (await git(root, ["rev-parse", "--show-toplevel"])).output.trim();
+  const written = await git(
+    top,
+    ["checkout-index", "--all", "--force", `--prefix=${target}/content/`],
+    env,
+  );
+  if (!written.success) {
+    throw new TaskError(say`Cannot read ${revision}: ${written.problem.trim()}`);
+  }
+  return `${target}/content`;
+}
+
+async function git(folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  try {
+    const command = new Deno.Command("git", {
+      args: ["-C", folder, ...args],
+      env,
+      stdin: "null",
+    });
+    const { success, stdout, stderr } = await command.output();
+    const decoder = new TextDecoder();
+    return { success, output: decoder.decode(stdout), problem: decoder.decode(stderr) };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable)) {
+      throw error;
+    }
+    return { success: false, output: "", problem: say`git cannot be run` };
+  }
+}
+
+/** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
+interface ComparedContent {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pack: OpenedPack | undefined;
+}
+
+/**
+ * Compiles a content folder as `compile` does, only to compare it: it warns of nothing that is
+ * well-formed, and makes pages that are `known` when somebody reads them.
+ */
+export function compileToCompare(
+  root: string,
+  cache: BuildCache,
+  known: KnownPages,
+): ComparedContent {
+  const diagnostics: Diagnostic[] = [];
+  const content = checkContent(root, (problem) => void diagnostics.push(problem));
+  const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
+  if (rendered === undefined) return { diagnostics, pack: undefined };
+  const { pages, ...index } = rendered;
+  return { diagnostics, pack: renderedPack(index, pages) };
 }

@@ -1,7 +1,14 @@
 import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
 import type { GroupIndex } from "../../src/model/pack.ts";
-import { type AnsweredItem, answeredItems, type AnsweredKind } from "./answered_items.ts";
-import { commonPieces, hashedLists, type IsCommon, sharePieces } from "./common_pieces.ts";
+import {
+  type AnsweredItem,
+  answeredItems,
+  type AnsweredKind,
+  commonPieces,
+  hashedLists,
+  type IsCommon,
+  sharePieces,
+} from "./answered_items.ts";
 import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
 
 /** An item that is answered otherwise. */

@@ -1,7 +1,8 @@
-import type { Difference } from "./compare_packs.ts";
-import { describeFields, itemTitle, tellPublication } from "./describe_difference.ts";
-import { KIND_WORDS } from "./words.ts";
-import { phrase, say, translated } from "../words/say.ts";
+import { comparePacks, type Difference } from "./compare_packs.ts";
+import { describeFields, itemTitle, KIND_WORDS, tellPublication } from "./describe_difference.ts";
+import { phrase, say, speakingIn, translated } from "../words/say.ts";
+import { comparedPack, type OpenedPack } from "../pack/opened_pack.ts";
+import type { CompiledPack } from "../compile.ts";
 
 /** What a comparison says. */
 export interface DifferenceReport {
@@ -104,4 +105,63 @@ export function jsonDifferences({ base, differences, now }: DifferenceReport): s
     };
   });
   return `${JSON.stringify({ base, total: items.length, data: items })}\n`;
+}
+
+/** The most bytes of a comment; GitHub takes 65,536 characters. */
+export const MAX_COMMENT_BYTES = 60 * 1024;
+
+/** Of more members who are gone, the list tells. */
+const MAX_GONE = 10;
+
+const encoder = new TextEncoder();
+
+/** The report as a comment for a pull request, cut where it is too long. */
+export function markdownReport(report: DifferenceReport): string {
+  const own = report.differences.filter((one) => !isFollowing(one));
+  const gone = goneLines(own).slice(0, MAX_GONE).map((line) => `\n> **${escaped(line)}**\n`);
+  const head = `### ${say`What answers change`}\n\n${escaped(headLine(report))}\n${gone.join("")}`;
+  const lines = own.map((one: Difference) => `- ${escaped(differenceLine(one, report.now))}\n`);
+  // Room for the line that counts what is left out.
+  let left = MAX_COMMENT_BYTES - encoder.encode(head).length - 100;
+  let shown = 0;
+  while (shown < lines.length) {
+    left -= encoder.encode(lines[shown]!).length;
+    if (left < 0) break;
+    shown++;
+  }
+  const rest = lines.length - shown;
+  const more = rest === 0 ? "" : `\n${say`And ${rest} more; \`deno task diff\` shows all.`}\n`;
+  return `${head}${lines.length === 0 ? "" : "\n"}${lines.slice(0, shown).join("")}${more}`;
+}
+
+/** Text that Markdown takes for nothing but text, and that names nobody on GitHub. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll("@", "&#64;").replace(/[\r\n]+/g, " ");
+}
+
+/** Lines after a save at most: one save seldom changes more. */
+const MAX_LINES = 3;
+
+/** Tells what each save has changed, where there was a build before it. */
+export function createSaveTeller(now: () => number): (pack: CompiledPack) => void {
+  let last: OpenedPack | undefined;
+  return ({ index, pages }) => {
+    const pack = comparedPack(index, pages);
+    const lines = last === undefined ? [] : saveLines(last, pack, now());
+    last = pack;
+    if (lines.length > 0) console.error(lines.join("\n"));
+  };
+}
+
+/** What a save has changed, in a few lines; none where no answer changes. `now` in epoch ms. */
+function saveLines(before: OpenedPack, after: OpenedPack, now: number): string[] {
+  const differences = comparePacks(before, after, { now, isPublic: false });
+  const own = differences.filter((one) => !isFollowing(one));
+  if (differences.length === 0) return [];
+  if (own.length === 0 || own.length > MAX_LINES) {
+    return [headLine({ base: say`the build before`, differences, now })];
+  }
+  const languages = new Map(after.index.groups.map(({ slug, language }) => [slug, language]));
+  return own.map((one) => speakingIn(languages.get(one.group), () => differenceLine(one, now)));
 }

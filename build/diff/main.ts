@@ -4,15 +4,15 @@
  * @module
  */
 
+import { commandReader, languageOption, oneOf } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { compiledPack, openBase } from "./base.ts";
 import { comparePacks } from "./compare_packs.ts";
-import { type DiffCall, readDiffCall } from "./diff_call.ts";
-import { jsonDifferences, textReport } from "./difference_report.ts";
-import { markdownReport } from "./markdown_report.ts";
+import { jsonDifferences, markdownReport, textReport } from "./difference_report.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
+import { say } from "../words/say.ts";
 
 const USAGE = "deno task diff [base] [--format=text|markdown|json] [--language=id|en]";
 
@@ -37,13 +37,27 @@ Exit codes
   1   content with errors, or something that cannot be read
   2   a wrong call, or a base that is not there`;
 
+/** What `deno task diff` was asked to do. */
+interface DiffCall {
+  /** What to compare with; undefined: what is served. */
+  readonly base: string | undefined;
+  readonly format: keyof typeof FORMATS;
+}
+
 const FORMATS = { text: textReport, markdown: markdownReport, json: jsonDifferences };
 
 Deno.exitCode = await runTask({
   usage: USAGE,
   help: helpTexts("diff", HELP),
   takesLanguage: true,
-  readCall: readDiffCall,
+  readCall: commandReader({
+    takesPaths: true,
+    options: { format: oneOf(["text", "markdown", "json"]), language: languageOption },
+    read: (bases, { format }): DiffCall | string =>
+      bases.length > 1
+        ? say`Expected one base, found ${bases.length}: ${bases.join(" ")}`
+        : { base: bases[0], format },
+  }),
   run,
 });
 
@@ -52,9 +66,8 @@ async function run(call: DiffCall): Promise<number> {
   const from = Deno.env.get("INIT_CWD") ?? Deno.cwd();
   const base = await openBase(call.base, { root, out, from });
   const now = Date.now();
-  const differences = comparePacks(base.pack, compiledPack(root, root, out), {
-    ...{ now, isPublic: call.format === "markdown" },
-  });
+  const isPublic = call.format === "markdown";
+  const differences = comparePacks(base.pack, compiledPack(root, root, out), { now, isPublic });
   const report = FORMATS[call.format]({ base: base.name, differences, now });
   await Deno.stdout.write(new TextEncoder().encode(report));
   return DONE;

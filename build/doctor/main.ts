@@ -6,14 +6,13 @@
 
 import { checkContent } from "../check/check_content.ts";
 import { type Diagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { createScope } from "../report/check_scope.ts";
+import { createScope, foldersOfCaller } from "../report/check_scope.ts";
+import { commandReader, flag, languageOption, oneOf } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { type DoctorCall, readDoctorCall } from "./doctor_call.ts";
-import { doctorJson, type DoctorReport, doctorText } from "./doctor_report.ts";
+import { DAYS_AHEAD, doctorJson, type DoctorReport, doctorText } from "./gap.ts";
 import { findGaps } from "./find_gaps.ts";
-import { DAYS_AHEAD } from "./gap.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
@@ -43,6 +42,17 @@ Exit codes
   2   a wrong call, or a path that is not in the content folder
   3   with --strict: something is missing`;
 
+/** What `deno task doctor` was asked to do. */
+interface DoctorCall {
+  /** Files and folders as they were written; none: the whole content folder. */
+  readonly paths: readonly string[];
+  readonly format: "text" | "json";
+  /** Whether members who have graduated are named, too. */
+  readonly all: boolean;
+  /** Whether a gap is a failure. */
+  readonly strict: boolean;
+}
+
 /** The exit code of `--strict` where something is missing. */
 const MISSING = 3;
 
@@ -50,7 +60,16 @@ Deno.exitCode = await runTask({
   usage: USAGE,
   help: helpTexts("doctor", HELP),
   takesLanguage: true,
-  readCall: readDoctorCall,
+  readCall: commandReader({
+    takesPaths: true,
+    options: {
+      format: oneOf(["text", "json"]),
+      all: flag,
+      strict: flag,
+      language: languageOption,
+    },
+    read: (paths, { format, all, strict }): DoctorCall => ({ paths, format, all, strict }),
+  }),
   run,
 });
 
@@ -59,13 +78,12 @@ async function run(call: DoctorCall): Promise<number> {
   const text = call.format === "json" ? doctorJson(report) : doctorText(report);
   await Deno.stdout.write(new TextEncoder().encode(text));
   if (report.errors > 0) return FAILED;
-  const isMissing = report.gaps.some(({ isGraduate }) => call.isAll || !isGraduate);
-  return call.isStrict && isMissing ? MISSING : DONE;
+  const isMissing = report.gaps.some(({ isGraduate }) => call.all || !isGraduate);
+  return call.strict && isMissing ? MISSING : DONE;
 }
 
-function examine(root: string, { paths, isAll }: DoctorCall): DoctorReport {
-  const from = [Deno.env.get("INIT_CWD"), Deno.cwd()].filter((folder) => folder !== undefined);
-  const scope = createScope(root, paths, from);
+function examine(root: string, { paths, all: isAll }: DoctorCall): DoctorReport {
+  const scope = createScope(root, paths, foldersOfCaller());
   const diagnostics: Diagnostic[] = [];
   const now = Date.now();
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);

@@ -1,7 +1,7 @@
 import { slug } from "../../src/model/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_GROUPS } from "../check/clashes/addresses.ts";
-import { schemaWords } from "../check/explain/schema_words.ts";
+import { schemaWords } from "../check/explain/describe.ts";
 import { say } from "../words/say.ts";
 
 /** Why a group's folder cannot have this name; undefined where it can. */

@@ -1,5 +1,5 @@
 import { exists } from "../read/there.ts";
-import { SCHEMA_FOLDER, schemaFiles } from "../schema/json_schema.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../schema/schemas.ts";
 
 const SITE =
   `# What visitors and callers see. Change all three before you put the service on the web.

@@ -7,14 +7,15 @@
 import { writeWhole } from "../emit/write_file.ts";
 import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
-import { moveFile, removeEmpty } from "./move_file.ts";
 import { say } from "../words/say.ts";
+import { harmless } from "../diagnostic/format.ts";
+import { quote } from "../diagnostic/quote.ts";
 
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove;
 
 /** What was changed, and the problems that are left. */
-export interface FixedContent {
+interface FixedContent {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -117,4 +118,84 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove
     attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
     return made;
   });
+}
+
+/** Moves a file or folder, unless it is gone or its new place is taken; returns whether it did. */
+function moveFile({ from, to }: FileMove): boolean {
+  const [moved, taken] = [identify(from), identify(to)];
+  // Where case makes no difference, a file stands in the way of itself.
+  if (moved === undefined || (taken !== undefined && taken !== moved)) return false;
+  Deno.renameSync(from, to);
+  return true;
+}
+
+/** Removes a folder and those in it where no file is left in them; else nothing. */
+function removeEmpty(folder: string): void {
+  if (isEmpty(folder)) Deno.removeSync(folder, { recursive: true });
+}
+
+function isEmpty(folder: string): boolean {
+  return [...Deno.readDirSync(folder)].every(({ name, isDirectory }) =>
+    isDirectory && isEmpty(`${folder}/${name}`)
+  );
+}
+
+function identify(path: string): string | undefined {
+  try {
+    const { dev, ino } = Deno.lstatSync(path);
+    return `${dev}:${ino}`;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What {@linkcode fixContent} would change in a content folder: a copy in `scratch`, a folder that may
+ * be written, is changed in its place, and goes away again. `check` looks for the problems of the copy.
+ */
+export function previewFixes(
+  root: string,
+  scratch: string,
+  check: (copy: string) => readonly Diagnostic[],
+): readonly Change[] {
+  Deno.mkdirSync(scratch, { recursive: true });
+  const folder = Deno.makeTempDirSync({ dir: scratch, prefix: "fixes-" });
+  const copy = `${folder}/content`;
+  const inRoot = (path: string) => root + path.slice(copy.length);
+  try {
+    copyFolder(root, copy);
+    return fixContent(() => check(copy)).changes.map((change) =>
+      "from" in change
+        ? { from: inRoot(change.from), to: inRoot(change.to) }
+        : { ...change, place: { ...change.place, file: inRoot(change.place.file) } }
+    );
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+/** Copies a folder with all that is below it; links lead elsewhere, and nothing is fixed behind one. */
+export function copyFolder(from: string, to: string): void {
+  Deno.mkdirSync(to);
+  for (const { name, isDirectory, isFile } of Deno.readDirSync(from)) {
+    if (isDirectory && name !== ".git") copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else if (isFile) Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+/** One change in one line: where, what stood there, and what stands there now, or would. */
+export function describeChange(change: Change, isPreview = false): string {
+  if ("from" in change) {
+    const { from, to } = change;
+    return harmless(isPreview ? say`${from}: would move to ${to}` : say`${from}: moved to ${to}`);
+  }
+  const { place: { file, line, column }, before, after } = change;
+  const [was, is] = [quote(before), quote(after.replace(/\r?\n/g, "⏎"))];
+  const words = before === ""
+    ? isPreview ? say`would add ${is}` : say`added ${is}`
+    : isPreview
+    ? say`${was} would be ${is}`
+    : say`${was} is now ${is}`;
+  return harmless(`${file}:${line}:${column}: ${words}`);
 }

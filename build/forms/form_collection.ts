@@ -1,13 +1,5 @@
-import {
-  eventFile,
-  setlistFile,
-  showFile,
-  videocallFile,
-} from "../../src/model/content/occasions.ts";
-import { groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
-import { type EntryFolder } from "../read/walk.ts";
+import type { EntryFolder } from "../read/walk.ts";
+import { SCHEMAS } from "../schema/schemas.ts";
 import { formFields, type FormFieldSpec, NOT_IN_FORMS } from "./form_field.ts";
 import type { FieldOrders } from "./content_formats.ts";
 
@@ -73,25 +65,20 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly [string, s
   },
 };
 
-/** The kinds of entries, with the schema and the rule for names of files of each. */
+/** The kinds of entries, with the name of its schema and the rule for names of files of each. */
 const KINDS = [
-  { folder: "members", schema: memberFile, fileName: ["name"], columns: ["name", "generation"] },
+  { folder: "members", kind: "member", fileName: ["name"], columns: ["name", "generation"] },
   {
     folder: "shows",
-    schema: showFile,
+    kind: "show",
     fileName: ["date", ["title", "setlist"]],
     columns: ["date", "setlist", "title"],
   },
-  { folder: "news", schema: newsFile, fileName: ["date", "title"], columns: ["date", "title"] },
-  { folder: "events", schema: eventFile, fileName: ["date", "title"], columns: ["date", "title"] },
-  {
-    folder: "releases",
-    schema: releaseFile,
-    fileName: ["title"],
-    columns: ["title", "release_date"],
-  },
-  { folder: "videocalls", schema: videocallFile, fileName: ["date"], columns: ["date"] },
-  { folder: "setlists", schema: setlistFile, fileName: ["name"], columns: ["name"] },
+  { folder: "news", kind: "news", fileName: ["date", "title"], columns: ["date", "title"] },
+  { folder: "events", kind: "event", fileName: ["date", "title"], columns: ["date", "title"] },
+  { folder: "releases", kind: "release", fileName: ["title"], columns: ["title", "release_date"] },
+  { folder: "videocalls", kind: "videocall", fileName: ["date"], columns: ["date"] },
+  { folder: "setlists", kind: "setlist", fileName: ["name"], columns: ["name"] },
 ] as const;
 
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
@@ -102,8 +89,13 @@ const LASTING: readonly EntryFolder[] = ["members", "shows", "events", "setlists
 
 /** The order of the fields of every kind of file. */
 export function fieldOrders(): FieldOrders {
-  const shapes = [...KINDS.map(({ schema }) => schema.shape), groupFile.shape];
-  const own = Object.keys(groupFile.shape).filter((field) => !GROUP_FIELDS.includes(field));
+  const shapes = [
+    ...KINDS.map(({ kind }) => SCHEMAS[kind].schema.shape),
+    SCHEMAS.group.schema.shape,
+  ];
+  const own = Object.keys(SCHEMAS.group.schema.shape).filter((field) =>
+    !GROUP_FIELDS.includes(field)
+  );
   return {
     // The last one is that of a birthday with an old id, of which no form knows the parts.
     orders: [...shapes.map((shape) => Object.keys(shape)), ["member", "id"]],
@@ -114,9 +106,9 @@ export function fieldOrders(): FieldOrders {
 /** The collections of a group, in the group's language. */
 export function formCollections({ language, setlists }: FormGroup): FormCollection[] {
   const kinds = KINDS.filter(({ folder }) => folder !== "setlists" || setlists !== "list");
-  return kinds.map(({ folder, schema, fileName, columns }) => {
+  return kinds.map(({ folder, kind, fileName, columns }) => {
     const [label, singular] = wordsOf(folder, language);
-    const fields = formFields(schema, language);
+    const fields = formFields(SCHEMAS[kind].schema, language);
     const isDeletable = !LASTING.includes(folder);
     return { folder, label, singular, fileName, isDeletable, columns, fields };
   });
@@ -126,9 +118,14 @@ export function formCollections({ language, setlists }: FormGroup): FormCollecti
 export function groupFileForms({ language, setlists }: FormGroup): GroupFileForm[] {
   const [all] = wordsOf("setlists", language);
   const label = setlists === "both" ? `${all} (setlists.yaml)` : all;
-  const list = { name: "setlists", label, isList: true, fields: formFields(setlistFile, language) };
+  const list = {
+    name: "setlists",
+    label,
+    isList: true,
+    fields: formFields(SCHEMAS.setlist.schema, language),
+  };
   const [group] = wordsOf("group", language);
-  const own = formFields(groupFile, language, GROUP_FIELDS);
+  const own = formFields(SCHEMAS.group.schema, language, GROUP_FIELDS);
   return [
     ...(setlists === "files" ? [] : [list as GroupFileForm]),
     { name: "group", label: group, isList: false, fields: own },

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { choiceLabel, fieldLabel, fieldMeaning } from "../schema/field_labels.ts";
 
 /** A pattern that a text has to fit, and what to say of one that does not. */
-export interface FieldPattern {
+interface FieldPattern {
   readonly regex: string;
   readonly message: string;
 }
 
 /** A word to choose, and what people call it. */
-export interface FieldChoice {
+interface FieldChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -32,7 +32,7 @@ export interface FormFieldSpec {
   readonly fields?: readonly FormFieldSpec[];
 }
 
-export type FormFieldType =
+type FormFieldType =
   | "line"
   | "text"
   | "day"

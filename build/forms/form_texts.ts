@@ -1,12 +1,16 @@
 import { stringify } from "yaml";
-import { FORMS_FILE } from "../read/repository_root.ts";
-import { fieldOrders, type FormGroup } from "./form_collection.ts";
+import { FORMS_FILE, repositoryRoot } from "../read/repository_root.ts";
+import { fieldOrders, type FormGroup, type SetlistPlaces } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
-import type { FormCall } from "./form_call.ts";
-import { issueForms } from "./issue_forms.ts";
-import { issueWorkflow } from "./issue_workflow.ts";
+import { type FormCall, readFormCall } from "./form_call.ts";
+import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
+import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { ownSetlists } from "../files/read_setlists.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
+import { readFile } from "../read/read_file.ts";
+import { exists, isFolder } from "../read/there.ts";
 
 /** Where forms are written to, and for what. */
 export interface FormPlace {
@@ -48,8 +52,10 @@ export function formTexts(
 
 const REMEDY = "deno task editor --again makes it anew.";
 
-/** The first line of the configuration remembers the call. */
-function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
+/** The first line of a configuration, which remembers the call. */
+function madeBy(
+  { folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall,
+): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,
@@ -61,8 +67,52 @@ function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: F
   return ["# deno task editor", ...words].join(" ");
 }
 
-/** The words of the call that made a configuration; undefined where it is not one of ours. */
-export function wordsThatMade(text: string): string[] | undefined {
+/** The call that made a configuration; undefined where it is not one of ours. */
+export function callThatMade(text: string): FormCall | undefined {
   const line = /^# deno task editor(?<words>.*)\n/.exec(text)?.groups?.["words"];
-  return line?.split(" ").filter((word) => word !== "");
+  const words = line?.split(" ").filter((word) => word !== "");
+  const call = words && readFormCall(words);
+  return typeof call === "string" ? undefined : call;
+}
+
+/** Finds the groups of a content folder, and the repository that it lies in. */
+export function findFormPlace(contentFolder: string): FormPlace {
+  const root = repositoryRoot(contentFolder);
+  const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
+  return {
+    root,
+    content: inside === "" ? "" : `${inside}/`,
+    groups: groupsIn(contentFolder),
+  };
+}
+
+/** The groups whose `group.yaml` can be read, by name; `deno task check` tells of the others. */
+function groupsIn(contentFolder: string) {
+  return foldersIn(contentFolder).flatMap((slug) => {
+    const group = groupIn(`${contentFolder}/${slug}/group.yaml`);
+    if (group === undefined) return [];
+    const { name, language, timezone } = group;
+    const setlists = setlistPlaces(`${contentFolder}/${slug}`);
+    return [{ slug, name, language, timezone, setlists }];
+  });
+}
+
+/** A group that has none yet keeps each in a file of its own, as `deno task new setlist` does. */
+function setlistPlaces(folder: string): SetlistPlaces {
+  if (!exists(`${folder}/setlists.yaml`)) return "files";
+  return ownSetlists(folder).length === 0 ? "list" : "both";
+}
+
+function groupIn(path: string): GroupFile | undefined {
+  if (!exists(path)) return undefined;
+  return groupFile.safeParse(readFile(path, () => {})?.value).data;
+}
+
+/** `owner/name` of the GitHub repository that a folder was cloned from, by `.git/config`. */
+export function repositoryName(root: string): string | undefined {
+  const path = `${root}/.git/config`;
+  // In a work tree .git is a file.
+  if (!isFolder(`${root}/.git`) || !exists(path)) return undefined;
+  const address = /^\s*url\s*=\s*\S*github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\s*$/m;
+  return address.exec(Deno.readTextFileSync(path))?.[1];
 }

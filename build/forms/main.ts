@@ -11,11 +11,15 @@ import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED, TaskError } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
-import { type FormPlace, formTexts, wordsThatMade } from "./form_texts.ts";
-import { findFormPlace, repositoryName } from "./form_place.ts";
-import { readFormsProgram } from "./forms_page.ts";
+import {
+  callThatMade,
+  findFormPlace,
+  type FormPlace,
+  formTexts,
+  repositoryName,
+} from "./form_texts.ts";
+import { readFormsProgram, serveForms } from "./forms_page.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
-import { serveForms } from "./serve_forms.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
@@ -73,9 +77,8 @@ function repeat(place: FormPlace, { isCheck, isServed }: FormCall): number | Pro
     console.error(say`No forms are in use: there is no ${path}`);
     return isCheck ? DONE : FAILED;
   }
-  const words = wordsThatMade(Deno.readTextFileSync(path));
-  const last = words === undefined ? undefined : readFormCall(words);
-  if (last === undefined || typeof last === "string") {
+  const last = callThatMade(Deno.readTextFileSync(path));
+  if (last === undefined) {
     throw new TaskError(
       say`Cannot tell how ${path} was made: its first line was changed; run ${USAGE}`,
     );

@@ -15,28 +15,28 @@ import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { takenSlugs } from "../files/taken_slugs.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
-import { AmbiguousDates, type FoundAmbiguity } from "./dates/ambiguous_dates.ts";
-import type { DateOrder } from "./dates/date_order.ts";
+import { AmbiguousDates, type DateOrder, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
-import { type ImportMemory, memoryPath, memoryText, readMemory } from "./memory/import_memory.ts";
-import { createKnownIds } from "./memory/known_ids.ts";
 import {
+  type ImportMemory,
+  KnownIds,
+  memoryPath,
+  memoryText,
   MERGE_RULE,
-  readWritten,
-  type WrittenFields,
+  readMemory,
+  WrittenFields,
   writtenPath,
-} from "./memory/written_fields.ts";
+} from "./memory.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import type { ValueMaps } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap, ValueMap } from "./record/find_fields.ts";
-import { createRecord, type RecordReader } from "./record/record.ts";
-import type { FieldFate } from "./report/field_log.ts";
-import { createNotes, type Notes, type Tell } from "./report/notes.ts";
-import { createOutcome, type Outcome } from "./report/outcome.ts";
+import type { FieldMap, ValueMap } from "./record/fields.ts";
+import { RecordReader } from "./record/record.ts";
+import type { FieldFate } from "./report/format_import.ts";
+import { Notes, Outcome, type Tell } from "./report/outcome.ts";
 import { say } from "../words/say.ts";
 
 /** What is to be imported, and where. */
@@ -79,53 +79,22 @@ export function importDump(request: ImportRequest): Imported {
   const kind = IMPORT_KINDS[request.kind]!;
   const problems: Diagnostic[] = [];
   const report: ReportDiagnostic = (problem) => void problems.push(problem);
-  const notes = createNotes();
-  const outcome = createOutcome();
+  const notes = new Notes();
+  const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
   const memory = withRequest(readMemory(folder, report), request);
   refuseBroken(problems);
   const map = fieldMapOf(memory, request.kind);
   const dump = readDump(text, request.kind, kind, map);
-  foundGroup({ root, group, kind }, dump, file, outcome, notes.tell);
+  createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
-  const written = readWritten(folder);
+  const written = new WrittenFields(folder);
+  const setlists = readSetlists(folder);
+  const findSetlist = createSetlistFinder(setlists);
   const context: ImportContext = {
-    ...groupContext(request, file, memory, report),
-    ...{ map, written, values: valueMapOf(memory, request.kind) },
-    keeper: createFieldKeeper({
-      ...{ written, prefersTheirs: request.prefersTheirs ?? false },
-      ...{ onField: outcome.field, onRemoved: outcome.removed },
-    }),
-    tell: notes.tell,
-    lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
-    onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
-  };
-  for (const raw of dump.records) {
-    const name = recordName(raw.fields, request.kind, kind, map);
-    readers.set(raw.number, createRecord(raw, name, context));
-  }
-  const records = [...readers.values()];
-  kind.run(records, context, { folder, taken: takenIn(request, kind), outcome, report });
-  refuseBroken(problems);
-  refuseAmbiguous(ambiguous);
-  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
-  tellUnread(dump, notes.tell);
-  const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
-  return { outcome, notes, records: dump.records.length, fates };
-}
-
-/** What the group's own files say for reading records. */
-function groupContext(
-  { root, group, kind }: ImportRequest,
-  file: GroupFile | undefined,
-  memory: ImportMemory,
-  report: ReportDiagnostic,
-): Omit<ImportContext, "map" | "values" | "written" | "keeper" | "tell" | "lose" | "onAmbiguous"> {
-  const folder = `${root}/${group}`;
-  return {
-    kind,
+    kind: request.kind,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
@@ -133,17 +102,37 @@ function groupContext(
     showDuration: file?.show_duration,
     order: memory.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
-    ids: createKnownIds(memory.members),
-    ...setlistsOf(folder),
+    ids: new KnownIds(memory.members),
+    hasSetlists: setlists.length > 0,
+    findSetlist: (name) => findSetlist(name)?.name,
+    map,
+    values: valueMapOf(memory, request.kind),
+    written,
+    keeper: createFieldKeeper({
+      written,
+      prefersTheirs: request.prefersTheirs ?? false,
+      outcome,
+    }),
+    tell: notes.tell,
+    lose: ({ record }, field, reason, value) => readers.get(record)?.lose(field, reason, value),
+    onAmbiguous: (field, text, date) => void ambiguous.push({ field, text, ...date }),
   };
-}
-
-function takenIn({ root, group }: ImportRequest, { folder }: ImportKind): Set<string> {
-  return folder === undefined ? new Set() : takenSlugs(root, group, folder);
-}
-
-function refuseAmbiguous([first, ...more]: readonly FoundAmbiguity[]): void {
+  for (const raw of dump.records) {
+    const name = recordName(raw.fields, request.kind, kind, map);
+    readers.set(raw.number, new RecordReader(raw, name, context));
+  }
+  const records = [...readers.values()];
+  const taken = kind.folder === undefined
+    ? new Set<string>()
+    : takenSlugs(root, group, kind.folder);
+  kind.run(records, context, { folder, taken, outcome, report });
+  refuseBroken(problems);
+  const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
+  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
+  tellUnread(dump, notes.tell);
+  const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
+  return { outcome, notes, records: dump.records.length, fates };
 }
 
 function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
@@ -189,12 +178,6 @@ function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
   );
 }
 
-function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
-  const setlists = readSetlists(folder);
-  const find = createSetlistFinder(setlists);
-  return { hasSetlists: setlists.length > 0, findSetlist: (name) => find(name)?.name };
-}
-
 function keepMemory(
   folder: string,
   memory: ImportMemory,
@@ -202,27 +185,27 @@ function keepMemory(
   outcome: Outcome,
 ): void {
   const text = memoryText(folder, memory);
-  if (text !== undefined) outcome.found(memoryPath(folder), text);
+  if (text !== undefined) outcome.create(memoryPath(folder), text);
   const sums = written.text();
   if (sums === undefined) return;
-  outcome.found(writtenPath(folder), sums);
+  outcome.create(writtenPath(folder), sums);
   const rulePath = `${folder}/${MERGE_RULE.name}`;
-  if (!exists(rulePath)) outcome.found(rulePath, MERGE_RULE.text);
+  if (!exists(rulePath)) outcome.create(rulePath, MERGE_RULE.text);
 }
 
-function foundGroup(
+function createGroup(
   { root, group, kind }: { root: string; group: string; kind: ImportKind },
   { isWrapped }: Dump,
   file: GroupFile | undefined,
   outcome: Outcome,
   tell: Tell,
 ): void {
-  for (const [path, text] of missingSiteFiles(root)) outcome.found(path, text);
+  for (const [path, text] of missingSiteFiles(root)) outcome.create(path, text);
   if (file !== undefined) return;
   refuseNewGroup(root, group);
   const family = kind.family ?? (isWrapped ? "wrapped" : "bare");
   const values = { name: group, family, timezone: ZONE, language: "id" };
-  outcome.found(`${root}/${group}/group.yaml`, styledYaml(values));
+  outcome.create(`${root}/${group}/group.yaml`, styledYaml(values));
   const hint = groupHint(root, group);
   tell(
     say`there was no group "${group}": it is a new one of the ${family} family, in ${ZONE}${hint}`,

@@ -1,15 +1,17 @@
-import { harmless } from "../diagnostic/excerpt.ts";
-import { AmbiguousDates, meanings } from "./dates/ambiguous_dates.ts";
-import { DATE_ORDERS, type DateOrder, isDateOrder } from "./dates/date_order.ts";
-import { HELP_TEXTS, USAGE } from "./help.ts";
+import { harmless } from "../diagnostic/format.ts";
+import {
+  AmbiguousDates,
+  DATE_ORDERS,
+  type DateOrder,
+  isDateOrder,
+  meanings,
+} from "./dates/numeric_date.ts";
 import { importDump, type Imported } from "./import_dump.ts";
 import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { type ImportCall, readCall } from "./read_call.ts";
-import { readInput } from "./read_input.ts";
-import { formatImport } from "./report/format_import.ts";
-import { countLost } from "./report/field_log.ts";
+import { HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
+import { countLost, formatImport } from "./report/format_import.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { say, translated } from "../words/say.ts";
 
@@ -73,4 +75,30 @@ function inDump<T>(name: string, action: () => T): T {
     }
     throw error;
   }
+}
+
+/**
+ * Reads a dump from a file, or from standard input for `-`.
+ *
+ * @throws {TaskError} where that cannot be done, or it is not UTF-8
+ */
+async function readInput(path: string): Promise<string> {
+  try {
+    const bytes = path === "-"
+      ? await new Response(Deno.stdin.readable).bytes()
+      : Deno.readFileSync(path);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new TaskError(say`Cannot read ${path}: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return say`there is no such file`;
+  if (error instanceof Deno.errors.NotCapable) {
+    return say`the command may read the project's folder alone; give the dump on standard input, with - for its name`;
+  }
+  if (error instanceof Deno.errors.IsADirectory) return say`it is a folder; name a file in it`;
+  if (error instanceof TypeError) return say`it is not UTF-8`;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,71 @@
 import { suggestion } from "../diagnostic/nearest.ts";
-import { type DateOrder, isDateOrder } from "./dates/date_order.ts";
-import { IMPORT_KINDS } from "./kinds.ts";
-import { FIELD_NAMES, plainKey } from "./record/field_names.ts";
+import { commandReader, flag, type TaskOption } from "../task/command_line.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
+import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
+import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts";
+
+export const USAGE = "deno task import <group> <kind> <file> [options]";
+
+const HELP = `Takes over the data of another service.
+
+  ${USAGE}
+
+  group   a folder under content; it is made if it is not there
+  kind    {0}
+  file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
+          by key, or a single record; a line of JSON for each record (NDJSON); CSV; or a module
+          of JavaScript that exports plain data, which is read and not run;
+          - reads standard input
+
+  --dry-run               writes nothing, and says what would become of files and fields
+  --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
+                          out on purpose; profile.likes=hobby reaches into a field;
+                          "kategori:Trainee X=trainee" maps a value, here of their kategori
+  --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
+  --strict                writes nothing if something would be lost
+  --theirs                takes the dump's value wherever it differs from the file's
+  --language=id|en        the language of the messages; without it the terminal's (LC_ALL,
+                          LC_MESSAGES, LANG)
+
+Records are merged into the files that are there: by id, then by name, if exactly one has it on each
+side. Records of one person become one: the same name and birth date. Comments and order stay,
+and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
+import members first. The same dump a second time changes no file.
+
+A second import changes only what the dump has changed since the first one. What an editor changed
+or removed since stays, and so does what no import has written: it is reported as kept, with the
+file, the field, the file's value and the dump's. For that content/<group>/import.sums has a hash of
+each field that import wrote: commit it with the content.
+
+Dates may be days (2026-07-04, 20260704), instants (read in the group's time zone), epoch seconds or
+milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, English and Japanese (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). A new group is in Asia/Jakarta:
+if that is wrong, make it first with deno task new group <group> and set its timezone.
+
+The report ends in a table: their field, ours, in how many records it was filled, in how many it was
+lost, and three examples of what was lost, each with the number of its record. What --map and --dates
+say, and which of their ids is which member, is remembered in content/<group>/import.yaml, so that
+the next dump needs no options.
+
+Exit codes
+  0   done; what could not be resolved is reported with its record
+  1   the dump or the content cannot be read; nothing is written
+  2   a wrong call, or dates that may be several days and nobody at a terminal to ask;
+      nothing is written
+  3   with --strict: something would be lost; nothing is written
+
+Fields are found by these names, in any case, with or without _ and -:
+
+{1}`;
+
+/** What `--help` prints. */
+export const HELP_TEXTS = helpTexts(
+  "import",
+  HELP,
+  () => Object.keys(IMPORT_KINDS).join(", "),
+  fieldNamesTable,
+);
 
 /** What the command was asked to do. */
 export interface ImportCall {
@@ -23,59 +86,43 @@ export interface ImportCall {
 /** Their values and ours, by their field; `-` leaves a value out. */
 export type ValueMaps = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const OPTIONS = ["--dry-run", "--strict", "--theirs", "--map", "--dates"];
+/** A switch, whatever is behind its `=`. */
+const looseFlag: TaskOption<boolean> = { ...flag, problem: () => undefined };
+
+const texts: TaskOption<readonly string[]> = { type: "string", read: (values) => values };
 
 /** Reads the words of a call; a text explains what is wrong with them. */
-export function readCall(args: readonly string[]): ImportCall | string {
-  const { words, options, problem } = partWords(args);
-  const [group, kind, path] = words;
-  if (problem !== undefined) return problem;
-  if (!group || !kind || !path || words.length !== 3) {
-    return say`Expected a group, a kind and a file; found ${words.length} words`;
-  }
-  if (!Object.hasOwn(IMPORT_KINDS, kind)) {
-    const kinds = Object.keys(IMPORT_KINDS);
-    return say`Cannot import "${kind}": expected one of ${kinds.join(", ")}${
-      suggestion(kind, kinds)
-    }`;
-  }
-  const dates = options.findLast(([name]) => name === "--dates")?.[1];
-  if (dates !== undefined && !isDateOrder(dates)) {
-    return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
-  }
-  const pairs = options.filter(([name]) => name === "--map").map(([, value]) => value);
-  const isOfValue = (pair: string) => VALUE_PAIR.test(pair);
-  const map = readMap(kind, pairs.filter((pair) => !isOfValue(pair)));
-  if (typeof map === "string") return map;
-  const values = readValues(pairs.filter(isOfValue));
-  if (typeof values === "string") return values;
-  const has = (name: string) => options.some(([given]) => given === name);
-  const isDryRun = has("--dry-run");
-  const flags = { isDryRun, isStrict: has("--strict"), prefersTheirs: has("--theirs") };
-  return { group, kind, path, dates, map, values, ...flags };
-}
-
-/** Options may be anywhere, their values behind `=` or as the next word. */
-function partWords(args: readonly string[]) {
-  const words: string[] = [];
-  const options: [name: string, value: string][] = [];
-  for (let place = 0; place < args.length; place++) {
-    const word = args[place]!;
-    if (!word.startsWith("--")) {
-      words.push(word);
-      continue;
+export const readCall = commandReader({
+  options: {
+    "dry-run": looseFlag,
+    strict: looseFlag,
+    theirs: looseFlag,
+    map: texts,
+    dates: texts,
+  },
+  read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
+    const [group, kind, path] = words;
+    if (!group || !kind || !path || words.length !== 3) {
+      return say`Expected a group, a kind and a file; found ${words.length} words`;
     }
-    const [name = "", ...value] = word.split("=");
-    if (!OPTIONS.includes(name)) {
-      const problem = say`Cannot use ${name}: expected one of ${OPTIONS.join(", ")}`;
-      return { words, options, problem: problem + suggestion(name, OPTIONS) };
+    if (!Object.hasOwn(IMPORT_KINDS, kind)) {
+      const kinds = Object.keys(IMPORT_KINDS);
+      return say`Cannot import "${kind}": expected one of ${kinds.join(", ")}${
+        suggestion(kind, kinds)
+      }`;
     }
-    const takesValue = name === "--map" || name === "--dates";
-    const given = value.length > 0 ? value.join("=") : takesValue ? args[++place] ?? "" : "";
-    options.push([name, given]);
-  }
-  return { words, options };
-}
+    const dates = orders.at(-1);
+    if (dates !== undefined && !isDateOrder(dates)) {
+      return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
+    }
+    const map = readMap(kind, pairs.filter((pair) => !VALUE_PAIR.test(pair)));
+    if (typeof map === "string") return map;
+    const values = readValues(pairs.filter((pair) => VALUE_PAIR.test(pair)));
+    if (typeof values === "string") return values;
+    const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs } = given;
+    return { group, kind, path, dates, map, values, isDryRun, isStrict, prefersTheirs };
+  },
+});
 
 /** `kategori:Trainee X=trainee`: a colon before the first equals sign. */
 const VALUE_PAIR = /^[^=:]*:/;

@@ -1,6 +1,6 @@
 import type { SetlistsFile } from "../../src/model/content/occasions.ts";
 import { isMap, parseDocument } from "yaml";
-import { fieldNames } from "../check/explain/field_names.ts";
+import { fieldNames } from "../check/explain/schema_fields.ts";
 import { type SchemaName, SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { stringifyDocument, styledNode } from "../yaml/styled_node.ts";
@@ -11,7 +11,7 @@ import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
 /** How the copy is called. */
-export interface Copied {
+interface Copied {
   /** The name without its day; empty where it is the copied one's. */
   readonly title: string;
   readonly date: string;

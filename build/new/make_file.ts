@@ -13,14 +13,31 @@ import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
 import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { groupSlugProblem } from "../files/group_slug.ts";
-import { problemWith } from "../import/merge/fit_fields.ts";
+import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { addressOf } from "./address.ts";
+import { addressOf, dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
 import { copyGroup, copyOf } from "./copy_file.ts";
-import { dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
-import type { Order } from "./order.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
+
+/** What somebody wants to fill in. */
+export interface Order {
+  /** The content folder. */
+  readonly root: string;
+  readonly kind: string;
+  readonly group: string;
+  readonly name: string;
+  /** Epoch ms: its day is the date of entries whose name begins with none. */
+  readonly now: number;
+  /** What options say of a group's own fields. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** The text of an issue to read everything else from. */
+  readonly issue?: string | undefined;
+  /** The file to copy. */
+  readonly like?: string | undefined;
+  /** What the file is to be called, behind its day; it follows from the name where left out. */
+  readonly address?: string | undefined;
+}
 
 /** The kinds that can be made. */
 export const NEW_KINDS: readonly string[] = ["site", "group", ...Object.keys(NEW_FILES)];

@@ -4,23 +4,17 @@
  * @module
  */
 
-import {
-  eventFile,
-  setlistFile,
-  type SetlistsFile,
-  showFile,
-  videocallFile,
-} from "../../src/model/content/occasions.ts";
-import { groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
+import type { SetlistsFile } from "../../src/model/content/occasions.ts";
+import { SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../derive/title_slug.ts";
-import { EXAMPLES } from "./examples.ts";
-import { hint, template } from "./template.ts";
+import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
 import { say } from "../words/say.ts";
+import { slug as slugSchema } from "../../src/model/content/field.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { TaskError } from "../task/task_error.ts";
 
 /** What a new file is made from. */
-export interface Wish {
+interface Wish {
   /** What the entry is called. */
   readonly name: string;
   /** The day it takes place, `YYYY-MM-DD`. */
@@ -37,64 +31,47 @@ export interface NewFile {
   readonly text: string;
 }
 
+/** The fields of a kind, with some values. */
+function filled(kind: keyof typeof EXAMPLES, values: TemplateFields): string {
+  return template(SCHEMAS[kind].schema, values, EXAMPLES[kind]);
+}
+
 /** The text of a new `group.yaml`; `chosen` are fields that are to say something else. */
 export function groupText(name: string, chosen: Readonly<Record<string, string>> = {}): string {
   const values = { name, family: "bare", timezone: "Asia/Jakarta", language: "id", ...chosen };
-  return hint() + template(groupFile, values, EXAMPLES.group);
+  return hint() + filled("group", values);
 }
 
 /** What makes a file of each kind. */
 export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
   member: ({ name }) =>
-    yaml(
-      "members",
-      titleSlug(name),
-      template(memberFile, { name, status: "active" }, EXAMPLES.member),
-    ),
+    yaml("members", titleSlug(name), filled("member", { name, status: "active" })),
   show: (wish) => {
     const { slug, title } = dated(wish);
     const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
-    const values = { ...what, date: wish.date };
-    return yaml("shows", slug, template(showFile, values, EXAMPLES.show));
+    return yaml("shows", slug, filled("show", { ...what, date: wish.date }));
   },
-  setlist: ({ name }) =>
-    yaml("setlists", titleSlug(name), template(setlistFile, { name }, EXAMPLES.setlist)),
+  setlist: ({ name }) => yaml("setlists", titleSlug(name), filled("setlist", { name })),
   news: (wish) => {
     const { slug, title } = dated(wish);
-    const front = template(newsFile, { title, date: wish.date }, EXAMPLES.news);
-    return {
-      folder: "news",
-      slug,
-      ending: "md",
-      text: `---\n${hint()}${front}---\n\n${article()}`,
-    };
+    const front = filled("news", { title, date: wish.date });
+    const text = `---\n${hint()}${front}---\n\n${article()}`;
+    return { folder: "news", slug, ending: "md", text };
   },
   event: (wish) => {
     const { slug, title } = dated(wish);
-    const values = { title, type: "other", date: wish.date };
-    return yaml(
-      "events",
-      slug,
-      template(eventFile, values, EXAMPLES.event),
-    );
+    return yaml("events", slug, filled("event", { title, type: "other", date: wish.date }));
   },
-  release: ({ name }) => {
-    const values = { title: name, type: "single" };
-    return yaml(
-      "releases",
-      titleSlug(name),
-      template(releaseFile, values, EXAMPLES.release),
-    );
-  },
+  release: ({ name }) =>
+    yaml("releases", titleSlug(name), filled("release", { title: name, type: "single" })),
   videocall: (wish) => {
     const { title } = dated(wish);
     const session = { session: "Sesi 1", title: title || undefined, start_time: "16:30" };
-    const values = { date: wish.date, sessions: [session] };
     return yaml(
       "videocalls",
       wish.date,
-      template(videocallFile, values, EXAMPLES.videocall),
+      filled("videocall", { date: wish.date, sessions: [session] }),
     );
   },
 };
@@ -124,4 +101,34 @@ export function withoutDate(name: string): string {
 function dated({ name, date }: Wish): { slug: string; title: string } {
   const title = withoutDate(name);
   return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
+}
+
+/** What the address of a new entry is made of. */
+interface Addressed {
+  readonly name: string;
+  /** What somebody typed; empty where the address follows from the name. */
+  readonly typed: string;
+  /** The day in front of it, where the kind has one. */
+  readonly day: string | undefined;
+}
+
+/**
+ * The address of a new entry: the name of its file.
+ *
+ * @throws {TaskError} where none can be made of the name, or what was typed is none
+ */
+export function addressOf({ name, typed, day }: Addressed): string {
+  const own = typed === "" ? titleSlug(name) : typed;
+  if (own === "") {
+    throw new TaskError(
+      say`Cannot make an address of ${quote(name)}: write one in small Latin letters`,
+    );
+  }
+  const address = day === undefined || own.startsWith(`${day}-`) ? own : `${day}-${own}`;
+  const { error } = slugSchema.safeParse(address);
+  if (error === undefined && /^[a-z0-9-]+$/.test(address) && address.length <= 100) return address;
+  throw new TaskError(
+    say`Cannot use the address ${quote(address)}: expected small letters, digits and hyphens,
+      such as aufa-zafirah`,
+  );
 }

@@ -1,12 +1,11 @@
+import { KINDS_BY_FOLDER } from "../schema/schemas.ts";
 import type { Compiled } from "../compile.ts";
-import type { CheckedContent, Entry, GroupEntries } from "../check/content.ts";
-import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { errorsFirst } from "../diagnostic/errors_first.ts";
-import { excerpt, harmless } from "../diagnostic/excerpt.ts";
+import type { CheckedContent, Entry, GroupContent, GroupEntries } from "../check/content.ts";
+import { type Diagnostic, errorsFirst, type ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { excerpt, harmless } from "../diagnostic/format.ts";
 import { spokenLanguage } from "../words/say.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
-import { draftPack } from "./draft_pack.ts";
 import {
   type BuildReport,
   DRAFTS_FILE,
@@ -17,6 +16,14 @@ import {
   REPORT_FILE,
   REPORT_FORMAT,
 } from "./build_report.ts";
+import { NO_MEMORY } from "../cache/file_memory.ts";
+import { createRoster } from "../derive/roster.ts";
+import { namingOf } from "../derive/names.ts";
+import type { Naming } from "../derive/people.ts";
+import type { PackPage } from "../emit/blob.ts";
+import { packBytes } from "../emit/pack_bytes.ts";
+import { renderArticle } from "../article/article_texts.ts";
+import { renderGroup } from "../render/group.ts";
 
 /** Writes down what a build has found, for the preview. */
 export type WriteReport = (compiled: Compiled) => void;
@@ -57,15 +64,8 @@ function problemOf({ severity, message, place, language }: Diagnostic): PreviewP
   };
 }
 
-/** The kinds of items by the names of their folders. */
-const KINDS = {
-  members: "member",
-  shows: "show",
-  news: "news",
-  events: "event",
-  releases: "release",
-  videocalls: "videocall",
-} as const satisfies Record<keyof GroupEntries, PreviewKind>;
+/** The kinds of items by the names of their folders: all that a group has. */
+const KINDS: Readonly<Record<keyof GroupEntries, PreviewKind>> = KINDS_BY_FOLDER;
 
 function filesOf({ groups }: CheckedContent): ItemFiles {
   return Object.fromEntries(groups.map((group) => {
@@ -110,4 +110,35 @@ function mergeFiles(before: ItemFiles, now: ItemFiles): ItemFiles {
       ])),
     ];
   }));
+}
+
+/**
+ * Renders the drafts of all groups as if they were none, into the bytes of a pack; undefined where the
+ * content has no site or no plans. `report` takes what is wrong with the drafts.
+ */
+export function draftPack(
+  { site, plans, groups }: CheckedContent,
+  report: ReportDiagnostic,
+): readonly Uint8Array[] | undefined {
+  if (site === undefined || plans === undefined) return undefined;
+  const pages = new Map<number, PackPage>();
+  const list = { pages, memory: NO_MEMORY };
+  const indexes = groups.map((content) =>
+    renderGroup(
+      { ...content, ...content.drafts },
+      list,
+      report,
+      renderArticle,
+      naming(content, report),
+    )
+  );
+  return packBytes({ site, plans, groups: indexes }, pages).chunks;
+}
+
+/** Drafts name members who are drafts themselves, too. */
+function naming(content: GroupContent, report: ReportDiagnostic): Naming {
+  const { members, drafts, group: { guests } } = content;
+  const usual = namingOf(content, report, NO_MEMORY);
+  if (drafts.members.length === 0) return usual;
+  return { ...usual, roster: createRoster([...members, ...drafts.members], guests) };
 }

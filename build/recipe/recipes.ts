@@ -1,10 +1,7 @@
-import { caddy } from "./caddy.ts";
-import { compose } from "./compose.ts";
-import { container } from "./container.ts";
-import { nginx } from "./nginx.ts";
+import { caddy, nginx } from "./proxies.ts";
+import { compose, container } from "./containers.ts";
 import type { Recipe } from "./recipe.ts";
-import { snapshot } from "./snapshot.ts";
-import { systemd } from "./systemd.ts";
+import { snapshot, systemd } from "./systemd.ts";
 import { workflow } from "./workflow.ts";
 
 /** All recipes, by the word that asks for them. */

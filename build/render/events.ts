@@ -1,8 +1,7 @@
 import type { EventFile } from "../../src/model/content/occasions.ts";
 import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
-import type { Entry } from "../check/content.ts";
-import { entryKey } from "../check/entry_key.ts";
+import { type Entry, entryKey } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import { nameEvent } from "../derive/names.ts";

@@ -1,8 +1,7 @@
 import type { NewsFile } from "../../src/model/content/publications.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
-import type { Entry } from "../check/content.ts";
-import { entryKey } from "../check/entry_key.ts";
+import { type Entry, entryKey } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { Blob } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";

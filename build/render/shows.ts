@@ -8,8 +8,7 @@ import type {
 } from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
 import { createKeepSame, createRemember } from "../cache/remember.ts";
-import type { Entry } from "../check/content.ts";
-import { entryKey } from "../check/entry_key.ts";
+import { type Entry, entryKey } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { meaningsOf } from "../derive/meanings.ts";
 import {

@@ -42,3 +42,8 @@ function findBelow(root: string, path: string, from: readonly string[]): string 
   if (found !== undefined) return found.replaceAll("\\", "/");
   throw new TaskError(say`Cannot find "${path}" in the content folder ${root}`, WRONG_CALL);
 }
+
+/** The folders from which paths may be written: tasks run in the project's, wherever they are called. */
+export function foldersOfCaller(): string[] {
+  return [Deno.env.get("INIT_CWD"), Deno.cwd()].filter((folder) => folder !== undefined);
+}

@@ -9,7 +9,7 @@ interface CommittedFile {
 }
 
 /** The files of a content folder at the last commit of its repository; undefined where there is none. */
-export type ReadCommitted = (root: string) => readonly CommittedFile[] | undefined;
+type ReadCommitted = (root: string) => readonly CommittedFile[] | undefined;
 
 /** One of a group's lists: where it is, and what belongs to it. */
 interface Kind {
@@ -108,7 +108,7 @@ function textAt(path: string): string {
 }
 
 /** What git says of the content folder at HEAD; undefined where it cannot be run, or knows no commit. */
-export function committedFiles(root: string): CommittedFile[] | undefined {
+function committedFiles(root: string): CommittedFile[] | undefined {
   try {
     const args = ["-C", root, "ls-tree", "-r", "-l", "-z", "HEAD", "."];
     const command = new Deno.Command("git", { args, stdin: "null", stderr: "null" });

@@ -7,9 +7,9 @@
 import { createProgress } from "../task/progress.ts";
 import { runTask } from "../task/run_task.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { type CheckCall, readCheckCall } from "./check_call.ts";
-import { runCheck } from "./run_check.ts";
-import { writeSummary } from "./write_summary.ts";
+import { foldersOfCaller } from "./check_scope.ts";
+import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
+import { writeSummary } from "./report_texts.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE =
@@ -68,11 +68,6 @@ function run(call: CheckCall): number {
     if (problem !== undefined) write(Deno.stderr, `${problem}\n${report.summary}`);
   }
   return report.exitCode;
-}
-
-/** Tasks run in the project's folder, whatever folder they are called from. */
-function foldersOfCaller(): string[] {
-  return [Deno.env.get("INIT_CWD"), Deno.cwd()].filter((folder) => folder !== undefined);
 }
 
 function write(stream: typeof Deno.stdout | typeof Deno.stderr, text: string): void {

@@ -1,20 +1,55 @@
+import { suggestion } from "../diagnostic/nearest.ts";
+import { commandReader, languageOption, oneOf, type TaskOption } from "../task/command_line.ts";
+import { say } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
-import { describeChange } from "../fix/describe_change.ts";
-import { type Change, fixContent } from "../fix/fix_content.ts";
-import { previewFixes } from "../fix/preview_fixes.ts";
+import { type Change, describeChange, fixContent, previewFixes } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
-import type { CheckCall } from "./check_call.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
-import { githubAnnotations, type GithubPlace, githubSummary } from "./github_format.ts";
+import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
 import { withEmptiedKinds } from "./emptied_kinds.ts";
-import { jsonReport } from "./json_format.ts";
-import { say } from "../words/say.ts";
+
+/** How problems are told: to people, to GitHub Actions, to programs. */
+export const REPORT_FORMATS = ["text", "github", "json"] as const;
+
+/** What `deno task check` was asked to do. */
+export interface CheckCall {
+  /** Files and folders as they were written; none: the whole content folder. */
+  readonly paths: readonly string[];
+  readonly format: typeof REPORT_FORMATS[number];
+  readonly isFixing: boolean;
+  /** Whether what would be fixed is only told. */
+  readonly isPreview?: boolean;
+}
+
+/** `--fix`, or `--fix=preview`. */
+const fixOption: TaskOption<string | undefined> = {
+  type: "boolean",
+  problem: ({ name, value }) =>
+    value === undefined || value === "preview"
+      ? undefined
+      : say`Cannot use ${`${name}=${value}`}: expected --fix, or --fix=preview${
+        suggestion(`${name}=${value}`, ["--fix", "--fix=preview"])
+      }`,
+  read: (values) => values.at(-1),
+};
+
+/** Reads the words of a call; a text explains what is wrong with them. */
+export const readCheckCall = commandReader({
+  takesPaths: true,
+  options: { format: oneOf(REPORT_FORMATS), fix: fixOption, language: languageOption },
+  read: (paths, { format, fix }): CheckCall => ({
+    paths,
+    format,
+    isFixing: fix === "",
+    ...(fix === "preview" && { isPreview: true }),
+  }),
+});
 
 /** What a check prints, and how it ends. */
-export interface CheckReport {
+interface CheckReport {
   /** For programs: annotations, or one JSON value; empty in text. */
   readonly stdout: string;
   /** For people. */
@@ -38,7 +73,7 @@ interface Findings {
 }
 
 /** Where a check is called. */
-export interface CheckOptions {
+interface CheckOptions {
   /** Folders from which paths may be written. */
   readonly from?: readonly string[];
   readonly github?: GithubPlace;

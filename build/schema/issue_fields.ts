@@ -13,6 +13,14 @@ export type IssueKind = keyof typeof ISSUE_FIELDS;
 
 export const ISSUE_KINDS = Object.keys(ISSUE_FIELDS) as readonly IssueKind[];
 
+/** The folder of each kind. */
+export const ISSUE_FOLDERS = {
+  member: "members",
+  show: "shows",
+  event: "events",
+  news: "news",
+} as const satisfies Readonly<Record<IssueKind, string>>;
+
 /** What the forms ask beside fields: the headings by which an issue is read again. */
 interface IssueHeadings {
   readonly kind: string;

@@ -1,12 +1,12 @@
 import { SettingsError } from "../../src/platform/settings.ts";
-import { harmless } from "../diagnostic/excerpt.ts";
+import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
 import { chooseLanguage, terminalLanguage } from "../words/choose_language.ts";
 import type { HelpTexts } from "../words/help_in_indonesian.ts";
 import { say, speak, spokenLanguage } from "../words/say.ts";
 
 /** A task of `deno.json`: how it is called, and what it does. */
-export interface BuildTask<Call> {
+interface BuildTask<Call> {
   /** How it is called: `deno task …`. */
   readonly usage: string;
   /** What `--help` prints; it names the exit codes. */

@@ -4,9 +4,8 @@ import { compilerVersion } from "../cache/compiler_version.ts";
 import { createCompressor } from "../emit/compressor.ts";
 import { joinBytes } from "../emit/join_bytes.ts";
 import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
-import { tryFiles } from "../site/docs/try_page.ts";
+import { renderSite, tryFiles } from "../site/site.ts";
 import { articleName, type ArticleSource, renderArticle } from "../article/article_texts.ts";
-import { renderSite } from "../site/site.ts";
 import { pagesToHash } from "./hash_content.ts";
 import {
   type ArticlesJob,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openCache } from "../../build/cache/build_cache.ts";
 import { compile } from "../../build/compile.ts";
-import { compileToCompare } from "../../build/diff/compile_to_compare.ts";
+import { compileToCompare } from "../../build/diff/base.ts";
 import { comparePacks } from "../../build/diff/compare_packs.ts";
 import { readPages } from "../../build/emit/known_pages.ts";
 import { comparedPack } from "../../build/pack/opened_pack.ts";

@@ -4,8 +4,12 @@ import {
   type ComparisonOptions,
   type Difference,
 } from "../../build/diff/compare_packs.ts";
-import { differenceLine, isFollowing } from "../../build/diff/difference_report.ts";
-import { markdownReport, MAX_COMMENT_BYTES } from "../../build/diff/markdown_report.ts";
+import {
+  differenceLine,
+  isFollowing,
+  markdownReport,
+  MAX_COMMENT_BYTES,
+} from "../../build/diff/difference_report.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { duration } from "../../src/model/content/field.ts";
-import { lengthOf } from "../../build/check/explain/written_lengths.ts";
+import { lengthOf } from "../../build/check/explain/spelling_hint.ts";
 
 const MINUTES: Readonly<Record<string, number>> = {
   ...{ "2:30": 150, "02:30": 150, "0:45": 45, "2h": 120, "2 h": 120, "2h30m": 150 },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";
 import { clientFiles } from "../../build/client_kit/client_files.ts";
-import { familyOf } from "../../build/client_kit/core/group_family.ts";
+import { familyOf } from "../../build/client_kit/core/client.ts";
 import { createJsonSchemas } from "../../build/site/openapi/json_schemas.ts";
 import { ERRORS, type JsonSchema } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";

@@ -3,10 +3,10 @@ import editing from "../../build/site/docs/pages/editing.md" with { type: "text"
 import editingInIndonesian from "../../build/site/docs/pages/id/editing.md" with { type: "text" };
 import forms from "../../build/site/docs/pages/forms.md" with { type: "text" };
 import formsInIndonesian from "../../build/site/docs/pages/id/forms.md" with { type: "text" };
-import { fieldTables } from "../../build/site/docs/field_tables.ts";
+import { fieldTables } from "../../build/site/docs/fill_in.ts";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { FIELDS_IN_INDONESIAN } from "../../build/schema/indonesian.ts";
+import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_labels.ts";
 import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { temporaryFolder } from "../support/temporary.ts";

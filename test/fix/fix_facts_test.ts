@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { diagnose } from "../../build/diagnose.ts";
-import { fixContent } from "../../build/fix/fix_content.ts";
+import { copyFolder, fixContent } from "../../build/fix/fix_content.ts";
 import { runCheck } from "../../build/report/run_check.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { copyFolder } from "../../build/fix/preview_fixes.ts";
 import { writeTree } from "../build/content_tree.ts";
 
 const SHOW = "groupa/shows/2026-12-04-x.yaml";

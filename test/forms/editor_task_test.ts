@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { findFormPlace } from "../../build/forms/form_place.ts";
+import { findFormPlace } from "../../build/forms/form_texts.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { type Ended, runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv } from "ajv";
 import { parse } from "yaml";
-import { formTexts } from "../../build/forms/form_texts.ts";
-import { findFormPlace } from "../../build/forms/form_place.ts";
+import { findFormPlace, formTexts } from "../../build/forms/form_texts.ts";
 import { readFormsProgram } from "../../build/forms/forms_page.ts";
 import { documentedPagesConfig } from "./documented_pages_config.ts";
 import { programFolder } from "./program_folder.ts";

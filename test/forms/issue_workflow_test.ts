@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { issueForms, MAKE_LABEL } from "../../build/forms/issue_forms.ts";
-import { issueWorkflow } from "../../build/forms/issue_workflow.ts";
+import { issueForms, issueWorkflow, MAKE_LABEL } from "../../build/forms/issue_forms.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

@@ -5,12 +5,12 @@ import {
   groupFileForms,
 } from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
-import { schemaFiles } from "../../build/schema/json_schema.ts";
+import { schemaFiles } from "../../build/schema/schemas.ts";
 import {
   CHOICES_IN_INDONESIAN,
   FIELDS_IN_INDONESIAN,
   LABELS_IN_INDONESIAN,
-} from "../../build/schema/indonesian.ts";
+} from "../../build/schema/field_labels.ts";
 
 const group: FormGroup = {
   ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },

@@ -1,6 +1,6 @@
 import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
-import { countLost, formatFates } from "../../build/import/report/field_log.ts";
+import { countLost, formatFates } from "../../build/import/report/format_import.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {

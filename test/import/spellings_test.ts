@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { SITES } from "../../build/import/kinds/socials.ts";
+import { SITES } from "../../build/import/kinds/links.ts";
 import { FIELD_NAMES } from "../../build/import/record/field_names.ts";
 import { memberFile } from "../../src/model/content/member.ts";
 import { importTree } from "./import_tree.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { offerNames } from "../../build/completion/completion_files.ts";
 import { diagnose } from "../../build/diagnose.ts";
-import { copyFolder } from "../../build/fix/preview_fixes.ts";
+import { copyFolder } from "../../build/fix/fix_content.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { makeFiles } from "../../build/new/make_file.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

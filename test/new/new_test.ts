@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { EXAMPLES } from "../../build/new/examples.ts";
+import { EXAMPLES } from "../../build/new/template.ts";
 import { makeFiles } from "../../build/new/make_file.ts";
 import { NEW_FILES } from "../../build/new/new_file.ts";
 import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";

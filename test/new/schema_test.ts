@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { schemaFiles } from "../../build/schema/json_schema.ts";
+import { schemaFiles } from "../../build/schema/schemas.ts";
 
 const FOLDER = new URL("../../content/schema/", import.meta.url);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { assets } from "../../build/site/assets.ts";
+import { assets } from "../../build/site/site.ts";
 import { accent, colourOf, contrast } from "../../src/model/content/site.ts";
 
 const asset = assets().find(({ path }) => path === "/assets/style.css")!;

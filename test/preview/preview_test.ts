@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { removeReport } from "../../build/preview/remove_report.ts";
-import { DRAFTS_FILE, REPORT_FILE } from "../../build/preview/build_report.ts";
+import { DRAFTS_FILE, removeReport, REPORT_FILE } from "../../build/preview/build_report.ts";
 import { openPreview, type PreviewAsk, type PreviewHarness, PROGRAM } from "./preview_harness.ts";
 
 const GROUP = "/preview/groups/groupa";

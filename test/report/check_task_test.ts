@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readCheckCall } from "../../build/report/check_call.ts";
+import { readCheckCall, REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
 import { createScope } from "../../build/report/check_scope.ts";
-import { REPORT_FORMATS } from "../../build/report/report_format.ts";
-import { runCheck } from "../../build/report/run_check.ts";
 import { writeTree } from "../build/content_tree.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";

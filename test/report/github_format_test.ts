@@ -5,7 +5,7 @@ import {
   githubAnnotations,
   githubSummary,
   MAX_ANNOTATIONS,
-} from "../../build/report/github_format.ts";
+} from "../../build/report/report_texts.ts";
 import { propertyRun } from "../support/size.ts";
 
 const at = (file: string) => ({ file, line: 3, column: 7 });

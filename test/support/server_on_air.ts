@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { checkContent } from "../../build/check/check_content.ts";
-import { demoAccounts } from "../../build/demo_live/demo_accounts.ts";
-import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
+import { demoAccounts, startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
 import { buildContent, type RunningServer, startServer, until } from "./server.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { issueKey } from "./issue.ts";

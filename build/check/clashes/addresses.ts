@@ -17,7 +17,7 @@ import { speakingOf } from "../../read/group_language.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import { type Entry, type GroupContent, placesOfSetlists } from "../content.ts";
-import { withoutCopiedGroups } from "./copied_groups.ts";
+import { withoutCopiedGroups } from "./copies.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { quote, shorten } from "../../diagnostic/quote.ts";
-import { standsForNothing } from "./placeholder.ts";
 import type { FoundValue } from "./describe.ts";
 import type { ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
@@ -28,6 +27,11 @@ export interface Explained {
 }
 
 export const NO_ADVICE: Advice = { words: "" };
+
+/** The one thing that a value must be meant as. */
+export function mustMean(text: string): Advice {
+  return { words: say`. Did you mean "${text}"?`, replacement: text };
+}
 
 /** Words for true and false that YAML takes for text. */
 const TRUE = ["true", "yes", "on", "ya", "iya", "benar"];
@@ -226,4 +230,16 @@ function truthFor(word: string): Advice {
 function isEntries(text: string): boolean {
   return text.length <= LONGEST && PLAIN.test(text) &&
     (text.includes(",") || !text.includes(" "));
+}
+
+/** Whole values that stand for something to come; in no language are they a name. */
+const WORDS =
+  /^(?:to-?do|fixme|tb[acd]|xxx+|n\/a|unknown|lorem|placeholder|coming soon|segera hadir|belum (?:ada|tahu|diketahui)|tidak diketahui|menyusul)[.!…]*$/i;
+
+/** Signs in the place of a value. Songs may be called so. */
+const SIGNS = /^(?:[-–—_.…]+|\?+)$/;
+
+/** Whether a text says that a value is not known. `mayBeSigns`: signs alone may be meant as they are. */
+export function standsForNothing(text: string, mayBeSigns = false): boolean {
+  return WORDS.test(text) || (!mayBeSigns && SIGNS.test(text));
 }

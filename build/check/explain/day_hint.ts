@@ -1,6 +1,5 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
-import type { Around } from "./around.ts";
+import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import {
   dayOfSheet,
   dayWithoutYear,
@@ -12,6 +11,25 @@ import {
 } from "./written_days.ts";
 import { plainly, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
+
+/** What stands around a text, and says what may be meant by it. */
+export interface Around {
+  /** The group's zone; undefined where there is none. */
+  readonly zone?: string | undefined;
+  /** The day with which the file's name begins. */
+  readonly namedDay?: string | undefined;
+  /** What the field `time` beside it says; undefined where the kind has no such field. */
+  readonly time?: { readonly written: string | undefined } | undefined;
+  /** Whether it is the date of an article, which may be a moment. */
+  readonly mayBeMoment?: boolean | undefined;
+}
+
+const DATED = /^\d{4}-\d{2}-\d{2}(?![^-])/;
+
+/** The day that the name of a file begins with. */
+export function dayInName(slug: string | undefined): string | undefined {
+  return DATED.exec(slug ?? "")?.[0];
+}
 
 const DAYS =
   /\d{4}-\d{2}-\d{2}.+\d{4}-\d{2}-\d{2}|^\d{1,2} ?(?:-|&|s\/d|sampai|dan|and|to) ?\d{1,2} \p{L}+ \d{4}$/u;
@@ -90,14 +108,10 @@ function withYear(bare: string, { namedDay }: Around, mayLackYear: boolean): Adv
   if (namedDay === undefined) {
     return { words: say`; the year is missing: write it in front of -${bare}` };
   }
-  if (namedDay.slice(5) === bare) return sure(namedDay);
+  if (namedDay.slice(5) === bare) return mustMean(namedDay);
   return {
     words: say`; the year is missing, and the file's name says ${namedDay}: write the right one`,
   };
-}
-
-function sure(day: string): Advice {
-  return { words: say`. Did you mean "${day}"?`, replacement: day };
 }
 
 function meaning(found: WrittenDay, around: Around): Advice {
@@ -114,7 +128,7 @@ function meaning(found: WrittenDay, around: Around): Advice {
   }
   const isSure = guess !== "perhaps" || namedDay === day;
   if (behind !== undefined) return withHour(day, behind, around, isSure);
-  return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
+  return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
 }
 
 const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
@@ -122,7 +136,9 @@ const MIDNIGHT = /^0?0[:.]00(?:[:.]00(?:\.0+)?)?$/;
 /** A day with an hour behind it, which has a field of its own in some kinds of files. */
 function withHour(day: string, behind: string, around: Around, isSure: boolean): Advice {
   // Programs write midnight behind each day.
-  if (MIDNIGHT.test(behind)) return isSure ? sure(day) : { words: say`. Did you mean "${day}"?` };
+  if (MIDNIGHT.test(behind)) {
+    return isSure ? mustMean(day) : { words: say`. Did you mean "${day}"?` };
+  }
   const hour = timeOf(behind, around.zone);
   const only = (replacement: string) => isSure ? { replacement } : {};
   if (around.time === undefined) {

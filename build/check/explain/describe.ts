@@ -1,5 +1,7 @@
-import { shorten } from "../../diagnostic/quote.ts";
-import { phrase, say } from "../../words/say.ts";
+import { quote, shorten } from "../../diagnostic/quote.ts";
+import { phrase, say, translated } from "../../words/say.ts";
+import type { ValuePath } from "../../read/source.ts";
+import type { z } from "zod";
 
 /** A value of a file: what it is read as, and how it is written there. */
 export interface FoundValue {
@@ -39,4 +41,58 @@ export function describe({ value, written }: Pick<FoundValue, "value" | "written
   return typeof value === "number"
     ? say`the number ${shorten(written ?? String(value))}`
     : String(value);
+}
+
+/** `"socials[1].url"`; in a file that is a list, `entry 2` and `"name" of entry 2`. */
+export function placeName([first, ...rest]: ValuePath): string {
+  if (typeof first !== "number") return quote(pathName([first!, ...rest]));
+  const entry = say`entry ${first + 1}`;
+  return rest.length === 0 ? entry : say`${quote(pathName(rest))} of ${entry}`;
+}
+
+/** `socials[1].url`. */
+export function pathName(path: ValuePath): string {
+  return path.map((part, place) =>
+    typeof part === "number" ? `[${part + 1}]` : place === 0 ? part : `.${part}`
+  ).join("");
+}
+
+const TOO_PALE =
+  /^too pale to be read on white: its contrast is (\S+):1, (\S+):1 is needed; '(.+)'/;
+
+/** What a schema says of a value, in the language of the moment; schemas themselves say it in English. */
+export function schemaWords(message: string): string {
+  const [, found, needed, enough] = TOO_PALE.exec(message) ?? [];
+  if (enough === undefined) return translated(message);
+  return say`too pale to be read on white: its contrast is ${found}:1, ${needed}:1 is needed;
+    '${enough}' would do`;
+}
+
+/** What fields that have to be there may look like. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  name: "name: Aya Putri",
+  title: "title: Jendela Pagi",
+  date: "date: 2026-07-04",
+  member: "member: Aya Putri",
+  session: "session: Sesi 1",
+  start_time: 'start_time: "19:00"',
+  contact: "contact: hello@groupa.example",
+  url: "url: https://groupa.example",
+  base_url: "base_url: https://groupa.example",
+  timezone: "timezone: Asia/Jakarta",
+  quota: "quota: unlimited",
+  rate: "rate: unlimited",
+  room_id: "room_id: 317738",
+  url_key: "url_key: aya_putri",
+};
+
+/**
+ * A line that a file lacks; `issue` says what should stand in it. `isListed`: the file is a list of
+ * setlists, whose names are titles.
+ */
+export function exampleLine(field: string, issue?: z.core.$ZodIssue, isListed = true): string {
+  if (field === "name" && isListed) return "name: Jendela Pagi";
+  if (issue?.code === "invalid_value") return `${field}: ${String(issue.values[0])}`;
+  const isNumber = issue?.code === "invalid_type" && /^(?:number|int)$/.test(issue.expected);
+  return isNumber ? `${field}: 1` : EXAMPLES[field] ?? `${field}: …`;
 }

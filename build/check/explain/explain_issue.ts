@@ -11,16 +11,19 @@ import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
-import type { Around } from "./around.ts";
-import { describe, type FoundValue, TYPE_NAMES } from "./describe.ts";
-import { exampleLine } from "./example_line.ts";
-import { hasField, neededFields } from "./field_names.ts";
-import { isNeeded, mayComeLater } from "./is_needed.ts";
+import type { Around } from "./day_hint.ts";
+import {
+  describe,
+  exampleLine,
+  type FoundValue,
+  pathName,
+  placeName,
+  schemaWords,
+  TYPE_NAMES,
+} from "./describe.ts";
+import { hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
-import { pathName, placeName } from "./place_name.ts";
-import { schemaWords } from "./schema_words.ts";
 import { unknownFields } from "./unknown_fields.ts";
-import { valueIn } from "./value_in.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -5,9 +5,7 @@ import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
-import { fieldNames, holdsTruth, neededFields } from "./field_names.ts";
-import { OTHER_FIELD_NAMES } from "./other_field_names.ts";
-import { valueIn } from "./value_in.ts";
+import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
 import { say } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
@@ -103,3 +101,24 @@ function wrapped(key: string, isList: boolean): string {
 function mayHold(schema: z.ZodType, path: ValuePath, value: unknown): boolean {
   return typeof value !== "boolean" || holdsTruth(schema, path);
 }
+
+/** What fields are called in Indonesian, and elsewhere; a file has only some of them. */
+const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
+  ...{ nama: "name", nama_lengkap: "fullname", panggilan: "nicknames", generasi: "generation" },
+  ...{ tanggal_lahir: "birth_date", tempat_lahir: "birthplace", golongan_darah: "blood_type" },
+  ...{ tinggi: "height", tinggi_badan: "height", hobi: "hobby", tim: "team", foto: "img" },
+  ...{ judul: "title", tanggal: "date", waktu: "time", jam: "time", tempat: "venue" },
+  ...{ durasi: "duration", lama: "duration", length: "duration", runtime: "duration" },
+  ...{ lokasi: "venue", anggota: "members", gambar: "image", kategori: "category" },
+  ...{ deskripsi: "description", ringkasan: "summary", tautan: "url", lagu: "songs" },
+  ...{ birthday: "birth_date", birthdate: "birth_date", dob: "birth_date", photo: "img" },
+  ...{ picture: "img", image: "img", avatar: "img", full_name: "fullname", gen: "generation" },
+  ...{ headline: "title", location: "venue", place: "venue", lineup: "members" },
+  ...{ line_up: "members", performers: "members", categories: "category", tracklist: "tracks" },
+  ...{ songs: "tracks", released: "release_date", date: "release_date", link: "url" },
+  ...{ 日付: "date", 時間: "time", 開演: "time", 会場: "venue", 名前: "name", 出演: "members" },
+  ...{ タイトル: "title", 題名: "title", 誕生日: "birth_date", 生年月日: "birth_date" },
+  ...{ start: "start_time", mulai: "start_time", end: "end_time", title: "name", name: "title" },
+  ...{ start_date: "date", tanggal_mulai: "date", theater: "venue", teater: "venue" },
+  ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
+};

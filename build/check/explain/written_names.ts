@@ -1,6 +1,6 @@
 import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
 import { slugMeantBy } from "../file_name.ts";
-import { type Advice, NO_ADVICE } from "./advice.ts";
+import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import { say } from "../../words/say.ts";
 
 /** What people call their zones. */
@@ -24,18 +24,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 export function languageOf(text: string): Advice {
   const meant = LANGUAGES[text.trim().toLowerCase()] ??
     (/^[a-z]{2}_[a-z]{2}$/i.test(text.trim()) ? text.trim().replace("_", "-") : undefined);
-  return meant === undefined ? NO_ADVICE : meaning(meant);
+  return meant === undefined ? NO_ADVICE : mustMean(meant);
 }
 
 /** The name of a file, with its ending or its folder. */
 export function slugOf(text: string): Advice {
   const name = text.trim().replace(/^.*[/\\]/, "").replace(/\.(?:ya?ml|md)$/i, "");
   const better = slugMeantBy(name);
-  return better === undefined ? NO_ADVICE : meaning(better);
-}
-
-function meaning(meant: string): Advice {
-  return { words: say`. Did you mean "${meant}"?`, replacement: meant };
+  return better === undefined ? NO_ADVICE : mustMean(better);
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
@@ -45,7 +41,7 @@ export function zoneOf(text: string): Advice {
   const city = text.trim().replace(/\s+/g, "_").toLowerCase();
   const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
     zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  if (meant !== undefined) return meaning(meant);
+  if (meant !== undefined) return mustMean(meant);
   return { words: suggestion(text, zones), replacement: onlyNearest(text, zones) };
 }
 
@@ -65,14 +61,14 @@ const OF_ONE_MACHINE = /^(?:[a-z]:[\\/]|(?:file|blob|data|content):)/i;
 export function webAddressOf(written: string): Advice {
   const text = written.trim();
   const whole = WRAPPED.exec(text)?.[1];
-  if (whole !== undefined) return meaning(whole);
+  if (whole !== undefined) return mustMean(whole);
   if (OF_ONE_MACHINE.test(text)) {
     return {
       words: say`; it is on one computer only: put it on the web, and write its address there`,
     };
   }
   const inHtml = /<(?:img|a)\b[^>]*?(?:src|href)="(https?:\/\/[^"\s]+)"/i.exec(text)?.[1];
-  if (inHtml !== undefined) return meaning(inHtml);
+  if (inHtml !== undefined) return mustMean(inHtml);
   const handle = /^@([\w.]+)$/.exec(text)?.[1];
   if (handle !== undefined) {
     return { words: say`; write the whole address, such as https://instagram.com/${handle}` };
@@ -81,8 +77,8 @@ export function webAddressOf(written: string): Advice {
     return { words: say`; one address belongs here: write one of them alone` };
   }
   const gap = /^(https?:\/\/) +(?=[\w-]+\.)/i;
-  if (gap.test(text)) return meaning(text.replace(gap, "$1"));
-  if (WITH_SPACE.test(text)) return meaning(text.replaceAll(" ", "%20"));
+  if (gap.test(text)) return mustMean(text.replace(gap, "$1"));
+  if (WITH_SPACE.test(text)) return mustMean(text.replaceAll(" ", "%20"));
   const [address, ...behind] = text.split(" ");
   if (behind.length > 0 && /^https?:\/\/[^\s<>"\\]+$/.test(address!)) {
     return { words: say`; write the address alone: ${address}` };
@@ -90,5 +86,5 @@ export function webAddressOf(written: string): Advice {
   const rest = NO_SCHEME.exec(text)?.[1] ??
     (MISTYPED_SCHEME.test(text) ? text.replace(MISTYPED_SCHEME, "") : undefined);
   if (rest === undefined || PICTURE.test(rest)) return NO_ADVICE;
-  return meaning(`https://${rest}`);
+  return mustMean(`https://${rest}`);
 }

@@ -1,23 +1,69 @@
-import { createKeptAnswers } from "./kept_answers.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
-import { type ErrorTypes, OshibaseError, readError } from "./oshibase_error.ts";
-import { readInfo } from "./response_info.ts";
-import { abortableSleep } from "./abortable_sleep.ts";
+import { type ErrorTypes, OshibaseError, readError, readInfo } from "./oshibase_error.ts";
+
+/** An answer, and by which tag it is known. */
+interface KeptAnswer {
+  readonly etag: string;
+  readonly text: string;
+}
+
+/** Answers by address, up to so many characters; what was used longest ago goes first. */
+function createKeptAnswers(maxCharacters: number) {
+  const answers = new Map<string, KeptAnswer>();
+  let characters = 0;
+
+  function remove(address: string): KeptAnswer | undefined {
+    const answer = answers.get(address);
+    if (answer !== undefined) characters -= sizeOf(address, answer);
+    answers.delete(address);
+    return answer;
+  }
+
+  function add(address: string, answer: KeptAnswer): void {
+    answers.set(address, answer);
+    characters += sizeOf(address, answer);
+  }
+
+  return {
+    get(address: string): KeptAnswer | undefined {
+      const answer = remove(address);
+      if (answer !== undefined) add(address, answer);
+      return answer;
+    },
+    set(address: string, answer: KeptAnswer): void {
+      remove(address);
+      if (sizeOf(address, answer) > maxCharacters) return;
+      add(address, answer);
+      for (const oldest of answers.keys()) {
+        if (characters <= maxCharacters) return;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+function sizeOf(address: string, { etag, text }: KeptAnswer): number {
+  return address.length + etag.length + text.length;
+}
+
+/** Waits so many ms, or until the signal ends it, whose reason it then throws. */
+export function abortableSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", end, { once: true });
+  });
+}
 
 /** Asks the service. Everything it does throws `OshibaseError` where the service refuses. */
-export interface Connection {
-  /** The text of an answer; that of an earlier one where it has not changed. A lost connection is made again once. */
-  text(path: string, options?: CallOptions): Promise<string>;
-  /** Changes something: the text of what came of it. Fields go in a JSON body. */
-  write(
-    method: string,
-    path: string,
-    fields: Readonly<Record<string, unknown>>,
-    options?: CallOptions,
-  ): Promise<string>;
-  /** A good answer, whose body is yet to be read. A lost connection is made again once. */
-  open(path: string, headers: HeadersInit, options: CallOptions): Promise<Response>;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 const DEFAULT_MAX_WAIT_SECONDS = 60;
 const DEFAULT_MAX_KEPT_CHARACTERS = 4_000_000;
@@ -31,7 +77,7 @@ interface Patience {
 }
 
 /** Creates it. @throws {TypeError} where `baseUrl` is no address */
-export function createConnection(options: ClientOptions, types: ErrorTypes): Connection {
+export function createConnection(options: ClientOptions, types: ErrorTypes) {
   const { fetch: ask = fetch, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS } = options;
   const base = new URL(options.baseUrl).href.replace(/\/+$/, "");
   const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
@@ -87,10 +133,12 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
     }
   }
 
-  function open(path: string, headers: HeadersInit, options: CallOptions) {
+  /** A good answer, whose body is yet to be read. */
+  function open(path: string, headers: HeadersInit, options: CallOptions): Promise<Response> {
     return read(path, headers, options, (response) => response);
   }
 
+  /** Changes something: the text of what came of it. Fields go in a JSON body. */
   async function write(
     method: string,
     path: string,
@@ -103,6 +151,7 @@ export function createConnection(options: ClientOptions, types: ErrorTypes): Con
     return await response.text();
   }
 
+  /** The text of an answer; that of an earlier one where it has not changed. */
   function text(path: string, options: CallOptions = {}): Promise<string> {
     const known = kept.get(path);
     const headers = known === undefined ? {} : { "if-none-match": known.etag };

@@ -1,8 +1,29 @@
+import { phrase, say, translated } from "../../words/say.ts";
 import { isCivilDate } from "../../../src/time/civil_date.ts";
-import { DATE_ORDERS, type DateOrder } from "./date_order.ts";
+import { TaskError, WRONG_CALL } from "../../task/task_error.ts";
+
+/** In which order a dump writes the parts of a date in digits. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
+/** The orders by the word that `--dates` takes. */
+export const DATE_ORDERS: Readonly<Record<DateOrder, string>> = {
+  dmy: phrase`day first`,
+  mdy: phrase`month first`,
+  ymd: phrase`year first`,
+};
+
+/** Whether `word` names an order. */
+export function isDateOrder(word: unknown): word is DateOrder {
+  return typeof word === "string" && Object.hasOwn(DATE_ORDERS, word);
+}
 
 /** The days that a text in digits may mean, each with the order in which it is that day. */
-export type Readings = ReadonlyMap<string, readonly DateOrder[]>;
+type Readings = ReadonlyMap<string, readonly DateOrder[]>;
+
+/** Several days may be meant, and the order of dates is not known. */
+export interface AmbiguousDate {
+  readonly readings: Readings;
+}
 
 const THREE_NUMBERS = /^(\d{1,4})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?$/;
 
@@ -35,4 +56,40 @@ function dayOf(year: string, month: string, day: string): string | undefined {
 function fullYear(year: string): string {
   if (year.length !== 2) return year;
   return Number(year) >= 69 ? `19${year}` : `20${year}`;
+}
+
+/** One date of a dump that may be several days. */
+export interface FoundAmbiguity extends AmbiguousDate {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** The number of dates that are named at once. */
+const NAMED_DATES = 3;
+
+/** A dump has dates that may be several days; nothing was written. */
+export class AmbiguousDates extends TaskError {
+  override name = "AmbiguousDates";
+  /** The first of them, to ask about. */
+  readonly first: FoundAmbiguity;
+
+  constructor(dates: readonly [FoundAmbiguity, ...FoundAmbiguity[]]) {
+    const texts = [...new Set(dates.map(({ text, field }) => `"${text}" (${field})`))];
+    const named = texts.slice(0, NAMED_DATES).join(", ") +
+      (texts.length > NAMED_DATES ? ", …" : "");
+    const choices = meanings(dates[0]).map(({ order, day }) =>
+      `  --dates=${order}  ${say`${translated(DATE_ORDERS[order])}: "${dates[0].text}" is ${day}`}`
+    );
+    super(
+      say`Cannot tell the day of ${named}: its parts may be in any order; choose one of these` +
+        `\n${choices.join("\n")}`,
+      WRONG_CALL,
+    );
+    this.first = dates[0];
+  }
+}
+
+/** Each order that gives a day of its own, and that day. */
+export function meanings({ readings }: AmbiguousDate): { order: DateOrder; day: string }[] {
+  return [...readings].map(([day, orders]) => ({ order: orders[0]!, day }));
 }

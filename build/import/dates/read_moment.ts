@@ -7,14 +7,14 @@
 import {
   isCivilDate,
   isInstant,
+  isYearlessDay,
   readCivilDate,
   readWrittenDate,
 } from "../../../src/time/civil_date.ts";
-import type { DateOrder } from "./date_order.ts";
-import { epochMsOf, momentIn } from "./epoch.ts";
-import { numericReadings } from "./numeric_date.ts";
-import { splitClock, withHyphens, withoutSpan, withoutWeekday } from "./written_forms.ts";
+import { type AmbiguousDate, type DateOrder, numericReadings } from "./numeric_date.ts";
 import { phrase } from "../../words/say.ts";
+import { Temporal } from "../../../src/time/temporal.ts";
+import { offsetTimestamp } from "../../../src/time/wall_clock.ts";
 
 /** A day, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`, where it was written with it. */
 export interface DumpDate {
@@ -22,11 +22,6 @@ export interface DumpDate {
   readonly time?: string;
   /** The instant, where the date was one. */
   readonly epochMs?: number;
-}
-
-/** Several days may be meant, and the order of dates is not known. */
-export interface AmbiguousDate {
-  readonly readings: ReadonlyMap<string, readonly DateOrder[]>;
 }
 
 /** What dates are read with. */
@@ -111,4 +106,122 @@ function writtenDay(text: string): string | undefined {
 export function dayOf(value: unknown, zone: string): string | undefined {
   const moment = readDumpDate(value, { zone });
   return moment !== undefined && "day" in moment ? moment.day : undefined;
+}
+
+/** From here on a number counts milliseconds: as seconds it would be the year 5138. */
+const FIRST_MS = 1e11;
+/** Smaller numbers are years, days in eight digits, or ids: as seconds they lie before March 1973. */
+const FIRST_SECONDS = 1e8;
+/** The end of the year 9998. */
+const END_MS = 253370764800000;
+
+/** The epoch ms that a number of seconds or milliseconds means; undefined for another number. */
+function epochMsOf(number: number): number | undefined {
+  const size = Math.abs(number);
+  if (size < FIRST_SECONDS) return undefined;
+  const ms = Math.trunc(size < FIRST_MS ? number * 1000 : number);
+  return Math.abs(ms) < END_MS ? ms : undefined;
+}
+
+/** The day and time in `zone` at an instant, a text or epoch ms. */
+function momentIn(
+  zone: string,
+  instant: string | number,
+): { day: string; time: string; epochMs: number } {
+  const epochMs = typeof instant === "number"
+    ? instant
+    : Temporal.Instant.from(instant).epochMilliseconds;
+  const text = offsetTimestamp(epochMs, zone);
+  return { day: text.slice(0, 10), time: text.slice(11, 19), epochMs };
+}
+
+/** `--03-03`, `03-03` (month first, as answers have it), and a whole date of the year 0. */
+const MONTH_DAY = /^(?:--|0000-)?(\d{2}-\d{2})$/;
+
+/** Any leap year. */
+const LEAP_YEAR = 2000;
+
+/** Reads a birth date without its year, also with the month's name, as `--MM-DD`. */
+export function readYearlessDay(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = value.normalize("NFKC").trim();
+  const monthDay = MONTH_DAY.exec(text)?.[1] ?? namedMonthDay(text);
+  const day = `--${monthDay}`;
+  return monthDay !== undefined && isYearlessDay(day) ? day : undefined;
+}
+
+/** `3 Maret`, `March 3` and `3月3日`. */
+function namedMonthDay(text: string): string | undefined {
+  if (/\d{4}/.test(text) || !/\p{L}/u.test(text)) return undefined;
+  const dated = /月/.test(text) ? `${LEAP_YEAR}年${text}` : `${text} ${LEAP_YEAR}`;
+  return dayOf(dated, "UTC")?.slice(5);
+}
+
+/** The birth date of a content file, `YYYY-MM-DD` or `--MM-DD`; undefined where it is none. */
+export function birthDateOf(value: unknown, zone: string): string | undefined {
+  return typeof value === "string" && isYearlessDay(value) ? value : dayOf(value, zone);
+}
+
+/** Weekdays in Indonesian, Malay and English, long and short. */
+const WEEKDAYS = new Set(
+  ("senin selasa rabu kamis jumat sabtu minggu isnin khamis jumaat ahad " +
+    "sen sel rab kam jum sab min isn kha ahd " +
+    "monday tuesday wednesday thursday friday saturday sunday " +
+    "mon tue tues wed thu thur thurs fri sat sun").split(" "),
+);
+
+const SPAN =
+  /\s*[(（](?:usia|umur|aged?|sekitar)?\s*\d+\s*(?:tahun|thn|bulan|minggu|hari|years?|yrs?|y\.?o|months?|days?|歳|年)[^()]*[)）]?\s*$/i;
+
+/** Drops how long ago it is: `31 Oktober 2022 (2 tahun, 3 bulan)`. */
+function withoutSpan(text: string): string {
+  return text.replace(SPAN, "");
+}
+
+const LEADING_WORD = /^([\p{L}'’.]+)[,\s]+(?=\S)/u;
+
+/** A Japanese weekday is in front or in brackets behind: `土曜日`, `（土）`. */
+const JAPANESE_WEEKDAY = /\s*(?:\([月火水木金土日祝・]{1,3}\)|[月火水木金土日]曜日?,?)\s*/g;
+
+/** Drops the weekday of `Sabtu, 26 Agustus 2006` and `2006年8月26日(土)`. */
+function withoutWeekday(text: string): string {
+  const plain = text.replace(JAPANESE_WEEKDAY, " ").trim();
+  const word = LEADING_WORD.exec(plain)?.[1]?.replace(/['’.]/g, "").toLowerCase();
+  return word !== undefined && WEEKDAYS.has(word) ? plain.replace(LEADING_WORD, "") : plain;
+}
+
+const JAPANESE =
+  /^(?:(?<era>令和|平成|昭和)\s*)?(?<year>\d{1,4}|元)\s*年\s*(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*日?/;
+
+/** The year before the first one of each era. */
+const ERAS: Readonly<Record<string, number>> = { "令和": 2018, "平成": 1988, "昭和": 1925 };
+
+/** Writes the digits of `2006年8月26日` and `平成18年8月26日` with hyphens, year first. */
+function withHyphens(text: string): string {
+  return text.replace(JAPANESE, (...match) => {
+    const { era, year, month, day } = match.at(-1) as Record<string, string | undefined>;
+    const number = (year === "元" ? 1 : Number(year)) + (era === undefined ? 0 : ERAS[era]!);
+    return `${String(number).padStart(4, "0")}-${month}-${day}`;
+  });
+}
+
+const CLOCK =
+  /(?:[,\s]+(?:at|pukul|jam)?\s*|(?<=\d)T)(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?:WIB|WITA|WIT|JST|MYT|SGT|PHT|ICT)?$/i;
+
+/** A text without the time of day behind it, and that time as `HH:MM:SS`. */
+function splitClock(text: string): { readonly rest: string; readonly time?: string } {
+  const match = CLOCK.exec(text);
+  const { hour = "", minute, second = "00", half } = match?.groups ?? {};
+  const hours = half === undefined ? Number(hour) : hourOf(Number(hour), half);
+  if (match === null || match.index === 0 || !(hours < 24)) return { rest: text };
+  return {
+    rest: text.slice(0, match.index),
+    time: `${String(hours).padStart(2, "0")}:${minute}:${second}`,
+  };
+}
+
+/** 12 am is midnight; NaN where no clock shows it. */
+export function hourOf(hour: number, half: string): number {
+  if (hour < 1 || hour > 12) return NaN;
+  return (hour % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
 }

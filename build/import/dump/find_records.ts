@@ -1,4 +1,4 @@
-import { isKnown } from "../record/known_value.ts";
+import { isKnown } from "../record/values.ts";
 import { plainKey } from "../record/field_names.ts";
 
 /** Where a kind's records are, and what tells one. */
@@ -22,7 +22,7 @@ export interface RecordSigns {
 }
 
 /** The records of a dump, and the lists that might be such records too and were not read. */
-export interface FoundRecords {
+interface FoundRecords {
   readonly records: readonly unknown[];
   readonly others: readonly OtherList[];
 }

@@ -5,9 +5,8 @@
  */
 
 import { TaskError } from "../../task/task_error.ts";
-import { flattenRecord } from "../record/flatten.ts";
-import { isKnown } from "../record/known_value.ts";
-import { readText } from "../record/read_value.ts";
+import { flattenRecord, type RawRecord } from "../record/fields.ts";
+import { isKnown, readText } from "../record/values.ts";
 import { isFieldName, namesOf } from "../record/field_names.ts";
 import {
   type DumpShape,
@@ -20,14 +19,8 @@ import {
 import { parseDump } from "./parse_dump.ts";
 import { say, translated } from "../../words/say.ts";
 
-/** A record of a dump: its fields, and its place counted from 1. */
-export interface RawRecord {
-  readonly number: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
 /** Something among the records that is none. */
-export interface BadRecord {
+interface BadRecord {
   readonly number: number;
   readonly value: unknown;
   readonly problem: string;

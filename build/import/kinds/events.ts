@@ -1,17 +1,17 @@
 import { eventFile } from "../../../src/model/content/occasions.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { readLineup } from "../merge/people.ts";
-import { dayOf } from "../dates/read_moment.ts";
-import type { RecordReader } from "../record/record.ts";
 import {
   clockTimeRule,
   dayRule,
   durationRule,
   identifierRule,
   people,
+  readLineup,
   type RuleScope,
   unlessImplied,
 } from "../merge/rules.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { RecordReader } from "../record/record.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
 import { readOccasion, readState } from "./occasion.ts";

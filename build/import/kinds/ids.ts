@@ -1,7 +1,8 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { addressSlug, isMachineId } from "./old_ids.ts";
+import { slug } from "../../../src/model/content/field.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 
 /** An id as it is written: a number where it is one. */
 export function readId(record: RecordReader): string | number | undefined {
@@ -35,4 +36,25 @@ export function datedSlug(date: unknown, title: string, id: unknown): string {
   if (/^\d{4}-\d{2}-\d{2}/.test(given)) return given;
   const last = title || (/^\d{1,15}$/.test(given) || !isMachineId(given) ? given : "");
   return [date, last].filter(Boolean).join("-") || "entry";
+}
+
+/** An address of the old service as a file name: itself where it can be one. */
+export function addressSlug(address: string): string {
+  const last = address.replace(/[?#].*$/, "").split("/").findLast((part) => part !== "") ?? "";
+  const small = last.toLowerCase();
+  return slug.safeParse(small).success ? small : titleSlug(last);
+}
+
+/** UUIDs, with and without hyphens. */
+const UUID = /^(?:urn:uuid:)?\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
+
+/** Object ids and hashes. */
+const HEX = /^(?=.*\d)[\da-f]{16,}$/i;
+
+/** Random letters of both cases with digits, as Firestore and YouTube make them. */
+const RANDOM = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{20,}$/;
+
+/** Whether an id means nothing to anybody: a number, a UUID, a long run of random signs. */
+export function isMachineId(text: string): boolean {
+  return [/^\d+$/, UUID, HEX, RANDOM].some((form) => form.test(text));
 }

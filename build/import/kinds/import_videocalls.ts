@@ -1,15 +1,18 @@
 import { videocallFile } from "../../../src/model/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { inOrder, knownFields } from "../merge/changed_fields.ts";
+import {
+  type Folded,
+  foldFields,
+  inOrder,
+  knownFields,
+  problemWith,
+} from "../merge/merge_fields.ts";
 import { type EntryFields, readFolder } from "../../files/content_file.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
-import { problemWith } from "../merge/fit_fields.ts";
-import { type Folded, foldFields } from "../merge/fold_records.ts";
 import type { Target } from "../merge/import_files.ts";
-import { readLineup } from "../merge/people.ts";
+import { clockTimeRule, people, readLineup } from "../merge/rules.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { clockTimeRule, people } from "../merge/rules.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";

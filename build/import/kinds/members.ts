@@ -8,9 +8,8 @@ import { memberFile } from "../../../src/model/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { birthDateOf } from "../dates/yearless_day.ts";
-import { areOtherBirths, recordedBirthDate } from "./birth_date.ts";
-import { textOf } from "../record/known_value.ts";
+import { birthDateOf, dayOf } from "../dates/read_moment.ts";
+import { textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import {
@@ -22,10 +21,9 @@ import {
   unlessImplied,
 } from "../merge/rules.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
-import { nameKey } from "./ids.ts";
-import { readSocials } from "./socials.ts";
+import { addressSlug, isMachineId, nameKey } from "./ids.ts";
+import { readSocials } from "./links.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
-import { addressSlug, isMachineId } from "./old_ids.ts";
 import { say } from "../../words/say.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
@@ -89,7 +87,7 @@ function withOldName(taken: EntryFields, had: EntryFields): EntryFields {
 }
 
 /** Another service's id as a key; no slug looks so. */
-export function foreignKey(id: string): string {
+function foreignKey(id: string): string {
   return `their id ${id}`;
 }
 
@@ -238,3 +236,56 @@ function signOf({ had, wanted, zone }: RuleScope): string | undefined {
 function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
+
+/** Reads the day of a birth from any field that may say it; the year may be unknown. */
+function recordedBirthDate(
+  record: RecordReader,
+  zone: string,
+  ...further: string[]
+): string | undefined {
+  const found = record.birthDate("birth_date", ...further) ?? record.birthDate("birthday");
+  // Answers of services say the day a second time, some without the year.
+  const again = record.peek("birthday");
+  const day = /^-?-?\d{2}-\d{2}$/.test(String(again)) ? String(again) : dayOf(again, zone);
+  if (day !== undefined && isSameDay(day, found)) record.pass("birthday");
+  return found;
+}
+
+function isSameDay(again: string, found: string | undefined): boolean {
+  const hasYears = again.length === 10 && found?.length === 10;
+  return hasYears ? again === found : again.slice(-5) === found?.slice(-5);
+}
+
+/** Whether two birth dates are those of two people; without a year only the day counts. */
+function areOtherBirths(one: unknown, other: unknown, zone: string): boolean {
+  const days = [one, other].map((value) => birthDateOf(value, zone));
+  const [here, there] = days;
+  if (here === undefined || there === undefined) return false;
+  const hasYears = days.every((day) => !day!.startsWith("--"));
+  return hasYears ? here !== there : here.slice(-5) !== there.slice(-5);
+}
+
+/** Birth dates of members who are there already; nicknames are names here. */
+export const birthdaysKind: FileKind = {
+  folder: "members",
+  schema: memberFile,
+  mayCreate: false,
+  rules: { birth_date: birthDateRule },
+  read(record, { zone }) {
+    const name = record.text("name")!;
+    const addresses = [record.text("url_key"), record.text("member_id"), record.text("id")];
+    return {
+      where: record.where,
+      ids: addresses.filter((address) => address !== undefined)
+        .flatMap((address) => [addressSlug(address), foreignKey(address)]),
+      names: nameKey(name),
+      fields: { birth_date: recordedBirthDate(record, zone, "date") },
+      slug: "",
+    };
+  },
+  keysOf(slug, file, zone, known) {
+    const { ids, names } = membersKind.keysOf(slug, file, zone, known);
+    const nicknames = Array.isArray(file["nicknames"]) ? file["nicknames"] : [];
+    return { ids, names: [...new Set([...names, ...nicknames.flatMap((name) => nameKey(name))])] };
+  },
+};

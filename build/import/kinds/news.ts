@@ -4,9 +4,8 @@ import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { dayRule, identifierRule } from "../merge/rules.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
-import { datedSlug, idOf, nameKey, readId } from "./ids.ts";
+import { addressSlug, datedSlug, idOf, isMachineId, nameKey, readId } from "./ids.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { addressSlug, isMachineId } from "./old_ids.ts";
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */
 export const newsKind: FileKind = {

@@ -1,4 +1,4 @@
-import { lengthOf } from "../../check/explain/written_lengths.ts";
+import { lengthOf } from "../../check/explain/spelling_hint.ts";
 import type { DumpDate } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { duration } from "../../../src/model/content/field.ts";
@@ -6,7 +6,7 @@ import type { OccasionState } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
 
 /** When something takes place, as a dump writes it. */
-export interface DumpOccasion {
+interface DumpOccasion {
   readonly date: string | undefined;
   readonly time: string | undefined;
   readonly duration: string | undefined;

@@ -2,15 +2,20 @@ import { isDeepStrictEqual } from "node:util";
 import { releaseFile } from "../../../src/model/content/publications.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
-import { type DumpPerson, personOf } from "../merge/people.ts";
-import { textOf } from "../record/known_value.ts";
-import { readTexts } from "../record/read_value.ts";
+import {
+  addLinks,
+  dayRule,
+  type DumpPerson,
+  identifierRule,
+  people,
+  personOf,
+  type RuleScope,
+} from "../merge/rules.ts";
+import { readTexts, textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
-import { addLinks, dayRule, identifierRule, people, type RuleScope } from "../merge/rules.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
-import { idsOf, nameKey, readId } from "./ids.ts";
+import { addressSlug, idsOf, isMachineId, nameKey, readId } from "./ids.ts";
 import { readLinks } from "./links.ts";
-import { addressSlug, isMachineId } from "./old_ids.ts";
 import { say } from "../../words/say.ts";
 
 /** `releases/<title>.yaml`, known by id, then by title and, where it is given, type. */

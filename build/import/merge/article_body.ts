@@ -3,7 +3,7 @@ import { summarize } from "../../article/summary.ts";
 import type { DumpArticle } from "./file_kind.ts";
 
 /** What becomes of the text of a news file. */
-export interface ArticleChange {
+interface ArticleChange {
   /** The new text below the front matter; undefined: it stays. */
   readonly body?: string;
   /** The new summary; undefined: it stays. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { hashOf, type WrittenFields } from "../memory/written_fields.ts";
-import type { FieldChange } from "../report/field_change.ts";
-import { isKnown } from "../record/known_value.ts";
-import { changedFields, type FieldRules, knownFields } from "./changed_fields.ts";
+import { hashOf, type WrittenFields } from "../memory.ts";
+import type { FieldChange, Outcome } from "../report/outcome.ts";
+import { isKnown } from "../record/values.ts";
+import { changedFields, type FieldRules, knownFields } from "./merge_fields.ts";
 import { addLinks, addTexts, plain, type Rule, type RuleScope } from "./rules.ts";
 
 /** Which entry of which file fields belong to. */
-export interface KeptEntry {
+interface KeptEntry {
   /** Its path in the group, and for a part of a file what the part is called. */
   readonly entry: string;
   /** Whether the entry is made by this import. */
@@ -16,21 +16,15 @@ export interface KeptEntry {
 }
 
 /** What an entry takes of a dump. */
-export interface Settled {
+interface Settled {
   /** The fields to write. */
   readonly fields: EntryFields;
   /** Remembers them and reports what is changed and kept; for an entry that is written. */
-  commit(): void;
+  readonly commit: () => void;
 }
 
 /** Decides field by field whether the file or the dump is right. */
-export interface FieldKeeper {
-  settle(rules: FieldRules, scope: RuleScope, kept: KeptEntry): Settled;
-  /** The same for a text that is no field of the YAML; `result` is what the file would have. */
-  settleText(kept: KeptEntry, field: string, text: KeptText): boolean;
-  /** Whether an import made this entry, and somebody removed it since; that is reported. */
-  isRemoved(entry: string): boolean;
-}
+export type FieldKeeper = ReturnType<typeof createFieldKeeper>;
 
 /** A text of a file, of the dump, and what the file would have. */
 export interface KeptText {
@@ -40,12 +34,12 @@ export interface KeptText {
 }
 
 /** What the decision needs. */
-export interface KeeperOptions {
+interface KeeperOptions {
   readonly written: WrittenFields;
   /** Whether the dump is right wherever both differ. */
   readonly prefersTheirs: boolean;
-  readonly onField: (change: FieldChange) => void;
-  readonly onRemoved: (entry: string) => void;
+  /** Takes what is changed, kept and removed. */
+  readonly outcome: Pick<Outcome, "fields" | "removedEntries">;
 }
 
 /** Lists that grow are remembered by their items: how an item is known, and what it is called. */
@@ -61,11 +55,16 @@ const GROWING = new Map<Rule, { keyOf(item: unknown): string; titleOf?(item: unk
  * The file's value stays where an editor may have written it: where it differs from what import last
  * wrote, and where import never wrote it. Else the dump's value is taken, if the dump has changed.
  */
-export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
-  const { written, prefersTheirs, onField, onRemoved } = options;
+export function createFieldKeeper(options: KeeperOptions) {
+  const { written, prefersTheirs, outcome } = options;
 
   /** Undefined: the dump's value is taken; else why the file's stays. */
-  function reasonToKeep({ entry, isNew }: KeptEntry, field: string, theirs: string, had: unknown) {
+  function reasonToKeep(
+    { entry, isNew }: KeptEntry,
+    field: string,
+    theirs: string,
+    had: unknown,
+  ): FieldChange["kept"] {
     const memory = written.field(entry, field);
     if (isNew || prefersTheirs) return undefined;
     if (memory === undefined) return isEmpty(had) ? undefined : "new";
@@ -85,7 +84,7 @@ export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
   }
 
   return {
-    settle(rules, scope, kept) {
+    settle(rules: FieldRules, scope: RuleScope, kept: KeptEntry): Settled {
       const { entry, isNew } = kept;
       const commits: (() => void)[] = [];
       const lost = new Set<string>();
@@ -117,25 +116,30 @@ export function createFieldKeeper(options: KeeperOptions): FieldKeeper {
         if (isSame ? isOwn(kept, field, hash, had) : reason === undefined) commits.push(remember);
         if (reason === undefined && !isSame) taken.set(field, result);
         if (isSame || isNew) continue;
-        commits.push(() => onField({ entry, field, from: had, to: result, kept: reason }));
+        const change = { entry, field, from: had, to: result, kept: reason };
+        commits.push(() => outcome.fields.push(change));
       }
       return {
         fields: Object.fromEntries(taken),
         commit: () => commits.forEach((commit) => commit()),
       };
     },
-    settleText(kept, field, { had, wanted, result }) {
+    /** The same for a text that is no field of the YAML; `result` is what the file would have. */
+    settleText(kept: KeptEntry, field: string, { had, wanted, result }: KeptText): boolean {
       const { entry, isNew } = kept;
       const theirs = hashOf(wanted);
       const isSame = result === had;
       const reason = isSame ? undefined : reasonToKeep(kept, field, theirs, had);
       if (reason === undefined) written.remember(entry, field, { theirs, ours: hashOf(result) });
-      if (!isSame && !isNew) onField({ entry, field, from: had, to: result, kept: reason });
+      if (!isSame && !isNew) {
+        outcome.fields.push({ entry, field, from: had, to: result, kept: reason });
+      }
       return reason === undefined && !isSame;
     },
-    isRemoved(entry) {
+    /** Whether an import made this entry, and somebody removed it since; that is reported. */
+    isRemoved(entry: string): boolean {
       const isRemoved = !prefersTheirs && written.has(entry);
-      if (isRemoved) onRemoved(entry);
+      if (isRemoved) outcome.removedEntries.push(entry);
       return isRemoved;
     },
   };
@@ -180,7 +184,7 @@ interface GrowingList {
 function growList(
   { field, had, wanted, keyOf, titleOf }: GrowingList,
   { entry, isNew }: KeptEntry,
-  { written, prefersTheirs, onField }: KeeperOptions,
+  { written, prefersTheirs, outcome }: KeeperOptions,
   commits: (() => void)[],
 ): unknown[] {
   const known = isNew || prefersTheirs ? new Set<string>() : written.items(entry, field);
@@ -190,7 +194,7 @@ function growList(
   const list = [...had];
   const learned: string[] = [];
   const report = (from: unknown, to: unknown, kept?: FieldChange["kept"]) => {
-    if (!isNew) commits.push(() => onField({ entry, field, from, to, kept }));
+    if (!isNew) commits.push(() => outcome.fields.push({ entry, field, from, to, kept }));
   };
   for (const item of wanted) {
     if (there.has(keyOf(item))) learned.push(hash(item));

@@ -1,21 +1,14 @@
 import type { z } from "zod";
-import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { KindFolder } from "../../read/walk.ts";
-import type { Keys } from "./match_entries.ts";
-import type { Roster } from "../../derive/roster.ts";
-import type { Lose, Tell, Where } from "../report/notes.ts";
-import type { KnownIds } from "../memory/known_ids.ts";
-import type { WrittenFields } from "../memory/written_fields.ts";
+import type { Where } from "../report/outcome.ts";
+import type { KnownIds, WrittenFields } from "../memory.ts";
 import type { RecordOptions, RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { FieldKeeper } from "./field_keeper.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule, RuleContext } from "./rules.ts";
 
 /** What records are read with: the group they go into and what is known of it. */
-export interface ImportContext extends RecordOptions {
-  readonly roster: Roster;
-  readonly tell: Tell;
-  readonly lose: Lose;
+export interface ImportContext extends RecordOptions, RuleContext {
   /** Which of their ids is whose file, as far as that is known. */
   readonly ids: KnownIds;
   /** Decides whether the file or the dump is right. */
@@ -23,16 +16,19 @@ export interface ImportContext extends RecordOptions {
   /** What earlier imports wrote. */
   readonly written: WrittenFields;
   readonly group: string;
-  /** The values that hold where a file has none. */
-  readonly defaults: GroupFile["defaults"];
-  /** How many minutes a show takes whose file does not say it. */
-  readonly showDuration: GroupFile["show_duration"];
   /** What else the group is called. */
   readonly otherNames: readonly string[];
   /** Whether there is a `setlists.yaml`. */
   readonly hasSetlists: boolean;
   /** The name of the setlist that is called so. */
   findSetlist(name: string): string | undefined;
+}
+
+/** By what a record or an entry is known. */
+export interface Keys {
+  readonly ids: readonly string[];
+  /** From the most to the least exact; folded. */
+  readonly names: readonly string[];
 }
 
 /** A record in the words of the content folder. */

@@ -14,13 +14,10 @@ import {
 } from "../../files/content_file.ts";
 import type { KeptText } from "./field_keeper.ts";
 import type { Candidate, DumpArticle, FileKind, ImportContext } from "./file_kind.ts";
-import { changedFields, inOrder, knownFields } from "./changed_fields.ts";
-import { problemWith } from "./fit_fields.ts";
-import { foldFields } from "./fold_records.ts";
-import { type EntryKeys, type Likeness, matchEntries } from "./match_entries.ts";
+import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
+import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
 import { joinSamePeople } from "./same_people.ts";
-import type { Where } from "../report/notes.ts";
-import type { Outcome } from "../report/outcome.ts";
+import type { Outcome, Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
@@ -33,10 +30,6 @@ export interface Target {
   readonly taken: Set<string>;
   readonly outcome: Outcome;
   readonly report: ReportDiagnostic;
-}
-
-interface FileEntry extends EntryKeys {
-  readonly file: ContentFile;
 }
 
 /** Merges records into the files of a kind, and makes new files for the rest. */
@@ -58,8 +51,7 @@ export function importFiles(
   const candidates = isOther === undefined
     ? read
     : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context);
-  const likeness = likenessOf(kind, context);
-  const { matches, ambiguous } = matchEntries(entries, candidates, likeness);
+  const { matches, ambiguous } = matchEntries(kind, entries, candidates, context);
   for (const { where } of ambiguous) {
     passOver(say`several files have this name; give it an id`, where, context);
   }
@@ -83,44 +75,6 @@ export function importFiles(
 function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {
   tell(say`it is passed over: ${reason}`, where);
   lose(where, "*", reason);
-}
-
-/** Only people are two although they are called the same. */
-function likenessOf(
-  kind: FileKind,
-  context: ImportContext,
-): Likeness<FileEntry, Candidate> {
-  const isOther = kind.isOther ?? (() => false);
-  const silent = { ...context, tell: () => {}, lose: () => {} };
-  return {
-    isOther: ({ file }, { fields }) => isOther(file.value, fields, context.zone),
-    areOther: (one, other) =>
-      kind.isOther !== undefined && one !== other && !haveSameId(one, other) &&
-      (areBothKnown(one, other) || isOther(one.fields, other.fields, context.zone) ||
-        saysOther(one.fields, other.fields)),
-    says: ({ file }, { fields, where }) => {
-      const wanted = knownFields(fields);
-      const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
-      return Object.keys(changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope))
-        .length === 0;
-    },
-  };
-}
-
-function haveSameId(one: Candidate, other: Candidate): boolean {
-  return one.ids.some((id) => other.ids.includes(id));
-}
-
-function areBothKnown(one: Candidate, other: Candidate): boolean {
-  return one.ids.length > 0 && other.ids.length > 0;
-}
-
-/** Whether two records of one dump differ in a text or number that both give. */
-function saysOther(one: EntryFields, other: EntryFields): boolean {
-  return Object.entries(one).some(([field, value]) =>
-    ["string", "number"].includes(typeof value) && other[field] !== undefined &&
-    other[field] !== value
-  );
 }
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
@@ -199,14 +153,16 @@ function moveMemory(
 function nameMissing(
   kind: FileKind,
   entries: readonly FileEntry[],
-  matches: readonly { readonly entry: FileEntry | undefined }[],
+  matches: readonly Match[],
   { written }: ImportContext,
   { outcome }: Target,
 ): void {
   const met = new Set(matches.map(({ entry }) => entry));
   const left = entries.filter((entry) => !met.has(entry))
     .map(({ file }) => entryOf(kind, file.slug));
-  for (const entry of left.filter((entry) => written.has(entry))) outcome.missing(entry);
+  for (const entry of left.filter((entry) => written.has(entry))) {
+    outcome.missingEntries.push(entry);
+  }
 }
 
 function makeFile(

@@ -1,118 +1,129 @@
-/** By what a record or an entry is known. */
-export interface Keys {
-  readonly ids: readonly string[];
-  /** From the most to the least exact; folded. */
-  readonly names: readonly string[];
-}
+import type { ContentFile, EntryFields } from "../../files/content_file.ts";
+import type { Candidate, FileKind, ImportContext, Keys } from "./file_kind.ts";
+import { changedFields, knownFields } from "./merge_fields.ts";
 
-/** An entry of the content folder. */
-export interface EntryKeys extends Keys {
+/** A file of the content folder, and by what it is known. */
+export interface FileEntry extends Keys {
+  readonly file: ContentFile;
   /** Whether its id was given to it; another id then means another entry. */
   readonly hasOwnId: boolean;
 }
 
-/** What tells apart entries and records that are called the same. */
-export interface Likeness<E, R> {
-  /** Whether a record is about another entry for sure, although it is called the same. */
-  isOther(entry: E, record: R): boolean;
-  areOther(one: R, other: R): boolean;
-  /** Whether an entry has all that a record has. */
-  says(entry: E, record: R): boolean;
-}
-
-/** Records that are one entry, in the order of the dump; `entry` is undefined for a new one. */
-export interface Match<E, R> {
-  readonly entry: E | undefined;
-  readonly records: readonly R[];
-}
-
-/** All matches, and the records whose name several entries have. */
-export interface Matches<E, R> {
-  readonly matches: readonly Match<E, R>[];
-  readonly ambiguous: readonly R[];
-}
-
-interface Place<E, R> {
-  readonly entry: E | undefined;
-  readonly records: R[];
+/** Records that are one entry; `entry` is undefined for a new one. */
+export interface Match {
+  readonly entry: FileEntry | undefined;
+  /** In the order of the dump. */
+  records: Candidate[];
   isTaken: boolean;
 }
 
-/** Finds the entry of every record: by id, then by name; the rest are new entries. */
-export function matchEntries<E extends EntryKeys, R extends Keys>(
-  entries: readonly E[],
-  records: readonly R[],
-  likeness: Likeness<E, R>,
-): Matches<E, R> {
-  const index = createIndex<E, R>(records, likeness);
-  for (const entry of entries) {
-    index.add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
+/**
+ * Finds the entry of every record: by id, then by name; the rest are new entries. `ambiguous`: the records
+ * whose name several entries have.
+ */
+export function matchEntries(
+  kind: FileKind,
+  entries: readonly FileEntry[],
+  records: readonly Candidate[],
+  context: ImportContext,
+): { readonly matches: readonly Match[]; readonly ambiguous: readonly Candidate[] } {
+  const likeness = likenessOf(kind, context);
+  const all: Match[] = [];
+  const byId = new Map<string, Match>();
+  const byName = new Map<string, Match[]>();
+  const namesakes = Map.groupBy(records, ({ names: [name = ""] }) => name);
+
+  function add(match: Match, { ids, names }: Keys): void {
+    all.push(match);
+    for (const id of ids) byId.set(id, match);
+    for (const name of names) byName.set(name, [...byName.get(name) ?? [], match]);
   }
-  const rest = records.filter((record) => !index.bindById(record));
-  const ambiguous = rest.filter((record) => !index.bindById(record) && !index.bindByName(record));
-  const order = new Map(records.map((record, place) => [record, place]));
-  const matches = index.places().filter(({ records }) => records.length > 0).map((place) => ({
-    entry: place.entry,
-    records: place.records.toSorted((one, other) => order.get(one)! - order.get(other)!),
-  }));
+
+  function bind(match: Match, record: Candidate): void {
+    match.records.push(record);
+    match.isTaken ||= record.ids.length > 0;
+    for (const id of record.ids) byId.set(id, match);
+  }
+
+  function bindById(record: Candidate): boolean {
+    const match = record.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
+    if (match !== undefined) bind(match, record);
+    return match !== undefined;
+  }
+
+  /** Those of its name that the record may be about. */
+  function matchesNamed(record: Candidate): Match[] {
+    const isOther = ({ entry, records }: Match) =>
+      (entry !== undefined && likeness.isOther(entry, record)) ||
+      records.some((other) => likeness.areOther(other, record));
+    const lists = record.names.map((name) =>
+      (byName.get(name) ?? []).filter(({ isTaken }) => record.ids.length === 0 || !isTaken)
+        .filter((match) => !isOther(match))
+    );
+    return lists.find((list) => list.length > 0) ?? [];
+  }
+
+  /**
+   * False where several entries have the name. Of several, the one that has it all already is meant; a
+   * name that several records have identifies nobody.
+   */
+  function bindByName(record: Candidate): boolean {
+    const matches = matchesNamed(record);
+    const filed = matches.filter(({ entry }) => entry !== undefined);
+    const isShared = () =>
+      namesakes.get(record.names[0] ?? "")!.some((other) => likeness.areOther(other, record));
+    const [first] = matches;
+    if (first === undefined) {
+      add({ entry: undefined, records: [record], isTaken: record.ids.length > 0 }, record);
+      return true;
+    }
+    const isClear = matches.length === 1 && (filed.length === 0 || !isShared());
+    const telling = isClear ? [first] : filed.filter(({ entry }) => likeness.says(entry!, record));
+    if (telling.length !== 1) return false;
+    bind(telling[0]!, record);
+    return true;
+  }
+
+  for (const entry of entries) add({ entry, records: [], isTaken: entry.hasOwnId }, entry);
+  const rest = records.filter((record) => !bindById(record));
+  const ambiguous = rest.filter((record) => !bindById(record) && !bindByName(record));
+  const order = new Map(records.map((record, at) => [record, at]));
+  const matches = all.filter(({ records }) => records.length > 0);
+  for (const match of matches) {
+    match.records.sort((one, other) => order.get(one)! - order.get(other)!);
+  }
   return { matches, ambiguous };
 }
 
-function createIndex<E extends EntryKeys, R extends Keys>(
-  records: readonly R[],
-  likeness: Likeness<E, R>,
-) {
-  type Here = Place<E, R>;
-  const all: Here[] = [];
-  const byId = new Map<string, Here>();
-  const byName = new Map<string, Here[]>();
-  const add = (place: Here, { ids, names }: Keys) => {
-    all.push(place);
-    for (const id of ids) byId.set(id, place);
-    for (const name of names) byName.set(name, [...byName.get(name) ?? [], place]);
-  };
-  const bind = (place: Here, record: R) => {
-    place.records.push(record);
-    place.isTaken ||= record.ids.length > 0;
-    for (const id of record.ids) byId.set(id, place);
-  };
-  const namesakes = Map.groupBy(records, ({ names: [name = ""] }) => name);
-  const isShared = (record: R) =>
-    namesakes.get(record.names[0] ?? "")!.some((other) => likeness.areOther(other, record));
-  const isOther = ({ entry, records }: Here, record: R) =>
-    (entry !== undefined && likeness.isOther(entry, record)) ||
-    records.some((other) => likeness.areOther(other, record));
-  const candidatesFor = (record: R): Here[] => {
-    const { ids, names } = record;
-    const lists = names.map((name) => byName.get(name) ?? [])
-      .map((places) => ids.length === 0 ? places : places.filter(({ isTaken }) => !isTaken))
-      .map((places) => places.filter((place) => !isOther(place, record)));
-    return lists.find((places) => places.length > 0) ?? [];
-  };
-  /** Of several, the one that has it all already; a name that several have identifies nobody. */
-  const choose = (record: R): Here | "new" | "ambiguous" => {
-    const places = candidatesFor(record);
-    const filed = places.filter(({ entry }) => entry !== undefined);
-    const isClear = places.length === 1 && (filed.length === 0 || !isShared(record));
-    if (places.length === 0 || isClear) return places[0] ?? "new";
-    const telling = filed.filter(({ entry }) => likeness.says(entry!, record));
-    return telling.length === 1 ? telling[0]! : "ambiguous";
-  };
+/** What tells apart entries and records that are called the same: only people are two then. */
+function likenessOf(kind: FileKind, context: ImportContext) {
+  const isOther = kind.isOther ?? (() => false);
+  const silent = { ...context, tell: () => {}, lose: () => {} };
   return {
-    add,
-    places: () => all,
-    bindById(record: R): boolean {
-      const place = record.ids.map((id) => byId.get(id)).find((found) => found !== undefined);
-      if (place !== undefined) bind(place, record);
-      return place !== undefined;
+    /** Whether a record is about another entry for sure. */
+    isOther: ({ file }: FileEntry, { fields }: Candidate) =>
+      isOther(file.value, fields, context.zone),
+    areOther(one: Candidate, other: Candidate): boolean {
+      const haveSameId = one.ids.some((id) => other.ids.includes(id));
+      const areBothKnown = one.ids.length > 0 && other.ids.length > 0;
+      return kind.isOther !== undefined && one !== other && !haveSameId &&
+        (areBothKnown || isOther(one.fields, other.fields, context.zone) ||
+          saysOther(one.fields, other.fields));
     },
-    /** False where several entries have the name. */
-    bindByName(record: R): boolean {
-      const place = choose(record);
-      if (place === "ambiguous") return false;
-      if (place !== "new") bind(place, record);
-      else add({ entry: undefined, records: [record], isTaken: record.ids.length > 0 }, record);
-      return true;
+    /** Whether an entry has all that a record has. */
+    says({ file }: FileEntry, { fields, where }: Candidate): boolean {
+      const wanted = knownFields(fields);
+      const scope = { ...silent, slug: file.slug, had: file.value, wanted, where };
+      return Object.keys(changedFields({ shape: kind.schema.shape, rules: kind.rules }, scope))
+        .length === 0;
     },
   };
+}
+
+/** Whether two records of one dump differ in a text or number that both give. */
+function saysOther(one: EntryFields, other: EntryFields): boolean {
+  return Object.entries(one).some(([field, value]) =>
+    ["string", "number"].includes(typeof value) && other[field] !== undefined &&
+    other[field] !== value
+  );
 }

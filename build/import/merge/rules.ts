@@ -10,19 +10,27 @@ import { duration } from "../../../src/model/content/field.ts";
 import type { GroupFile } from "../../../src/model/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Roster } from "../../derive/roster.ts";
-import type { Lose, Tell, Where } from "../report/notes.ts";
-import { birthDateOf } from "../dates/yearless_day.ts";
-import { type DumpPerson, identityOf } from "./people.ts";
+import type { Lose, Tell, Where } from "../report/outcome.ts";
+import { birthDateOf } from "../dates/read_moment.ts";
 import { say } from "../../words/say.ts";
+import type { KnownIds } from "../memory.ts";
+import { readText, textOf } from "../record/values.ts";
+import type { RecordReader } from "../record/record.ts";
 
-/** What a rule may look at besides the field itself. */
-export interface RuleScope {
+/** What rules know of the group, and whom they tell. */
+export interface RuleContext {
   readonly roster: Roster;
   readonly tell: Tell;
   readonly lose: Lose;
+  /** The values that hold where a file has none. */
   readonly defaults: GroupFile["defaults"];
+  /** How many minutes a show takes whose file does not say it. */
   readonly showDuration: GroupFile["show_duration"];
   readonly zone: string;
+}
+
+/** What a rule may look at besides the field itself. */
+export interface RuleScope extends RuleContext {
   /** The slug of the file. */
   readonly slug: string;
   /** The file's value so far; empty for a new one. */
@@ -172,4 +180,73 @@ function dayIn(text: string, zone: string): string {
 
 function withoutSeconds(time: string): string {
   return time.replace(/^(\d\d:\d\d):00$/, "$1");
+}
+
+/** Somebody whom a dump names. */
+export interface DumpPerson {
+  readonly name: string;
+  /** What to write; undefined where it is not known who is meant. */
+  readonly text: string | undefined;
+  /** The members who may be meant by slug, or the folded name of a guest. */
+  readonly identities: readonly string[];
+  /** What could not be resolved. */
+  readonly problem?: string;
+}
+
+/** What people are found with. */
+interface Known {
+  readonly roster: Roster;
+  readonly ids: KnownIds;
+  readonly lose: Lose;
+}
+
+/** Under which names an entry of a line-up may hold another service's id. */
+const ID_FIELDS = ["id", "_id", "uuid", "member_id"];
+
+/** The people of a line-up; `lineup` is the same list with addresses, where a dump has it. */
+export function readLineup(record: RecordReader, known: Known): DumpPerson[] | undefined {
+  const named = record.items("members");
+  const addressed = record.items("lineup");
+  const addresses = new Map(addressed?.map(({ name, url_key }) => [name, url_key]));
+  return (named ?? addressed)?.map((item) => {
+    const address = textOf(item["url_key"] ?? addresses.get(item["name"])) ?? slugIn(item, known);
+    const name = readText(item["name"] ?? item["title"]) ?? address;
+    if (name !== undefined) return personOf(name, address, known.roster);
+    known.lose(record.where, "members", say`expected a name, or an id of somebody imported`, item);
+    return undefined;
+  }).filter((person) => person !== undefined);
+}
+
+/** The file of somebody whom the dump names by an id that an earlier import has seen. */
+function slugIn(item: Readonly<Record<string, unknown>>, { ids }: Known): string | undefined {
+  const texts = [...ID_FIELDS, "name"].map((field) => textOf(item[field]));
+  return texts.map((text) => text && ids.slugOf(text)).find((slug) => slug !== undefined);
+}
+
+/** Finds one person by address, else by name; somebody unknown is a guest. */
+export function personOf(name: string, address: string | undefined, roster: Roster): DumpPerson {
+  const byName = roster.find(name);
+  const byAddress = address === undefined ? undefined : roster.find(address);
+  if (byAddress?.kind === "member") {
+    const { slug } = byAddress.member;
+    const isSame = byName.kind === "member" && byName.member.slug === slug;
+    return { name, text: isSame ? name : slug, identities: [slug] };
+  }
+  if (byName.kind === "member") return { name, text: name, identities: [byName.member.slug] };
+  if (byName.kind === "guest") {
+    if (byName.isKnown) return { name, text: name, identities: [foldText(name)] };
+    const problem = say`no member is called "${name}"; the name stays as a guest${byName.hint}`;
+    return { name, text: name, identities: [foldText(name)], problem };
+  }
+  const slugs = byName.candidates.map(({ slug }) => slug);
+  const problem = say`cannot tell whom "${name}" means: she is left out; write ${
+    slugs.join(say` or `)
+  }`;
+  return { name, text: undefined, identities: slugs, problem };
+}
+
+/** The person that a text of a content file means. */
+function identityOf(text: string, roster: Roster): string {
+  const found = roster.find(text);
+  return found.kind === "member" ? found.member.slug : foldText(text);
 }

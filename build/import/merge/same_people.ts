@@ -2,8 +2,8 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { isYearlessDay } from "../../../src/time/civil_date.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Candidate } from "./file_kind.ts";
-import type { KnownIds } from "../memory/known_ids.ts";
-import type { Tell } from "../report/notes.ts";
+import type { KnownIds } from "../memory.ts";
+import type { Tell } from "../report/outcome.ts";
 import { say } from "../../words/say.ts";
 
 /** What tells that two records are about one person, in an editor's words; `sure` where they are. */
@@ -26,7 +26,10 @@ export function joinSamePeople(
   /** For each record the place of her first one. */
   const firsts: number[] = [];
   records.forEach((record, place) => {
-    const near = [...new Set(keysOf(record).flatMap((key) => index.get(key) ?? []))].sort(byNumber);
+    const near = [...new Set(keysOf(record).flatMap((key) => index.get(key) ?? []))].sort((
+      one,
+      other,
+    ) => one - other);
     const alike = near.map((other) => ({ other, same: samenessOf(records[other]!, record) }))
       .filter(({ other }) => !isOther(records[other]!.fields, record.fields))
       .filter((found): found is { other: number; same: Sameness } => found.same !== undefined)
@@ -59,10 +62,6 @@ export function joinSamePeople(
     for (const key of keysOf(record)) index.set(key, [...index.get(key) ?? [], place]);
   });
   return people;
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }
 
 /** An earlier import has kept them apart already. */

@@ -1,5 +1,5 @@
 /** Our fields of a kind, each with the further names that other services give it. */
-export type FieldNames = Readonly<Record<string, string>>;
+type FieldNames = Readonly<Record<string, string>>;
 
 const PEOPLE_NAMES = "nama nama_member member_name display_name stage_name 名前 芸名";
 

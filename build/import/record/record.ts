@@ -4,17 +4,21 @@
  * @module
  */
 
-import type { AmbiguousDate, DumpDate } from "../dates/read_moment.ts";
-import { DATE_FORMS, type DateOptions, isUnknownDate, readDumpDate } from "../dates/read_moment.ts";
-import { readYearlessDay } from "../dates/yearless_day.ts";
-import type { RawRecord } from "../dump/read_dump.ts";
-import type { FieldFate } from "../report/field_log.ts";
-import type { Where } from "../report/notes.ts";
-import type { FieldNaming } from "./find_fields.ts";
-import type { RecordField } from "./flatten.ts";
-import { onlyOne } from "./known_value.ts";
+import type { AmbiguousDate } from "../dates/numeric_date.ts";
+import {
+  DATE_FORMS,
+  type DateOptions,
+  type DumpDate,
+  isUnknownDate,
+  readDumpDate,
+  readYearlessDay,
+} from "../dates/read_moment.ts";
+import type { Where } from "../report/outcome.ts";
+import { FieldFates, type FieldNaming, type RawRecord, type RecordField } from "./fields.ts";
 import {
   dateIn,
+  onlyOne,
+  partsBeside,
   readAddress,
   readCount,
   readFlag,
@@ -22,51 +26,8 @@ import {
   readText,
   readTexts,
   readTime,
-} from "./read_value.ts";
-import { FieldFates } from "./field_fates.ts";
-import { partsBeside } from "./values_beside.ts";
+} from "./values.ts";
 import { phrase } from "../../words/say.ts";
-
-/**
- * Reads a record field by field. A field is found by any of its names in any spelling
- * (`birthDate`, `birth_date`, `tanggal_lahir`); `null`, empty text and empty lists are unknown, which
- * is `undefined`. What becomes of each field is kept.
- */
-export interface RecordReader {
-  readonly where: Where;
-  /** The first known value, as it is written there. */
-  take(...names: string[]): unknown;
-  text(...names: string[]): string | undefined;
-  /** Text of an address, in which spaces are written as `%20`. */
-  address(...names: string[]): string | undefined;
-  /** A whole number above 0. */
-  count(name: string): number | undefined;
-  flag(name: string): boolean | undefined;
-  /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
-  day(...names: string[]): string | undefined;
-  /** The day of a birth, `YYYY-MM-DD`, or `--MM-DD` where the year is not known. */
-  birthDate(...names: string[]): string | undefined;
-  /** A field's value, which stays unused. */
-  peek(name: string): unknown;
-  /** A day with the time that is written with it. */
-  moment(...names: string[]): DumpDate | undefined;
-  /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
-  time(name: string): string | undefined;
-  /** The texts of all fields that have one of the field's names. */
-  texts(name: string): string[] | undefined;
-  /** The entries of a list that are fields; text becomes `{name}`. */
-  items(name: string): Record<string, unknown>[] | undefined;
-  /** Marks fields that follow from others, so that nobody misses them. */
-  pass(...names: string[]): void;
-  /** Marks all fields: the record belongs to another kind. */
-  passOver(): void;
-  /** Takes back that a field was filled; `*` means all of them. */
-  lose(field: string, reason: string, value?: unknown): void;
-  /** Marks what the entries of a list hold beside the facts that are taken. */
-  loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void;
-  /** What became of every known field so far; what nobody has asked for is lost. */
-  fates(): FieldFate[];
-}
 
 /** What a record is read with. */
 export interface RecordOptions extends DateOptions, FieldNaming {
@@ -74,18 +35,22 @@ export interface RecordOptions extends DateOptions, FieldNaming {
   onAmbiguous(field: string, text: string, date: AmbiguousDate): void;
 }
 
-/** A record of a dump, and what became of each of its fields. */
-class DumpRecord implements RecordReader {
+/**
+ * Reads a record field by field. A field is found by any of its names in any spelling
+ * (`birthDate`, `birth_date`, `tanggal_lahir`); `null`, empty text and empty lists are unknown, which
+ * is `undefined`. What becomes of each field is kept.
+ */
+export class RecordReader extends FieldFates {
   readonly where: Where;
-  readonly #fields: FieldFates;
   readonly #reading: RecordOptions;
 
   constructor(raw: RawRecord, name: string, reading: RecordOptions) {
+    super(raw, reading);
     this.where = { record: raw.number, name };
     this.#reading = reading;
-    this.#fields = new FieldFates(raw, reading);
   }
 
+  /** The first known value, as it is written there. */
   take(...names: string[]): unknown {
     return this.#readOne(names, phrase`something`, (value) => value);
   }
@@ -94,10 +59,12 @@ class DumpRecord implements RecordReader {
     return this.#readPart(names, phrase`text`, readText);
   }
 
+  /** Text of an address, in which spaces are written as `%20`. */
   address(...names: string[]): string | undefined {
     return this.#readPart(names, phrase`an address`, readAddress);
   }
 
+  /** A whole number above 0. */
   count(name: string): number | undefined {
     return this.#readOne([name], phrase`a whole number above 0`, readCount) || undefined;
   }
@@ -106,56 +73,48 @@ class DumpRecord implements RecordReader {
     return this.#readOne([name], phrase`true or false`, readFlag);
   }
 
+  /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
   day(...names: string[]): string | undefined {
     return this.moment(...names)?.day;
   }
 
+  /** The day of a birth, `YYYY-MM-DD`, or `--MM-DD` where the year is not known. */
   birthDate(...names: string[]): string | undefined {
     const dayOf = (field: RecordField, value: unknown) =>
       readYearlessDay(value) ?? this.#readMoment(field, value)?.day;
     return this.#readDate(names, "birth_date", dayOf);
   }
 
+  /** A field's value, which stays unused. */
   peek(name: string): unknown {
-    return this.#fields.find([name])[0]?.value;
+    return this.find([name])[0]?.value;
   }
 
+  /** A day with the time that is written with it. */
   moment(...names: string[]): DumpDate | undefined {
     return this.#readDate(names, names[0]!, (field, value) => this.#readMoment(field, value));
   }
 
+  /** A time as people write it, `HH:MM` or `HH:MM:SS`. */
   time(name: string): string | undefined {
     return this.#readOne([name], phrase`a time such as "19:00"`, readTime);
   }
 
+  /** The texts of all fields that have one of the field's names. */
   texts(name: string): string[] | undefined {
-    const all = this.#fields.find([name])
+    const all = this.find([name])
       .flatMap((field) => this.#convert(field, name, phrase`a list of texts`, readTexts) ?? []);
     return all.length === 0 ? undefined : [...new Set(all)];
   }
 
+  /** The entries of a list that are fields; text becomes `{name}`. */
   items(name: string): Record<string, unknown>[] | undefined {
     return this.#readOne([name], phrase`a list`, readItems);
   }
 
-  pass(...names: string[]): void {
-    this.#fields.pass(names);
-  }
-
-  passOver(): void {
-    this.#fields.passOver();
-  }
-
-  lose(ours: string, reason: string, value?: unknown): void {
-    this.#fields.lose(ours, reason, value);
-  }
-
+  /** Marks what the entries of a list hold beside the facts that are taken. */
   loseBeside(field: string, rest: Readonly<Record<string, unknown>>): void {
-    this.#fields.loseParts(field, partsBeside(rest, false));
-  }
-
-  fates(): FieldFate[] {
-    return this.#fields.fates();
+    this.loseParts(field, partsBeside(rest, false));
   }
 
   /** A date that nobody knows is no loss. */
@@ -164,12 +123,12 @@ class DumpRecord implements RecordReader {
     ours: string,
     read: (field: RecordField, value: unknown) => T | undefined,
   ): T | undefined {
-    const [field] = this.#fields.find(names);
+    const [field] = this.find(names);
     if (field === undefined) return undefined;
     if (!isUnknownDate(field.value)) {
       return this.#convert(field, ours, DATE_FORMS, (value) => read(field, value));
     }
-    this.#fields.derive(field, names[0]);
+    this.derive(field, names[0]);
     return undefined;
   }
 
@@ -185,7 +144,7 @@ class DumpRecord implements RecordReader {
     expected: string,
     read: (value: unknown) => T | undefined,
   ): T | undefined {
-    const [field] = this.#fields.find(names);
+    const [field] = this.find(names);
     return field && this.#convert(field, names[0]!, expected, read);
   }
 
@@ -195,9 +154,9 @@ class DumpRecord implements RecordReader {
     expected: string,
     read: (value: unknown) => string | undefined,
   ): string | undefined {
-    const [field] = this.#fields.find(names);
+    const [field] = this.find(names);
     if (field === undefined) return undefined;
-    this.#fields.loseParts(field.path, partsBeside(field.value, read === readAddress));
+    this.loseParts(field.path, partsBeside(field.value, read === readAddress));
     return this.#convert(field, names[0]!, expected, read);
   }
 
@@ -208,13 +167,8 @@ class DumpRecord implements RecordReader {
     read: (value: unknown) => T | undefined,
   ): T | undefined {
     const made = read(field.value) ?? read(onlyOne(field.value));
-    if (made !== undefined) this.#fields.fill(field, ours);
-    else this.#fields.miss(field, ours, expected);
+    if (made !== undefined) this.fill(field, ours);
+    else this.miss(field, ours, expected);
     return made;
   }
-}
-
-/** Makes the reader of one record. */
-export function createRecord(raw: RawRecord, name: string, reading: RecordOptions): RecordReader {
-  return new DumpRecord(raw, name, reading);
 }

@@ -1,11 +1,9 @@
-import type { Imported } from "../import_dump.ts";
-import { formatFieldChanges } from "./field_change.ts";
-import { countLost, formatFates } from "./field_log.ts";
-import type { Outcome } from "./outcome.ts";
-import { say } from "../../words/say.ts";
+import { formatFieldChanges, type Outcome } from "./outcome.ts";
+import { phrase, say, translated } from "../../words/say.ts";
+import { fileField } from "../record/field_names.ts";
 
 /** The parts of a report beside what the import did. */
-export interface ReportFrame {
+interface ReportFrame {
   /** The dump's name. */
   readonly name: string;
   readonly into: string;
@@ -14,7 +12,7 @@ export interface ReportFrame {
 
 /** Reports in a line what became of files, and in a table what became of fields. */
 export function formatImport(
-  { outcome, records, fates }: Imported,
+  { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
   { name, into, isWritten }: ReportFrame,
 ): string {
   const { made, changed, kept } = outcome.counts;
@@ -53,4 +51,106 @@ function recordsIn(count: number): string {
 
 function filesIn(count: number): string {
   return count === 1 ? say`1 file` : say`${count} files`;
+}
+
+/** What became of one field of one record. */
+export interface FieldFate {
+  /** The dump's name of the field. */
+  readonly theirs: string;
+  /** Our name; undefined where there is none. */
+  readonly ours?: string | undefined;
+  /** `derived`: it follows from other fields, or is kept by other means. */
+  readonly fate: "filled" | "lost" | "derived";
+  readonly value: unknown;
+  /** Why it is lost: what was expected. */
+  readonly reason?: string | undefined;
+  /** The record's place in the dump, from 1. */
+  readonly record: number;
+}
+
+/** What became of a field in all records; `samples` are lost values with the record of each. */
+interface FieldRow {
+  readonly theirs: string;
+  readonly ours: string | undefined;
+  readonly filled: number;
+  readonly lost: number;
+  /** Whether no record fills or loses it. */
+  readonly isDerived: boolean;
+  readonly samples: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+/** The number of different lost values that are shown of a field. */
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 40;
+
+/** One row for each of their fields and ours, in the order of their first appearance. */
+function foldFates(fates: readonly FieldFate[]): FieldRow[] {
+  const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
+  return [...groups.values()].map(rowOf);
+}
+
+function rowOf(fates: readonly FieldFate[]): FieldRow {
+  const { theirs, ours } = fates[0]!;
+  const lost = fates.filter(({ fate }) => fate === "lost");
+  const samples = [
+    ...new Map(lost.toReversed().map((fate) => [sampleOf(fate.value), fate.record])),
+  ].reverse();
+  return {
+    theirs,
+    ours,
+    filled: fates.filter(({ fate }) => fate === "filled").length,
+    lost: lost.length,
+    isDerived: fates.every(({ fate }) => fate === "derived"),
+    samples: samples.slice(0, MAX_SAMPLES).map(([sample, record]) => `#${record} ${sample}`),
+    reasons: [
+      ...new Set(lost.map(({ reason }) => reason).filter((reason) => reason !== undefined)),
+    ],
+  };
+}
+
+function sampleOf(value: unknown): string {
+  const text = JSON.stringify(value) ?? say`nothing`;
+  return text.length > MAX_SAMPLE_LENGTH ? `${text.slice(0, MAX_SAMPLE_LENGTH)}…` : text;
+}
+
+/** The head of the table. */
+const COLUMNS = [
+  phrase`their field`,
+  phrase`our field`,
+  phrase`filled`,
+  phrase`lost`,
+  phrase`lost for example`,
+];
+
+/** The table of all fields, and below it why values were lost. */
+export function formatFates(fates: readonly FieldFate[]): string {
+  const rows = foldFates(fates);
+  const head = COLUMNS.map(translated);
+  const cells = rows.map((row) => [
+    row.theirs,
+    row.ours === undefined ? row.isDerived ? say`(not needed)` : say`(none)` : fileField(row.ours),
+    row.isDerived ? "" : String(row.filled),
+    row.isDerived ? "" : String(row.lost),
+    row.samples.join(", "),
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...cells].map((line) => [...line[column]!].length))
+  );
+  const lines = [head, ...cells].map((line) =>
+    `  ${line.map((cell, column) => align(cell, column, widths[column]!)).join("  ")}`.trimEnd()
+  );
+  const reasons = rows.filter(({ reasons }) => reasons.length > 0)
+    .map(({ theirs, reasons }) => `  ${theirs}: ${reasons.join("; ")}`);
+  return [...lines, ...reasons].join("\n");
+}
+
+function align(cell: string, column: number, width: number): string {
+  const padding = " ".repeat(width - [...cell].length);
+  return column === 2 || column === 3 ? padding + cell : cell + padding;
+}
+
+/** How many values of a dump go nowhere. */
+export function countLost(fates: readonly FieldFate[]): number {
+  return fates.filter(({ fate }) => fate === "lost").length;
 }

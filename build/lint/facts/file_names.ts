@@ -3,11 +3,10 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
-import { MADE_UP } from "./made_up_names.ts";
 
 const warnOnce = createRemember<void>();
 const warnUndatedOnce = createRemember<void>();
@@ -106,4 +105,36 @@ function isAmong(word: string, known: readonly string[]): boolean {
 
 function wordsOf(text: string): string[] {
   return foldText(text).normalize("NFKD").split(/[^a-z0-9]+/).filter((word) => word !== "");
+}
+
+const warnMadeUpOnce = createRemember<void>();
+
+/** What a program of forms calls a file whose title has no Latin letters: 12 random digits. */
+const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
+
+/** What programs and people call a file that has no name yet. */
+const EMPTY =
+  /^(?:\d{4}-\d{2}-\d{2}-)?(?:untitled|unnamed|new|new-file|new-text-document|baru|file-baru|tanpa-judul|tanpa-nama|template|contoh|coba|dokumen|document|draft)(?:-\d+)?$/;
+
+/** Warns of file names that a program has made up: each is an address for ever. */
+export function warnMadeUpNames(
+  { members, shows, news, events, releases }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  for (const entries of [members, shows, news, events, releases]) {
+    warnMadeUpOnce(memory, entries, [], report, (report) => {
+      for (const { slug, source } of entries) {
+        if (EMPTY.test(slug)) {
+          const message = say`The file is called ${quote(slug)}, which is its address for ever:
+            rename it after what is in it`;
+          report(warningAt(topOf(source.file), message));
+        }
+        if (!MADE_UP.test(slug)) continue;
+        const message = say`A program made up the file's name ${quote(slug)}, which is its address
+          for ever: rename the file in small Latin letters, such as aufa-zafirah`;
+        report(warningAt(topOf(source.file), message));
+      }
+    });
+  }
 }

@@ -5,9 +5,14 @@
  */
 
 import type { GroupFile } from "../../../src/model/content/group.ts";
-import type { ShowFile } from "../../../src/model/content/occasions.ts";
+import type { ShowFile, VideocallFile } from "../../../src/model/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { isInstant, readCivilDate, readInstant } from "../../../src/time/civil_date.ts";
+import {
+  isInstant,
+  isYearlessDay,
+  readCivilDate,
+  readInstant,
+} from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../../cache/remember.ts";
 import { foldName } from "../../check/fold_name.ts";
@@ -16,8 +21,9 @@ import { occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Source } from "../../read/source.ts";
-import { isCopyOf } from "../repeats/copies.ts";
+import { isCopyOf } from "../repeats.ts";
 import { say } from "../../words/say.ts";
+import type { MemberFile } from "../../../src/model/content/member.ts";
 
 /** The years of which content tells: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
@@ -191,5 +197,90 @@ export function warnSameInstants(
     const message = say`Another show begins at this time in the same place, ${other.source.file}:
       delete one of them, or correct the time`;
     report(warningAt(source.locate(["time"]), message));
+  }
+}
+
+/** Warns of what ends, or is left, before it began. */
+export function warnOrder(
+  { members, videocalls, group: { timezone } }: GroupContent,
+  report: ReportDiagnostic,
+  thisYear: number,
+): void {
+  for (const member of members) warnLife(member, timezone, report, thisYear);
+  for (const day of videocalls) warnSessions(day, report);
+}
+
+function warnLife(
+  { file, source }: Entry<MemberFile>,
+  zone: string,
+  report: ReportDiagnostic,
+  thisYear: number,
+): void {
+  const known = (["birth_date", "joined", "graduated"] as const).flatMap((field) => {
+    const written = file[field];
+    if (written === undefined || isYearlessDay(written)) return [];
+    const day = readCivilDate(written, zone);
+    // Of a birth in a year to come, that is told.
+    return field === "birth_date" && Number(day.slice(0, 4)) > thisYear ? [] : [{ field, day }];
+  });
+  known.forEach(({ field, day }, place) => {
+    const earlier = known[place - 1];
+    if (earlier === undefined || day >= earlier.day) return;
+    const message = say`${field} is before ${earlier.field} (${earlier.day}): correct one of them`;
+    report(warningAt(source.locate([field]), message));
+  });
+}
+
+/** A session that ends on the next day lasts less than this, in hours. */
+const MAX_HOURS = 12;
+
+function warnSessions({ file, source }: Entry<VideocallFile>, report: ReportDiagnostic): void {
+  file.sessions.forEach(({ preparation_start, start_time, end_time }, place) => {
+    const warn = (field: string, words: string) =>
+      report(warningAt(source.locate(["sessions", place, field]), words));
+    if (end_time !== undefined && hoursBetween(start_time, end_time) > MAX_HOURS) {
+      warn(
+        "end_time",
+        say`The session ends before it begins (${start_time}): correct one of the two`,
+      );
+    }
+    if (
+      preparation_start !== undefined && hoursBetween(preparation_start, start_time) > MAX_HOURS
+    ) {
+      const message =
+        say`They get ready after the session begins (${start_time}): correct one of the two`;
+      warn("preparation_start", message);
+    }
+  });
+}
+
+/** From one time of day to the next time that clocks show the other one; 0 where they are the same. */
+function hoursBetween(from: string, to: string): number {
+  return (hourOf(to) - hourOf(from) + 24) % 24;
+}
+
+function hourOf(time: string): number {
+  const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
+  return hour + minute / 60 + second / 3600;
+}
+
+/** Warns of two files with the video calls of one day, which are one day to callers. */
+export function warnSameDays(
+  { videocalls, group: { timezone } }: GroupContent,
+  report: ReportDiagnostic,
+): void {
+  const known = new Map<string, Source>();
+  // A copy's name is longer.
+  const ranked = videocalls.toSorted((one, other) => one.slug.length - other.slug.length);
+  for (const { slug, file, source } of ranked) {
+    const day = readCivilDate(file.date, timezone);
+    const other = known.get(day);
+    known.set(day, other ?? source);
+    // Of a copy whose date was not changed, that is told.
+    const isNamedOtherwise = /^\d{4}-\d{2}-\d{2}/.test(slug) && !slug.startsWith(day);
+    if (other === undefined || isNamedOtherwise) continue;
+    const message = say`${other.file} has video calls of this day, too, and callers see them as one:
+        put the sessions of a day into one file, or correct the date`;
+    report(warningAt(source.locate(["date"]), message));
   }
 }

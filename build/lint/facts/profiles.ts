@@ -7,7 +7,7 @@ import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source } from "../../read/source.ts";
-import { standsForNothing } from "../../check/explain/placeholder.ts";
+import { standsForNothing } from "../../check/explain/advice.ts";
 import { say } from "../../words/say.ts";
 
 type Member = Entry<MemberFile>;

@@ -1,6 +1,6 @@
 import type { SiteFile } from "../../../src/model/content/site.ts";
 import { webAddressOf } from "../../check/explain/written_names.ts";
-import { standsForNothing } from "../../check/explain/placeholder.ts";
+import { standsForNothing } from "../../check/explain/advice.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";

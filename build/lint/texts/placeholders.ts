@@ -5,27 +5,18 @@
  */
 
 import type { z } from "zod";
-import {
-  eventFile,
-  setlistFile,
-  setlistsFile,
-  showFile,
-  videocallFile,
-} from "../../../src/model/content/occasions.ts";
-import { groupFile } from "../../../src/model/content/group.ts";
-import { memberFile } from "../../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../../src/model/content/publications.ts";
-import { type SiteFile, siteFile } from "../../../src/model/content/site.ts";
-import { standsForNothing } from "../../check/explain/placeholder.ts";
+import type { SiteFile } from "../../../src/model/content/site.ts";
+import { standsForNothing } from "../../check/explain/advice.ts";
 import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";
 import type { GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "./text_slips.ts";
-import { isNeeded } from "../../check/explain/is_needed.ts";
-import { withoutCode } from "../../check/check_article.ts";
+import { isNeeded } from "../../check/explain/schema_fields.ts";
+import { withoutCode } from "../../check/file_rules.ts";
 import { say } from "../../words/say.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
@@ -41,25 +32,16 @@ const MAYBE =
 /** Lists of songs, whose titles may be any sign. */
 const SONGS = ["songs", "tracks"];
 
-const SCHEMAS = {
-  members: memberFile,
-  shows: showFile,
-  news: newsFile,
-  events: eventFile,
-  releases: releaseFile,
-  videocalls: videocallFile,
-};
-
 /** Warns of the same in `site.yaml`. */
 export function warnSitePlaceholders(
   site: SiteFile,
   source: Source,
   report: ReportDiagnostic,
 ): void {
-  warnTexts(site, source, siteFile, report);
+  warnTexts(site, source, SCHEMAS.site.schema, report);
 }
 
-const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
 
 const warnOnce = createRemember<void>();
 const warnAllOnce = createRemember<void>();
@@ -75,14 +57,15 @@ export function warnPlaceholders(
   const { source, group, setlists, news } = content;
   const warn = (file: unknown, from: Source, schema: z.ZodType, report: ReportDiagnostic) =>
     warnOnce(memory, from, [], report, (report) => warnTexts(file, from, schema, report));
-  warn(group, source, groupFile, report);
+  warn(group, source, SCHEMAS.group.schema, report);
   const { list, own = [] } = setlists;
-  if (list !== undefined) warn(list.file, list.source, setlistsFile, report);
-  for (const { file, source } of own) warn(file, source, setlistFile, report);
-  for (const kind of KINDS) {
-    const entries = content[kind];
+  if (list !== undefined) warn(list.file, list.source, SCHEMAS.setlists.schema, report);
+  for (const { file, source } of own) warn(file, source, SCHEMAS.setlist.schema, report);
+  for (const folder of FOLDERS) {
+    const entries = content[folder];
+    const { schema } = SCHEMAS[KINDS_BY_FOLDER[folder]];
     warnAllOnce(memory, entries, [], report, (report) => {
-      for (const { file, source } of entries) warn(file, source, SCHEMAS[kind], report);
+      for (const { file, source } of entries) warn(file, source, schema, report);
     });
   }
   warnArticlesOnce(memory, news, [], report, (report) => {

@@ -3,10 +3,14 @@ import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
 
 /** What a value hardly means. */
-export interface TextSlip {
+interface TextSlip {
   readonly message: string;
   /** The text that is meant, where it has one answer. */
   readonly meant?: string;
+}
+
+function slip(message: string, meant?: string): TextSlip {
+  return { message, ...(meant !== undefined && { meant }) };
 }
 
 /** What texts have of which anything is said here, in a whole file too: most addresses have nothing of it. */
@@ -47,10 +51,10 @@ function markupSlip(text: string): TextSlip | undefined {
   if (entity !== undefined) {
     const meant = text.replace(ENTITY, (_, name: string) => ENTITIES[name]!);
     const sign = ENTITIES[entity.slice(1, -1)]!;
-    return {
-      message: say`${quote(entity)} appears in answers as it is written: write ${quote(sign)}`,
+    return slip(
+      say`${quote(entity)} appears in answers as it is written: write ${quote(sign)}`,
       meant,
-    };
+    );
   }
   const markup = (TAG.exec(text) ?? MARKDOWN.exec(text))?.[0];
   if (markup === undefined) return undefined;
@@ -58,33 +62,26 @@ function markupSlip(text: string): TextSlip | undefined {
     quote(markup)
   } appears in answers as it is written, as this text is no article:
     write its words alone`;
-  return { message };
+  return slip(message);
 }
 
 /** What ends a line in other languages, and is part of the text here. */
 function plainSlip(text: string, path: ValuePath): TextSlip | undefined {
   if (text.length > LONGEST) return undefined;
   if (text.includes("\\n")) {
-    return {
-      message: say`"\\n" is shown as it is: write | behind the field, and its lines
-        below, each with two spaces in front`,
-    };
+    return slip(say`"\\n" is shown as it is: write | behind the field, and its lines
+        below, each with two spaces in front`);
   }
   if (
     path.at(-1) === "venue" && /^(?:https?:\/\/|\d{1,2}[:.]\d{2}$|\d{4}-\d{2}-\d{2}$)/.test(text)
   ) {
-    return {
-      message: say`A venue is the name of a place; ${quote(text)} belongs into another field`,
-    };
+    return slip(say`A venue is the name of a place; ${quote(text)} belongs into another field`);
   }
   // A name with a sign behind it has a message of its own.
   const isField = typeof path.at(-1) === "string" && path.at(-1) !== "name";
   if (!isField || text.includes("\n") || !/[^,;\s][,;]$/.test(text)) return undefined;
   const meant = text.slice(0, -1);
-  return {
-    message: say`The sign at the end is answered, too. Did you mean ${quote(meant)}?`,
-    meant,
-  };
+  return slip(say`The sign at the end is answered, too. Did you mean ${quote(meant)}?`, meant);
 }
 
 const TWICE = /^https?:\/\/+(?=https?:\/\/)/i;
@@ -121,52 +118,40 @@ function addressSlip(text: string, path: ValuePath): TextSlip | undefined {
   if (behind !== undefined) {
     const message = say`This address leads elsewhere through another service: write the one behind
       it. Did you mean ${quote(behind)}?`;
-    return { message, meant: behind };
+    return slip(message, behind);
   }
   if (text.includes("&amp;")) return markupSlip(text);
   const whole = text.replace(TWICE, "").replace(SLASHES, "$1//").replace(BEHIND, "");
   if (whole !== text) {
-    return {
-      message: say`This address does not work. Did you mean ${quote(whole)}?`,
-      meant: whole,
-    };
+    return slip(say`This address does not work. Did you mean ${quote(whole)}?`, whole);
   }
   if (path.at(-1) === "venue") return plainSlip(text, path);
   const host = /^https?:\/\/[^/?#]*/i.exec(text)![0];
   if (host.includes(",")) {
     const meant = host.replaceAll(",", ".") + text.slice(host.length);
-    return { message: say`This address does not work. Did you mean ${quote(meant)}?`, meant };
+    return slip(say`This address does not work. Did you mean ${quote(meant)}?`, meant);
   }
   if (/^https:\/\/docs\.google\.com\/[^?#]*\/edit/i.test(text)) {
-    return {
-      message: say`This address is for those who may edit the document: share it for reading, and
-        write that address`,
-    };
+    return slip(say`This address is for those who may edit the document: share it for reading, and
+        write that address`);
   }
   if (OF_ONE_MACHINE.test(text)) {
-    return { message: say`Nobody else can open this address: write one that is on the web` };
+    return slip(say`Nobody else can open this address: write one that is on the web`);
   }
   if (!isPicture(path)) return undefined;
   if (/^http:/i.test(text)) {
-    return {
-      message: say`Browsers show no picture of http:// on pages of https://: write https:// where
-        the picture opens so, or put it elsewhere`,
-    };
+    return slip(say`Browsers show no picture of http:// on pages of https://: write https:// where
+        the picture opens so, or put it elsewhere`);
   }
   if (PAGES.test(text)) {
-    return {
-      message: say`This address is that of a page, and a picture is expected:
-        write the address of the picture itself`,
-    };
+    return slip(say`This address is that of a page, and a picture is expected:
+        write the address of the picture itself`);
   }
   if (NO_PICTURE.test(text)) {
-    return {
-      message: say`This is no picture that browsers show: expected one such as .jpg or .png`,
-    };
+    return slip(say`This is no picture that browsers show: expected one such as .jpg or .png`);
   }
   if (!SHORT_LIVED.test(text)) return undefined;
-  return {
-    message:
-      say`This address works for a few days only, since its service changes addresses: put the picture where it stays`,
-  };
+  return slip(
+    say`This address works for a few days only, since its service changes addresses: put the picture where it stays`,
+  );
 }

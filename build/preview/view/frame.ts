@@ -1,11 +1,17 @@
 import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
 import { layout, type Navigation } from "../../../src/page/layout.ts";
 import { notice } from "../../../src/page/parts.ts";
-import { FRONT_PAGE, groupPath, PREVIEW_ROOT, PROBLEMS_PATH } from "./addresses.ts";
+import {
+  errorsIn,
+  FRONT_PAGE,
+  groupPath,
+  PREVIEW_ROOT,
+  problemNotice,
+  PROBLEMS_PATH,
+} from "./parts.ts";
 import type { Folder, FolderGroup } from "./folder.ts";
-import { errorsIn, problemNotice } from "./parts.ts";
 import type { BuildReport } from "../build_report.ts";
-import { problemsOf } from "../../diagnostic/problem.ts";
+import { problemsOf } from "../../diagnostic/diagnostic.ts";
 import { say, spokenLanguage } from "../../words/say.ts";
 
 /** A page of the preview. */

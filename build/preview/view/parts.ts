@@ -1,12 +1,42 @@
+import type { PreviewKind, PreviewProblem } from "../build_report.ts";
 import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
 import { badge, notice } from "../../../src/page/parts.ts";
 import { dayWords, instantWords } from "../../../src/time/words.ts";
 import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
-import { itemPath } from "./addresses.ts";
 import { formatOthers } from "../../diagnostic/format.ts";
 import { choiceLabel, fieldLabel } from "../../schema/field_labels.ts";
 import { type Language, say, speaking, spokenLanguage } from "../../words/say.ts";
-import type { PreviewProblem } from "../build_report.ts";
+
+/** Where the preview's own pages and files lie; all other paths are the program's. */
+export const PREVIEW_ROOT = "/preview";
+
+/** The program's own front page, in whose place the preview stands. */
+export const FRONT_PAGE = "/?front";
+
+export const PROBLEMS_PATH = `${PREVIEW_ROOT}/problems`;
+export const VERSION_PATH = `${PREVIEW_ROOT}/version`;
+
+/** The page of a group. */
+export function groupPath(group: string): string {
+  return `${PREVIEW_ROOT}/groups/${encodeURIComponent(group)}`;
+}
+
+/** The page of an item. */
+export function itemPath(
+  { group, kind, id }: { readonly group: string; readonly kind: PreviewKind; readonly id: string },
+): string {
+  return `${groupPath(group)}/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** The page of a month (`YYYY-MM`). */
+export function monthPath(group: string, month: string): string {
+  return `${groupPath(group)}/calendar/${month}`;
+}
+
+/** The page of all members, or all articles from a page of the list on. */
+export function listPath(group: string, list: "members" | "news", page = 1): string {
+  return `${groupPath(group)}/${list}${page === 1 ? "" : `?page=${page}`}`;
+}
 
 /** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
 export function face(name: string, picture: string | undefined): Html {
@@ -82,6 +112,11 @@ function instantText(epochMs: number, { index }: FolderGroup, now: number): stri
 /** By which months and weekdays of the page are named. */
 export function locale(): string {
   return spokenLanguage() === "en" ? "en-GB" : spokenLanguage();
+}
+
+/** A text in the language of the group. */
+export function local(text: HtmlValue, lang: string): HtmlValue {
+  return text && html`<span lang="${lang}">${text}</span>`;
 }
 
 /** What a field is called in the language of the page, as in forms. */

@@ -10,7 +10,7 @@ import type { Handler } from "../../../src/routes/dispatch.ts";
 import { PAGE_HEADERS } from "../../../src/site/site_pack.ts";
 import { isForwarded } from "../../../src/access/gate/key_gate.ts";
 import { isLoopback, namesOwnHost } from "../../../src/http/request.ts";
-import { PREVIEW_ROOT, VERSION_PATH } from "./addresses.ts";
+import { PREVIEW_ROOT, VERSION_PATH } from "./parts.ts";
 import type { Folder } from "./folder.ts";
 import { createFolderReader } from "./folder_reader.ts";
 import { frame, type PreviewPage } from "./frame.ts";
@@ -18,14 +18,6 @@ import { findPage, groupAt } from "./pages/find_page.ts";
 import { languageOfTag, say, speaking } from "../../words/say.ts";
 import style from "./preview.css" with { type: "text" };
 import script from "./preview.js" with { type: "text" };
-
-/** What the preview needs of what is outside. */
-export interface PreviewDeps {
-  /** OUT_DIR. */
-  readonly out: string;
-  /** Epoch ms. */
-  now(): number;
-}
 
 /** A part of the preview that is no page. */
 interface PreviewFile {
@@ -36,9 +28,11 @@ interface PreviewFile {
 /**
  * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
  * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's, but what comes
- * from this machine under a foreign name.
+ * from this machine under a foreign name. `out` is OUT_DIR, `now` in epoch ms.
  */
-export function createPreview({ out, now }: PreviewDeps): (program: Handler) => Handler {
+export function createPreview(
+  { out, now }: { out: string; now: () => number },
+): (program: Handler) => Handler {
   const reader = createFolderReader(out);
   return (program) => (request, address, ownHost) => {
     const isAtHome = isLoopback(address) && !isForwarded(request.headers);

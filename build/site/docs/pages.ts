@@ -26,150 +26,58 @@ import watching from "./pages/watching.md" with { type: "text" };
 import windows from "./pages/windows.md" with { type: "text" };
 import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
-import { type DocPage, twinOf } from "./doc_page.ts";
+import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
-import { llmsText } from "./llms.ts";
-import { pictureFiles } from "./pictures.ts";
+import { pictureFiles, renderDoc } from "./render_doc.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
-import { renderDoc } from "./render_doc.ts";
 
-const CALLING = "Using the service";
-const EDITING = "Editing the content";
-const OPERATING = "Running the service";
-const INDONESIAN = "Bahasa Indonesia";
+/** Pages whose text is written by hand, of one part of the list of contents. */
+function written(
+  lang: string,
+  section: string,
+  pages: readonly (readonly [path: string, name: string, markdown: string])[],
+): DocPage[] {
+  return pages.map(([path, name, markdown]) => ({ path, lang, section, name, markdown }));
+}
 
 /** The pages whose text is written by hand, in the order of the list of contents. */
 const WRITTEN: readonly DocPage[] = [
-  { path: "/docs", lang: "en", section: CALLING, name: "Start here", markdown: start },
-  {
-    path: "/docs/credentials",
-    lang: "en",
-    section: CALLING,
-    name: "Credentials",
-    markdown: credentials,
-  },
-  { path: "/docs/limits", lang: "en", section: CALLING, name: "Limits", markdown: limits },
-  {
-    path: "/docs/time-zones",
-    lang: "en",
-    section: CALLING,
-    name: "Time zones",
-    markdown: timeZones,
-  },
-  {
-    path: "/docs/search",
-    lang: "en",
-    section: CALLING,
-    name: "Search and datasets",
-    markdown: search,
-  },
-  { path: "/docs/live", lang: "en", section: CALLING, name: "Live", markdown: live },
-  {
-    path: "/docs/calendars",
-    lang: "en",
-    section: CALLING,
-    name: "Calendars and feeds",
-    markdown: calendars,
-  },
-  {
-    path: "/docs/events",
-    lang: "en",
-    section: CALLING,
-    name: "Events and webhooks",
-    markdown: events,
-  },
-  { path: "/docs/errors", lang: "en", section: CALLING, name: "Errors", markdown: errors },
-  { path: "/docs/client", lang: "en", section: CALLING, name: "Client", markdown: client },
-  {
-    path: "/docs/changes",
-    lang: "en",
-    section: CALLING,
-    name: "Changes policy",
-    markdown: changes,
-  },
-  {
-    path: "/docs/compatibility",
-    lang: "en",
-    section: CALLING,
-    name: "Programs of another service",
-    markdown: compatibility,
-  },
-  {
-    path: "/docs/editing",
-    lang: "en",
-    section: EDITING,
-    name: "By task",
-    markdown: editing,
-  },
-  { path: "/docs/forms", lang: "en", section: EDITING, name: "Forms", markdown: forms },
-  {
-    path: "/docs/windows",
-    lang: "en",
-    section: EDITING,
-    name: "From nothing on Windows",
-    markdown: windows,
-  },
-  { path: "/docs/running", lang: "en", section: OPERATING, name: "Running it", markdown: running },
-  {
-    path: "/docs/watching",
-    lang: "en",
-    section: OPERATING,
-    name: "Watching it",
-    markdown: watching,
-  },
-  {
-    path: "/docs/capacity",
-    lang: "en",
-    section: OPERATING,
-    name: "What one machine carries",
-    markdown: capacity,
-  },
-  { path: "/docs/settings", lang: "en", section: OPERATING, name: "Settings", markdown: settings },
-  {
-    path: "/docs/deploy",
-    lang: "en",
-    section: OPERATING,
-    name: "On Deno Deploy",
-    markdown: deploy,
-  },
-  { path: "/docs/audit", lang: "en", section: OPERATING, name: "The audit", markdown: audit },
-  { path: "/docs/privacy", lang: "en", section: OPERATING, name: "Privacy", markdown: privacy },
-  {
-    path: "/docs/id",
-    lang: "id",
-    section: INDONESIAN,
-    name: "Mulai di sini",
-    markdown: startInIndonesian,
-  },
-  {
-    path: "/docs/id/errors",
-    lang: "id",
-    section: INDONESIAN,
-    name: "Pesan kesalahan",
-    markdown: errorsInIndonesian,
-  },
-  {
-    path: "/docs/id/editing",
-    lang: "id",
-    section: INDONESIAN,
-    name: "Menyunting isi",
-    markdown: editingInIndonesian,
-  },
-  {
-    path: "/docs/id/forms",
-    lang: "id",
-    section: INDONESIAN,
-    name: "Formulir",
-    markdown: formsInIndonesian,
-  },
-  {
-    path: "/docs/id/windows",
-    lang: "id",
-    section: INDONESIAN,
-    name: "Dari nol di Windows",
-    markdown: windowsInIndonesian,
-  },
+  ...written("en", "Using the service", [
+    ["/docs", "Start here", start],
+    ["/docs/credentials", "Credentials", credentials],
+    ["/docs/limits", "Limits", limits],
+    ["/docs/time-zones", "Time zones", timeZones],
+    ["/docs/search", "Search and datasets", search],
+    ["/docs/live", "Live", live],
+    ["/docs/calendars", "Calendars and feeds", calendars],
+    ["/docs/events", "Events and webhooks", events],
+    ["/docs/errors", "Errors", errors],
+    ["/docs/client", "Client", client],
+    ["/docs/changes", "Changes policy", changes],
+    ["/docs/compatibility", "Programs of another service", compatibility],
+  ]),
+  ...written("en", "Editing the content", [
+    ["/docs/editing", "By task", editing],
+    ["/docs/forms", "Forms", forms],
+    ["/docs/windows", "From nothing on Windows", windows],
+  ]),
+  ...written("en", "Running the service", [
+    ["/docs/running", "Running it", running],
+    ["/docs/watching", "Watching it", watching],
+    ["/docs/capacity", "What one machine carries", capacity],
+    ["/docs/settings", "Settings", settings],
+    ["/docs/deploy", "On Deno Deploy", deploy],
+    ["/docs/audit", "The audit", audit],
+    ["/docs/privacy", "Privacy", privacy],
+  ]),
+  ...written("id", "Bahasa Indonesia", [
+    ["/docs/id", "Mulai di sini", startInIndonesian],
+    ["/docs/id/errors", "Pesan kesalahan", errorsInIndonesian],
+    ["/docs/id/editing", "Menyunting isi", editingInIndonesian],
+    ["/docs/id/forms", "Formulir", formsInIndonesian],
+    ["/docs/id/windows", "Dari nol di Windows", windowsInIndonesian],
+  ]),
 ];
 
 /** All documents as pages, as Markdown, and their list. */

@@ -4,9 +4,15 @@ import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts"
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
 import type { ServedGroup, SiteSource } from "../site_source.ts";
-import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./example_values.ts";
-import { exampleAnswer } from "./example_answer.ts";
-import { type Lookup, lookupInPath, lookupOnAir } from "./lookups.ts";
+import {
+  exampleAnswer,
+  type ExampleValues,
+  exampleValuesOf,
+  exampleValuesOfAll,
+  type Lookup,
+  lookupInPath,
+  lookupOnAir,
+} from "./examples.ts";
 import { snippets } from "./snippets.ts";
 
 /** Where the pages stand in the list of contents. */

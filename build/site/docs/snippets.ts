@@ -1,7 +1,7 @@
-import type { Lookup } from "./lookups.ts";
+import type { Lookup } from "./examples.ts";
 
 /** A request that a snippet makes. */
-export interface SnippetRequest {
+interface SnippetRequest {
   /** The whole address. */
   readonly url: string;
   /** Whether a key is sent. */
@@ -34,7 +34,7 @@ export function snippets(request: SnippetRequest): { language: string; code: str
 }
 
 /** For a POSIX shell; the address is quoted, since `&` would end the command. */
-export function curl(request: SnippetRequest): string {
+function curl(request: SnippetRequest): string {
   const { url, method = "GET", body, isStream = false, lookup } = request;
   const words = [
     "curl",

@@ -5,10 +5,8 @@ import { documentedEndpoints, tagsOf } from "./endpoints.ts";
 import { headerComponents } from "./headers.ts";
 import { createJsonSchemas } from "./json_schemas.ts";
 import { pathItem } from "./operations.ts";
-import { errorSchemas } from "./errors.ts";
-import { createResponses } from "./responses.ts";
+import { createResponses, errorSchemas } from "./responses.ts";
 import { securitySchemes } from "./security.ts";
-import { withoutUnused } from "./unused.ts";
 
 /** The version of the format, which is no version of the service. */
 const OPENAPI = "3.1.1";
@@ -71,4 +69,35 @@ function licenseOf({ licence, base_url: url }: DocumentedService["site"]): JsonS
 function contactOf(contact: string): JsonSchema {
   if (/^https?:\/\//.test(contact)) return { url: contact };
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact };
+}
+
+/** A document with components. */
+interface Document extends JsonSchema {
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+}
+
+/** Leaves out the components that nothing leads to; those of security are named, not linked. */
+function withoutUnused(document: Document): Document {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  const follow = (part: unknown) => {
+    for (const [, link] of JSON.stringify(part).matchAll(/"#\/components\/([^"]+)"/g)) {
+      if (used.has(link!)) continue;
+      used.add(link!);
+      const [kind, name] = split(link!);
+      follow(components[kind]![name]);
+    }
+  };
+  follow(rest);
+  const kept = Object.entries(components).map(([kind, all]) => {
+    if (kind === "securitySchemes") return [kind, all] as const;
+    const names = Object.keys(all).filter((name) => used.has(`${kind}/${name}`)).sort();
+    return [kind, Object.fromEntries(names.map((name) => [name, all[name]!]))] as const;
+  });
+  return { ...rest, components: Object.fromEntries(kept) };
+}
+
+function split(link: string): [kind: string, name: string] {
+  const slash = link.indexOf("/");
+  return [link.slice(0, slash), link.slice(slash + 1)];
 }

@@ -23,8 +23,13 @@ export interface DocumentedEndpoint {
   readonly tag: string;
 }
 
+/** Whether the parameters of an operation may come in a body. */
+export function hasBody(method: DocumentedEndpoint["method"]): boolean {
+  return method === "POST";
+}
+
 /** A part of the endpoints, and what it is about. */
-export interface Tag {
+interface Tag {
   readonly name: string;
   readonly description: string;
 }
@@ -33,14 +38,13 @@ export interface Tag {
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,
 ): DocumentedEndpoint[] {
+  const codeRoute: AnyRoute = createCodeRoute({ verify: unasked });
   return [
     ...groups.flatMap((group) => ofGroup(group)),
     ...V1.table.routes.map((route) =>
       endpoint("v1", methodsOfRoute(V1, route), `/v1/${route.path}`, route)
     ),
-    ...[codeRoute()].map((route) =>
-      endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${route.path}`, route)
-    ),
+    endpoint("codes", methodsBut(READ_WITH_BODY), `/api/codes/${codeRoute.path}`, codeRoute),
     ...publicRoutes().map((route) => endpoint("public", methodsBut(READ), `/${route.path}`, route)),
   ];
 }
@@ -94,10 +98,6 @@ function methodsBut(methods: readonly string[]): readonly string[] {
 
 function publicRoutes(): AnyRoute[] {
   return [createHomeRoute({ attempt: unasked }), ...createServiceRoutes(unasked, unasked)];
-}
-
-function codeRoute(): AnyRoute {
-  return createCodeRoute({ verify: unasked });
 }
 
 function unasked(): never {

@@ -10,19 +10,10 @@ import { ITEMS, STREAMS } from "../../../src/model/item/items.ts";
 import { LOGGED_EVENTS } from "../../../src/model/item/logged_event.ts";
 
 /** Turns the schemas of answers into those of the document, which share their items. */
-export interface JsonSchemas {
-  /** What an endpoint answers with in a family. */
-  ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema;
-  /** An item alone, by its name. */
-  ofItem(name: ItemName): JsonSchema;
-  /** What the events of a stream hold, by their names. */
-  ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>>;
-  /** The items that were named so far, by name. */
-  items(): Readonly<Record<string, JsonSchema>>;
-}
+export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
 /** Creates it without items. */
-export function createJsonSchemas(): JsonSchemas {
+export function createJsonSchemas() {
   const ids = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: upperFirst(name) });
   ids.add(STREAMS.live.ended, { id: "LiveEnd" });
@@ -50,18 +41,23 @@ export function createJsonSchemas(): JsonSchemas {
   const known = new Map<FamilyName, Map<JsonAnswers, JsonSchema>>();
 
   return {
-    ofAnswers(answers, family) {
+    /** What an endpoint answers with in a family. */
+    ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
       const ofFamily = known.get(family) ?? new Map<JsonAnswers, JsonSchema>();
       const schema = ofFamily.get(answers) ?? convertAnswers(answers, family);
       known.set(family, ofFamily.set(answers, schema));
       return schema;
     },
-    ofItem: (name) => convert(shared(ITEMS[name])),
-    ofStream(stream) {
+    /** An item alone, by its name. */
+    ofItem: (name: ItemName) => convert(shared(ITEMS[name])),
+    /** What the events of a stream hold, by their names. */
+    ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>> {
       const events = Object.entries(STREAMS[stream]);
       return Object.fromEntries(events.map(([name, schema]) => [name, convert(shared(schema))]));
     },
-    items: () => Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
+    /** The items that were named so far, by name. */
+    items: (): Readonly<Record<string, JsonSchema>> =>
+      Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
   };
 }
 

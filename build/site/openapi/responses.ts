@@ -2,24 +2,19 @@ import examples from "./examples.json" with { type: "json" };
 import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
 import { JSON_TYPE } from "../../../src/http/answer.ts";
 import { DEPRECATIONS } from "../../../src/routes/router.ts";
-import type { DocumentedEndpoint } from "./endpoints.ts";
+import { type DocumentedEndpoint, hasBody } from "./endpoints.ts";
 import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
-import { errorName, errorsOf } from "./errors.ts";
+import type { FamilyName } from "../../../src/model/enums.ts";
 
 /** Answers of the content that ships, by endpoint: never those of what is deployed. */
 const EXAMPLES: Readonly<Record<string, unknown>> = examples;
 
 /** The responses of the document: each is written once, and linked wherever it can come. */
-export interface Responses {
-  /** The responses of an operation, by status. */
-  of(endpoint: DocumentedEndpoint): Record<string, JsonSchema>;
-  /** All of them so far, by name. */
-  components(): Readonly<Record<string, JsonSchema>>;
-}
+export type Responses = ReturnType<typeof createResponses>;
 
 /** Creates it without responses. */
-export function createResponses(schemas: JsonSchemas): Responses {
+export function createResponses(schemas: JsonSchemas) {
   const components: Record<string, JsonSchema> = {};
 
   function link(name: string, response: JsonSchema): JsonSchema {
@@ -37,7 +32,8 @@ export function createResponses(schemas: JsonSchemas): Responses {
   }
 
   return {
-    of(endpoint) {
+    /** The responses of an operation, by status. */
+    of(endpoint: DocumentedEndpoint): Record<string, JsonSchema> {
       const { family, route } = endpoint;
       const name = `${family}.${route.id}`;
       const answer = answerOf(schemas, endpoint);
@@ -53,7 +49,8 @@ export function createResponses(schemas: JsonSchemas): Responses {
         ),
       };
     },
-    components: () => components,
+    /** All of them so far, by name. */
+    components: (): Readonly<Record<string, JsonSchema>> => components,
   };
 }
 
@@ -216,4 +213,69 @@ function ownHeaders(codes: readonly ErrorCode[]): HeaderNames {
       lists.every((list) => list.includes(name)) ? "always" : "sometimes",
     ]),
   );
+}
+
+/** What each family's gate refuses, but for the quota. */
+const AT_GATE: Readonly<Record<FamilyName, readonly ErrorCode[]>> = {
+  // A token over plain http is refused by its type, where the operator demands https.
+  bare: ["BARE_INVALID_KEY", "INVALID_CREDENTIALS", "RATE_LIMITED", "TRY_AGAIN"],
+  wrapped: ["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "RATE_LIMITED", "TRY_AGAIN"],
+  v1: ["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "RATE_LIMITED", "TRY_AGAIN"],
+  admin: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
+  public: [],
+  codes: [],
+};
+
+const USED_UP: Readonly<Partial<Record<FamilyName, ErrorCode>>> = {
+  bare: "USED_UP",
+  wrapped: "USED_UP_WRAPPED",
+  v1: "USED_UP",
+};
+
+/** Every refusal that an operation can come to, by status. */
+function errorsOf(
+  { family, route, method }: DocumentedEndpoint,
+): Map<number, ErrorCode[]> {
+  const usedUp = route.unmetered ? undefined : USED_UP[family];
+  const codes = new Set<ErrorCode>([
+    "MALFORMED_REQUEST",
+    ...(Object.keys(route.parameters).length > 0 ? ["INVALID_PARAMETER" as const] : []),
+    ...AT_GATE[family],
+    ...(usedUp === undefined ? [] : [usedUp]),
+    ...(hasBody(method) ? ["TIMEOUT", "BODY_TOO_LARGE", "TRY_AGAIN"] as const : []),
+    ...route.refuses ?? [],
+    "URI_TOO_LONG",
+    "INTERNAL",
+  ]);
+  const inOrder = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
+  return Map.groupBy(inOrder, (code) => ERRORS[code].status);
+}
+
+/** The name of a refusal's schema: one for each type. */
+function errorName(code: ErrorCode): string {
+  const words = (ERRORS[code].type ?? code).toLowerCase().split("_");
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("") + "Error";
+}
+
+/** The bodies of refusals, by name. */
+export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
+  return Object.fromEntries([...codes].map((code) => [errorName(code), errorSchema(code)]));
+}
+
+function errorSchema(code: ErrorCode): JsonSchema {
+  const { type, message, about, fields = {} } = ERRORS[code];
+  return {
+    type: "object",
+    description: about,
+    properties: {
+      status: { const: false, description: "Always false: what was asked for is refused." },
+      message: { type: "string", description: "To be shown to people.", examples: [message] },
+      ...(type !== undefined &&
+        { type: { const: type, description: "Names the reason, for programs." } }),
+      ...fields,
+    },
+    required: ["status", "message", ...(type === undefined ? [] : ["type"])],
+    // These two bodies are fixed whole.
+    ...(type === undefined && { additionalProperties: false }),
+  };
 }

@@ -37,9 +37,8 @@ export const TASKS: Readonly<Record<string, string>> = {
     'Perintah "{0}" tidak dikenal: seharusnya build atau watch',
   'Expected no further word, found "{0}": all content is compiled together':
     'Perintah ini tidak menerima kata lain, yang tertulis "{0}": semua isi disusun sekaligus',
-  "Cannot use {0}: expected one of {1}": "{0} tidak bisa dipakai: seharusnya salah satu dari {1}",
-  'Cannot use --format: expected one of {0}; found "{1}"{2}':
-    '--format salah: seharusnya salah satu dari {0}; yang tertulis "{1}"{2}',
+  'Cannot use {0}: expected one of {1}; found "{2}"{3}':
+    '{0} salah: seharusnya salah satu dari {1}; yang tertulis "{2}"{3}',
   'Cannot find "{0}" in the content folder {1}': '"{0}" tidak ada di folder isi {1}',
   "Content: {0}": "Isi: {0}",
   "and {0} more": "dan {0} lagi",

@@ -1,6 +1,6 @@
 import { checkContent } from "../../../build/check/check_content.ts";
 import type { GroupContent } from "../../../build/check/content.ts";
-import { demoAccounts } from "../../../build/demo_live/demo_accounts.ts";
+import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
 import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
 import type { DirectNet } from "../../../src/platform/net.ts";
 import { systemRandom } from "../../../src/platform/random.ts";

@@ -9,9 +9,8 @@ import { type Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import { emptyState, time } from "../../../../src/page/parts.ts";
 import { localDay } from "../../../../src/time/local_day.ts";
 import { Temporal } from "../../../../src/time/temporal.ts";
-import { monthPath } from "../addresses.ts";
+import { itemLink, locale, marks, monthPath, stateMark, wordLabel } from "../parts.ts";
 import type { FolderGroup, FolderItem } from "../folder.ts";
-import { itemLink, locale, marks, stateMark, wordLabel } from "../parts.ts";
 import { say } from "../../../words/say.ts";
 
 /** Something on a day. */

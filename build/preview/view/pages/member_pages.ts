@@ -1,24 +1,16 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
 import { badge, dayList, emptyState, factList, time } from "../../../../src/page/parts.ts";
 import { say } from "../../../words/say.ts";
-import { groupPath, itemPath } from "../addresses.ts";
-import type {
-  FolderGroup,
-  ItemView,
-  MemberEntry,
-  MemberFields,
-  NewsEntry,
-  ShowEntry,
-} from "../folder.ts";
-import { articleList } from "./article_list.ts";
-import type { PreviewPage } from "../frame.ts";
 import {
   dayText,
   face,
   fileNotes,
+  groupPath,
   itemLink,
+  itemPath,
   label,
   linkList,
+  local,
   locale,
   marks,
   occasionWords,
@@ -27,6 +19,16 @@ import {
   shortPath,
   wordLabel,
 } from "../parts.ts";
+import type {
+  FolderGroup,
+  ItemView,
+  MemberEntry,
+  MemberFields,
+  NewsEntry,
+  ShowEntry,
+} from "../folder.ts";
+import { articleList } from "./text_pages.ts";
+import type { PreviewPage } from "../frame.ts";
 
 /** Shows before and after now that a member's page names. */
 const MAX_SHOWS = 5;
@@ -114,18 +116,17 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
 
 function facts(fields: MemberFields, { row }: MemberEntry, group: FolderGroup, now: number) {
   const { language } = group.index;
-  const local = (value: HtmlValue) => value && html`<span lang="${language}">${value}</span>`;
   const day = (date: string | undefined) => date && time(date, dayText(date, group, now));
   return factList([
-    [label("generation"), local(fields.generation)],
-    [label("team"), local(fields.team)],
-    [label("nicknames"), local(fields.nicknames.join(", "))],
+    [label("generation"), local(fields.generation, language)],
+    [label("team"), local(fields.team, language)],
+    [label("nicknames"), local(fields.nicknames.join(", "), language)],
     [label("birth_date"), birthday(row.birthDate)],
     [label("zodiac"), fields.zodiac],
-    [label("birthplace"), local(fields.birthplace)],
+    [label("birthplace"), local(fields.birthplace, language)],
     [label("blood_type"), fields.bloodType],
     [label("height"), fields.height],
-    [label("hobby"), local(fields.hobby)],
+    [label("hobby"), local(fields.hobby, language)],
     [label("joined"), day(fields.joined)],
     [say`Graduates`, day(fields.graduated)],
     ["IDN", fields.idn_username],

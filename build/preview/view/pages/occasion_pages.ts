@@ -2,20 +2,22 @@ import { html, type HtmlValue } from "../../../../src/page/html.ts";
 import { emptyState, factList } from "../../../../src/page/parts.ts";
 import { choiceLabel } from "../../../schema/field_labels.ts";
 import { say, spokenLanguage } from "../../../words/say.ts";
-import { itemPath, monthPath } from "../addresses.ts";
-import type { EventEntry, FolderGroup, MemberEntry, ShowEntry, VideocallEntry } from "../folder.ts";
-import type { PreviewPage } from "../frame.ts";
 import {
   dayText,
   fileNotes,
+  itemPath,
   label,
+  local,
   marks,
+  monthPath,
   occasionWords,
   peopleCards,
   type PersonCard,
   picture,
   stateMark,
 } from "../parts.ts";
+import type { EventEntry, FolderGroup, MemberEntry, ShowEntry, VideocallEntry } from "../folder.ts";
+import type { PreviewPage } from "../frame.ts";
 
 /** A show as its readers see it: when, where, who, and what is performed. */
 export function showPage(item: ShowEntry, group: FolderGroup, now: number): PreviewPage {
@@ -129,10 +131,6 @@ function heading(item: ShowEntry | EventEntry, group: FolderGroup, now: number):
     )}</p>
     ${fileNotes(item)}
   `;
-}
-
-function local(text: string | undefined, lang: string): HtmlValue {
-  return text && html`<span lang="${lang}">${text}</span>`;
 }
 
 function names(list: readonly { readonly name: string }[], lang: string): HtmlValue {

@@ -2,6 +2,7 @@ import type { NewsDetailItem } from "../../../../src/model/item/publications.ts"
 import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import {
   badge,
+  dayList,
   emptyState,
   factList,
   type ListPlace,
@@ -11,23 +12,25 @@ import {
 } from "../../../../src/page/parts.ts";
 import { choiceLabel } from "../../../schema/field_labels.ts";
 import { say, spokenLanguage } from "../../../words/say.ts";
-import { groupPath, listPath } from "../addresses.ts";
-import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";
-import type { PreviewPage } from "../frame.ts";
 import {
   dayText,
   errorsIn,
   fileNotes,
+  groupPath,
   itemLink,
   label,
   linkList,
+  listPath,
+  local,
   marks,
   picture,
   problemNotice,
+  shortPath,
   warningsIn,
 } from "../parts.ts";
-import { articleList } from "./article_list.ts";
-import { problemsOf } from "../../../diagnostic/problem.ts";
+import type { Folder, FolderGroup, NewsEntry, ReleaseEntry } from "../folder.ts";
+import type { PreviewPage } from "../frame.ts";
+import { problemsOf } from "../../../diagnostic/diagnostic.ts";
 
 /** Articles of one page of the list. */
 const PAGE_SIZE = 30;
@@ -142,7 +145,7 @@ export function releasePage(item: ReleaseEntry, group: FolderGroup, now: number)
       ${description && html`<p class="text" lang="${language}">${description}</p>`}
       ${factList([
         [label("release_date"), date && time(date, dayText(date, group, now))],
-        [label("label"), company && html`<span lang="${language}">${company}</span>`],
+        [label("label"), local(company, language)],
         [
           say`Hear or buy`,
           linkList(links),
@@ -186,4 +189,38 @@ export function problemsPage({ report }: Folder): PreviewPage {
       ${draftProblems.map(({ first, others }) => problemNotice(first, true, others))}`}
     `,
   };
+}
+
+/** Articles with their day, their summary and what readers do not see. */
+export function articleList(
+  articles: readonly NewsEntry[],
+  group: FolderGroup,
+  now: number,
+): HtmlValue {
+  const { language } = group.index;
+  if (articles.length === 0) {
+    return emptyState(
+      html`${say`No article yet. Make the first with`} <code>deno task new news</code>.`,
+    );
+  }
+  return dayList(articles.map((item) => {
+    const view = item.at(now);
+    const { title, date, content_text } = view.fields;
+    return {
+      when: time(date, dayText(date, group, now)),
+      what: html`${itemLink(item, title, language)}${
+        marks(item, view, group, now)
+      }<br><span class="small" lang="${language}">${beginningOf(content_text)}</span><br>${
+        shortPath(item)
+      }`,
+    };
+  }));
+}
+
+/** The beginning of a text, cut at a word. */
+function beginningOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  if (line.length <= 160) return line;
+  const cut = line.slice(0, 160);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 120))}…`;
 }

@@ -1,0 +1,115 @@
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Entry, GroupContent } from "../content.ts";
+import { say } from "../../words/say.ts";
+import { speakingOf } from "../../read/group_language.ts";
+
+type Member = Entry<MemberFile>;
+
+/** What two members have in common only where one file was made from the other. */
+const OWN = [
+  "name",
+  "nicknames",
+  "jikosokai",
+  "idn_username",
+  "room_id",
+  "showroom_url_key",
+  "youtube",
+] as const;
+
+/**
+ * Leaves out members whose file is a copy of another one's, half filled in: each is reported once, and
+ * not in every line-up that names either of the two.
+ */
+export function withoutCopies(members: readonly Member[], report: ReportDiagnostic): Member[] {
+  const known = new Map<string, Member>();
+  const copies = new Set<Member>();
+  // Whose file is called like her comes first, and of two the shorter name: the other one is the copy.
+  const ranked = members.toSorted((one, other) =>
+    Number(isNamed(other)) - Number(isNamed(one)) || one.slug.length - other.slug.length
+  );
+  for (const member of ranked) {
+    const keys = keysOf(member);
+    const original = keys.map((key) => known.get(key)).find((other) =>
+      other !== undefined && sharedFields(member, other).length > 1
+    );
+    if (original === undefined) {
+      for (const key of keys) if (!known.has(key)) known.set(key, member);
+    } else {
+      copies.add(member);
+      report(errorAt(...copyOf(member, original)));
+    }
+  }
+  return copies.size === 0 ? [...members] : members.filter((member) => !copies.has(member));
+}
+
+function copyOf(member: Member, original: Member): Parameters<typeof errorAt> {
+  const shared = sharedFields(member, original);
+  const message = say`This is a copy of ${original.source.file}, with her ${listed(shared)}:
+    write what is this member's own, or delete the file`;
+  return [member.source.locate([shared[0]!]), message];
+}
+
+function listed(fields: readonly string[]): string {
+  const last = fields.at(-1)!;
+  return fields.length === 1 ? last : say`${fields.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A copy has at least her name or her nicknames. */
+function keysOf({ file: { name, nicknames } }: Member): string[] {
+  const names = nicknames.length === 0 ? [] : [`nicknames ${fold(nicknames)}`];
+  return [`name ${foldText(name)}`, ...names];
+}
+
+function sharedFields({ file }: Member, { file: other }: Member): string[] {
+  return OWN.filter((field) => {
+    const [one, two] = [file[field], other[field]];
+    const isThere = one !== undefined && two !== undefined && fold(one) !== "";
+    return isThere && fold(one) === fold(two!);
+  });
+}
+
+function fold(value: string | number | readonly string[]): string {
+  return foldText(String(value));
+}
+
+function isNamed({ slug, file }: Member): boolean {
+  const first = foldText(file.name).split(/[^\p{L}\p{N}]+/u)[0] ?? "";
+  return slug.split(/[-_.]/).includes(first);
+}
+
+/** How many members two groups have in common only where one folder was made from the other. */
+const MIN_SHARED = 2;
+
+/**
+ * Leaves out groups whose folder is a copy of another one's: each is reported once, and not for every
+ * member whose address is taken.
+ */
+export function withoutCopiedGroups(
+  groups: readonly GroupContent[],
+  report: ReportDiagnostic,
+): readonly GroupContent[] {
+  if (groups.length < 2) return groups;
+  const known: { readonly group: GroupContent; readonly slugs: ReadonlySet<string> }[] = [];
+  const copies = new Set<GroupContent>();
+  // A copy's name is longer.
+  for (const group of groups.toSorted((one, other) => one.slug.length - other.slug.length)) {
+    const slugs = new Set(group.members.map(({ slug }) => slug));
+    const original = known.find((other) => {
+      const shared = slugs.intersection(other.slugs).size;
+      return shared >= MIN_SHARED && shared > slugs.size / 2;
+    });
+    if (original === undefined) known.push({ group, slugs });
+    else {
+      copies.add(group);
+      speakingOf(group.folder, () => {
+        const message =
+          say`This folder is a copy of ${original.group.folder}, with the same members:
+          delete it, or give it members of its own`;
+        report(errorAt(group.source.locate([]), message));
+      });
+    }
+  }
+  return groups.filter((group) => !copies.has(group));
+}

@@ -1,0 +1,139 @@
+import type { MemberFile } from "../../../src/model/content/member.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import {
+  errorAt,
+  type ReportDiagnostic,
+  type SourceLocation,
+  warningAt,
+} from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
+import type { Entry, GroupContent } from "../content.ts";
+import { say } from "../../words/say.ts";
+import { foldName } from "../fold_name.ts";
+
+/** An account on a live platform, and where a file names it. */
+interface Account {
+  readonly name: string;
+  readonly source: Source;
+  readonly path: ValuePath;
+}
+
+/**
+ * Warns of an account that two of a group have, and of one that is another member's address. Members
+ * are found by either, the address first; a broadcast belongs to one of a group.
+ */
+export function checkAccounts(
+  { members, group, source }: GroupContent,
+  report: ReportDiagnostic,
+): void {
+  const addresses = new Map(
+    members.flatMap((member) =>
+      [member.slug, ...member.file.former_slugs].map((slug) => [slug, member.source])
+    ),
+  );
+  const owners = new Map<string, Account>();
+  const told = new Set<string>();
+  const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
+  for (const account of accounts) {
+    warnForm(account, report);
+    const key = foldText(account.name);
+    const owner = owners.get(key) ?? account;
+    owners.set(key, owner);
+    const address = addresses.get(key);
+    const warn = (words: string) =>
+      report(warningAt(account.source.locate(account.path), say`The account ${words}`));
+    // What two have twice in common was copied once.
+    const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
+    if (owner.source !== account.source && !told.has(pair)) {
+      warn(shared(account.name, place(owner)));
+    }
+    told.add(pair);
+    if (account.source !== source && address !== undefined && address !== account.source) {
+      warn(hidden(account.name, address.file));
+    }
+  }
+}
+
+/** Platforms whose accounts have ids, which begin like this. */
+const CHANNEL = /^UC[\w-]+$/;
+
+/** Warns of an address or a handle in the place of an account's name, by which nobody is found. */
+function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
+  if (path.at(-1) === "room_id") return;
+  const isChannel = path.includes("youtube");
+  if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
+  const last = name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
+  const meant = isChannel ? last : last.replace(/^@/, "");
+  const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
+  const expected = isChannel
+    ? say`expected the channel's id, which starts with UC`
+    : say`expected the account's name alone`;
+  const hint = isSure ? say`. Did you mean ${quote(meant)}?` : "";
+  const message = say`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
+  const fix = spellingEdit(source, path, isSure ? meant : undefined);
+  report(warningAt(source.locate(path), message, fix));
+}
+
+function place({ source, path }: Account): SourceLocation {
+  return source.locate(path);
+}
+
+function shared(name: string, { file, line }: SourceLocation): string {
+  return say`${quote(name)} is at ${file}:${line} too: only one of the two is found by it,
+    and has its broadcasts`;
+}
+
+function hidden(name: string, file: string): string {
+  return say`${quote(name)} is the address of ${file} too: that is who is found by it`;
+}
+
+function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
+  const fields = ["idn_username", "showroom_url_key", "youtube", "room_id"] as const;
+  return fields.flatMap((field) => {
+    const value = file[field];
+    return value === undefined ? [] : [{ name: nameOf(value), source, path: [field] }];
+  });
+}
+
+function groupAccounts(
+  { idn, showroom, youtube }: GroupContent["group"]["accounts"],
+  source: Source,
+): Account[] {
+  const at = (value: string | number, ...path: ValuePath) => [
+    { name: nameOf(value), source, path: ["accounts", ...path] },
+  ];
+  return [
+    ...(idn === undefined ? [] : at(idn, "idn")),
+    ...(showroom === undefined ? [] : at(showroom.url_key, "showroom", "url_key")),
+    ...(showroom === undefined ? [] : at(showroom.room_id, "showroom", "room_id")),
+    ...youtube.flatMap((channel, place) => at(channel, "youtube", place)),
+  ];
+}
+
+/** Rooms are numbers: no platform's account is called so. */
+function nameOf(value: string | number): string {
+  return typeof value === "number" ? say`room ${value}` : value;
+}
+
+/** Refuses known guests by whose names line-ups already mean a member of the group. */
+export function checkGuests(
+  { group, members, source }: GroupContent,
+  report: ReportDiagnostic,
+): void {
+  if (group.guests.length === 0) return;
+  const owners = new Map<string, string>();
+  for (const { slug, file, source } of members) {
+    for (const name of [slug, ...file.former_slugs, file.name, ...file.nicknames]) {
+      owners.set(foldName(name), source.file);
+    }
+  }
+  group.guests.forEach((guest, at) => {
+    const owner = owners.get(foldName(guest));
+    if (owner === undefined) return;
+    const message = say`Cannot use the guest ${quote(guest)}: the member of ${owner} is called so;
+      take the guest out, or write more of the name`;
+    report(errorAt(source.locate(["guests", at]), message));
+  });
+}

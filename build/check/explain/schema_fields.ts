@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import type { ValuePath } from "../../read/source.ts";
+
+type Schema = z.core.$ZodType;
+
+/** The fields that a schema has at this place; of a place with several forms, those of all. */
+export function fieldNames(schema: Schema, path: ValuePath): string[] {
+  return formsAt(schema, path).flatMap((each) => Object.keys(definition(each).shape ?? {}));
+}
+
+const MAY_BE_MISSING = ["optional", "default", "prefault"];
+
+/** Whether true and false may stand at this place. */
+export function holdsTruth(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).some((each) => definition(each).type === "boolean");
+}
+
+/** Those of them that have to be there. */
+export function neededFields(schema: Schema, path: ValuePath): string[] {
+  return formsAt(schema, path).flatMap((each) => Object.entries(definition(each).shape ?? {}))
+    .flatMap(([name, field]) => MAY_BE_MISSING.includes(definition(field).type) ? [] : [name]);
+}
+
+/** Whether a schema has this field. */
+export function hasField(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).length > 0;
+}
+
+/** Whether what stands at this place has fields that its author names. */
+function hasOwnNames(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).some((each) => definition(each).valueType !== undefined);
+}
+
+/** The forms that a value at this place may take. */
+function formsAt(schema: Schema, path: ValuePath): Schema[] {
+  return path.reduce<Schema[]>(
+    (found, part) => found.flatMap((each) => childrenOf(each, part)),
+    formsOf(schema),
+  );
+}
+
+function childrenOf(schema: Schema, part: string | number): Schema[] {
+  const { shape, element, valueType } = definition(schema);
+  const child = shape === undefined
+    ? element ?? valueType
+    : Object.hasOwn(shape, part)
+    ? shape[part]
+    : undefined;
+  return child === undefined ? [] : formsOf(child);
+}
+
+/** Looks through optional values, defaults, conversions and alternatives. */
+function formsOf(schema: Schema): Schema[] {
+  const { innerType, options, in: input } = definition(schema);
+  const inner = options ?? [innerType ?? input].filter((each) => each !== undefined);
+  return inner.length === 0 ? [schema] : inner.flatMap(formsOf);
+}
+
+/** The parts of zod's definitions that lead to other schemas. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly element?: Schema;
+  readonly valueType?: Schema;
+  readonly innerType?: Schema;
+  readonly options?: readonly Schema[];
+  readonly in?: Schema;
+}
+
+function definition(schema: Schema): Definition {
+  return schema._zod.def as Definition;
+}
+
+type Fields = Record<string | number, unknown>;
+
+/** Whether a file would miss a value that it has, were it left out. */
+export function isNeeded(schema: z.ZodType, file: unknown, path: ValuePath): boolean {
+  const without = structuredClone(file);
+  const owner = path.slice(0, -1).reduce<unknown>(
+    (value, part) => (value as Fields)[part],
+    without,
+  );
+  const last = path.at(-1)!;
+  if (Array.isArray(owner)) owner.splice(Number(last), 1);
+  else delete (owner as Fields)[last];
+  const issues = schema.safeParse(without).error?.issues ?? [];
+  return issues.some(({ code, path: place }) =>
+    code !== "unrecognized_keys" && place.every((part, n) => part === path[n])
+  );
+}
+
+/** Whether a file may come later: only that of an entry, which can be a draft, leaves nothing missing. */
+export function mayComeLater(schema: z.ZodType): boolean {
+  const { shape } = schema as { readonly shape?: object };
+  return shape !== undefined && "draft" in shape;
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueIn(root: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>((value, part) => {
+    const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, part);
+    return isThere ? (value as Record<string | number, unknown>)[part] : undefined;
+  }, root);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What is wrong with fields that have no value. One that a schema has may be left blank, since that
+ * says as much as leaving it out; a schema sees none of them.
+ */
+export function blankIssues(schema: z.ZodType, blanks: readonly ValuePath[]): Issue[] {
+  return blanks.flatMap((path): Issue[] => {
+    const owner = path.slice(0, -1);
+    if (hasOwnNames(schema, owner)) {
+      return [{ code: "invalid_type", expected: "object", path: [...path], message: "" }];
+    }
+    // Of fields that may not be there at all, that is told.
+    if (hasField(schema, path) || fieldNames(schema, owner).length === 0) return [];
+    return [{
+      code: "unrecognized_keys",
+      keys: [String(path.at(-1))],
+      path: [...owner],
+      message: "",
+    }];
+  });
+}

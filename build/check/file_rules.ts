@@ -1,0 +1,79 @@
+import { excessOf } from "../article/article_limits.ts";
+import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { say } from "../words/say.ts";
+import { quote } from "../diagnostic/quote.ts";
+import type { Entry } from "./content.ts";
+import type { PlansFile } from "../../src/model/content/site.ts";
+
+/** What an article never shows, though its text may hold it. */
+const LEFT_OUT = /<(?:script|style|iframe|video|audio|embed|object|form|svg)\b/gi;
+
+/** Reports what of an article will not be seen, and what should not. */
+export function checkArticle({ body, locateBody }: Source, report: ReportDiagnostic): void {
+  const text = withoutCode(body);
+  for (const { index } of text.matchAll(LEFT_OUT)) {
+    const message =
+      say`This is left out of the article: only text, links, pictures and tables stay`;
+    report(warningAt(locateBody(index), message));
+  }
+  const excess = excessOf(body);
+  if (excess !== undefined) report(errorAt(locateBody(excess.at), excess.message));
+  const conflict = CONFLICT.exec(text);
+  if (conflict !== null) report(errorAt(locateBody(conflict.index), CONFLICT_WORDS));
+}
+
+const CODE_PARTS = ["`", "~~~", "<!--"];
+
+/** An article with its code and comments blank, which are shown as they are or not at all. */
+export function withoutCode(body: string): string {
+  // Most articles have neither.
+  if (!CODE_PARTS.some((part) => body.includes(part))) return body;
+  return body.replace(
+    /^(```|~~~)[^]*?(?:^\1|(?![^]))|`[^`\n]+`|<!--[^]*?(?:-->|(?![^]))/gm,
+    (code) => code.replace(/[^\n]/g, " "),
+  );
+}
+
+/** Warns of icons that nobody else can load; answers of events leave them out. */
+export function checkLabels(
+  entries: readonly Entry<{ readonly label?: string | undefined }>[],
+  report: ReportDiagnostic,
+): void {
+  for (const { file: { label }, source } of entries) {
+    if (!label?.startsWith("/")) continue;
+    const message = say`Cannot load the label ${
+      quote(label)
+    } from elsewhere: it is a path on another site;
+        write its whole address, which starts with https://`;
+    report(warningAt(source.locate(["label"]), message));
+  }
+}
+
+/** `5.000` is five to YAML, and five thousand to most who write it. */
+const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
+
+const LIKE_THOUSANDS = /\d\.\d{3}/;
+
+/** Refuses numbers of plans that look like thousands and are read as less. */
+export function checkPlanNumbers(plans: PlansFile, source: Source, report: ReportDiagnostic): void {
+  if (!LIKE_THOUSANDS.test(source.yaml)) return;
+  for (const [name, plan] of Object.entries(plans)) {
+    for (const field of ["streams", "webhooks"]) checkNumber([name, field], source, report);
+    for (const part of ["rate", "quota"] as const) {
+      for (const field of Object.keys(plan[part])) {
+        checkNumber([name, part, field], source, report);
+      }
+    }
+  }
+}
+
+function checkNumber(path: ValuePath, source: Source, report: ReportDiagnostic): void {
+  const written = source.written(path);
+  if (written === undefined || !THOUSANDS.test(written)) return;
+  const meant = written.replaceAll(".", "");
+  const message = say`Cannot use "${path.join(".")}": ${written} is read as ${Number(written)}.
+    Write ${meant}, or ${Number(written)} without zeros behind a point`;
+  report(errorAt(source.locate(path), message));
+}

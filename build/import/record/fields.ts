@@ -1,0 +1,256 @@
+import { isKnown, isSameValue, textOf } from "./values.ts";
+import {
+  fieldCalled,
+  fileField,
+  isFieldName,
+  isLeftAside,
+  namesOf,
+  plainKey,
+} from "./field_names.ts";
+import { foldText } from "../../../src/model/fold_text.ts";
+import type { FieldFate } from "../report/format_import.ts";
+import { phrase, say, translated } from "../../words/say.ts";
+
+/** A record of a dump: its fields, and its place counted from 1. */
+export interface RawRecord {
+  readonly number: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A known field of a record, or of a record within it. */
+export interface RecordField {
+  /** Its place: `profile.birthday`. */
+  readonly path: string;
+  /** What it may be called, as {@linkcode plainKey} writes it; the first name is the most specific. */
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+/** Records within a record that say more of the same thing; others are things of their own. */
+const SAME_THING = new Set(
+  ("profile profil data attributes info details detail biodata personal member person idol user " +
+    "properties fields acf meta about basic general vitals physical body images photos media")
+    .split(" "),
+);
+
+/** Deeper records are no fields of the outer one. */
+const MAX_DEPTH = 4;
+
+/**
+ * The known fields of a record. A field that holds fields is taken apart, unless its own name is one
+ * that `isName` knows.
+ */
+export function flattenRecord(
+  fields: Readonly<Record<string, unknown>>,
+  isName: (key: string) => boolean,
+): RecordField[] {
+  return inside(fields, [], isName);
+}
+
+function inside(
+  fields: object,
+  above: readonly string[],
+  isName: (key: string) => boolean,
+): RecordField[] {
+  return Object.entries(fields).filter(([, value]) => isKnown(value)).flatMap(([key, value]) => {
+    const path = [...above, key];
+    const field = { path: path.join("."), keys: keysOf(path), value };
+    const isWhole = typeof value !== "object" || Array.isArray(value) || path.length > MAX_DEPTH ||
+      isMachineValue(value) || field.keys.some(isName);
+    return isWhole ? [field] : inside(value as object, path, isName);
+  });
+}
+
+/** `profile.birth.date` is `birthdate`, then `profilebirthdate`. */
+function keysOf(path: readonly string[]): string[] {
+  const own = path.slice(0, -1).findIndex((part) => !SAME_THING.has(plainKey(part)));
+  const inner = path.slice(own < 0 ? path.length - 1 : own);
+  return [...new Set([inner, path].map((parts) => plainKey(parts.join(""))))];
+}
+
+/** `{"$oid": "…"}` and `{"$date": …}` of MongoDB's Extended JSON. */
+function isMachineValue(value: object | null): boolean {
+  return Object.keys(value ?? {}).every((key) => key.startsWith("$"));
+}
+
+/** Their field to ours, as {@linkcode plainKey} writes both; `-` leaves it out on purpose. */
+export type FieldMap = ReadonlyMap<string, string>;
+
+/** Their values, folded, to ours, by field; `-` leaves a value out on purpose. */
+export type ValueMap = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What fields may be called. */
+export interface FieldNaming {
+  /** The kind whose names of fields hold. */
+  readonly kind: string;
+  readonly map: FieldMap;
+  readonly values: ValueMap;
+}
+
+/** The fields that have one of these names; those of `--map` come first, then our own names. */
+function findFields(
+  known: readonly RecordField[],
+  fields: readonly string[],
+  { kind, map }: FieldNaming,
+): RecordField[] {
+  const mapped = known.filter(({ keys }) =>
+    keys.some((key) => fields.some((field) => map.get(key) === plainKey(field)))
+  );
+  const free = known.filter(({ keys }) => !keys.some((key) => map.has(key)));
+  const named = fields.flatMap((field) => namesOf(kind, field))
+    .flatMap((name) => free.filter((field) => isCalled(field, name)));
+  return [...new Set([...mapped, ...named])];
+}
+
+/** Fields found by the beginning of their names hold things of several sorts: only days have a year. */
+function isCalled({ keys, value }: RecordField, name: string): boolean {
+  if (!name.endsWith("*")) return keys.includes(name);
+  const isDay = typeof value === "string" && /\b(?:19|20)\d{2}\b/.test(value);
+  return isDay && keys.some((key) => key.startsWith(name.slice(0, -1)));
+}
+
+/** What `--map` gives for a value that is left out on purpose. */
+const LEFT_OUT = "-";
+/** In place of such a value; a dump's own hyphen is a value as any other. */
+const NOTHING = Symbol("left out");
+
+/** The fields with our values in place of theirs, and those whose value is left out on purpose. */
+function mapValues(
+  fields: readonly RecordField[],
+  values: ValueMap,
+): { known: RecordField[]; leftOut: RecordField[] } {
+  const known: RecordField[] = [];
+  const leftOut: RecordField[] = [];
+  for (const field of fields) {
+    const ours = field.keys.map((key) => values.get(key)).find((map) => map !== undefined);
+    const value = ours === undefined ? field.value : mapped(field.value, ours);
+    if (value === NOTHING) leftOut.push(field);
+    else known.push({ ...field, value });
+  }
+  return { known, leftOut };
+}
+
+function mapped(value: unknown, ours: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => mapped(item, ours)).filter((item) => item !== NOTHING);
+  }
+  const text = typeof value === "boolean" ? String(value) : textOf(value);
+  const given = text === undefined ? undefined : ours.get(foldText(text));
+  return given === LEFT_OUT ? NOTHING : given ?? value;
+}
+
+const NOT_ASKED = phrase`content files have no such field; --map gives it one`;
+
+/** The known fields of a record of a dump, and what has become of each. */
+export class FieldFates {
+  readonly #known: readonly RecordField[];
+  readonly #naming: FieldNaming;
+  /** The record's place in the dump, from 1. */
+  readonly #record: number;
+  /** By path. */
+  readonly #fates = new Map<string, FieldFate>();
+
+  constructor({ number, fields }: RawRecord, naming: FieldNaming) {
+    const isName = (key: string) => naming.map.has(key) || isFieldName(naming.kind, key);
+    const { known, leftOut } = mapValues(flattenRecord(fields, isName), naming.values);
+    this.#known = known;
+    this.#naming = naming;
+    this.#record = number;
+    for (const field of leftOut) this.derive(field);
+  }
+
+  /** The fields that have one of these names, the most fitting first. */
+  protected find(names: readonly string[]): RecordField[] {
+    return findFields(this.#known, names, this.#naming);
+  }
+
+  /** A field gave a value; another field of the same meaning and value is no loss. */
+  protected fill(field: RecordField, ours: string): void {
+    this.#mark(field, "filled", ours);
+    for (const other of this.find([ours])) {
+      const isNew = !this.#fates.has(other.path);
+      if (isNew && isSameValue(other.value, field.value)) this.#mark(other, "derived", ours);
+    }
+  }
+
+  /** A field gave no value of the kind that was expected; it may have given one of another kind. */
+  protected miss(field: RecordField, ours: string, expected: string): void {
+    const isFilled = this.#fates.get(field.path)?.fate === "filled";
+    if (!isFilled) this.#mark(field, "lost", ours, say`expected ${translated(expected)}`);
+  }
+
+  /** A field follows from others, or says nothing. */
+  protected derive(field: RecordField, ours?: string): void {
+    this.#mark(field, "derived", ours);
+  }
+
+  /** The same for all fields of these names that nothing has become of yet. */
+  pass(...names: string[]): void {
+    for (const field of this.find(names)) {
+      if (!this.#fates.has(field.path)) this.derive(field);
+    }
+  }
+
+  /** The same for every field: the record belongs to another kind. */
+  passOver(): void {
+    for (const field of this.#known) this.derive(field);
+  }
+
+  /** Takes back that a field was filled; `*` means all of them. */
+  lose(ours: string, reason: string, value?: unknown): void {
+    for (const [path, fate] of this.#fates) {
+      const isMeant = ours === "*" ? fate.fate === "filled" : fate.ours === ours;
+      if (!isMeant) continue;
+      this.#fates.set(path, { ...fate, fate: "lost", reason, value: value ?? fate.value });
+    }
+  }
+
+  /** Loses parts of a field, by their paths behind the field's own. */
+  protected loseParts(
+    path: string,
+    parts: readonly (readonly [part: string, value: unknown])[],
+  ): void {
+    for (const [part, value] of parts) {
+      this.#mark({ path: path + part, value }, "lost", undefined, translated(NOT_ASKED));
+    }
+  }
+
+  /** What became of every known field, in the order of the record; what nobody has asked for is lost. */
+  fates(): FieldFate[] {
+    for (const field of this.#known.filter(({ path }) => !this.#fates.has(path))) {
+      if (this.#isAside(field)) this.derive(field);
+      else this.#mark(field, "lost", undefined, this.#reasonFor(field));
+    }
+    const places = new Map(this.#known.map(({ path }, place) => [path, place]));
+    const placeOf = ({ theirs }: FieldFate) => places.get(theirs) ?? places.size;
+    return [...this.#fates.values()].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  /** A field that another one has filled already is named with that one. */
+  #reasonFor({ keys }: RecordField): string {
+    const named = keys.map((key) => fieldCalled(this.#naming.kind, key))
+      .find((field) => field !== undefined);
+    const ours = named && fileField(named);
+    const filled = [...this.#fates.values()].find((fate) =>
+      fate.fate === "filled" && fate.ours !== undefined && fileField(fate.ours) === ours
+    );
+    if (ours === undefined) return translated(NOT_ASKED);
+    return filled === undefined
+      ? say`is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
+      : say`is "${ours}" meant? It has ${filled.theirs} already`;
+  }
+
+  #isAside({ keys }: RecordField): boolean {
+    const { kind, map } = this.#naming;
+    return keys.some((key) => isLeftAside(kind, key, map));
+  }
+
+  #mark(
+    { path, value }: Pick<RecordField, "path" | "value">,
+    fate: FieldFate["fate"],
+    ours?: string,
+    reason?: string,
+  ): void {
+    this.#fates.set(path, { theirs: path, ours, fate, value, reason, record: this.#record });
+  }
+}

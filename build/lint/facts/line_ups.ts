@@ -1,0 +1,164 @@
+import type { ShowFile } from "../../../src/model/content/occasions.ts";
+import { readCivilDate } from "../../../src/time/civil_date.ts";
+import type { GroupContent } from "../../check/content.ts";
+import type { Roster } from "../../derive/roster.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { Source } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
+import { foldName } from "../../check/fold_name.ts";
+import { namesInShow } from "../../derive/names.ts";
+
+/**
+ * Warns of birthdays and last shows that are held without her, and of line-ups with somebody who had
+ * left before; a line-up may be unknown yet.
+ */
+export function warnCelebrations(
+  { shows, members: all, group: { timezone } }: GroupContent,
+  roster: Roster,
+  report: ReportDiagnostic,
+): void {
+  const find = (name: string) => {
+    const found = roster.find(name);
+    return found.kind === "member" ? found.member.slug : undefined;
+  };
+  const left = daysOfLeaving(all, timezone);
+  for (const { slug, file, source } of shows) {
+    const { members, seitansai, graduation } = file;
+    if (file.state === "scheduled") warnStaying(file, source, all, timezone, find, report);
+    if (members.length === 0) continue;
+    warnAbsent(seitansai, "seitansai", say`is celebrated`, members, source, find, report);
+    warnAbsent(graduation, "graduation", say`graduates`, members, source, find, report);
+    members.forEach((name, place) => {
+      const day = left.byName.get(name);
+      if (day === undefined || day >= file.date) return;
+      const held = readCivilDate(file.date, timezone);
+      // Where the file's name says another day, that is told.
+      if (day >= held || (DATED.test(slug) && !slug.startsWith(held))) return;
+      // Others may be called so, too.
+      const leaver = left.bySlug.get(find(name) ?? "");
+      if (leaver?.day !== day) return;
+      const message = say`${quote(leaver.name)} graduated on ${day}, before this show: take her
+        out, or correct one of the dates; if she comes back for it, leave this as it is`;
+      report(warningAt(source.locate(["members", place]), message));
+    });
+  }
+}
+
+/** Names of files that begin with a day. */
+const DATED = /^\d{4}-\d{2}-\d{2}/;
+
+/** The days on which members graduated. */
+interface DaysOfLeaving {
+  readonly bySlug: ReadonlyMap<string, { readonly name: string; readonly day: string }>;
+  /** By all that line-ups may call them. */
+  readonly byName: ReadonlyMap<string, string>;
+}
+
+/** A roster knows what members are called, and may have been made before other fields were changed. */
+function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLeaving {
+  const bySlug = new Map<string, { readonly name: string; readonly day: string }>();
+  const byName = new Map<string, string>();
+  for (const { slug, file: { name, nicknames, former_slugs, joined, graduated } } of members) {
+    if (graduated === undefined) continue;
+    const day = readCivilDate(graduated, zone);
+    // Where she left before she joined, that is told.
+    if (joined !== undefined && day < readCivilDate(joined, zone)) continue;
+    bySlug.set(slug, { name, day });
+    for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);
+  }
+  return { bySlug, byName };
+}
+
+/** Warns of a last show of somebody whose own file has no day on which she leaves. */
+function warnStaying(
+  { graduation, date, members }: ShowFile,
+  source: Source,
+  all: GroupContent["members"],
+  zone: string,
+  find: (name: string) => string | undefined,
+  report: ReportDiagnostic,
+): void {
+  graduation.forEach((who, place) => {
+    const slug = find(typeof who === "string" ? who : who.member);
+    const member = all.find((one) => one.slug === slug);
+    // Of somebody who is not in the line-up, that is said.
+    if (
+      member === undefined || (members.length > 0 && !members.some((one) => find(one) === slug))
+    ) {
+      return;
+    }
+    const { status, graduated, name } = member.file;
+    if (status === "graduated" || graduated !== undefined) return;
+    const message = say`${quote(name)} graduates in this show, and her file has no day of it: add
+      graduated: ${readCivilDate(date, zone)} to ${member.source.file}`;
+    report(warningAt(source.locate(["graduation", place]), message));
+  });
+}
+
+/** Warns of those for whom a show is held without them in its line-up. */
+function warnAbsent(
+  celebrated: ShowFile["seitansai"],
+  field: string,
+  words: string,
+  members: readonly string[],
+  source: Source,
+  find: (name: string) => string | undefined,
+  report: ReportDiagnostic,
+): void {
+  celebrated.forEach((who, place) => {
+    const name = typeof who === "string" ? who : who.member;
+    const slug = find(name);
+    if (slug === undefined || members.some((other) => find(other) === slug)) return;
+    const message = say`${quote(name)} ${words} in this show and is not in its line-up:
+      add her to members, or take her away here`;
+    report(warningAt(source.locate([field, place]), message));
+  });
+}
+
+/** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
+export function leavingKey({ members }: GroupContent): string {
+  return members.flatMap(({ slug, file }) =>
+    file.graduated === undefined && file.status !== "graduated"
+      ? []
+      : [slug, file.graduated, file.joined, file.status]
+  )
+    .join(" ");
+}
+
+/** Warns once where a group has no members, or no setlists, and other files name some. */
+export function warnMissingLists(content: GroupContent, report: ReportDiagnostic): void {
+  const { folder, members, setlists, shows, drafts } = content;
+  if (members.length === 0) {
+    const count = guestsOf(content).size;
+    const what = drafts.members.length === 0
+      ? say`No member's file is here`
+      : say`Every file here is a draft`;
+    const message = say`${what}, and ${
+      count === 1 ? say`one name stays as a guest` : say`${count} names stay as guests`
+    }
+        in line-ups and credits: put the members' files here, or guests into group.yaml`;
+    if (count > 0) report(warningAt(topOf(`${folder}/members`), message));
+  }
+  if (setlists.file.length === 0) {
+    const count = shows.filter(({ file }) => file.setlist !== undefined).length;
+    const message = say`No setlist is here, and ${
+      count === 1 ? say`one show names` : say`${count} shows name`
+    }
+        one: put the setlists back, or write each as a line such as - name: Jendela Pagi`;
+    if (count > 0) report(warningAt(topOf(`${folder}/setlists.yaml`), message));
+  }
+}
+
+/** Whom a group's files name, but for the guests whom it knows. */
+function guestsOf({ group, shows, events, releases, videocalls }: GroupContent): Set<string> {
+  const names = [
+    ...shows.flatMap(({ file }) => namesInShow(file)),
+    ...events.flatMap(({ file }) => file.members ?? []),
+    ...releases.flatMap(({ file }) => file.tracks.flatMap(({ members }) => members)),
+    ...videocalls.flatMap(({ file }) => file.sessions.flatMap(({ members }) => members)),
+  ];
+  const guests = new Set(names.map(foldName));
+  for (const known of group.guests) guests.delete(foldName(known));
+  return guests;
+}

@@ -1,0 +1,206 @@
+import { foldName, isSpacedOtherwise } from "../check/fold_name.ts";
+import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { spellingEdit } from "../read/spelling_edit.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { say } from "../words/say.ts";
+import { createRemember, type MadeMemory } from "../cache/remember.ts";
+import { onlyNearest } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
+
+/** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
+export function warnRepeats(
+  { members, releases, videocalls, setlists }: GroupContent,
+  report: ReportDiagnostic,
+): void {
+  for (const { file, source } of members) {
+    warnTwice(
+      file.nicknames.map(foldName),
+      source,
+      (at) => ["nicknames", at],
+      say`nickname`,
+      report,
+    );
+    warnTwice(
+      file.socials.map(({ url }) => url),
+      source,
+      (at) => ["socials", at, "url"],
+      say`address`,
+      report,
+    );
+  }
+  for (const { file: { tracks }, source } of releases) {
+    const numbers = tracks.map(({ number }) => number?.toString());
+    warnTwice(numbers, source, (at) => ["tracks", at, "number"], say`number`, report);
+  }
+  for (const { file: { sessions }, source } of videocalls) {
+    const names = sessions.map(({ session, title, start_time }) =>
+      JSON.stringify([foldName(session), title, start_time])
+    );
+    warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
+  }
+  for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
+    warnNumbered(songs, source, [...path, "songs"], report);
+  }
+}
+
+function warnTwice(
+  keys: readonly (string | undefined)[],
+  source: Source,
+  pathOf: (at: number) => ValuePath,
+  what: string,
+  report: ReportDiagnostic,
+): void {
+  if (new Set(keys).size === keys.length) return;
+  keys.forEach((key, at) => {
+    const first = keys.indexOf(key);
+    if (key === undefined || first === at) return;
+    const { line } = source.locate(pathOf(first));
+    const message = say`This ${what} is here twice: line ${line} has it already; keep one of them,
+        or correct this one`;
+    report(warningAt(source.locate(pathOf(at)), message));
+  });
+}
+
+const NUMBER = /^(?:M?\d{1,2}[.):]|M\d{1,2}) +(?=\S)/i;
+
+function warnNumbered(
+  songs: readonly string[],
+  source: Source,
+  path: ValuePath,
+  report: ReportDiagnostic,
+): void {
+  if (songs.length < 2 || !songs.every((song) => NUMBER.test(song))) return;
+  songs.forEach((song, at) => {
+    const title = song.replace(NUMBER, "");
+    const place = [...path, at];
+    const message = say`Songs are in their order without a number: write their titles alone`;
+    report(warningAt(source.locate(place), message, spellingEdit(source, place, title)));
+  });
+}
+
+const warnTwiceOnce = createRemember<void>();
+const warnOnce = createRemember<void>();
+
+/** Warns of files that say what another one says, and whose name is that one's and more. */
+export function warnCopies(
+  { shows, news, events, releases }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  for (const entries of [shows, news, events, releases]) {
+    warnOnce(memory, entries, [], report, (report) => warnCopiesAmong(entries, report));
+  }
+  warnTwiceOnce(memory, news, [], report, (report) => warnSameArticles(news, report));
+}
+
+/** Warns of an article that stands in two files, whatever they are called. */
+function warnSameArticles(
+  news: readonly Entry<{ readonly title: string }>[],
+  report: ReportDiagnostic,
+): void {
+  const known = new Map<string, Entry<unknown>>();
+  for (const entry of news) {
+    const { file: { title }, source } = entry;
+    if (source.body.trim() === "") continue;
+    const key = `${title}\n${source.body.trim()}`;
+    const other = known.get(key);
+    if (other === undefined) known.set(key, entry);
+    else if (!isCopyOf(entry, other) && !isCopyOf(other, entry)) {
+      const message = say`${other.source.file} has the same title and text: delete one of the two,
+        or write what is its own`;
+      report(warningAt(source.locate(["title"]), message));
+    }
+  }
+}
+
+function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagnostic): void {
+  const known = new Map(entries.map((entry) => [entry.slug, entry]));
+  for (const entry of entries) {
+    const original = originalOf(entry, known);
+    if (original === undefined) continue;
+    const message = say`This file says the same as ${original.source.file}:
+      write what is its own, or delete it`;
+    report(warningAt(entry.source.locate([]), message));
+  }
+}
+
+/** Of `a-b-copy`, the one called `a-b` or `a` that says the same. */
+function originalOf(
+  entry: Entry<unknown>,
+  known: ReadonlyMap<string, Entry<unknown>>,
+): Entry<unknown> | undefined {
+  const { slug } = entry;
+  for (let end = slug.lastIndexOf("-"); end > 0; end = slug.lastIndexOf("-", end - 1)) {
+    const other = known.get(slug.slice(0, end));
+    if (other !== undefined && textOf(other) === textOf(entry)) return other;
+  }
+  return undefined;
+}
+
+/** Whether one of two files says what the other one says, and has its name and more. */
+export function isCopyOf(one: Entry<unknown>, other: Entry<unknown>): boolean {
+  return one.slug.startsWith(`${other.slug}-`) && textOf(one) === textOf(other);
+}
+
+function textOf({ file, source }: Entry<unknown>): string {
+  return JSON.stringify([file, source.body]);
+}
+
+/** How many files spell a word alike where one alone spells it otherwise. */
+const MIN_ALIKE = 3;
+
+const warnMembersOnce = createRemember<void>();
+const warnTeamsOnce = createRemember<void>();
+const warnNewsOnce = createRemember<void>();
+
+/** Warns of a generation, team or category that one file spells otherwise than all others. */
+export function warnLoneSpellings(
+  { members, shows, news }: GroupContent,
+  report: ReportDiagnostic,
+  memory: MadeMemory,
+): void {
+  warnMembersOnce(
+    memory,
+    members,
+    [],
+    report,
+    (report) => warnField(members, "generation", report),
+  );
+  warnTeamsOnce(memory, members, [shows], report, (report) => {
+    warnField([...members, ...shows], "team", report);
+  });
+  warnNewsOnce(memory, news, [], report, (report) => warnField(news, "category", report));
+}
+
+function warnField<F extends string>(
+  entries: readonly Entry<{ readonly [field in F]?: string | undefined }>[],
+  field: F,
+  report: ReportDiagnostic,
+): void {
+  const spelt = Map.groupBy(entries, ({ file }) => file[field]);
+  const usual = [...spelt].flatMap(([word, some]) =>
+    word !== undefined && some.length >= MIN_ALIKE ? [word] : []
+  );
+  for (const [word, [entry, ...others]] of spelt) {
+    if (word === undefined || entry === undefined || others.length > 0) continue;
+    // `gen1` and `gen2` are two; so are short words that differ in a letter.
+    const alike = usual.filter((other) => digitsOf(other) === digitsOf(word));
+    const meant = alike.find((other) => foldName(other) === foldName(word)) ??
+      (word.length < MIN_LENGTH ? undefined : onlyNearest(word, alike));
+    if (meant === undefined) continue;
+    const message = say`No other file has the ${field} ${quote(word)}. Did you mean ${
+      quote(meant)
+    }?`;
+    const { source } = entry;
+    // Another letter may make another team.
+    const same = isSpacedOtherwise(word, meant) ? meant : undefined;
+    report(warningAt(source.locate([field]), message, spellingEdit(source, [field], same)));
+  }
+}
+
+const MIN_LENGTH = 5;
+
+function digitsOf(word: string): string {
+  return word.replace(/\D+/g, " ").trim();
+}

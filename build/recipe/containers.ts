@@ -1,0 +1,172 @@
+import {
+  endSeconds,
+  openSettings,
+  pathWithin,
+  type Recipe,
+  type RecipeContext,
+  secretNames,
+} from "./recipe.ts";
+import { TaskError } from "../task/task_error.ts";
+import { phrase, say } from "../words/say.ts";
+import { caddyfile } from "./proxies.ts";
+
+/** The port and the folders of the image. */
+const IN_IMAGE = {
+  HOST: "0.0.0.0",
+  PORT: "8000",
+  CONTENT_DIR: "content",
+  OUT_DIR: "build/out",
+};
+
+/** An image of the service, content included. */
+export const container: Recipe = {
+  description: phrase`builds an image with the content in it: Dockerfile`,
+  render(context) {
+    const { deno, settings } = context;
+    const secrets = secretNames(context, "KEY_PEPPER").join(", ");
+    return `# Save this as Dockerfile, and ".git", ".data" and "build/out" as three lines of .dockerignore.
+#   docker build -t oshibase .
+#   docker run -d --init --name oshibase -p 127.0.0.1:8000:8000 -v oshibase:/data \\
+#     --env-file secrets --stop-timeout ${endSeconds(settings)} --ulimit nofile=65536 \\
+#     --cap-drop ALL --security-opt no-new-privileges oshibase
+# Lines NAME=value of the file secrets: ${secrets}. KEY_PEPPER is needed: openssl rand -hex 32
+#   docker exec oshibase deno task admin key issue --owner … --email … --plan standard
+FROM denoland/deno:${deno} AS build
+WORKDIR /app
+COPY deno.json deno.lock ./
+COPY build build
+COPY src src
+COPY ${contentFolder(context)} content
+RUN deno install --frozen && deno task --quiet build
+
+FROM denoland/deno:${deno}
+WORKDIR /app
+COPY --from=build /app/deno.json /app/deno.lock ./
+COPY --from=build /app/src src
+COPY --from=build /app/build/out build/out
+RUN install -d -o deno -g deno -m 700 /data
+USER deno
+# What is loaded only when it is first needed: nothing is fetched while it runs.
+RUN deno install --frozen --entrypoint src/main.ts src/cli/main.ts
+${imageEnvironment(context)}
+EXPOSE 8000
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \\
+  CMD ["deno", "eval", "Deno.exit((await fetch('http://127.0.0.1:8000/healthz')).ok ? 0 : 1)"]
+CMD ["deno", "task", "--quiet", "serve"]
+`;
+  },
+};
+
+/** A store with an address stays where it is. */
+function imageEnvironment(context: RecipeContext): string {
+  const { KV_PATH } = context.settings;
+  const own = {
+    ...IN_IMAGE,
+    KV_PATH: /^https?:/.test(KV_PATH ?? "") ? KV_PATH! : "/data/oshibase.kv",
+  };
+  const pairs = openSettings(context, own).map(([name, value]) =>
+    `${name}=${JSON.stringify(value)}`
+  );
+  return `ENV ${pairs.join(" \\\n  ")}`;
+}
+
+function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
+  const path = pathWithin(folder, CONTENT_DIR);
+  if (path) return path;
+  throw new TaskError(
+    say`Cannot use CONTENT_DIR in an image: it is no folder within ${folder}, from which the image is built; put the content there`,
+  );
+}
+
+const CADDY = "caddy:2.11.7-alpine";
+const DENOKV = "ghcr.io/denoland/denokv:0.14.0";
+/** A network of the containers' own, in which the proxy's address is known. */
+const SUBNET = "10.89.47.0/24";
+const PROXY = "10.89.47.2";
+
+/** A proxy that ends https, two servers, and the store that they share. */
+export const compose: Recipe = {
+  description:
+    phrase`runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile`,
+  render(context) {
+    const { settings, host } = context;
+    const servers = ["oshibase-1", "oshibase-2"];
+    const proxy = caddyfile(host, servers.map((name) => `${name}:8000`));
+    return `# Save this as compose.yaml beside the Dockerfile, whose recipe is "container", and write into .env:
+#   KEY_PEPPER=… and DENO_KV_ACCESS_TOKEN=… (each: openssl rand -hex 32)
+#   docker compose up -d --build
+# A new version, with no request lost: build it, then put one server after the other in its place.
+#   docker compose build && for n in 1 2; do docker compose up -d --no-deps --wait oshibase-$n; done
+#   docker compose exec oshibase-1 deno task admin key issue --owner … --email … --plan standard
+x-oshibase: &oshibase
+  build: .
+  image: oshibase
+  restart: unless-stopped
+  init: true
+  depends_on: [denokv]
+  environment:
+${serverEnvironment(context)}
+  stop_grace_period: ${endSeconds(settings)}s
+  ulimits: { nofile: 65536 }
+  cap_drop: [ALL]
+  security_opt: ["no-new-privileges:true"]
+  networks: [inner]
+
+services:
+  oshibase-1: *oshibase
+  oshibase-2: *oshibase
+
+  denokv:
+    image: ${DENOKV}
+    restart: unless-stopped
+    init: true
+    command: ["--sqlite-path", "/data/oshibase.sqlite", "serve", "--addr", "0.0.0.0:4512"]
+    environment:
+      DENO_KV_ACCESS_TOKEN: \${DENO_KV_ACCESS_TOKEN:?}
+    volumes: ["store:/data"]
+    networks: [inner]
+
+  caddy:
+    image: ${CADDY}
+    restart: unless-stopped
+    depends_on: [oshibase-1, oshibase-2]
+    ports: ["80:80", "443:443", "443:443/udp"]
+    configs: [{ source: caddyfile, target: /etc/caddy/Caddyfile }]
+    volumes: ["certificates:/data"]
+    networks:
+      inner: { ipv4_address: ${PROXY} }
+
+networks:
+  inner:
+    ipam: { config: [{ subnet: ${SUBNET} }] }
+
+volumes:
+  store:
+  certificates:
+
+configs:
+  caddyfile:
+    content: |
+${indented(proxy, 6)}
+`;
+  },
+};
+
+function serverEnvironment(context: RecipeContext): string {
+  const own = {
+    ...IN_IMAGE,
+    KV_PATH: "http://denokv:4512",
+    TRUSTED_PROXIES: PROXY,
+  };
+  const open = openSettings(context, own)
+    .map(([name, value]) => `    ${name}: ${JSON.stringify(value.replaceAll("$", "$$$$"))}`);
+  const secrets = secretNames(context, "KEY_PEPPER", "DENO_KV_ACCESS_TOKEN")
+    .map((name) => `    ${name}: \${${name}:?}`);
+  return [...open, ...secrets].join("\n");
+}
+
+function indented(text: string, blanks: number): string {
+  return text.trimEnd().split("\n").map((line) => line && " ".repeat(blanks) + line).join("\n");
+}
