@@ -5,8 +5,9 @@ import type { LogEntry } from "../events/event.ts";
 import type { ContentChangeItem } from "../model/item/logged_event.ts";
 import type { Row } from "../model/pack.ts";
 import type { DueEvent } from "./due_events.ts";
-import { type ContentAt, makeEntry } from "./item_data.ts";
 import {
+  type ContentAt,
+  makeEntry,
   newsPublished,
   type PlacedGroup,
   releaseAdded,
@@ -16,7 +17,7 @@ import {
 } from "./item_events.ts";
 
 /** What a build has changed. */
-export interface ChangedBuild {
+interface ChangedBuild {
   readonly build: string;
   readonly changes: readonly ItemChange[];
   /** The shows of a group that are gone. */
@@ -31,7 +32,7 @@ export interface PlannedEntry {
   readonly once?: DueEvent;
 }
 
-/** More events of single items are told as one of the whole. */
+/** More events of single items are logged as one of the whole. */
 const MAX_ITEM_EVENTS = 200;
 /** A commit of the store takes 800 KiB, and a letter of many scripts two bytes. */
 const MAX_LETTERS = 350_000;
@@ -41,10 +42,10 @@ const MAX_CHECKS = 90;
 const MAX_ENTRY_LETTERS = 15_000;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
-/** A day on which a member joined or graduated is told of even when it is entered so much later. */
+/** A day on which a member joined or graduated is logged even if it is entered so much later. */
 const LATE_MS = 30 * 86_400_000;
 
-/** What the log tells of a build: its items, then how much changed in each group. */
+/** The log's entries of a build: its items, then how much changed in each group. */
 export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry[] {
   const all = Map.groupBy(changed.changes, ({ group }) => group);
   const groups = at.catalog.groups.map((group) => ({ group, changes: all.get(group.slug) ?? [] }))
@@ -91,7 +92,7 @@ function itemEvents(
   return plan(added, once);
 }
 
-/** What is told of a show that is gone, with its group or without. */
+/** The entries of a show that is gone, with its group or without. */
 function showEvents(
   at: ContentAt,
   group: PlacedGroup,
@@ -104,16 +105,16 @@ function showEvents(
 }
 
 function addedEvents(at: ContentAt, group: Group, kind: string, id: string): LogEntry[] {
-  const tell = <R extends Row>(
+  const eventOf = <R extends Row>(
     rows: readonly R[],
     event: (at: ContentAt, group: Group, row: R) => LogEntry[],
   ) => {
     const row = find(rows, id);
     return row === undefined ? [] : event(at, group, row);
   };
-  if (kind === "show") return tell(group.table("shows"), showAdded);
-  if (kind === "news") return tell(group.table("news"), newsPublished);
-  return kind === "release" ? tell(group.table("releases"), releaseAdded) : [];
+  if (kind === "show") return eventOf(group.table("shows"), showAdded);
+  if (kind === "news") return eventOf(group.table("news"), newsPublished);
+  return kind === "release" ? eventOf(group.table("releases"), releaseAdded) : [];
 }
 
 /** A day that was entered late, or together with the member. */
@@ -136,7 +137,7 @@ function plan(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
   }));
 }
 
-/** An item far larger than any real one is told of in the counts alone. */
+/** Whether an item is no larger than any real one; others are in the counts alone. */
 export function fitsIntoLog(entry: LogEntry): boolean {
   return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
 }
@@ -158,7 +159,7 @@ function wholeEvent(
     ...countOf(changes),
     kinds: Object.fromEntries(kinds),
   };
-  return makeEntry(at, { type: "content.changed", group, id: group.slug, members: [] }, data);
+  return makeEntry(at, { type: "content.changed", group, id: group.slug }, data);
 }
 
 function countOf(changes: readonly ItemChange[]) {

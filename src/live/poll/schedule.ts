@@ -1,6 +1,6 @@
 import { fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
-import type { PlatformState } from "../store/live_memory.ts";
+import type { PlatformState } from "../store/live_state.ts";
 
 /** What decides when a process polls next. */
 export interface PollTiming {

@@ -1,8 +1,7 @@
 import type { LogEntry } from "../../events/event.ts";
 import type { Broadcast } from "../records/broadcast.ts";
-import type { Claim, DropCounts, ViewerCount } from "../records/claim.ts";
+import type { Claim, DropCounts, UpstreamFault, ViewerCount } from "../records/claim.ts";
 import type { EndedEvent, LiveEvent, OtherEvent, StartedEvent } from "../records/live_event.ts";
-import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
  * A claim as the store keeps it. Its names are those of the first programs that wrote one: a store
