@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
+import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
+import { createMemo } from "../../toolbox/memo.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
 import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
 import {
@@ -211,13 +213,12 @@ interface Lookup {
 const MAX_REMEMBERED = 1_000;
 const MAX_PER_POLL = 10;
 
-/** The wait after a failure doubles from the first to the longest. */
-const FIRST_WAIT_MS = 30_000;
-const MAX_WAIT_MS = 10 * 60_000;
+/** The waits after failures of one broadcast. */
+const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
 
 /** Returns what finds the chat rooms of broadcasts, each asked for until the platform answers. */
 function createChatRooms(clock: Clock) {
-  const lookups = new Map<string, Lookup>();
+  const lookups = createMemo<string, Lookup>({ maxEntries: MAX_REMEMBERED });
   /** Whether all that was asked last time failed: then one question shows whether it works again. */
   let isBroken = false;
 
@@ -232,7 +233,7 @@ function createChatRooms(clock: Clock) {
   ): Promise<ReadonlyMap<string, string>> {
     for (const id of ids) {
       const room = known(id);
-      if (room) remember(id, { room, failures: 0, askAgainAt: Infinity });
+      if (room) lookups.set(id, { room, failures: 0, askAgainAt: Infinity });
     }
     const due = ids.filter(isDue).slice(0, isBroken ? 1 : MAX_PER_POLL);
     const found = await Promise.all(due.map((id) => lookUp(id, ask)));
@@ -246,22 +247,15 @@ function createChatRooms(clock: Clock) {
   function isDue(id: string): boolean {
     const { askAgainAt = 0 } = lookups.get(id) ?? {};
     // A wait beyond the longest was planned before the clock was set back.
-    const isSetBack = askAgainAt !== Infinity && askAgainAt > clock.now() + MAX_WAIT_MS;
+    const isSetBack = askAgainAt !== Infinity && askAgainAt > clock.now() + RETRY.maxMs;
     return askAgainAt <= clock.now() || isSetBack;
   }
 
   async function lookUp(id: string, ask: (id: string) => Promise<string>): Promise<string> {
     const room = await ask(id).catch(() => "");
     const failures = room === "" ? (lookups.get(id)?.failures ?? 0) + 1 : 0;
-    const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-    remember(id, { room, failures, askAgainAt: room === "" ? clock.now() + waitMs : Infinity });
+    const waitMs = backOffMs(RETRY, failures - 1);
+    lookups.set(id, { room, failures, askAgainAt: room === "" ? clock.now() + waitMs : Infinity });
     return room;
-  }
-
-  /** The one that was not seen for the longest time goes first. */
-  function remember(id: string, lookup: Lookup): void {
-    lookups.delete(id);
-    lookups.set(id, lookup);
-    if (lookups.size > MAX_REMEMBERED) lookups.delete(lookups.keys().next().value!);
   }
 }

@@ -9,6 +9,8 @@ import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,
   type OutboundFetch,
+  type OutboundRequest,
+  type OutboundResponse,
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
@@ -62,28 +64,15 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
 }
 
 /** One request to a platform. */
-interface UpstreamRequest {
-  readonly url: string;
-  readonly method?: "GET" | "POST";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";
   /** Statuses other than 200 whose answers are of use as well. */
   readonly alsoStatus?: readonly number[];
-  readonly signal?: AbortSignal;
-  /** Takes the answer piece by piece, instead of `text`. */
-  readonly onBytes?: (bytes: Uint8Array) => void;
-  /** The bound of this answer; default 1 MiB. */
-  readonly maxBytes?: number;
 }
 
 /** An answer of the expected status and content type. */
-interface UpstreamAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly bytes: number;
-}
+type UpstreamAnswer = Omit<OutboundResponse, "headers">;
 
 /** Asks a platform. @throws {UpstreamError} in every case but an answer as expected. */
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
@@ -104,8 +93,7 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
       return true;
     };
     try {
-      const { status, text, bytes } = await outbound({ ...request, headers, onHead });
-      return { status, text, bytes };
+      return await outbound({ ...request, headers, onHead });
     } catch (error) {
       throw error instanceof OutboundError ? toUpstreamError(error) : error;
     }

@@ -118,7 +118,7 @@ interface ResumedDiff extends BroadcastDiff {
   readonly resumed: readonly RecentItem[];
 }
 
-/** A broadcast that was away for longer, in ms, keeps its record until its next end. */
+/** After a longer break, in ms, a broadcast keeps its record until its next end. */
 const MAX_BREAK_MS = 10 * 60_000;
 
 /**

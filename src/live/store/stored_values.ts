@@ -37,8 +37,8 @@ export interface StoredStartedEvent extends Omit<StartedEvent, "isResumed"> {
 }
 
 /**
- * Another event as the store keeps it: the first programs know broadcasts alone, and take it for one
- * on a platform of which nobody has an account. So it has its number, and they tell nobody.
+ * Another event as the store keeps it: the first programs know broadcasts alone, and read it as one
+ * on a platform of which no group has an account. So it has its number, and they send it to no client.
  */
 export interface StoredOtherEvent {
   readonly seq: number;
