@@ -90,38 +90,13 @@ export function createLive(deps: LiveDeps) {
   const fetch = on ? createFetch(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
-  const view = createLiveView({ state, roster, clock, polledTypes, on, intervalMs });
+  const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs };
+  const view = createLiveView(base);
   const holder = processName(random);
-  const retryMs = followMs;
-  const poller = createPoller({
-    ...deps,
-    state,
-    store,
-    sources,
-    intervalMs,
-    retryMs,
-    holder,
-    onPoll,
-  });
+  const poller = createPoller({ ...base, sources, holder, onPoll, retryMs: followMs });
   const { noteRequest, addListener, pollOlderThan } = poller;
-  const ensureFresh = createEnsureFresh({
-    state,
-    poller,
-    clock,
-    polledTypes,
-    followMs,
-    intervalMs,
-    passesFirst,
-  });
-  const streams = createLiveStreams({
-    state,
-    view,
-    on,
-    roster,
-    addListener,
-    clock,
-    credentialRevision,
-  });
+  const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
+  const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
   const log: LogSource<LiveEvent> & LogWriter = {
     read: (after) => store.eventsAfter(after, RECORDS_A_READ),
     sync: state.sync,
