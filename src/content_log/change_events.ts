@@ -1,6 +1,6 @@
 import type { Tombstone } from "../announce/announcement.ts";
 import type { Group } from "../catalog/catalog.ts";
-import type { ItemChange } from "../changes/compare_items.ts";
+import { countChanges, type ItemChange } from "../changes/compare_items.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { ContentChangeItem } from "../model/item/logged_event.ts";
 import type { Row } from "../model/pack.ts";
@@ -84,12 +84,12 @@ function itemEvents(
   if (kind === "show" && change === "removed") return showEvents(at, group, item, changed);
   if (kind === "show" && change === "changed") {
     const row = find(group.table("shows"), id);
-    return row === undefined ? [] : plan(showChanged(at, group, row, item));
+    return row === undefined ? [] : planEntries(showChanged(at, group, row, item));
   }
   if (change !== "added") return [];
   const added = addedEvents(at, group, kind, id);
   const once = dues.find(({ type }) => type === added[0]?.type);
-  return plan(added, once);
+  return planEntries(added, once);
 }
 
 /** The entries of a show that is gone, with its group or without. */
@@ -101,7 +101,7 @@ function showEvents(
 ): PlannedEntry[] {
   if (kind !== "show" || change !== "removed") return [];
   return removedShows(group.slug).filter((gone) => gone.id === id)
-    .flatMap((gone) => plan(showRemoved(at, group, gone)));
+    .flatMap((gone) => planEntries(showRemoved(at, group, gone)));
 }
 
 function addedEvents(at: ContentAt, group: Group, kind: string, id: string): LogEntry[] {
@@ -127,18 +127,18 @@ function memberEvents(
   if (due.type !== "member.joined" && due.type !== "member.graduated") return [];
   const field = due.type === "member.joined" ? "joined" : "graduated";
   if (due.due > at.now || due.due < at.now - LATE_MS) return [];
-  return change === "added" || fields.includes(field) ? plan(due.entries(at), due) : [];
+  return change === "added" || fields.includes(field) ? planEntries(due.entries(at), due) : [];
 }
 
-function plan(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
+/** Plans entries; one far larger than any real one is in the counts alone. */
+export function planEntries(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
   return entries.filter(fitsIntoLog).map((entry) => ({
     entry,
     ...(once !== undefined && { once }),
   }));
 }
 
-/** Whether an item is no larger than any real one; others are in the counts alone. */
-export function fitsIntoLog(entry: LogEntry): boolean {
+function fitsIntoLog(entry: LogEntry): boolean {
   return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
 }
 
@@ -153,17 +153,11 @@ function wholeEvent(
   changes: readonly ItemChange[],
 ): LogEntry {
   const kinds = [...Map.groupBy(changes, ({ kind }) => kind)]
-    .map(([kind, some]) => [kind, countOf(some)] as const);
+    .map(([kind, some]) => [kind, countChanges(some)] as const);
   const data: ContentChangeItem = {
     build,
-    ...countOf(changes),
+    ...countChanges(changes),
     kinds: Object.fromEntries(kinds),
   };
   return makeEntry(at, { type: "content.changed", group, id: group.slug }, data);
-}
-
-function countOf(changes: readonly ItemChange[]) {
-  const count = (kind: ItemChange["change"]) =>
-    changes.filter(({ change }) => change === kind).length;
-  return { added: count("added"), changed: count("changed"), removed: count("removed") };
 }

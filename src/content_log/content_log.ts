@@ -14,11 +14,11 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { AlongsideEvents, LogWriter } from "../events/event.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { Env } from "../platform/env.ts";
-import { getAll, type Kv, type KvEntry } from "../platform/kv.ts";
+import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { changeEvents, fitsIntoLog, type PlannedEntry } from "./change_events.ts";
+import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
 
@@ -109,10 +109,7 @@ export function createContentLog(
     const [from, to] = [at.now - LATE_MS, at.now - delayMs];
     const due = [...dated(), ...birthdaysBetween(at, from, to)]
       .filter((event) => event.due > from && event.due <= to && !writer.isLogged(event));
-    const planned = due.flatMap((once) =>
-      once.entries(at).filter(fitsIntoLog).map((entry) => ({ entry, once }))
-    );
-    await writer.writeDues(planned);
+    await writer.writeDues(due.flatMap((once) => planEntries(once.entries(at), once)));
   }
 
   function contentNow(): ContentAt {
@@ -154,7 +151,7 @@ class OnceWriter {
 
   /** Whether an event is known to be in the log. */
   isLogged(event: DueEvent): boolean {
-    return this.#logged.has(nameOf(event));
+    return this.#logged.has(loggedDueKey(event).join("/"));
   }
 
   /** The number of the last announcement that is logged; 0 if there is none. */
@@ -191,39 +188,35 @@ class OnceWriter {
   async #unlogged(planned: readonly PlannedEntry[]): Promise<readonly PlannedEntry[]> {
     const isKnown = ({ once }: PlannedEntry) => once !== undefined && this.isLogged(once);
     const unknown = planned.filter((one) => !isKnown(one));
-    await this.#readMarks(unknown.flatMap(({ once }) => once ?? []));
-    return unknown.filter((one) => !isKnown(one));
-  }
-
-  async #readMarks(events: readonly DueEvent[]): Promise<void> {
-    for (const { key, version } of await getAll(this.#kv, events.map(loggedDueKey))) {
+    for (const { key, version } of await getAll(this.#kv, marksOf(unknown))) {
       if (version !== null) this.#logged.add(key.join("/"));
     }
+    return unknown.filter((one) => !isKnown(one));
   }
 
   #cursor(): Promise<KvEntry<LoggedAnnouncement>> {
     return this.#kv.get<LoggedAnnouncement>(LOGGED_ANNOUNCEMENT);
   }
 
+  /** Writes entries and marks those that are logged once; false if one of them already is. */
   async #write(
     planned: readonly PlannedEntry[],
-    cursorMove?: AlongsideEvents,
+    cursorMove: AlongsideEvents = { checks: [], writes: [] },
   ): Promise<boolean> {
-    const marks = markLogged(planned);
-    const checks = [...marks.checks, ...cursorMove?.checks ?? []];
-    const writes = [...marks.writes, ...cursorMove?.writes ?? []];
+    const marks = marksOf(planned);
+    const checks = [...marks.map((key) => ({ key, version: null })), ...cursorMove.checks];
+    const writes = [
+      ...marks.map((set) => ({ set, value: true, expireInMs: DUE_LIFE_MS })),
+      ...cursorMove.writes,
+    ];
     if (planned.length === 0) return await this.#kv.commit(checks, writes) !== null;
     return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes });
   }
 }
 
-/** Marks those that are logged once as logged, which fails if one of them already is. */
-function markLogged(planned: readonly PlannedEntry[]): AlongsideEvents {
-  const keys = planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
-  return {
-    checks: keys.map((key) => ({ key, version: null })),
-    writes: keys.map((set) => ({ set, value: true, expireInMs: DUE_LIFE_MS })),
-  };
+/** The keys under which entries that are logged once are marked. */
+function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
+  return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }
 
 /** Moves the cursor to this number, which fails if another process has moved it. */
@@ -237,8 +230,4 @@ function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): Alon
 
 function seqOf({ value }: KvEntry<LoggedAnnouncement>): number {
   return value?.seq ?? 0;
-}
-
-function nameOf(event: DueEvent): string {
-  return loggedDueKey(event).join("/");
 }
