@@ -12,7 +12,7 @@ import type { Parameters, Values } from "../http/parameter.ts";
 import type { EventMemory } from "../events/event_memory.ts";
 import type { EventStreams } from "../live/view/streams.ts";
 import type { Live } from "../live/live.ts";
-import type { Renewal } from "../live/view/stream_listener.ts";
+import type { Renewal } from "../live/view/audience.ts";
 import type { RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answers.ts";
 

@@ -1,4 +1,4 @@
-import { sourcesHeader } from "../../live/view/source_report.ts";
+import { sourcesHeader } from "../../live/view/live_view.ts";
 import type { Dependency } from "../route.ts";
 
 /** How long a client may keep what is on air, in seconds. */
