@@ -6,7 +6,7 @@
 
 // First, so that the pack is read while the other modules are evaluated.
 import { packAtStart, settingsAtStart } from "./compose/pack_at_start.ts";
-import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live_cron.ts";
+import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live.ts";
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";

@@ -10,6 +10,7 @@ import {
   type HashedItem,
   type HashedList,
   isPublished,
+  itemName,
   type OccasionSummary,
 } from "../changes/hashed_items.ts";
 
@@ -26,11 +27,11 @@ export interface ModifiedRow {
   readonly at: number;
 }
 
-/** A show or event that is not there any more: calendars go on telling that it is off. */
+/** A show or event that is gone: calendars go on to show it as cancelled. */
 export interface Tombstone extends ModifiedRow, OccasionSummary {
-  /** The ids that it had, oldest first; absent where it always had this one. */
+  /** The ids that it had, oldest first; absent if it always had this one. */
   readonly former?: readonly string[];
-  /** Epoch ms from which nobody is told any more. */
+  /** Epoch ms from which calendars leave it out. */
   readonly until: number;
 }
 
@@ -45,7 +46,7 @@ export interface AnnouncedState {
   readonly gone: readonly Tombstone[];
 }
 
-/** A change that nobody makes: an item comes out by the clock, at an instant (epoch ms). */
+/** A change by the clock alone: an item comes out at an instant (epoch ms). */
 export interface DueChange extends ItemChange {
   readonly at: number;
 }
@@ -105,7 +106,7 @@ export async function announceBuild(
   return { comparedAt: times.now, lists, gone, changes };
 }
 
-/** The fields that the former values of a show or event tell. */
+/** The fields that the former values of a show or event have. */
 const FORMER_FIELDS = ["title", "setlist", "date", "time", "start_at", "venue"];
 
 /** Adds to changed shows and events what they were before. */
@@ -160,13 +161,13 @@ function stamped(
     const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
     if (!isPublished(known, now)) return known.at;
-    return isToldOtherwise(known, item) ? at : modifiedAtOf(known);
+    return isShownOtherwise(known, item) ? at : modifiedAtOf(known);
   };
   return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
 }
 
-/** Whether calendars tell another thing of an item; not where the former program did not know. */
-function isToldOtherwise(before: HashedItem, after: HashedItem): boolean {
+/** Whether calendars show another thing of an item; no if the former program did not know. */
+function isShownOtherwise(before: HashedItem, after: HashedItem): boolean {
   return before.calendar !== undefined && before.calendar !== after.calendar;
 }
 
@@ -199,8 +200,8 @@ function tombstoneOf(
 }
 
 /**
- * A tombstone ends when its item is published, under whatever name: again, or at an instant that is
- * known now.
+ * A tombstone ends when its item is published again, under any of its names, now or at an instant that
+ * is known now.
  */
 function stillGone(tombstone: Tombstone, after: ListIndex, now: number): Tombstone[] {
   const { group, kind, id } = tombstone;
@@ -220,8 +221,4 @@ function findItem<Item extends HashedItem>(
   isWanted: (item: HashedItem) => boolean,
 ): Item | undefined {
   return lists.get(`${group}/${kind}`)?.items.find(isWanted);
-}
-
-function itemName({ group, kind, id }: { group: string; kind: string; id: string }): string {
-  return `${group}/${kind}/${id}`;
 }

@@ -6,7 +6,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { countChanges, indexLists } from "../changes/compare_items.ts";
-import type { HashedList, ItemKind } from "../changes/hashed_items.ts";
+import { type HashedList, type ItemKind, itemName } from "../changes/hashed_items.ts";
 import type { Env } from "../platform/env.ts";
 import type { KvEntry } from "../platform/kv.ts";
 import { processName, type Random } from "../platform/random.ts";
@@ -21,52 +21,20 @@ import {
   type Tombstone,
 } from "./announcement.ts";
 
-/** When items were modified, as the store has it: the same in every process. */
-export interface Announced {
-  /** Undefined where it is in memory, as it nearly always is; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
-  ready(): Promise<void> | undefined;
-  /**
-   * When an item was modified, in epoch ms: when a change of it was first announced; else when this
-   * store first saw content, or when the item was published, where that was later. It only grows, by a
-   * second at least.
-   *
-   * @throws {Error} before it is {@linkcode Announced.ready}
-   */
-  modifiedAt(group: string, kind: ItemKind, id: string): number;
-  /**
-   * The shows or events that were announced as removed, up to 30 days before `now` (epoch ms), and when
-   * the last of them go. While a process serves an older build it may still have an item of that id:
-   * then the item is what holds.
-   */
-  removed(group: string, kind: ItemKind, now: number): readonly Tombstone[];
-  /** Another text whenever any of this may be another. */
-  version(): string;
-}
-
 /** A build that a process serves. */
 export interface ServedBuild {
   readonly build: string;
-  /** When it was built, in epoch ms; 0 where nobody knows: it is announced to an empty store alone. */
+  /** When it was built, in epoch ms; 0 if that is unknown: it is announced to an empty store alone. */
   readonly builtAt: number;
   /** Read one piece of its items each. */
   readonly pieces: readonly (() => HashedList)[];
 }
 
-export interface AnnouncerDeps extends Env {
-  /** How often to look for announcements that the watch may not have seen, in ms. */
-  readonly pollMs: number;
-  /** What is served at the moment. */
-  served(): ServedBuild;
-  /** Called when another announcement was taken into memory. */
-  readonly loaded?: () => void;
-}
-
 /** Announces the builds that this process serves, and follows what others announce. */
-export interface Announcer extends Announced {
-  /** Looks whether what is served has to be announced, and goes on to follow the store. Never rejects. */
-  sync(): Promise<void>;
-  close(): void;
-}
+export type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** When items were modified, as the store has it: the same in every process. */
+export type Announced = Pick<Announcer, "ready" | "modifiedAt" | "removed" | "version">;
 
 const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
 /** Each attempt to announce a build that fails means that another process was first. */
@@ -78,7 +46,16 @@ interface AnnouncedMemory extends Omit<AnnouncedState, "modified"> {
 }
 
 /** Creates an announcer, which asks the store nothing before its first `sync()` or `ready()`. */
-export function createAnnouncer(deps: AnnouncerDeps): Announcer {
+export function createAnnouncer(
+  deps: Env & {
+    /** How often to read announcements that the watch may not have seen, in ms. */
+    readonly pollMs: number;
+    /** What is served at the moment. */
+    served(): ServedBuild;
+    /** Called when another announcement was read into memory. */
+    readonly loaded?: () => void;
+  },
+) {
   const { kv, random, pollMs } = deps;
   const store = createAnnounceStore(kv);
   const followed = follow<AnnouncedMemory>(deps, {
@@ -112,28 +89,42 @@ export function createAnnouncer(deps: AnnouncerDeps): Announcer {
     if (before?.set === head.set) return before;
     const state = await store.state(head);
     if (state === undefined) throw new Error("another announcement has taken its place");
-    return { ...state, modified: new Map(state.modified.map((row) => [nameOf(row), row.at])) };
+    return { ...state, modified: new Map(state.modified.map((row) => [itemName(row), row.at])) };
   }
 
   return {
-    ready: () => followed.ready(),
-    modifiedAt(group, kind, id) {
+    /**
+     * Undefined if it is in memory, as it nearly always is; else resolves when it is. Rejects with
+     * `TRY_AGAIN` if the store is away.
+     */
+    ready: (): Promise<void> | undefined => followed.ready(),
+    /**
+     * When an item was modified, in epoch ms: when a change of it was first announced; else when this
+     * store first saw content, or when the item was published, if that was later. It only grows, by a
+     * second at least.
+     *
+     * @throws {Error} before it is ready
+     */
+    modifiedAt(group: string, kind: ItemKind, id: string): number {
       const { value } = followed;
       if (value === undefined) throw new Error("Cannot tell what was modified: wait for ready()");
-      return value.modified.get(nameOf({ group, kind, id })) ?? value.since;
+      return value.modified.get(itemName({ group, kind, id })) ?? value.since;
     },
-    removed: (group, kind, now) =>
+    /**
+     * The shows or events that were announced as removed, up to 30 days before `now` (epoch ms), and when
+     * the last of them go. While a process serves an older build it may still have an item of that id:
+     * then the item is what holds.
+     */
+    removed: (group: string, kind: ItemKind, now: number): readonly Tombstone[] =>
       (followed.value?.gone ?? []).filter((one) =>
         one.group === group && one.kind === kind && one.until > now
       ),
-    version: () => followed.value?.set ?? "",
-    sync: () => followed.sync(),
-    close: () => followed.close(),
+    /** Another text whenever any of this may be another. */
+    version: (): string => followed.value?.set ?? "",
+    /** Announces what is served if it is news, and goes on to follow the store. Never rejects. */
+    sync: (): Promise<void> => followed.sync(),
+    close: (): void => followed.close(),
   };
-}
-
-function nameOf({ group, kind, id }: { group: string; kind: string; id: string }): string {
-  return `${group}/${kind}/${id}`;
 }
 
 /** Announces a served build after the head; another process may do so first. */

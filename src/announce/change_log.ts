@@ -1,31 +1,15 @@
-import type { ItemChange } from "../changes/compare_items.ts";
-import { foldChanges } from "../changes/fold_changes.ts";
+import { foldChanges, type ItemChange } from "../changes/compare_items.ts";
 import { HttpError, invalidParameter, tryAgain } from "../http/http_error.ts";
 import type { Env } from "../platform/env.ts";
 import { follow } from "../shared_state/follow.ts";
-import { type AnnouncedBuild, createAnnounceStore, type ToldBuild } from "./announce_store.ts";
+import { type AnnouncedBuild, type BuildChanges, createAnnounceStore } from "./announce_store.ts";
 import type { Announced } from "./announcer.ts";
 
 /** What changed over the last announced builds, and by the clock. */
-export interface ChangeLog {
-  /** Undefined where memory is current; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
-  ready(): Promise<void> | undefined;
-  /** Another text whenever an answer may be another. */
-  version(): string;
-  /** The slugs of all groups of which something changed, those too that content has no more. */
-  groups(): readonly string[];
-  /**
-   * What changed since a cursor or a build, as it is at `now` (epoch ms); without one, nothing but where
-   * things stand.
-   *
-   * @throws {HttpError} `INVALID_PARAMETER` where there never was such a cursor or build, `GONE` where it
-   *   is too old
-   */
-  since(text: string | undefined, now: number): ChangesSince;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /** The changes from one cursor to another. */
-export interface ChangesSince {
+interface ChangesSince {
   readonly from: string;
   readonly cursor: string;
   readonly changes: readonly ItemChange[];
@@ -34,7 +18,7 @@ export interface ChangesSince {
 }
 
 /** A build in memory. */
-interface LoggedBuild extends AnnouncedBuild, ToldBuild {}
+interface LoggedBuild extends AnnouncedBuild, BuildChanges {}
 
 /** What is in memory, as of a version of what was announced. */
 interface LoadedLog {
@@ -43,30 +27,26 @@ interface LoadedLog {
   readonly groups: readonly string[];
 }
 
-/** From the build at this place on, and by the clock from this instant (epoch ms) on. */
+/** From the build of this index on, and by the clock from this instant (epoch ms) on. */
 interface Position {
-  readonly place: number;
+  readonly index: number;
   readonly ms: number;
 }
 
-/** Changes in memory at most: of older builds nobody is told then. About 10 MB. */
+/** Changes in memory at most; older builds are left out then. About 10 MB. */
 export const MAX_CHANGES = 50_000;
-/** Another process may have heard of a build so much earlier than this one. */
+/** Another process may have read a build so much earlier than this one. */
 const BEHIND_MS = 60_000;
 
 const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
 
-/** What the log works with. */
-export interface ChangeLogDeps extends Pick<Env, "kv" | "clock" | "log"> {
-  readonly announced: Announced;
-  /** Default {@linkcode MAX_CHANGES}. */
-  readonly maxChanges?: number;
-}
-
 /** Creates a log that is empty until it is asked for, and follows `announced`. */
 export function createChangeLog(
-  { announced, maxChanges = MAX_CHANGES, ...env }: ChangeLogDeps,
-): ChangeLog {
+  { announced, maxChanges = MAX_CHANGES, ...env }: Pick<Env, "kv" | "clock" | "log"> & {
+    readonly announced: Announced;
+    readonly maxChanges?: number;
+  },
+) {
   const store = createAnnounceStore(env.kv);
   const followed = follow<LoadedLog>(env, {
     pollMs: () => Infinity,
@@ -83,11 +63,11 @@ export function createChangeLog(
     for (const build of (await store.builds()).toReversed()) {
       const next = fresh.at(-1);
       if (next !== undefined && next.seq !== build.seq + 1) break;
-      const told = known.get(build.set) ?? await store.told(build);
-      if (told === undefined) break;
-      changes += told.changes.length + told.due.length;
+      const changed = known.get(build.set) ?? await store.changesOf(build);
+      if (changed === undefined) break;
+      changes += changed.changes.length + changed.due.length;
       if (changes > maxChanges && fresh.length > 0) break;
-      fresh.push({ ...build, ...told });
+      fresh.push({ ...build, ...changed });
     }
     if (fresh.length === 0) throw new Error("no announcement can be read");
     const builds = fresh.reverse();
@@ -96,10 +76,24 @@ export function createChangeLog(
   }
 
   return {
-    ready: () => followed.ready(),
-    version: () => followed.value?.version ?? "",
-    groups: () => followed.value?.groups ?? [],
-    since: (text, now) => changesSince(followed.value!.builds, text, now),
+    /**
+     * Undefined if memory is current; else resolves when it is. Rejects with `TRY_AGAIN` if the store is
+     * away.
+     */
+    ready: (): Promise<void> | undefined => followed.ready(),
+    /** Another text whenever an answer may be another. */
+    version: (): string => followed.value?.version ?? "",
+    /** The slugs of all groups of which something changed, those too that content has no more. */
+    groups: (): readonly string[] => followed.value?.groups ?? [],
+    /**
+     * What changed since a cursor or a build, as it is at `now` (epoch ms); without one, nothing but the
+     * present cursor.
+     *
+     * @throws {HttpError} `INVALID_PARAMETER` if there never was such a cursor or build, `GONE` if it is
+     *   too old
+     */
+    since: (text: string | undefined, now: number) =>
+      changesSince(followed.value!.builds, text, now),
   };
 }
 
@@ -114,13 +108,13 @@ function changesSince(
   const cursor = `${last.build}.${reached}`;
   const validUntil = Math.min(...turns.filter((at) => at > now));
   if (text === undefined) return { from: cursor, cursor, changes: [], validUntil };
-  const { place, ms } = findPosition(builds, text, now);
-  const from = `${builds[place]!.build}.${ms}`;
-  const changes = foldChanges(changesFrom(builds, { place, ms }, now));
+  const { index, ms } = findPosition(builds, text, now);
+  const from = `${builds[index]!.build}.${ms}`;
+  const changes = foldChanges(changesFrom(builds, { index, ms }, now));
   // A cursor of a process whose clock is ahead of this one's stays where it is.
   return {
     from,
-    cursor: place === builds.length - 1 && ms > reached ? from : cursor,
+    cursor: index === builds.length - 1 && ms > reached ? from : cursor,
     changes,
     validUntil,
   };
@@ -128,14 +122,14 @@ function changesSince(
 
 function* changesFrom(
   builds: readonly LoggedBuild[],
-  { place, ms }: Position,
+  { index, ms }: Position,
   now: number,
 ): Generator<ItemChange> {
-  for (let at = place; at < builds.length; at++) {
-    const build = builds[at]!;
-    if (at > place) yield* build.changes;
-    const next = builds[at + 1];
-    const after = at === place ? Math.max(ms, comparedAt(build)) : comparedAt(build);
+  for (let n = index; n < builds.length; n++) {
+    const build = builds[n]!;
+    if (n > index) yield* build.changes;
+    const next = builds[n + 1];
+    const after = n === index ? Math.max(ms, comparedAt(build)) : comparedAt(build);
     const until = next === undefined ? now : comparedAt(next);
     for (const { at, ...change } of build.due) if (at > after && at <= until) yield change;
   }
@@ -150,10 +144,10 @@ function findPosition(builds: readonly LoggedBuild[], text: string, now: number)
   const parts = CURSOR.exec(text);
   const ms = parts?.[2] === undefined ? undefined : Number(parts[2]);
   // A build may have been announced twice: a cursor is later than the one it is of.
-  const place = builds.findLastIndex(({ build, at }) =>
+  const index = builds.findLastIndex(({ build, at }) =>
     build === parts?.[1] && (ms === undefined || at <= ms)
   );
-  if (place >= 0) return { place, ms: ms ?? builds[place]!.at };
+  if (index >= 0) return { index, ms: ms ?? builds[index]!.at };
   if (ms === undefined) throw invalidParameter("since", `${SINCE}; the oldest is ${oldest}`);
   const isNews = ms > builds.at(-1)!.at && Math.abs(now - ms) < BEHIND_MS;
   if (isNews) throw tryAgain("This server has not heard of that yet; try again");

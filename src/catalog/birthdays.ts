@@ -1,5 +1,11 @@
-import { type Birthday, birthdayOn, isYearKnown } from "../birthday/birthday.ts";
-import { monthDayOf, observedDay, observedMonth } from "../birthday/observed.ts";
+import {
+  type Birthday,
+  birthdayOn,
+  isYearKnown,
+  monthDayOf,
+  observedDay,
+  observedMonth,
+} from "../birthday/birthday.ts";
 import type { MemberStatus } from "../model/enums.ts";
 import type { MemberRow } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";

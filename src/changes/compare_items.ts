@@ -3,6 +3,7 @@ import {
   type HashedItem,
   type HashedList,
   isPublished,
+  itemName,
   type OccasionSummary,
 } from "./hashed_items.ts";
 
@@ -12,7 +13,7 @@ export interface ItemChange {
   readonly kind: string;
   readonly id: string;
   readonly change: "added" | "changed" | "removed";
-  /** The fields that changed, of a changed item alone; `id` where it has another than before. */
+  /** The fields that changed, of a changed item alone; `id` if it has another than before. */
   readonly fields: readonly string[];
   /** The id that a changed item had before; absent where it is the same. */
   readonly former_id?: string;
@@ -49,9 +50,9 @@ export function kindsOf(lists: ListIndex): ReadonlySet<string> {
 /**
  * Compares what everybody may see of a list at `now` with what they would see of the former one.
  *
- * An item is the same where one of its former ids is of an item that is gone. A field that only one
- * side's program knows is no change, nor are items of a kind that only one
- * side's program knows: say so by leaving that side undefined and the kind out of its kinds.
+ * An item is the same if one of its former ids is of an item that is gone. A field that only one side's
+ * program knows is no change, nor are items of a kind that only one side's program knows: such a side is
+ * undefined, and its kinds are without that kind.
  */
 export function compareLists(
   before: HashedList | undefined,
@@ -127,14 +128,14 @@ function publishedById(list: HashedList | undefined, now: number): Map<string, H
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** A field that both sides know, and its place in the hashes of each. */
+/** A field that both sides know, and its index in the hashes of each. */
 type SharedField = readonly [name: string, before: number, after: number];
 
 function sharedFields(before?: HashedList, after?: HashedList): SharedField[] {
-  const places = new Map(before?.fields.map((name, place) => [name, place]));
-  return (after?.fields ?? []).flatMap((name, place) => {
-    const old = places.get(name);
-    return old === undefined ? [] : [[name, old, place] as const];
+  const indices = new Map(before?.fields.map((name, index) => [name, index]));
+  return (after?.fields ?? []).flatMap((name, index) => {
+    const old = indices.get(name);
+    return old === undefined ? [] : [[name, old, index] as const];
   });
 }
 
@@ -143,10 +144,78 @@ function changedFields(
   after: HashedItem,
   fields: readonly SharedField[],
 ): string[] {
-  return fields.filter(([, old, place]) => hashAt(before, old) !== hashAt(after, place))
+  return fields.filter(([, old, index]) => hashAt(before, old) !== hashAt(after, index))
     .map(([name]) => name);
 }
 
-function hashAt({ hashes }: HashedItem, place: number): string {
-  return hashes.slice(place * FIELD_HASH_LENGTH, (place + 1) * FIELD_HASH_LENGTH);
+function hashAt({ hashes }: HashedItem, index: number): string {
+  return hashes.slice(index * FIELD_HASH_LENGTH, (index + 1) * FIELD_HASH_LENGTH);
+}
+
+/** What has become of an item over several builds. */
+interface Course {
+  readonly group: string;
+  readonly kind: string;
+  /** Its id at the beginning; undefined if it was not there. */
+  readonly before: string | undefined;
+  /** Its id at the end. */
+  id: string;
+  isThere: boolean;
+  readonly fields: Set<string>;
+}
+
+/**
+ * Makes one change of all that became of an item, in the order given: one that came and changed has
+ * come, one that came and went is left out. A change that was taken back is kept: callers that saw the
+ * state in between have to read again. Sorted by group, kind and id.
+ */
+export function foldChanges(changes: Iterable<ItemChange>): ItemChange[] {
+  const courses = new Map<string, Course>();
+  for (const change of changes) continueCourse(courses, change);
+  return [...courses.values()].flatMap(outcome).sort(byName);
+}
+
+function continueCourse(courses: Map<string, Course>, item: ItemChange): void {
+  const { group, kind, id, change, fields, former_id: former = id } = item;
+  const formerName = itemName({ group, kind, id: former });
+  const known = courses.get(formerName);
+  if (former !== id) courses.delete(formerName);
+  const course = known ?? {
+    group,
+    kind,
+    id,
+    isThere: true,
+    fields: new Set<string>(),
+    before: change === "added" ? undefined : former,
+  };
+  course.id = id;
+  course.isThere = change !== "removed";
+  fields.forEach((field) => course.fields.add(field));
+  courses.set(itemName(item), course);
+}
+
+function outcome({ group, kind, id, before, isThere, fields }: Course): ItemChange[] {
+  if (before === undefined) {
+    return isThere ? [{ group, kind, id, change: "added", fields: [] }] : [];
+  }
+  if (!isThere) return [{ group, kind, id: before, change: "removed", fields: [] }];
+  const isRenamed = before !== id;
+  const changed = [...fields].filter((field) => isRenamed || field !== "id").sort();
+  return [{
+    group,
+    kind,
+    id,
+    change: "changed",
+    fields: changed,
+    ...(isRenamed && { former_id: before }),
+  }];
+}
+
+function byName(a: ItemChange, b: ItemChange): number {
+  return order(a.group, b.group) || order(a.kind, b.kind) || order(a.id, b.id);
+}
+
+/** By code units: the same everywhere. */
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

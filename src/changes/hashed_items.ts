@@ -26,13 +26,13 @@ export const NO_FIELD_HASH = ".".repeat(FIELD_HASH_LENGTH);
 /** What a calendar has to say of a show or event, also when its file is gone. */
 export interface OccasionSummary {
   readonly title: string;
-  /** Epoch ms of its start; near its day's end where the time is unknown. */
+  /** Epoch ms of its start; near its day's end if the time is unknown. */
   readonly start: number;
-  /** The time of day is unknown; absent where it is known. */
+  /** The time of day is unknown; absent if it is known. */
   readonly isUntimed?: true;
   /** Local day, `YYYY-MM-DD`. */
   readonly date: string;
-  /** How long it takes; absent where content does not say. */
+  /** How long it takes; absent if content does not say. */
   readonly minutes?: number;
   readonly venue?: string;
 }
@@ -40,15 +40,15 @@ export interface OccasionSummary {
 /** An item as the hashes of its fields. */
 export interface HashedItem {
   readonly id: string;
-  /** The ids that it had, oldest first; absent where it always had this one. */
+  /** The ids that it had, oldest first; absent if it always had this one. */
   readonly former?: readonly string[];
-  /** Epoch ms from which it is published; absent where it always was. */
+  /** Epoch ms from which it is published; absent if it always was. */
   readonly from?: number;
   /** The hashes of the fields of its list, in their order, without anything between them. */
   readonly hashes: string;
   /**
-   * The hash of what calendars tell of it and none of its fields says, as what members are called: where it
-   * is another, so is the event, although nobody has changed the item. Absent where there is nothing.
+   * The hash of what calendars show of it and none of its fields says, as the names of members: if it is
+   * another, so is the event, although the item has not changed. Absent if there is nothing.
    */
   readonly calendar?: string;
   /** Of shows and events alone. */
@@ -73,4 +73,11 @@ export function isPublished({ from = -Infinity }: HashedItem, now: number): bool
 /** The id that an item had first, which never changes: it names the item for those who keep it. */
 export function firstId({ id, former }: Pick<HashedItem, "id" | "former">): string {
   return former?.[0] ?? id;
+}
+
+/** Names an item of a build by its group, kind and id. */
+export function itemName(
+  { group, kind, id }: { readonly group: string; readonly kind: string; readonly id: string },
+): string {
+  return `${group}/${kind}/${id}`;
 }

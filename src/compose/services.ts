@@ -3,8 +3,7 @@ import type { Content } from "../catalog/catalog.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
 import { type ContentLog, createContentLog } from "../content_log/content_log.ts";
 import { createEventMemory } from "../events/event_memory.ts";
-import { createLive } from "../live/live.ts";
-import { liveSettings } from "../live/live_settings.ts";
+import { createLive, liveSettings } from "../live/live.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
 import { createEventStreams } from "../live/view/streams.ts";
 import { LINE_FORMATS } from "../platform/log.ts";
@@ -57,7 +56,7 @@ export function openServices(base: Base) {
     kv,
     served: () => servedBuild(content()),
     pollMs: isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
-    loaded: () => void contentLog.look(),
+    loaded: () => void contentLog.sync(),
   });
   const contentLog: ContentLog = createContentLog({
     ...platform,
@@ -89,7 +88,7 @@ export function openServices(base: Base) {
       /** Announces what is served to all processes, and logs it; call it for each build, the first too. */
       async sync(): Promise<void> {
         await announced.sync();
-        await contentLog.look();
+        await contentLog.sync();
       },
     },
     /** Ends what sends and records before what was leased, and before the memory that it reads. */

@@ -1,12 +1,13 @@
 import type { Tombstone } from "../announce/announcement.ts";
 import type { Group } from "../catalog/catalog.ts";
-import type { ItemChange } from "../changes/compare_items.ts";
+import { countChanges, type ItemChange } from "../changes/compare_items.ts";
 import type { LogEntry } from "../events/event.ts";
 import type { ContentChangeItem } from "../model/item/logged_event.ts";
 import type { Row } from "../model/pack.ts";
 import type { DueEvent } from "./due_events.ts";
-import { type ContentAt, makeEntry } from "./item_data.ts";
 import {
+  type ContentAt,
+  makeEntry,
   newsPublished,
   type PlacedGroup,
   releaseAdded,
@@ -16,7 +17,7 @@ import {
 } from "./item_events.ts";
 
 /** What a build has changed. */
-export interface ChangedBuild {
+interface ChangedBuild {
   readonly build: string;
   readonly changes: readonly ItemChange[];
   /** The shows of a group that are gone. */
@@ -31,7 +32,7 @@ export interface PlannedEntry {
   readonly once?: DueEvent;
 }
 
-/** More events of single items are told as one of the whole. */
+/** More events of single items are logged as one of the whole. */
 const MAX_ITEM_EVENTS = 200;
 /** A commit of the store takes 800 KiB, and a letter of many scripts two bytes. */
 const MAX_LETTERS = 350_000;
@@ -41,10 +42,10 @@ const MAX_CHECKS = 90;
 const MAX_ENTRY_LETTERS = 15_000;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
-/** A day on which a member joined or graduated is told of even when it is entered so much later. */
+/** A day on which a member joined or graduated is logged even if it is entered so much later. */
 const LATE_MS = 30 * 86_400_000;
 
-/** What the log tells of a build: its items, then how much changed in each group. */
+/** The log's entries of a build: its items, then how much changed in each group. */
 export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry[] {
   const all = Map.groupBy(changed.changes, ({ group }) => group);
   const groups = at.catalog.groups.map((group) => ({ group, changes: all.get(group.slug) ?? [] }))
@@ -83,15 +84,15 @@ function itemEvents(
   if (kind === "show" && change === "removed") return showEvents(at, group, item, changed);
   if (kind === "show" && change === "changed") {
     const row = find(group.table("shows"), id);
-    return row === undefined ? [] : plan(showChanged(at, group, row, item));
+    return row === undefined ? [] : planEntries(showChanged(at, group, row, item));
   }
   if (change !== "added") return [];
   const added = addedEvents(at, group, kind, id);
   const once = dues.find(({ type }) => type === added[0]?.type);
-  return plan(added, once);
+  return planEntries(added, once);
 }
 
-/** What is told of a show that is gone, with its group or without. */
+/** The entries of a show that is gone, with its group or without. */
 function showEvents(
   at: ContentAt,
   group: PlacedGroup,
@@ -100,20 +101,20 @@ function showEvents(
 ): PlannedEntry[] {
   if (kind !== "show" || change !== "removed") return [];
   return removedShows(group.slug).filter((gone) => gone.id === id)
-    .flatMap((gone) => plan(showRemoved(at, group, gone)));
+    .flatMap((gone) => planEntries(showRemoved(at, group, gone)));
 }
 
 function addedEvents(at: ContentAt, group: Group, kind: string, id: string): LogEntry[] {
-  const tell = <R extends Row>(
+  const eventOf = <R extends Row>(
     rows: readonly R[],
     event: (at: ContentAt, group: Group, row: R) => LogEntry[],
   ) => {
     const row = find(rows, id);
     return row === undefined ? [] : event(at, group, row);
   };
-  if (kind === "show") return tell(group.table("shows"), showAdded);
-  if (kind === "news") return tell(group.table("news"), newsPublished);
-  return kind === "release" ? tell(group.table("releases"), releaseAdded) : [];
+  if (kind === "show") return eventOf(group.table("shows"), showAdded);
+  if (kind === "news") return eventOf(group.table("news"), newsPublished);
+  return kind === "release" ? eventOf(group.table("releases"), releaseAdded) : [];
 }
 
 /** A day that was entered late, or together with the member. */
@@ -126,18 +127,18 @@ function memberEvents(
   if (due.type !== "member.joined" && due.type !== "member.graduated") return [];
   const field = due.type === "member.joined" ? "joined" : "graduated";
   if (due.due > at.now || due.due < at.now - LATE_MS) return [];
-  return change === "added" || fields.includes(field) ? plan(due.entries(at), due) : [];
+  return change === "added" || fields.includes(field) ? planEntries(due.entries(at), due) : [];
 }
 
-function plan(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
+/** Plans entries; one far larger than any real one is in the counts alone. */
+export function planEntries(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
   return entries.filter(fitsIntoLog).map((entry) => ({
     entry,
     ...(once !== undefined && { once }),
   }));
 }
 
-/** An item far larger than any real one is told of in the counts alone. */
-export function fitsIntoLog(entry: LogEntry): boolean {
+function fitsIntoLog(entry: LogEntry): boolean {
   return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
 }
 
@@ -152,17 +153,11 @@ function wholeEvent(
   changes: readonly ItemChange[],
 ): LogEntry {
   const kinds = [...Map.groupBy(changes, ({ kind }) => kind)]
-    .map(([kind, some]) => [kind, countOf(some)] as const);
+    .map(([kind, some]) => [kind, countChanges(some)] as const);
   const data: ContentChangeItem = {
     build,
-    ...countOf(changes),
+    ...countChanges(changes),
     kinds: Object.fromEntries(kinds),
   };
-  return makeEntry(at, { type: "content.changed", group, id: group.slug, members: [] }, data);
-}
-
-function countOf(changes: readonly ItemChange[]) {
-  const count = (kind: ItemChange["change"]) =>
-    changes.filter(({ change }) => change === kind).length;
-  return { added: count("added"), changed: count("changed"), removed: count("removed") };
+  return makeEntry(at, { type: "content.changed", group, id: group.slug }, data);
 }

@@ -7,53 +7,27 @@
 import {
   type AnnouncedBuild,
   type AnnouncedHead,
-  type AnnounceStore,
   createAnnounceStore,
 } from "../announce/announce_store.ts";
 import type { Announced } from "../announce/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { ItemChange } from "../changes/compare_items.ts";
-import type { LogWriter } from "../events/event.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { AlongsideEvents, LogWriter } from "../events/event.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { Env } from "../platform/env.ts";
+import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
+import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
-import { changeEvents, fitsIntoLog } from "./change_events.ts";
+import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
-import type { ContentAt } from "./item_data.ts";
-import { OnceWriter } from "./once_writer.ts";
-
-export interface ContentLogDeps extends Pick<Env, "kv" | "clock" | "log"> {
-  readonly writer: LogWriter;
-  readonly announced: Pick<Announced, "removed">;
-  /** What is served at the moment. */
-  catalog(): Catalog;
-}
+import type { ContentAt } from "./item_events.ts";
 
 /** Logs what this process is the first to know of. */
-export interface ContentLog {
-  /** Looks whether anything has to be logged: an announcement, or what has fallen due. Never rejects. */
-  look(): Promise<void>;
-  /** Resolves when nothing is under way any more, or after 2 s. */
-  close(): Promise<void>;
-}
+export type ContentLog = ReturnType<typeof createContentLog>;
 
-/** What logging the content works with. */
-interface LoggingContext {
-  readonly clock: Clock;
-  readonly store: AnnounceStore;
-  readonly announced: Pick<Announced, "removed">;
-  readonly writer: OnceWriter;
-  /** What is served at the moment. */
-  catalog(): Catalog;
-  /** What falls due of it at instants known beforehand. */
-  dated(): readonly DueEvent[];
-}
-
-/** What fell due while nobody ran is told of so much later at most. */
+/** What fell due while no process ran is logged so much later at most. */
 const LATE_MS = 24 * 3_600_000;
-/** Who serves another build than the one that was announced last leaves it to others for so long. */
+/** A process that serves another build than the one announced last leaves it to others for so long. */
 const OTHERS_FIRST_MS = 30_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
 const MAX_WAIT_MS = 3_600_000;
@@ -63,109 +37,197 @@ const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
  * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
- * nothing before the first {@linkcode ContentLog.look}.
+ * nothing before the first `sync()`.
  */
-export function createContentLog(deps: ContentLogDeps): ContentLog {
+export function createContentLog(
+  deps: Pick<Env, "kv" | "clock" | "log"> & {
+    readonly writer: LogWriter;
+    readonly announced: Pick<Announced, "removed">;
+    /** What is served at the moment. */
+    catalog(): Catalog;
+  },
+) {
   const { kv, clock, announced } = deps;
-  const catalog = () => deps.catalog();
-  const context: LoggingContext = {
-    clock,
-    announced,
-    catalog,
-    dated: createDatedEvents({ catalog, clock }),
-    store: createAnnounceStore(kv),
-    writer: new OnceWriter(kv, deps.writer),
-  };
+  const store = createAnnounceStore(kv);
+  const writer = new OnceWriter(kv, deps.writer);
+  let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
   const followed = follow<number>(deps, {
-    pollMs: (delayMs = 0) => untilDueMs(context, delayMs),
+    pollMs: (delayMs = 0) => untilDueMs(delayMs),
     retryMs: (failures) => backOffMs(RETRY, failures),
     outage: { away: "Cannot log what has changed; trying again" },
-    load: () => logNow(context),
+    load: logNow,
   });
+
   return {
-    look: () => followed.sync(),
-    async close() {
+    /** Logs what has to be logged: an announcement, or what has fallen due. Never rejects. */
+    sync: (): Promise<void> => followed.sync(),
+    /** Resolves when nothing is under way any more, or after 2 s. */
+    async close(): Promise<void> {
       followed.close();
       await deadline(clock, CLOSE_MS, followed.idle()).catch(() => {});
     },
   };
-}
 
-/** Logs what this process is the first to know of; how long what falls due is left to others, in ms. */
-async function logNow(context: LoggingContext): Promise<number> {
-  const { store, catalog } = context;
-  const { value: head } = await store.head();
-  const isCurrent = head?.build === catalog().index.build;
-  if (isCurrent) await logAnnouncements(context, head!);
-  const delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
-  await logDues(context, delayMs);
-  return delayMs;
-}
+  /** Logs what this process is the first to know of; how long what falls due is left to others, in ms. */
+  async function logNow(): Promise<number> {
+    const { value: head } = await store.head();
+    const isCurrent = head?.build === deps.catalog().index.build;
+    if (isCurrent) await logAnnouncements(head!);
+    const delayMs = isCurrent || head === null ? 0 : OTHERS_FIRST_MS;
+    await logDues(delayMs);
+    return delayMs;
+  }
 
-/** How long nothing falls due that this process would log. */
-function untilDueMs({ clock, catalog, dated }: LoggingContext, delayMs: number): number {
-  const now = clock.now() - delayMs;
-  return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: catalog(), now }) - now);
-}
+  /** How long nothing falls due that this process would log. */
+  function untilDueMs(delayMs: number): number {
+    const now = clock.now() - delayMs;
+    return Math.min(MAX_WAIT_MS, nextDue(dated(), { catalog: deps.catalog(), now }) - now);
+  }
 
-/** Logs what builds have changed, up to the one that was announced last. */
-async function logAnnouncements(
-  context: LoggingContext,
-  { seq }: AnnouncedHead,
-): Promise<void> {
-  const { store, writer } = context;
-  const last = await writer.loggedSeq();
-  if (last >= seq) return;
-  for (const build of await store.builds()) {
-    if (build.seq > last && build.seq <= seq) await logBuild(context, build);
+  /** Logs what builds have changed, up to the one that was announced last. */
+  async function logAnnouncements({ seq }: AnnouncedHead): Promise<void> {
+    const last = await writer.loggedSeq();
+    if (last >= seq) return;
+    for (const build of await store.builds()) {
+      if (build.seq > last && build.seq <= seq) await logBuild(build);
+    }
+  }
+
+  async function logBuild(announcedBuild: AnnouncedBuild): Promise<void> {
+    const { seq, build } = announcedBuild;
+    const isLate = announcedBuild.at < clock.now() - LATE_MS;
+    const changes = isLate ? [] : await store.changes(announcedBuild);
+    const at = contentNow();
+    const removedShows = (group: string) => announced.removed(group, "show", at.now);
+    const planned = changeEvents(at, { build, changes, removedShows, dated: dated() });
+    await writer.writeBuild(seq, planned);
+  }
+
+  /** Logs what has fallen due up to `delayMs` ago. */
+  async function logDues(delayMs: number): Promise<void> {
+    const at = contentNow();
+    const [from, to] = [at.now - LATE_MS, at.now - delayMs];
+    const due = [...dated(), ...birthdaysBetween(at, from, to)]
+      .filter((event) => event.due > from && event.due <= to && !writer.isLogged(event));
+    await writer.writeDues(due.flatMap((once) => planEntries(once.entries(at), once)));
+  }
+
+  function contentNow(): ContentAt {
+    return { catalog: deps.catalog(), now: clock.now() };
+  }
+
+  /** What falls due of the content that is served at instants known beforehand, once for each catalog. */
+  function dated(): readonly DueEvent[] {
+    const at = contentNow();
+    if (known?.catalog !== at.catalog) {
+      known = { catalog: at.catalog, events: datedEvents(at) };
+    }
+    return known.events;
   }
 }
 
-async function logBuild(context: LoggingContext, build: AnnouncedBuild): Promise<void> {
-  const { clock, store, writer } = context;
-  const isLate = build.at < clock.now() - LATE_MS;
-  const changes = isLate ? [] : await store.changes(build);
-  await writer.writeBuild(build.seq, planBuild(context, build, changes));
+/** How far announcements are logged. */
+interface LoggedAnnouncement {
+  readonly seq: number;
 }
 
-function planBuild(
-  context: LoggingContext,
-  { build }: AnnouncedBuild,
-  changes: readonly ItemChange[],
-) {
-  const at = contentNow(context);
-  const removedShows = (group: string) => context.announced.removed(group, "show", at.now);
-  return changeEvents(at, { build, changes, removedShows, dated: context.dated() });
-}
+const DUE_LIFE_MS = 3 * 24 * 3_600_000;
+/** Other processes may log the same at the same time; then there is less left to log. */
+const MAX_ATTEMPTS = 10;
+/** Events of one commit: 800 KiB at the most. */
+const ENTRIES_A_COMMIT = 20;
 
-/** Logs what has fallen due up to `delayMs` ago. */
-async function logDues(context: LoggingContext, delayMs: number): Promise<void> {
-  const { writer, dated } = context;
-  const at = contentNow(context);
-  const [from, to] = [at.now - LATE_MS, at.now - delayMs];
-  const due = [...dated(), ...birthdaysBetween(at, from, to)]
-    .filter((event) => event.due > from && event.due <= to && !writer.isLogged(event));
-  const planned = due.flatMap((once) =>
-    once.entries(at).filter(fitsIntoLog).map((entry) => ({ entry, once }))
-  );
-  await writer.writeDues(planned);
-}
+/** Writes into the log what no process of the store has written yet. */
+class OnceWriter {
+  readonly #kv: Kv;
+  readonly #writer: LogWriter;
+  /** What is known to be in the log. */
+  readonly #logged = new Set<string>();
 
-function contentNow({ catalog, clock }: LoggingContext): ContentAt {
-  return { catalog: catalog(), now: clock.now() };
-}
+  constructor(kv: Kv, writer: LogWriter) {
+    this.#kv = kv;
+    this.#writer = writer;
+  }
 
-/** Finds what falls due of the content that is served, once for each catalog. */
-function createDatedEvents(
-  { catalog, clock }: Pick<LoggingContext, "catalog" | "clock">,
-): () => readonly DueEvent[] {
-  let known: { readonly catalog: Catalog; readonly events: readonly DueEvent[] } | undefined;
-  return () => {
-    const served = catalog();
-    if (known?.catalog !== served) {
-      const events = datedEvents({ catalog: served, now: clock.now() });
-      known = { catalog: served, events };
+  /** Whether an event is known to be in the log. */
+  isLogged(event: DueEvent): boolean {
+    return this.#logged.has(loggedDueKey(event).join("/"));
+  }
+
+  /** The number of the last announcement that is logged; 0 if there is none. */
+  async loggedSeq(): Promise<number> {
+    return seqOf(await this.#cursor());
+  }
+
+  /** Logs what the announcement of this number has changed, together with the number. */
+  async writeBuild(seq: number, planned: readonly PlannedEntry[]): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const cursor = await this.#cursor();
+      if (seqOf(cursor) >= seq) return;
+      if (await this.#write(await this.#unlogged(planned), moveCursor(cursor, seq))) return;
     }
-    return known.events;
+    throw new Error("Cannot log what a build has changed: others write the same all the time");
+  }
+
+  /** Logs what has fallen due, in several commits if it is much. */
+  async writeDues(planned: readonly PlannedEntry[]): Promise<void> {
+    for (let n = 0; n < planned.length; n += ENTRIES_A_COMMIT) {
+      await this.#writeSome(planned.slice(n, n + ENTRIES_A_COMMIT));
+    }
+  }
+
+  async #writeSome(planned: readonly PlannedEntry[]): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const left = await this.#unlogged(planned);
+      if (left.length === 0 || await this.#write(left)) return;
+    }
+    throw new Error("Cannot log what has fallen due: others write the same all the time");
+  }
+
+  /** Those that are not in the log yet. */
+  async #unlogged(planned: readonly PlannedEntry[]): Promise<readonly PlannedEntry[]> {
+    const isKnown = ({ once }: PlannedEntry) => once !== undefined && this.isLogged(once);
+    const unknown = planned.filter((one) => !isKnown(one));
+    for (const { key, version } of await getAll(this.#kv, marksOf(unknown))) {
+      if (version !== null) this.#logged.add(key.join("/"));
+    }
+    return unknown.filter((one) => !isKnown(one));
+  }
+
+  #cursor(): Promise<KvEntry<LoggedAnnouncement>> {
+    return this.#kv.get<LoggedAnnouncement>(LOGGED_ANNOUNCEMENT);
+  }
+
+  /** Writes entries and marks those that are logged once; false if one of them already is. */
+  async #write(
+    planned: readonly PlannedEntry[],
+    cursorMove: AlongsideEvents = { checks: [], writes: [] },
+  ): Promise<boolean> {
+    const marks = marksOf(planned);
+    const checks = [...marks.map((key) => ({ key, version: null })), ...cursorMove.checks];
+    const writes = [
+      ...marks.map((set) => ({ set, value: true, expireInMs: DUE_LIFE_MS })),
+      ...cursorMove.writes,
+    ];
+    if (planned.length === 0) return await this.#kv.commit(checks, writes) !== null;
+    return await this.#writer.append(planned.map(({ entry }) => entry), { checks, writes });
+  }
+}
+
+/** The keys under which entries that are logged once are marked. */
+function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
+  return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
+}
+
+/** Moves the cursor to this number, which fails if another process has moved it. */
+function moveCursor({ version }: KvEntry<LoggedAnnouncement>, seq: number): AlongsideEvents {
+  const value: LoggedAnnouncement = { seq };
+  return {
+    checks: [{ key: LOGGED_ANNOUNCEMENT, version }],
+    writes: [{ set: LOGGED_ANNOUNCEMENT, value }],
   };
+}
+
+function seqOf({ value }: KvEntry<LoggedAnnouncement>): number {
+  return value?.seq ?? 0;
 }

@@ -6,11 +6,13 @@ import type { EventKind, LogEntry } from "../events/event.ts";
 import type { MemberRow, Row, ShowRow } from "../model/pack.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { dayStart } from "../time/wall_clock.ts";
-import { type ContentAt, moreOf, publishedAt } from "./item_data.ts";
 import {
   birthdayToday,
+  type ContentAt,
   memberTurned,
+  moreOf,
   newsPublished,
+  publishedAt,
   releaseAdded,
   showAdded,
   showSoon,
@@ -25,13 +27,13 @@ export interface DueEvent {
   readonly type: EventKind;
   readonly group: string;
   readonly id: string;
-  /** What the log tells of it; none where there is nothing to tell. */
+  /** Its entries in the log; none if there is nothing to log. */
   entries(at: ContentAt): LogEntry[];
 }
 
 /** A show is sent as beginning so long before it begins. */
 const SOON_MS = 30 * 60_000;
-/** Shows that began earlier are left out, even where the clock is set back by a day. */
+/** Shows that began earlier are left out, even if the clock is set back by a day. */
 const BEGUN_MS = 86_400_000;
 
 /** Everything of the content that falls due at instants known beforehand, birthdays apart. */
@@ -49,13 +51,13 @@ function publications<R extends Row>(
   group: Group,
   type: EventKind,
   rows: readonly R[],
-  tell: (at: ContentAt, group: Group, row: R) => LogEntry[],
+  event: (at: ContentAt, group: Group, row: R) => LogEntry[],
 ): DueEvent[] {
   return rows.flatMap((row) => {
     const due = publishedAt(row);
     if (due === undefined) return [];
     const date = localDay(due, group.timezone);
-    const entries = (at: ContentAt) => tell(at, group, row);
+    const entries = (at: ContentAt) => event(at, group, row);
     return { due, date, type, group: group.slug, id: row.id, entries };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * This room keeps the log of what has happened, from which streams and webhooks are told.
+ * This room keeps the log of what has happened, which streams and webhooks send.
  *
  * @module
  */
@@ -32,58 +32,58 @@ export interface LoggedEvent {
    */
   readonly id: string;
   readonly type: EventKind;
-  /** The slug of the group; "" where it is of none. */
+  /** The slug of the group; "" if it is of none. */
   readonly group: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** What callers are told: an item, or the fields of one. */
+  /** What callers receive: an item, or the fields of one. */
   readonly data: unknown;
-  /** Whose story it belongs to: the id of a broadcast, show, article, release or member. Not told. */
+  /** Whose story it belongs to: the id of a broadcast, show, article, release or member. Not sent. */
   readonly subject: string;
-  /** The slugs of the members it is about, for filters. Not told. */
+  /** The slugs of the members it is about, for filters. Not sent. */
   readonly members: readonly string[];
 }
 
 /** An event before it has its place in the log. */
 export type LogEntry = Omit<LoggedEvent, "id">;
 
-/** A number of the log. An earlier program's records have no entry, nor have those that tell nothing. */
+/** A number of the log. An earlier program's records have no entry, nor have those of which nothing is sent. */
 export interface LogRecord {
   readonly seq: number;
   readonly entry?: LogEntry;
 }
 
-/** The log as its readers see it. It is written first; what is told is read from it. */
+/** The log as its readers see it. It is written first; what is sent is read from it. */
 export interface EventLog {
   /** The events above this id ("0": all that are kept), at most `limit`, oldest first. */
   after(id: string, limit: number): Promise<LoggedEvent[]>;
-  /** The event of this id; undefined where it is not kept any more. */
+  /** The event of this id; undefined if it is not kept any more. */
   get(id: string): Promise<LoggedEvent | undefined>;
-  /** The id of the last event; "0" where there is none. */
+  /** The id of the last event; "0" if there is none. */
   lastId(): Promise<string>;
   /**
    * Calls `listener` when there may be new events: at once for those that this process has written,
-   * for others when it learns of them. The returned function ends it.
+   * for others when it reads them. The returned function ends it.
    */
   watch(listener: () => void): () => void;
 }
 
-/** Whether the first id lies behind the second. */
+/** Whether the first id is later than the second. */
 export function isLaterEvent(id: string, than: string): boolean {
   return Number(id) > Number(than);
 }
 
 /** Where the log is kept for all processes. */
 export interface LogSource<R extends LogRecord = LogRecord> {
-  /** The records above this number, at most 1,000, oldest first. Rejects where the store is away. */
+  /** The records above this number, at most 1,000, oldest first. Rejects if the store is away. */
   read(after: number): Promise<readonly R[]>;
-  /** Looks at the store now. Never rejects. */
+  /** Reads the store now. Never rejects. */
   sync(): Promise<void>;
   /** The number of the last record that this process knows of. */
   seq(): number;
-  /** Calls `onRecords` with each batch of new records; null where some are not known. */
+  /** Calls `onRecords` with each batch of new records; null if some are not known. */
   subscribe(onRecords: (records: readonly R[] | null) => void): () => void;
-  /** What is told of a record; undefined where nothing is. */
+  /** The entry of a record; undefined if nothing is sent of it. */
   entryOf(record: R): LogEntry | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface AlongsideEvents {
 export interface LogWriter {
   /**
    * Gives entries the next numbers of the log, in the commit that writes them; at most 200 entries and
-   * 500 KB. False where one of the checks does not hold. Rejects where the store is away.
+   * 500 KB. False if one of the checks does not hold. Rejects if the store is away.
    */
   append(entries: readonly LogEntry[], alongside: AlongsideEvents): Promise<boolean>;
 }

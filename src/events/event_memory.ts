@@ -3,34 +3,10 @@ import type { Env } from "../platform/env.ts";
 import { follow, type Followed } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { createMemo } from "../toolbox/memo.ts";
-import type { EventKind, EventLog, LogEntry, LoggedEvent, LogRecord, LogSource } from "./event.ts";
+import type { EventKind, LogEntry, LoggedEvent, LogRecord, LogSource } from "./event.ts";
 
 /** The log of the last 7 days in memory. */
-export interface EventMemory extends EventLog {
-  /** Undefined where it is in memory, as it nearly always is; else resolves when it is. Rejects with `TRY_AGAIN` where the store is away. */
-  ready(): Promise<void> | undefined;
-  /** The number of the last record; 0 where there is none. */
-  head(): number;
-  /** All records above this number are kept. */
-  floor(): number;
-  /** The events above this number, oldest first. */
-  since(seq: number): readonly KeptEvent[];
-  /** The slugs of all groups that the kept events are of. */
-  groups(): readonly string[];
-  /** How many bytes of JSON are kept. */
-  readonly bytes: number;
-  /** Reads the store now: somebody may have heard more from another process. Never rejects. */
-  sync(): Promise<void>;
-  close(): void;
-}
-
-export interface EventMemoryDeps<R extends LogRecord> extends Pick<Env, "clock" | "log"> {
-  readonly source: LogSource<R>;
-  /** How long events are kept, in ms. */
-  readonly keptMs: number;
-  /** The most bytes of JSON that are kept; older events are as if they were over. */
-  readonly maxBytes?: number;
-}
+export type EventMemory = ReturnType<typeof createEventMemory>;
 
 /** About ten times what the busiest weeks have brought. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -41,15 +17,17 @@ const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 const decoder = new TextDecoder();
 
 /** Creates a memory that reads nothing before it is first asked: then all there is, and each new record. */
-export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>): EventMemory {
-  const { source, clock, keptMs, maxBytes = MAX_BYTES } = deps;
-  const kept = new KeptEvents({ source, clock, keptMs, maxBytes });
+export function createEventMemory<R extends LogRecord>(
+  deps: Pick<Env, "clock" | "log"> & KeptEventsOptions & { readonly source: LogSource<R> },
+) {
+  const { source, clock } = deps;
+  const kept = new KeptEvents<R>(clock, (record) => source.entryOf(record), deps);
   const parsed = createMemo<number, LoggedEvent>({ maxEntries: MAX_PARSED });
   const listeners = new Set<() => void>();
   let isReading = false;
   const head: Followed<number> = follow<number>(deps, {
     pollMs: () => Infinity,
-    // Before anybody has asked, the first question reads it.
+    // Before the first question nothing is read.
     retryMs: (failures) => head.value === undefined ? Infinity : backOffMs(RETRY, failures),
     outage: { away: "Cannot read the log of events" },
     load: readAll,
@@ -99,43 +77,53 @@ export function createEventMemory<R extends LogRecord>(deps: EventMemoryDeps<R>)
   }
 
   return {
+    /**
+     * Undefined if the log is in memory, as it nearly always is; else resolves when it is. Rejects with
+     * `TRY_AGAIN` if the store is away.
+     */
     ready: () => head.ready(),
-    head: () => kept.head,
-    floor: () => kept.floor(),
-    since: (seq) => kept.since(seq),
+    /** The number of the last record; 0 if there is none. */
+    head: (): number => kept.head,
+    /** All records above this number are kept. */
+    floor: (): number => kept.floor(),
+    /** The events above this number, oldest first. */
+    since: (seq: number) => kept.since(seq),
+    /** The slugs of all groups that the kept events are of. */
     groups: () => kept.groups(),
-    get bytes() {
+    /** How many bytes of JSON are kept. */
+    get bytes(): number {
       return kept.bytes;
     },
-    async sync() {
+    /** Reads the store now: a client may have received more from another process. Never rejects. */
+    async sync(): Promise<void> {
       await source.sync();
       if (source.seq() > kept.head) await head.sync();
     },
-    async after(id, limit) {
+    async after(id: string, limit: number): Promise<LoggedEvent[]> {
       await head.ready();
       return kept.since(Number(id)).slice(0, limit).map(loggedEvent);
     },
-    async get(id) {
+    async get(id: string): Promise<LoggedEvent | undefined> {
       await head.ready();
       const [event] = kept.since(Number(id) - 1);
       return event?.seq === Number(id) ? loggedEvent(event) : undefined;
     },
-    async lastId() {
+    async lastId(): Promise<string> {
       await head.ready();
       return String(kept.head);
     },
-    watch(listener) {
+    watch(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close() {
+    close(): void {
       unsubscribe();
       head.close();
     },
   };
 }
 
-/** An event in memory, as the bytes that are told of it. */
+/** An event in memory, as the bytes that callers receive of it. */
 export interface KeptEvent {
   readonly seq: number;
   readonly type: EventKind;
@@ -148,56 +136,58 @@ export interface KeptEvent {
   readonly json: Uint8Array;
 }
 
-/** What {@linkcode KeptEvents} needs. */
-export interface KeptEventsDeps<R extends LogRecord> {
-  readonly source: Pick<LogSource<R>, "entryOf">;
-  readonly clock: Clock;
+interface KeptEventsOptions {
   /** How long events are kept, in ms. */
   readonly keptMs: number;
-  /** The most bytes of JSON that are kept; older events are as if they were over. */
-  readonly maxBytes: number;
+  /** The most bytes of JSON that are kept; older events count as expired. */
+  readonly maxBytes?: number;
 }
 
 const encoder = new TextEncoder();
 
 /** The last events of a log, as many as their age and their size allow. */
 class KeptEvents<R extends LogRecord> {
-  readonly #deps: KeptEventsDeps<R>;
+  readonly #clock: Clock;
+  readonly #entryOf: LogSource<R>["entryOf"];
+  readonly #keptMs: number;
+  readonly #maxBytes: number;
   #events: KeptEvent[] = [];
   #groups: readonly string[] | undefined;
   #bytes = 0;
   #head = 0;
   #floor = 0;
 
-  constructor(deps: KeptEventsDeps<R>) {
-    this.#deps = deps;
+  constructor(
+    clock: Clock,
+    entryOf: LogSource<R>["entryOf"],
+    { keptMs, maxBytes = MAX_BYTES }: KeptEventsOptions,
+  ) {
+    this.#clock = clock;
+    this.#entryOf = entryOf;
+    this.#keptMs = keptMs;
+    this.#maxBytes = maxBytes;
   }
 
-  /** The number of the last record; 0 where there is none. */
   get head(): number {
     return this.#head;
   }
 
-  /** How many bytes of JSON are kept. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** All records above this number are kept. */
   floor(): number {
     this.#prune();
     return this.#floor;
   }
 
-  /** The events above this number, oldest first. */
   since(seq: number): readonly KeptEvent[] {
     this.#prune();
-    let place = this.#events.length;
-    while (place > 0 && this.#events[place - 1]!.seq > seq) place--;
-    return this.#events.slice(place);
+    let index = this.#events.length;
+    while (index > 0 && this.#events[index - 1]!.seq > seq) index--;
+    return this.#events.slice(index);
   }
 
-  /** The slugs of all groups that the kept events are of. */
   groups(): readonly string[] {
     return this.#groups ??= [...new Set(this.#events.map(({ group }) => group))];
   }
@@ -205,7 +195,7 @@ class KeptEvents<R extends LogRecord> {
   /** Adds the records that follow the head. */
   add(records: readonly R[]): void {
     for (const record of records) {
-      const entry = this.#deps.source.entryOf(record);
+      const entry = this.#entryOf(record);
       const kept = entry && keptEvent(record.seq, entry);
       this.#head = record.seq;
       if (kept !== undefined) this.#push(kept);
@@ -225,12 +215,11 @@ class KeptEvents<R extends LogRecord> {
   }
 
   #prune(): void {
-    const { clock, keptMs, maxBytes } = this.#deps;
     const events = this.#events;
-    const limit = clock.now() - keptMs;
+    const limit = this.#clock.now() - this.#keptMs;
     let drops = 0;
     let left = this.#bytes;
-    while (drops < events.length && (events[drops]!.at < limit || left > maxBytes)) {
+    while (drops < events.length && (events[drops]!.at < limit || left > this.#maxBytes)) {
       left -= events[drops++]!.json.length;
     }
     if (drops > 0) this.#drop(drops, left);

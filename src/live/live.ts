@@ -4,30 +4,55 @@
  * @module
  */
 
+import type { LogSource, LogWriter } from "../events/event.ts";
+import type { LiveType } from "../model/enums.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
-import type { LiveSettings } from "./live_settings.ts";
-import { createSources } from "./platforms/create_sources.ts";
-import { createUpstreamFetch, type UpstreamFetch } from "./platforms/upstream_fetch.ts";
-import { createPollApplier } from "./poll/apply_poll.ts";
+import type { Settings } from "../platform/settings.ts";
+import { lazily } from "../toolbox/lazily.ts";
+import { createUpstreamFetch, type LiveSource, type UpstreamFetch } from "./platforms/upstream.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
-import { createPoller, type PollerDeps } from "./poll/poller.ts";
+import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./poll/schedule.ts";
+import type { UpstreamFault } from "./records/claim.ts";
+import { type LiveEvent, logEntryOf } from "./records/live_event.ts";
 import type { LiveRoster } from "./records/roster.ts";
-import { createDemand } from "./store/demand.ts";
-import { createLiveLog, type LiveLog } from "./store/live_log.ts";
 import { createLiveState } from "./store/live_state.ts";
-import { createLiveStore } from "./store/live_store.ts";
-import { createRecentBroadcasts, type RecentBroadcasts } from "./store/recent_broadcasts.ts";
-import { createRecentSync } from "./store/recent_sync.ts";
-import { type ChatFeed, createChatFeed } from "./view/chat_feed.ts";
-import { createLiveView, type LiveView } from "./view/live_view.ts";
-import { createLiveStreams, type LiveStreams } from "./view/streams.ts";
+import { appendEvents, createLiveStore } from "./store/live_store.ts";
+import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";
+import { createChatFeed } from "./view/chat_feed.ts";
+import { createLiveView } from "./view/live_view.ts";
+import { createLiveStreams } from "./view/streams.ts";
+
+/** The settings of live platforms in the environment; base URLs end without a slash. */
+export type LiveSettings = ReturnType<typeof liveSettings>;
+
+/** Picks the live settings from all settings. */
+export function liveSettings(settings: Settings) {
+  return {
+    /** `LIVE`: off, no platform is asked and the lists are empty. */
+    on: settings.LIVE,
+    intervalMs: settings.LIVE_INTERVAL_MS,
+    idnUrl: withoutSlash(settings.IDN_URL),
+    idnApiKey: settings.IDN_API_KEY,
+    showroomUrl: withoutSlash(settings.SHOWROOM_URL),
+    youtubeUrl: withoutSlash(settings.YOUTUBE_URL),
+    youtubeFeedUrl: settings.YOUTUBE_FEED_URL,
+    /** Without it YouTube is not asked. */
+    youtubeApiKey: settings.YOUTUBE_API_KEY,
+    recentRetentionDays: settings.RECENT_RETENTION_DAYS,
+  };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
 
 /** What {@linkcode createLive} needs. */
-export interface LiveDeps extends Env {
+interface LiveDeps extends Env {
   readonly net: Net;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
@@ -39,41 +64,21 @@ export interface LiveDeps extends Env {
   readonly followMs?: number;
   /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
   readonly passesFirst?: boolean;
-  /** Called with what came of each poll. */
-  readonly onPoll?: PollerDeps["onPoll"];
-  /** Another number whenever a credential may open something else than before: streams are looked at sooner. */
+  /** Called with the outcome of each poll. */
+  readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
+  /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;
 }
 
 /** Everything about who is on air: the platforms are polled, the processes agree, memory answers. */
-export interface Live {
-  readonly view: LiveView;
-  readonly recents: RecentBroadcasts;
-  readonly streams: LiveStreams;
-  readonly chat: ChatFeed;
-  /** What has happened, of broadcasts and else. */
-  readonly log: LiveLog;
-  /** Begins to follow the store and to poll. */
-  start(): void;
-  /** Ends timers, polls and streams; resolves when nothing is under way any more. */
-  stop(): Promise<void>;
-  /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
-  noteRequest(): void;
-  /**
-   * Undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process,
-   * resolves when it is, or after 2.5 s at the latest. Never rejects.
-   */
-  ensureFresh(): Promise<void> | undefined;
-  /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
-  ensureFreshRecents(): Promise<void> | undefined;
-  /** Polls what nobody polled within `minAgeMs`, for the wake-up by cron. */
-  pollOlderThan(minAgeMs: number): Promise<void>;
-}
+export type Live = ReturnType<typeof createLive>;
 
 const FOLLOW_MS = 2_000;
 const MIN_FOLLOW_MS = 200;
+/** Records of the log that are read at a time. */
+const RECORDS_A_READ = 1_000;
 
-export function createLive(deps: LiveDeps): Live {
+export function createLive(deps: LiveDeps) {
   const { clock, kv, random, roster, settings } = deps;
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
@@ -81,73 +86,137 @@ export function createLive(deps: LiveDeps): Live {
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ ...deps, store, followMs });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
-  const recentSync = createRecentSync({ ...deps, state, store, recents });
-  const demand = createDemand(clock, () => poller.reschedule());
+  const followedRecents = followRecents({ ...deps, state, store, recents });
   const fetch = on ? createFetch(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
-  const view = createLiveView({ state, roster, clock, polledTypes, on, intervalMs });
-  const poller = createPoller({
-    ...deps,
-    state,
-    applier: createPollApplier({ state, store, roster, clock, random, intervalMs }),
-    sources,
-    demand,
-    intervalMs,
-    retryMs: followMs,
-    holder: processName(random),
-    onPoll,
-  });
-  const ensureFresh = createEnsureFresh({
-    state,
-    poller,
-    clock,
-    polledTypes,
-    followMs,
-    intervalMs,
-    passesFirst,
-  });
-  const streams = createLiveStreams({
-    view,
-    roster,
-    demand,
-    clock,
-    credentialRevision,
+  const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs };
+  const view = createLiveView(base);
+  const holder = processName(random);
+  const poller = createPoller({ ...base, sources, holder, onPoll, retryMs: followMs });
+  const { noteRequest, addListener, pollOlderThan } = poller;
+  const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
+  const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
+  const log: LogSource<LiveEvent> & LogWriter = {
+    read: (after) => store.eventsAfter(after, RECORDS_A_READ),
     sync: state.sync,
-  });
-  const eventLog = createLiveLog({ state, store, roster, kv, clock, random });
-  const chat = createChatFeed({ ...settings, fetch, clock, view, roster });
+    seq: state.seq,
+    subscribe: state.onEvents,
+    entryOf: (event) => logEntryOf(event, roster()),
+    async append(entries, alongside) {
+      const isWritten = await appendEvents(deps, entries, alongside);
+      await state.sync();
+      return isWritten;
+    },
+  };
 
   return {
+    /** What this process knows of all platforms: the same as the others, once it has read the store. */
+    state,
     view,
     recents,
     streams,
-    chat,
-    log: eventLog,
-    start,
-    stop,
-    noteRequest: demand.noteRequest,
-    ensureFresh: () => on ? ensureFresh() : undefined,
-    ensureFreshRecents: () =>
-      recentSync.isLoaded() ? undefined : waitBriefly(clock, recentSync.load(), MAX_WAIT_MS),
-    pollOlderThan: poller.pollOlderThan,
+    chat: createChatFeed({ ...settings, fetch, clock, view, roster }),
+    /** The one log: what broadcasts do, and what else is written into it. */
+    log,
+    /** Begins to follow the store and to poll. */
+    start(): void {
+      state.start();
+      poller.start();
+      void followedRecents.load();
+    },
+    /** Ends timers, polls and streams; resolves when nothing is under way any more. */
+    async stop(): Promise<void> {
+      poller.stop();
+      streams.close();
+      await poller.whenIdle();
+      await Promise.all([state.stop(), followedRecents.stop()]);
+    },
+    /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
+    noteRequest,
+    /**
+     * Undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process,
+     * resolves when it is, or after 2.5 s at the latest. Never rejects.
+     */
+    ensureFresh: (): Promise<void> | undefined => on ? ensureFresh() : undefined,
+    /** Does for the records of ended broadcasts what `ensureFresh` does for the lists. */
+    ensureFreshRecents: (): Promise<void> | undefined =>
+      followedRecents.isLoaded()
+        ? undefined
+        : waitBriefly(clock, followedRecents.load(), MAX_WAIT_MS),
+    /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
+    pollOlderThan,
   };
-
-  function start(): void {
-    state.start();
-    poller.start();
-    void recentSync.load();
-  }
-
-  async function stop(): Promise<void> {
-    poller.stop();
-    streams.close();
-    await poller.whenIdle();
-    await Promise.all([state.stop(), recentSync.stop()]);
-  }
 }
 
 function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {
   const timeoutMs = Math.min(5_000, pollDeadlineMs(settings.intervalMs));
   return createUpstreamFetch(createOutboundFetch({ net, clock }, { timeoutMs }), clock);
+}
+
+/** A channel's feed is read every third poll. */
+const POLLS_PER_FEED = 3;
+
+/** Creates the sources of all platforms that may be asked. */
+function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
+  const { idnUrl, idnApiKey, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
+  const { youtubeApiKey: apiKey } = settings;
+  const sources = [
+    lazySource("idn", async () => {
+      const { createIdn } = await loadIdn();
+      return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
+    }),
+    lazySource("showroom", async () => {
+      const { createShowroom } = await loadShowroom();
+      return createShowroom({ fetch, baseUrl: showroomUrl });
+    }),
+  ];
+  if (apiKey === undefined) return sources;
+  const feedEveryMs = POLLS_PER_FEED * intervalMs;
+  const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
+  const youtube = lazySource("youtube", async () => {
+    const { createYoutube } = await loadYoutube();
+    return createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs });
+  });
+  return [...sources, youtube];
+}
+
+const loadIdn = lazily(() => import("./platforms/idn.ts"));
+const loadShowroom = lazily(() => import("./platforms/showroom.ts"));
+const loadYoutube = lazily(() => import("./platforms/youtube.ts"));
+
+/** A source that its first poll makes: a server starts without the library that checks answers. */
+function lazySource(type: LiveType, make: () => Promise<LiveSource>): LiveSource {
+  let made: LiveSource | undefined;
+  return {
+    type,
+    async poll(context) {
+      made ??= await make();
+      return await made.poll(context);
+    },
+  };
+}
+
+/** The name under which the wake-up is registered. */
+export const LIVE_CRON = "live";
+
+/** Every minute. */
+export const LIVE_CRON_SCHEDULE = "* * * * *";
+
+/** A little less than a minute, so that a wake-up that comes early still polls. */
+const CRON_MIN_AGE_MS = 45_000;
+
+/**
+ * Creates the handler that keeps the lists fresh where instances sleep. It is registered for every
+ * deployment, so it checks whether this is the one that serves: branches would poll as well.
+ */
+export function createLiveCron({ timeline, pollOlderThan }: {
+  /** `DENO_TIMELINE`: which deployment this is; undefined outside Deno Deploy. */
+  readonly timeline: () => string | undefined;
+  readonly pollOlderThan: (minAgeMs: number) => Promise<void>;
+}): () => Promise<void> {
+  return async function wakeLive() {
+    const name = timeline();
+    if (name === undefined || name === "production") await pollOlderThan(CRON_MIN_AGE_MS);
+  };
 }

@@ -10,7 +10,7 @@ import type { AnnounceStore } from "../announce/announce_store.ts";
 import type { Html, HtmlValue } from "../page/html.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
-import type { LiveView } from "../live/view/live_view.ts";
+import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Findings } from "../search/search.ts";
 import type { MinuteHistory } from "../telemetry/telemetry.ts";
@@ -18,7 +18,6 @@ import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { instantWords } from "../time/words.ts";
 import type { AuditState } from "../audit/audit.ts";
-import type { SourceReport } from "../live/view/source_report.ts";
 import type { StoreState } from "../model/enums.ts";
 
 /** The dependencies of the panel. */

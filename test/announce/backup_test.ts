@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { restoreAnnounced, takeAnnounced } from "../../src/announce/announced_backup.ts";
+import { restoreAnnounced, takeAnnounced } from "../../src/announce/announce_store.ts";
 import { createChangeLog } from "../../src/announce/change_log.ts";
 import { ANNOUNCED_SCHEMA } from "../../src/admin/backup/backup_schema.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";

@@ -84,7 +84,7 @@ async function admin(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
 ): Promise<{ readonly id?: string; readonly secret?: string }> {
-  const args = ["run", "-A", "src/cli/main.ts", ...words, "--json"];
+  const args = ["run", "-A", "src/cli/main.ts", ...words, "--json", "--new-store"];
   const { code, stdout, stderr } = await command(args, env).output();
   if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
   return JSON.parse(new TextDecoder().decode(stdout));

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { birthdayOn } from "../../src/birthday/birthday.ts";
-import { observedDay, observedMonth } from "../../src/birthday/observed.ts";
-import { observedBirthday } from "../../src/birthday/observed.ts";
+import {
+  birthdayOn,
+  observedBirthday,
+  observedDay,
+  observedMonth,
+} from "../../src/birthday/birthday.ts";
 import type { LeapDay } from "../../src/model/enums.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";

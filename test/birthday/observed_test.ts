@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { observedDay, observedMonth } from "../../src/birthday/observed.ts";
-import { observedBirthday } from "../../src/birthday/observed.ts";
+import { observedBirthday, observedDay, observedMonth } from "../../src/birthday/birthday.ts";
 
 Deno.test.each(
   [

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compareBuilds, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
-import { foldChanges } from "../../src/changes/fold_changes.ts";
+import {
+  compareBuilds,
+  foldChanges,
+  indexLists,
+  type ItemChange,
+} from "../../src/changes/compare_items.ts";
 import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
 import { fakeHash } from "../support/announcing.ts";
 import { propertyRun } from "../support/size.ts";

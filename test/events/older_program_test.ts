@@ -19,7 +19,7 @@ Deno.test("an older program finds a number where there is no broadcast, and whos
   assert.deepEqual([kind, again], ["started", false]);
   assert.equal(typeof broadcast.urlKey, "string");
   assert.deepEqual(createLiveRoster([]).ownersOf(broadcast), []);
-  assert.deepEqual(live.view.eventsSince(before.seq)!.map(({ kind }) => kind), ["other"]);
+  assert.deepEqual(live.state.eventsSince(before.seq)!.map(({ kind }) => kind), ["other"]);
 });
 
 Deno.test("an event that an older program has written is told in the log", async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live_settings.ts";
-import { createUpstreamFetch, fetchList } from "../../src/live/platforms/upstream_fetch.ts";
-import type { SourceReport } from "../../src/live/view/source_report.ts";
+import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
+import { createUpstreamFetch, fetchList } from "../../src/live/platforms/upstream.ts";
+import type { SourceReport } from "../../src/live/view/live_view.ts";
 import type { LiveType } from "../../src/model/enums.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Net } from "../../src/platform/net.ts";

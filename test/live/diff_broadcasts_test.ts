@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isSameForClients } from "../../src/live/poll/commit_decision.ts";
+import { isSameForClients } from "../../src/live/poll/poll_transition.ts";
 import { diffBroadcasts, type KnownBroadcasts } from "../../src/live/poll/diff_broadcasts.ts";
 import type { Broadcast, PolledBroadcast } from "../../src/live/records/broadcast.ts";
 import { propertyRun } from "../support/size.ts";

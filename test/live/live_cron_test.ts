@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLiveCron } from "../../src/live/live_cron.ts";
+import { createLiveCron } from "../../src/live/live.ts";
 
 Deno.test("createLiveCron() polls in production and outside Deno Deploy, never on a branch", async () => {
   for (

@@ -1,5 +1,4 @@
-import { createLive, type Live } from "../../src/live/live.ts";
-import type { LiveSettings } from "../../src/live/live_settings.ts";
+import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
 import {
   createLiveRoster,
   type LiveOwner,

@@ -29,7 +29,7 @@ const timer = setInterval(() => {
   const line = JSON.stringify({
     list: live.view.list("groupa").map(({ id, started_at }) => `${id} ${started_at}`),
     recents: live.recents.list("groupa").map(({ id }) => id),
-    events: live.view.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
+    events: live.state.eventsSince(0)?.map(({ seq, kind }) => `${seq} ${kind}`),
   });
   if (line !== printed) console.log(line);
   printed = line;

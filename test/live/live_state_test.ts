@@ -31,7 +31,7 @@ function createMemory(store: LiveStore) {
   });
   const told: (number | null)[] = [];
   state.onEvents((events) => void told.push(...events?.map(({ seq }) => seq) ?? [null]));
-  const publish = async (type: "idn" | "showroom") => {
+  const publish = async (type: "idn" | "showroom" | "youtube") => {
     if (!await state.writeClaim(type, { ...state.platform(type).claim, holder: "me" })) {
       return false;
     }
@@ -81,6 +81,41 @@ Deno.test("sync() reports each event once, also while this process publishes and
   assert.deepEqual(first.told, [null, 1, 2]);
   assert.deepEqual(second.told, [null, 1, 2]);
   assert.equal(first.state.seq(), 2);
+});
+
+Deno.test("publish() keeps no event twice if its commit was read before its reply came", async () => {
+  for (const others of [0, 1]) {
+    const inner = createLiveStore(createMemoryKv(), 90);
+    const second = createMemory(inner);
+    await second.state.sync();
+    assert.ok(await second.publish("youtube"));
+    const reply = Promise.withResolvers<void>();
+    const first = createMemory({
+      ...inner,
+      // Event 1 has expired.
+      lastEvents: () => Promise.resolve([]),
+      async publish(publication) {
+        const result = await inner.publish(publication);
+        await reply.promise;
+        return result;
+      },
+    });
+    await first.state.sync();
+
+    const publishing = first.publish("idn");
+    while ((await inner.peek()).head.value.seq === 1) await Promise.resolve();
+    await second.state.sync();
+    if (others > 0) assert.ok(await second.publish("showroom"));
+    await first.state.sync();
+    reply.resolve();
+    assert.ok(await publishing);
+    await first.state.sync();
+    const seqs = others > 0 ? [2, 3] : [2];
+    assert.deepEqual(first.told, [null, ...seqs]);
+    assert.deepEqual(first.state.eventsSince(1)!.map(({ seq }) => seq), seqs);
+    assert.equal(first.state.eventsSince(0), null, "event 1 is not known");
+    assert.equal(first.state.seq(), 1 + seqs.length);
+  }
 });
 
 Deno.test("sync() reports null when events were missed", async () => {

@@ -221,10 +221,10 @@ Deno.test("a client that leaves while the store is being asked leaves nothing be
   // It has heard event 1 there, and comes here before this process has looked at the store.
   const other = createProcess({ clock, kv, net, seed: 2 });
   const client = listen(other, "1");
-  assert.equal(other.view.seq(), 0);
+  assert.equal(other.state.seq(), 0);
   await client.cancel();
   await clock.advance(0);
-  assert.equal(other.view.seq(), 1);
+  assert.equal(other.state.seq(), 1);
   assert.equal(other.streams.size(), 0);
 });
 

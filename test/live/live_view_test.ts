@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createLiveRoster, type LiveRoster } from "../../src/live/records/roster.ts";
-import { sourcesHeader } from "../../src/live/view/source_report.ts";
+import { sourcesHeader } from "../../src/live/view/live_view.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveHarness, FENI, GITA, GROUP, owner, ROSTER, START } from "./live_harness.ts";
 

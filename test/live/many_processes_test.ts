@@ -48,7 +48,7 @@ for (const seed of SEEDS) {
       const kv = slowKv(inner, clock, fraction);
       const live = createProcess({ clock, kv, net, seed: seed * 1000 + ++born });
       const heard: LiveEvent[] = [];
-      live.view.subscribe((events) => heard.push(...events ?? []));
+      live.state.onEvents((events) => heard.push(...events ?? []));
       live.start();
       running.set(live, heard);
     };
@@ -78,14 +78,14 @@ for (const seed of SEEDS) {
     for (const live of others) {
       assert.deepEqual(live.view.list("groupa"), first.view.list("groupa"));
       assert.deepEqual(live.recents.list("groupa"), first.recents.list("groupa"));
-      assert.deepEqual(live.view.eventsSince(0), first.view.eventsSince(0));
+      assert.deepEqual(live.state.eventsSince(0), first.state.eventsSince(0));
     }
-    const events = first.view.eventsSince(0)!;
+    const events = first.state.eventsSince(0)!;
     assert.ok(events.length > 20, `${events.length} events`);
     for (const [live, heard] of running) {
       const from = heard[0]?.seq ?? 1;
       assert.deepEqual(heard.map(({ seq }) => seq), heard.map((_, n) => from + n));
-      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.view.seq()}`);
+      assert.deepEqual(heard, events.slice(events.length - heard.length), `${live.state.seq()}`);
     }
     assertTold(events, first);
     const most = ((minutes + 7.5) * 60_000) / (0.8 * INTERVAL_MS) + born;

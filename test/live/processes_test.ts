@@ -52,8 +52,8 @@ Deno.test("two processes on one store poll once per interval and answer the same
   assert.deepEqual(first.view.list("groupa"), second.view.list("groupa"));
   assert.deepEqual(first.recents.list("groupa"), second.recents.list("groupa"));
   assert.equal(second.recents.list("groupa").length, 1);
-  assert.equal(first.view.seq(), 3);
-  assert.deepEqual(first.view.eventsSince(0), second.view.eventsSince(0));
+  assert.equal(first.state.seq(), 3);
+  assert.deepEqual(first.state.eventsSince(0), second.state.eventsSince(0));
   await Promise.all([first.stop(), second.stop()]);
 });
 
@@ -158,7 +158,7 @@ Deno.test("a process that wakes up alone, poll after poll, does not take the oth
   const live = createProcess({ clock, kv, net, seed: 99 });
   live.start();
   await clock.advance(0);
-  assert.equal(live.view.seq(), 1, "it began once");
+  assert.equal(live.state.seq(), 1, "it began once");
   await live.stop();
 });
 
@@ -174,7 +174,7 @@ Deno.test("after a night in which nobody ran, what is over ends when it was last
   await morning.ensureFreshRecents();
   net.scene.idn = [idnItem("groupa_gita", "still")];
   const heard: string[] = [];
-  morning.view.subscribe((events) =>
+  morning.state.onEvents((events) =>
     heard.push(
       ...(events ?? []).map((event) =>
         event.kind === "other" ? event.entry.type : `${event.kind} ${event.broadcast.slug}`
@@ -227,7 +227,7 @@ for (const store of ["memory", "a KV file"]) {
     const shown = live.view.list("groupa").length;
     assert.ok(shown >= 100 && shown <= 150, `${shown} are shown`);
     assert.equal(live.view.sources()[0]!.dropped.too_many, 300 - shown);
-    assert.equal(live.view.seq(), shown);
+    assert.equal(live.state.seq(), shown);
     await other.ensureFresh();
     await other.ensureFreshRecents();
     assert.deepEqual(other.view.list("groupa"), live.view.list("groupa"));
@@ -273,14 +273,14 @@ for (const store of ["memory", "a KV file"]) {
       assert.match(text!.channelTitle, /^Channel UC/);
       assert.ok(text!.description === description || text!.description === "");
     }
-    const events = live.view.eventsSince(0)!;
+    const events = live.state.eventsSince(0)!;
     assert.equal(events.length, 30);
     assert.ok(!JSON.stringify(events).includes(description), "no event holds such a text");
     await clock.advance(INTERVAL_MS);
-    const seq = live.view.seq();
+    const seq = live.state.seq();
     await live.pollOlderThan(INTERVAL_MS);
     assert.deepEqual(shown.map(({ id }) => live.view.video(id)), texts, "they stay as they are");
-    assert.equal(live.view.seq(), seq);
+    assert.equal(live.state.seq(), seq);
     await Promise.all([live.stop(), other.stop()]);
     kv.close();
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
-import { toRecentBroadcast } from "../../src/live/records/live_entry.ts";
+import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 import { createRecentBroadcasts } from "../../src/live/store/recent_broadcasts.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createManualClock } from "../support/manual_clock.ts";

@@ -1,5 +1,9 @@
-import { createUpstreamFetch } from "../../src/live/platforms/upstream_fetch.ts";
-import type { LiveSource, PollContext, PollResult } from "../../src/live/platforms/live_source.ts";
+import {
+  createUpstreamFetch,
+  type LiveSource,
+  type PollContext,
+  type PollResult,
+} from "../../src/live/platforms/upstream.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";

@@ -79,7 +79,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/live": [
     ...["src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
-    ...["src/live/records", "src/events", "src/platform", "src/toolbox"],
+    ...["src/live/records", "src/events", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/routes": [
     ...["src/events", "src/webhooks"],

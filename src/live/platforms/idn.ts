@@ -1,11 +1,18 @@
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
+import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
+import { createMemo } from "../../toolbox/memo.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
-import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
-import { createChatRooms } from "./chat_rooms.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
-import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
+import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
+import {
+  createDropCounter,
+  type Drop,
+  fetchList,
+  type LiveSource,
+  type PollContext,
+  type UpstreamFetch,
+} from "./upstream.ts";
 import {
   httpsAddress,
   parseTimestamp,
@@ -43,34 +50,24 @@ const stream = z.object({
 
 const detail = z.object({ data: z.object({ chat_room_id: z.string().max(300) }) });
 
-/** What {@linkcode createIdn} needs. */
-export interface IdnOptions {
+/** IDN Live: a few requests list the whole platform, of which the roster's broadcasts are picked. */
+export function createIdn({ fetch, clock, baseUrl, apiKey }: {
   readonly fetch: UpstreamFetch;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** Without it, chat rooms stay "". */
   readonly apiKey: string | undefined;
-}
-
-/** A page of the list, without its broadcasts. */
-interface Page {
-  readonly bytes: number;
-  /** "" on the last page. */
-  readonly next: string;
-}
-
-/** IDN Live: a few requests list the whole platform, of which the roster's broadcasts are picked. */
-export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSource {
-  const chatRooms = createChatRooms(clock);
+}): LiveSource {
+  const findChatRooms = createChatRooms(clock);
 
   async function poll(context: PollContext) {
-    const drops = createDropCounter();
+    const { drop, dropped } = createDropCounter();
     const found = new Map<string, PolledBroadcast>();
     const cursors = new Set<string>();
     let unfinished: UpstreamFault | undefined;
     let bytes = 0;
     for (let cursor = "";;) {
-      const page = await askPage(cursor, context, found, drops.drop);
+      const page = await askPage(cursor, context, found, drop);
       bytes += page.bytes;
       cursors.add(cursor);
       cursor = page.next;
@@ -81,15 +78,16 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSo
     }
     const broadcasts = await withChatRooms([...found.values()], context);
     const rest = unfinished === undefined ? {} : { unfinished };
-    return { broadcasts, dropped: drops.counts(), bytes, ...rest };
+    return { broadcasts, dropped, bytes, ...rest };
   }
 
+  /** Reads a page; returns its bytes, and the cursor of the next one: "" on the last page. */
   async function askPage(
     cursor: string,
     { roster, signal }: PollContext,
     found: Map<string, PolledBroadcast>,
-    drop: (reason: string) => void,
-  ): Promise<Page> {
+    drop: Drop,
+  ) {
     let isListed = false;
     let errors: unknown;
     let next: unknown;
@@ -132,7 +130,7 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSo
   async function withChatRooms(broadcasts: PolledBroadcast[], { known, signal }: PollContext) {
     if (apiKey === undefined) return broadcasts;
     const slugs = new Map(broadcasts.map(({ broadcast: { id, slug } }) => [id, slug]));
-    const rooms = await chatRooms.find(
+    const rooms = await findChatRooms(
       [...slugs.keys()],
       (id) => known.get(id)?.chatRoomId,
       (id) => askChatRoom(slugs.get(id)!, apiKey, signal),
@@ -152,19 +150,19 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: IdnOptions): LiveSo
   return { type: "idn", poll };
 }
 
-/** "" where there is no further page; a number is a cursor too. */
+/** "" if there is no further page; a number is a cursor too. */
 function toCursor(next: unknown): string {
   if (next === undefined || next === null || next === false) return "";
   if (typeof next === "string" || typeof next === "number") return `${next}`;
   throw new UpstreamError("malformed", "Answered with a cursor that is no text");
 }
 
-/** Most broadcasts are strangers', of which nothing more is looked at. */
+/** Reads an entry of the list. Most are strangers', of which nothing more is read. */
 function readStream(
   item: unknown,
   roster: PollContext["roster"],
   found: Map<string, PolledBroadcast>,
-  drop: (reason: string) => void,
+  drop: Drop,
 ): void {
   const username = usernameOf(item);
   if (username === undefined) return drop("malformed");
@@ -177,7 +175,7 @@ function readStream(
   found.set(polled.broadcast.id, polled);
 }
 
-/** Undefined where the entry does not tell whose it is. */
+/** Undefined if the entry does not name its owner. */
 function usernameOf(item: unknown): string | undefined {
   const { creator } = (item ?? {}) as { creator?: { username?: unknown } | null };
   const username = creator?.username;
@@ -201,4 +199,63 @@ function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
       streams: rankStreams([{ label: "original", weight: 1, url: item.playback_url }]),
     },
   };
+}
+
+/** What is known of one broadcast's room: its name, or when to ask again. */
+interface Lookup {
+  readonly room: string;
+  readonly failures: number;
+  /** Epoch ms. */
+  readonly askAgainAt: number;
+}
+
+/** Broadcasts that are remembered, among them those that are off the air and may come back. */
+const MAX_REMEMBERED = 1_000;
+const MAX_PER_POLL = 10;
+
+/** The waits after failures of one broadcast. */
+const RETRY: BackOff = { firstMs: 30_000, maxMs: 10 * 60_000 };
+
+/** Returns what finds the chat rooms of broadcasts, each asked for until the platform answers. */
+function createChatRooms(clock: Clock) {
+  const lookups = createMemo<string, Lookup>({ maxEntries: MAX_REMEMBERED });
+  /** Whether all that was asked last time failed: then one question shows whether it works again. */
+  let isBroken = false;
+
+  /**
+   * The chat rooms of these broadcasts by id, without those that are not known yet. Never rejects.
+   * `known` are rooms that were learnt elsewhere; `ask` asks the platform, and rejects if it fails.
+   */
+  return async function findChatRooms(
+    ids: readonly string[],
+    known: (id: string) => string | undefined,
+    ask: (id: string) => Promise<string>,
+  ): Promise<ReadonlyMap<string, string>> {
+    for (const id of ids) {
+      const room = known(id);
+      if (room) lookups.set(id, { room, failures: 0, askAgainAt: Infinity });
+    }
+    const due = ids.filter(isDue).slice(0, isBroken ? 1 : MAX_PER_POLL);
+    const found = await Promise.all(due.map((id) => lookUp(id, ask)));
+    if (due.length > 0) isBroken = found.every((room) => room === "");
+    return new Map(ids.flatMap((id): [string, string][] => {
+      const room = lookups.get(id)?.room;
+      return room ? [[id, room]] : [];
+    }));
+  };
+
+  function isDue(id: string): boolean {
+    const { askAgainAt = 0 } = lookups.get(id) ?? {};
+    // A wait beyond the longest was planned before the clock was set back.
+    const isSetBack = askAgainAt !== Infinity && askAgainAt > clock.now() + RETRY.maxMs;
+    return askAgainAt <= clock.now() || isSetBack;
+  }
+
+  async function lookUp(id: string, ask: (id: string) => Promise<string>): Promise<string> {
+    const room = await ask(id).catch(() => "");
+    const failures = room === "" ? (lookups.get(id)?.failures ?? 0) + 1 : 0;
+    const waitMs = backOffMs(RETRY, failures - 1);
+    lookups.set(id, { room, failures, askAgainAt: room === "" ? clock.now() + waitMs : Infinity });
+    return room;
+  }
 }

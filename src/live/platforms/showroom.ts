@@ -3,9 +3,15 @@ import type { StreamUrl } from "../../model/item/live.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
-import { createDropCounter, type LiveSource, type PollContext } from "./live_source.ts";
-import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
+import { UpstreamError } from "../records/claim.ts";
+import {
+  createDropCounter,
+  type Drop,
+  fetchList,
+  type LiveSource,
+  type PollContext,
+  type UpstreamFetch,
+} from "./upstream.ts";
 import {
   httpsAddress,
   parseTimestamp,
@@ -49,28 +55,25 @@ const MAX_TRIES = 3;
 /** Broadcasts whose tries are remembered. */
 const MAX_REMEMBERED = 1_000;
 
-/** What {@linkcode createShowroom} needs. */
-export interface ShowroomOptions {
+/** SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams. */
+export function createShowroom({ fetch, baseUrl }: {
   readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
-}
-
-/** SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams. */
-export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource {
+}): LiveSource {
   const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
 
   async function poll(context: PollContext) {
-    const drops = createDropCounter();
+    const { drop, dropped } = createDropCounter();
     const found = new Map<number, PolledBroadcast>();
-    const { bytes } = await askOnlives(context, found, drops.drop);
+    const { bytes } = await askOnlives(context, found, drop);
     const broadcasts = await withStreams([...found.values()], context);
-    return { broadcasts, dropped: drops.counts(), bytes };
+    return { broadcasts, dropped, bytes };
   }
 
   async function askOnlives(
     { roster, signal }: PollContext,
     found: Map<number, PolledBroadcast>,
-    drop: (reason: string) => void,
+    drop: Drop,
   ) {
     let isListed = false;
     const shape: JsonShape = {
@@ -90,13 +93,10 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
         },
       },
     };
-    const answer = await fetchList(fetch, { ...requestOf("/api/live/onlives"), signal }, shape);
+    const request = { ...requestOf(baseUrl, "/api/live/onlives"), signal };
+    const answer = await fetchList(fetch, request, shape);
     if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
     return answer;
-  }
-
-  function requestOf(path: string) {
-    return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
   }
 
   async function withStreams(
@@ -120,7 +120,7 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
     tries.set(id, (tries.get(id) ?? 0) + 1);
     try {
       const path = `/api/live/streaming_url?room_id=${roomId}&abr_available=1`;
-      const { text } = await fetch({ ...requestOf(path), type: "json", signal });
+      const { text } = await fetch({ ...requestOf(baseUrl, path), type: "json", signal });
       return readStreams(streams.parse(parseUpstreamJson(text)).streaming_url_list);
     } catch {
       // A broadcast without its streams is still worth showing.
@@ -131,12 +131,16 @@ export function createShowroom({ fetch, baseUrl }: ShowroomOptions): LiveSource 
   return { type: "showroom", poll };
 }
 
-/** Most rooms are strangers', of which nothing more is looked at. */
+function requestOf(baseUrl: string, path: string) {
+  return { url: `${baseUrl}${path}`, headers: { Referer: `${baseUrl}/` } };
+}
+
+/** Reads an entry of the list. Most rooms are strangers', of which nothing more is read. */
 function readLive(
   item: unknown,
   roster: PollContext["roster"],
   found: Map<number, PolledBroadcast>,
-  drop: (reason: string) => void,
+  drop: Drop,
 ): void {
   if (!hasRoom(item)) return drop("no_room");
   const account = accountOf(item);
@@ -155,7 +159,7 @@ function hasRoom(item: unknown): boolean {
   return (item as { room_id?: unknown } | null)?.room_id != null;
 }
 
-/** Undefined where the entry does not tell whose it is. */
+/** Undefined if the entry does not name its owner. */
 function accountOf(item: unknown): { roomId: number; urlKey: string } | undefined {
   const { room_id, room_url_key: urlKey } = item as { room_id: unknown; room_url_key: unknown };
   const roomId = upstreamNumber(room_id);
@@ -182,7 +186,7 @@ function toPolledBroadcast(item: z.infer<typeof live>): PolledBroadcast {
   };
 }
 
-/** Plain HLS where there is any, else the playlist of all qualities. */
+/** Plain HLS if there is any, else the playlist of all qualities. */
 function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
   const parsed = (list ?? []).flatMap((item) => stream.safeParse(item).data ?? []);
   const ofType = (type: string) =>
@@ -192,4 +196,50 @@ function readStreams(list: readonly unknown[] | null | undefined): StreamUrl[] {
     );
   const hls = ofType("hls");
   return hls.length > 0 ? hls : ofType("hls_all");
+}
+
+/** One comment as the platform sends it. */
+export interface ChatComment {
+  readonly author: string;
+  readonly avatar: string;
+  readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+const commentLog = z.object({ comment_log: z.array(z.unknown()) });
+
+const comment = z.object({
+  name: z.string(),
+  comment: z.string(),
+  created_at: z.unknown(),
+  avatar_url: z.unknown().optional(),
+});
+
+const MAX_AUTHOR_LENGTH = 100;
+const MAX_COMMENT_LENGTH = 1_000;
+
+/** Fetches the comments of a room. @throws {UpstreamError} */
+export async function fetchShowroomChat(
+  fetch: UpstreamFetch,
+  baseUrl: string,
+  roomId: number,
+): Promise<ChatComment[]> {
+  const request = requestOf(baseUrl, `/api/live/comment_log?room_id=${roomId}`);
+  const { text } = await fetch({ ...request, type: "json" });
+  const { data: log } = commentLog.safeParse(parseUpstreamJson(text));
+  if (log === undefined) {
+    throw new UpstreamError("malformed", "Answered without the agreed fields");
+  }
+  return log.comment_log.flatMap((item) => {
+    const { data } = comment.safeParse(item);
+    const at = parseTimestamp(data?.created_at);
+    if (data === undefined || at === null) return [];
+    return {
+      author: sanitizeText(data.name, MAX_AUTHOR_LENGTH),
+      avatar: httpsAddress(data.avatar_url),
+      text: sanitizeText(data.comment, MAX_COMMENT_LENGTH),
+      at,
+    };
+  });
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import { UpstreamError } from "../records/claim.ts";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;
 
-/** A number as platforms send it, digits in a text included; 0 where it is neither. */
+/** A number as platforms send it, digits in a text included; 0 if it is neither. */
 export function upstreamNumber(value: unknown): number {
   const number = typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
@@ -64,7 +64,7 @@ const MIN_AS_US = 1e14;
  * Reads a platform's timestamp, whose unit follows from its magnitude: seconds, milliseconds or
  * microseconds since the epoch (as number or digits), or ISO 8601.
  *
- * Returns epoch ms; null where there is no instant, or none that can be right.
+ * Returns epoch ms; null if there is no instant, or none that can be right.
  */
 export function parseTimestamp(value: unknown): number | null {
   const epochMs = typeof value === "number" ? fromNumber(value) : fromText(value);
@@ -83,7 +83,7 @@ function fromNumber(value: number): number {
   return value < 1e17 ? value / 1000 : NaN;
 }
 
-/** Parses a platform's answer. @throws {UpstreamError} "malformed" where it is not JSON. */
+/** Parses a platform's answer. @throws {UpstreamError} "malformed" if it is not JSON. */
 export function parseUpstreamJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -92,17 +92,12 @@ export function parseUpstreamJson(text: string): unknown {
   }
 }
 
-/** A stream before ranking; a larger `weight` is better. */
-export interface StreamCandidate {
-  readonly label: unknown;
-  readonly weight: number;
-  readonly url: unknown;
-}
-
 const MAX_STREAMS = 8;
 
-/** Ranks streams from 1 (the best), dropping repeated addresses and all but https. */
-export function rankStreams(streams: readonly StreamCandidate[]): StreamUrl[] {
+/** Ranks streams from 1, of the largest `weight`, dropping repeated addresses and all but https. */
+export function rankStreams(
+  streams: readonly { label: unknown; weight: number; url: unknown }[],
+): StreamUrl[] {
   const best = streams.toSorted((a, b) => b.weight - a.weight);
   const urls = new Set<string>();
   const ranked: StreamUrl[] = [];

@@ -1,14 +1,15 @@
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import { UpstreamError } from "../records/claim.ts";
 import {
   createDropCounter,
-  type DropCounter,
+  type Drop,
+  fetchList,
   type LiveSource,
   type PollContext,
-} from "./live_source.ts";
-import { fetchList, type UpstreamFetch } from "./upstream_fetch.ts";
+  type UpstreamFetch,
+} from "./upstream.ts";
 import {
   createWatchlist,
   isQuotaExceeded,
@@ -18,8 +19,8 @@ import {
   type Video,
 } from "./youtube_videos.ts";
 
-/** What {@linkcode createYoutube} needs. */
-export interface YoutubeOptions {
+/** What YouTube is asked with. */
+interface YoutubeOptions {
   readonly fetch: UpstreamFetch;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -34,26 +35,26 @@ export interface YoutubeOptions {
  * on air. (A search costs 100 units of 10,000 a day.)
  */
 export function createYoutube(options: YoutubeOptions): LiveSource {
-  const { fetch, clock, baseUrl, feedUrl, apiKey, feedEveryMs } = options;
+  const { fetch, clock, baseUrl, apiKey, feedEveryMs } = options;
   const watchlist = createWatchlist(() => clock.now(), feedEveryMs);
-  const feeds = createFeedReader({ fetch, clock, feedUrl, feedEveryMs });
-  /** What this process has spent: a poll that fails hands no state on, but costs as much. */
+  const readDueFeeds = createFeedReader(options);
+  /** What this process has spent: a poll that fails passes no state on, but costs as much. */
   let spent: QuotaUse | undefined;
 
   async function poll(context: PollContext) {
-    const drops = createDropCounter();
+    const { drop, dropped } = createDropCounter();
     for (const { type, slug } of context.known.values()) {
       if (type === "youtube") watchlist.add(slug);
     }
-    const { failure, bytes: feedBytes } = await feeds.readDue(context, drops, watchlist.add);
+    const { failure, bytes: feedBytes } = await readDueFeeds(context, drop, watchlist.add);
     const requests = watchlist.next();
     if (requests.length === 0 && failure !== undefined) throw failure;
     const sourceState = spend(context.sourceState, requests.length);
-    const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drops)));
+    const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drop)));
     const bytes = found.reduce((sum, answer) => sum + answer.bytes, feedBytes);
     const broadcasts = found.flatMap((answer) => answer.broadcasts);
     const read = bytes > 0 ? { bytes } : {};
-    return { broadcasts, dropped: drops.counts(), sourceState, ...read };
+    return { broadcasts, dropped, sourceState, ...read };
   }
 
   function spend(carried: unknown, cost: number): QuotaUse {
@@ -67,7 +68,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     return spent = { day, units: use.units + cost };
   }
 
-  async function askVideos(ids: string[], { roster, signal }: PollContext, drops: DropCounter) {
+  async function askVideos(ids: string[], { roster, signal }: PollContext, drop: Drop) {
     const query = `part=snippet,liveStreamingDetails&id=${ids.join(",")}&key=${
       encodeURIComponent(apiKey)
     }`;
@@ -76,13 +77,13 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     let error: unknown;
     const shape: JsonShape = {
       fields: {
-        items: { begin: () => isListed = true, each: { value: (item) => takeVideo(item) } },
+        items: { begin: () => isListed = true, each: { value: takeVideo } },
         error: { value: (value) => error = value },
       },
     };
     function takeVideo(item: unknown): void {
       const found = readVideo(item);
-      if (found === undefined) drops.drop("malformed");
+      if (found === undefined) drop("malformed");
       else if (ids.includes(found.id)) items.push(found);
     }
     const url = `${baseUrl}/youtube/v3/videos?${query}`;
@@ -98,7 +99,7 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
       .map(toPolledBroadcast)
       .filter(({ broadcast }) => {
         const isOurs = roster.ownersOf(broadcast).length > 0;
-        if (!isOurs) drops.drop("wrong_channel");
+        if (!isOurs) drop("wrong_channel");
         return isOurs;
       });
     return { broadcasts, bytes };
@@ -122,13 +123,13 @@ const DAILY_UNITS = 9_000;
 /** Units that may be spent ahead of the day's even pace, for starts and short bursts. */
 const AHEAD = 1_000;
 
-/** Units used on one day of the quota; handed on from poll to poll, across processes. */
+/** Units used on one day of the quota; passed on from poll to poll, across processes. */
 interface QuotaUse {
   readonly day: string;
   readonly units: number;
 }
 
-/** The quota's day in which an instant (epoch ms) lies. */
+/** The quota's day of an instant (epoch ms). */
 function quotaDay(epochMs: number): string {
   return zoned(epochMs).toPlainDate().toString();
 }
@@ -138,7 +139,7 @@ export function quotaDayEnd(epochMs: number): number {
   return zoned(epochMs).add({ days: 1 }).startOfDay().epochMilliseconds;
 }
 
-/** The use of the current day; zero units where `carried` is of an earlier day, or of another form. */
+/** The use of the current day; zero units if `carried` is of an earlier day, or of another form. */
 function quotaUse(carried: unknown, epochMs: number): QuotaUse {
   const day = quotaDay(epochMs);
   const use = carried as Partial<QuotaUse> | null | undefined;
@@ -162,39 +163,19 @@ function zoned(epochMs: number) {
   return Temporal.Instant.fromEpochMilliseconds(Math.trunc(epochMs)).toZonedDateTimeISO(ZONE);
 }
 
-/** Reads the feeds of the roster's channels, each every so often. */
-export interface FeedReader {
-  /**
-   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns how many
-   * bytes they had, and the first failure where every feed failed.
-   */
-  readDue(
-    context: PollContext,
-    drops: DropCounter,
-    onVideo: (id: string) => void,
-  ): Promise<{ readonly bytes: number; readonly failure: unknown }>;
-}
-
-/** What {@linkcode createFeedReader} needs. */
-export interface FeedReaderOptions {
-  readonly fetch: UpstreamFetch;
-  readonly clock: Clock;
-  readonly feedUrl: string;
-  /** How often the feed of a channel is read. */
-  readonly feedEveryMs: number;
-}
-
 const MAX_CONCURRENT_FEEDS = 4;
 
-function createFeedReader(options: FeedReaderOptions): FeedReader {
-  const { fetch, clock, feedUrl, feedEveryMs } = options;
+/** Returns what reads the feeds of the roster's channels, each every `feedEveryMs`. */
+function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions) {
   const readAt = new Map<string, number>();
 
-  return { readDue };
-
-  async function readDue(
+  /**
+   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns how many
+   * bytes they had, and the first failure if every feed failed.
+   */
+  return async function readDueFeeds(
     { roster, signal }: PollContext,
-    drops: DropCounter,
+    drop: Drop,
     onVideo: (id: string) => void,
   ) {
     const due = roster.channels.filter((channel) =>
@@ -205,19 +186,19 @@ function createFeedReader(options: FeedReaderOptions): FeedReader {
     const waiting = due.values();
     const work = async () => {
       for (const channel of waiting) {
-        await read(channel, signal).then(
-          (feed) => {
-            bytes += feed.bytes;
-            feed.ids.forEach(onVideo);
-          },
-          (error) => failures.push(error),
-        );
+        try {
+          const feed = await read(channel, signal);
+          bytes += feed.bytes;
+          feed.ids.forEach(onVideo);
+        } catch (error) {
+          failures.push(error);
+        }
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
-    failures.forEach(() => drops.drop("feed_failed"));
+    failures.forEach(() => drop("feed_failed"));
     return { bytes, failure: failures.length === due.length ? failures[0] : undefined };
-  }
+  };
 
   async function read(channel: string, signal: AbortSignal) {
     const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;

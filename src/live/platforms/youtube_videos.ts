@@ -33,7 +33,7 @@ const refusal = z.object({ errors: z.array(z.object({ reason: z.string() })) });
 /** A video as the YouTube Data API describes it. */
 export type Video = z.infer<typeof video>;
 
-/** Reads one video of an answer; undefined where it is malformed. */
+/** Reads one video of an answer; undefined if it is malformed. */
 export function readVideo(item: unknown): Video | undefined {
   return video.safeParse(item).data;
 }
@@ -41,7 +41,7 @@ export function readVideo(item: unknown): Video | undefined {
 /** YouTube takes descriptions of at most 5,000 bytes. */
 const LONGEST_DESCRIPTION = 5_000;
 
-/** Undefined where the answer did not hold the video. */
+/** The state of a video; undefined if the answer did not hold it. */
 export function stateOf(item: Video | undefined): VideoState | undefined {
   const content = item?.snippet.liveBroadcastContent;
   return content === "none" ? "over" : content;
@@ -105,23 +105,18 @@ const IDS_PER_UNIT = 50;
 const MAX_UNITS_PER_POLL = 2;
 const MAX_VIDEOS = 5_000;
 
-/** The order in which videos are asked for, where not all can be. */
+/** The order in which videos are asked for, if not all can be. */
 const URGENCY: Readonly<Record<VideoState, number>> = { live: 0, new: 1, upcoming: 2, over: 3 };
 
-/** Remembers which videos are worth a unit: one that is over is never asked for again. */
-export interface Watchlist {
-  /** A feed lists this video. */
-  add(id: string): void;
-  /** The videos to ask for now, in requests of at most 50. */
-  next(): string[][];
-  /** Records the state of a video that was asked for; undefined where the answer did not hold it. */
-  record(id: string, state: VideoState | undefined, now: number): void;
-}
-
-/** `announcedEveryMs`: how often an announced broadcast is looked at. */
-export function createWatchlist(now: () => number, announcedEveryMs: number): Watchlist {
+/**
+ * Remembers which videos are worth a unit: one that is over is never asked for again.
+ * `announcedEveryMs`: how often an announced broadcast is asked for.
+ */
+export function createWatchlist(now: () => number, announcedEveryMs: number) {
   const videos = new Map<string, Watched>();
+  return { add, next, record };
 
+  /** A feed lists this video. */
   function add(id: string): void {
     const known = videos.get(id);
     if (known !== undefined) return giveChance(known);
@@ -136,6 +131,7 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
     }
   }
 
+  /** The videos to ask for now, in requests of at most 50. */
   function next(): string[][] {
     const ids = [...videos]
       .filter(([, { state }]) => state !== "over")
@@ -150,13 +146,12 @@ export function createWatchlist(now: () => number, announcedEveryMs: number): Wa
     );
   }
 
-  function note(id: string, state: VideoState | undefined, at: number): void {
+  /** Records the state of a video that was asked for; undefined if the answer did not hold it. */
+  function record(id: string, state: VideoState | undefined, at: number): void {
     const before = videos.get(id);
     const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
     const gone = missed >= MAX_MISSED ? "over" : before?.state ?? "new";
     videos.delete(id); // to the end: the oldest are forgotten first
     videos.set(id, { state: state ?? gone, checkedAt: at, missed });
   }
-
-  return { add, next, record: note };
 }

@@ -7,7 +7,7 @@ export interface KnownBroadcasts {
   readonly viewerCounts: Readonly<Record<string, ViewerCount>>;
   /** When a broadcast that the poll before missed was last seen, epoch ms, by id. */
   readonly lastSeen: Readonly<Record<string, number>>;
-  /** When the last poll succeeded, epoch ms; null where none did. */
+  /** When the last poll succeeded, epoch ms; null if none did. */
   readonly succeededAt: number | null;
 }
 

@@ -5,8 +5,23 @@ import type { LiveState } from "../store/live_state.ts";
 import type { Poller } from "./poller.ts";
 import { isBreakerOpen } from "./schedule.ts";
 
-/** What {@linkcode createEnsureFresh} needs. */
-export interface FreshnessDeps {
+/** How long a request waits for a current memory. */
+export const MAX_WAIT_MS = 2_500;
+/** Between two attempts; a memory that missed a read of the store by this much is out of date. */
+const RETRY_MS = 5_000;
+/** A list that was confirmed longer ago than so many intervals is old: no request came for a while. */
+const OLD_AFTER_INTERVALS = 2;
+/** How long requests wait for the poll of an old list that they share. */
+const MAX_POLL_WAIT_MS = 1_000;
+/** How often the store is read while another process polls. */
+const READ_MS = 100;
+
+/**
+ * Brings a memory that is out of date up to date before it answers. The function that it returns returns
+ * undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process, it
+ * returns a promise that resolves when it is, or after 2.5 s at the latest, and never rejects.
+ */
+export function createEnsureFresh(deps: {
   readonly state: LiveState;
   readonly poller: Poller;
   readonly clock: Clock;
@@ -15,27 +30,9 @@ export interface FreshnessDeps {
   readonly intervalMs: number;
   /** How often the store is read, in ms. */
   readonly followMs: number;
-  /** Whether the first request goes on with an old list, as where a start is waited for already. */
+  /** Whether the first request goes on with an old list, if it has to wait for a start already. */
   readonly passesFirst: boolean;
-}
-
-/** How long a request waits for a current memory. */
-export const MAX_WAIT_MS = 2_500;
-/** Between two attempts; a memory that missed a look at the store by this much is out of date. */
-const RETRY_MS = 5_000;
-/** A list that was confirmed longer ago than so many intervals is old: no request came for a while. */
-const OLD_AFTER_INTERVALS = 2;
-/** How long requests wait for the poll of an old list that they share. */
-const MAX_POLL_WAIT_MS = 1_000;
-/** How often the store is looked at while another process polls. */
-const LOOK_MS = 100;
-
-/**
- * Brings a memory that is out of date up to date before it answers. The function that it returns returns
- * undefined if memory is current, as it nearly always is. Else, on a cold or just awoken process, it
- * returns a promise that resolves when it is, or after 2.5 s at the latest, and never rejects.
- */
-export function createEnsureFresh(deps: FreshnessDeps): () => Promise<void> | undefined {
+}): () => Promise<void> | undefined {
   const { state, poller, clock, polledTypes, intervalMs, followMs } = deps;
   const syncOnce = shareAttempts(clock, RETRY_MS, MAX_WAIT_MS);
   const pollOnce = shareAttempts(clock, intervalMs, MAX_POLL_WAIT_MS);
@@ -45,7 +42,7 @@ export function createEnsureFresh(deps: FreshnessDeps): () => Promise<void> | un
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
     if (!isBehind && !isUnasked(now)) return ensureRecent();
-    // Where the store is away, one attempt in a while is enough: other requests do not wait.
+    // If the store is away, one attempt in a while is enough: other requests do not wait.
     return syncOnce(async () => {
       await state.sync();
       if (isUnasked(clock.now())) await poller.pollDue();
@@ -53,7 +50,7 @@ export function createEnsureFresh(deps: FreshnessDeps): () => Promise<void> | un
     });
   };
 
-  /** Polls what is old, once for all who ask meanwhile: for a while the rest is left to the usual pace. */
+  /** Polls what is old, once for all who ask meanwhile: for a while the usual pace does the rest. */
   function ensureRecent(): Promise<void> | undefined {
     const now = clock.now();
     const passes = isFirst;
@@ -63,16 +60,16 @@ export function createEnsureFresh(deps: FreshnessDeps): () => Promise<void> | un
     return pollOnce(() => pollOld(now + MAX_POLL_WAIT_MS));
   }
 
-  /** Polls where it is the turn of this process, and waits for others where it is theirs. */
+  /** Polls if it is the turn of this process, and waits for others if it is theirs. */
   async function pollOld(until: number): Promise<void> {
     await poller.pollDue();
     while (clock.now() < until && isPolledElsewhere(clock.now())) {
-      await sleep(clock, LOOK_MS);
+      await sleep(clock, READ_MS);
       await state.sync();
     }
   }
 
-  /** Whether a platform has expired without having failed: no process has asked it for long. */
+  /** Whether a platform has expired without a failure: no process has asked it for long. */
   function isUnasked(now: number): boolean {
     return !state.storeFailed() &&
       some(({ claim }) => claim.failures === 0 && isExpired(claim.succeededAt, now));
@@ -105,8 +102,8 @@ function shareAttempts(clock: Clock, everyMs: number, maxWaitMs: number) {
 }
 
 /**
- * Whether a platform's list is older than it should be and can be made new. Other processes tell of a
- * success only when they claim again: at the usual pace, a claim that followed one stands for the next.
+ * Whether a platform's list is older than it should be and a poll can renew it. Other processes publish
+ * a success only when they claim again: at the usual pace, a claim that followed one counts as the next.
  */
 function isOld(claim: Claim, now: number, intervalMs: number): boolean {
   const { succeededAt, claimedAt, failures, notBefore } = claim;

@@ -1,10 +1,17 @@
 import type { RecentItem } from "../../model/item/live.ts";
-import type { PollResult } from "../platforms/live_source.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { type Claim, isExpired, type ViewerCount } from "../records/claim.ts";
-import type { UpstreamError } from "../records/upstream_error.ts";
+import type { PollResult } from "../platforms/upstream.ts";
+import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
+import { type Claim, isExpired, type UpstreamError, type ViewerCount } from "../records/claim.ts";
+import {
+  type LiveEvent,
+  toLogEntry,
+  toRecentBroadcast,
+  type UnnumberedLiveEvent,
+} from "../records/live_event.ts";
+import type { LiveRoster } from "../records/roster.ts";
+import type { LiveChange } from "../store/live_store.ts";
 import { type BroadcastDiff, diffBroadcasts, endAllBroadcasts } from "./diff_broadcasts.ts";
-import { backOffUntil } from "./schedule.ts";
+import { type BackOffOptions, backOffUntil } from "./schedule.ts";
 
 /** A change of a platform's state that follows from one poll; it may take several commits. */
 export interface PollTransition {
@@ -56,19 +63,11 @@ export function success(
   };
 }
 
-/** What goes into the next wait after a failed poll. */
-export interface FailureOptions {
-  readonly now: number;
-  readonly intervalMs: number;
-  /** 0 to 1, for jitter. */
-  readonly fraction: number;
-}
-
 /** The fields of the claim that a failed poll changes. */
 export function failureUpdate(
   claimed: Claim,
   { fault, retryAt }: UpstreamError,
-  options: FailureOptions,
+  options: Pick<BackOffOptions, "now" | "intervalMs" | "fraction">,
 ): Partial<Claim> {
   const failures = claimed.failures + 1;
   const notBefore = backOffUntil({ ...options, failures, retryAt });
@@ -113,13 +112,13 @@ function byteLength(part: unknown): number {
   return new TextEncoder().encode(JSON.stringify(part)).length;
 }
 
-/** A diff in which broadcasts that had been taken for ended go on. */
-export interface ResumedDiff extends BroadcastDiff {
+/** A diff in which broadcasts that had counted as ended go on. */
+interface ResumedDiff extends BroadcastDiff {
   /** The records that are void, because their broadcasts go on. */
   readonly resumed: readonly RecentItem[];
 }
 
-/** A broadcast that was away for longer, in ms, keeps its record until its next end. */
+/** After a longer break, in ms, a broadcast keeps its record until its next end. */
 const MAX_BREAK_MS = 10 * 60_000;
 
 /**
@@ -150,9 +149,105 @@ function withStart(broadcast: Broadcast, record: RecentItem | undefined): Broadc
   return { ...broadcast, startedAt: Date.parse(record.started_at) };
 }
 
-function withPeak(
-  [viewers, peak]: ViewerCount,
-  record: RecentItem | undefined,
-): ViewerCount {
+function withPeak([viewers, peak]: ViewerCount, record: RecentItem | undefined): ViewerCount {
   return [viewers, Math.max(peak, record?.peak_viewers ?? 0)];
+}
+
+/** A success without news is published after so many ms, even if no process claims again. */
+const REPUBLISH_MS = 180_000;
+
+/** URLs that differ only in their query are renewed this often, in ms. */
+const RENEW_URLS_MS = 600_000;
+
+/**
+ * Decides how a diff reaches the other processes: `keep` it in memory until the next claim carries it,
+ * or `publish` it; `isLast` says whether the transition is complete then. `seq`: the number of the last
+ * event of all platforms.
+ */
+export function decideLiveCommit(
+  { claimed, update }: PollTransition,
+  diff: ResumedDiff,
+  known: Pick<LiveChange, "type" | "list" | "claim"> & { readonly seq: number },
+  roster: LiveRoster,
+  now: number,
+):
+  | { readonly kind: "keep"; readonly claim: Claim }
+  | { readonly kind: "publish"; readonly change: LiveChange; readonly isLast: boolean } {
+  const { viewerCounts, lastSeen, list, resumed } = diff;
+  const claim: Claim = { ...known.claim, ...update, viewerCounts, lastSeen };
+  if (canWait(known.list, diff, claimed, now)) return { kind: "keep", claim };
+  const events = eventsOf(diff, known.seq, roster, now);
+  return {
+    kind: "publish",
+    change: { type: known.type, claim: { ...claim, listedAt: now }, list, events, resumed },
+    isLast: !diff.hasMore,
+  };
+}
+
+/** Whether the other processes can do without the diff until the next claim. */
+function canWait(
+  list: readonly Broadcast[],
+  diff: ResumedDiff,
+  { succeededAt, failures, listedAt }: Claim,
+  now: number,
+): boolean {
+  if (failures > 0 || succeededAt === null || now - succeededAt > REPUBLISH_MS) return false;
+  if (diff.started.length + diff.ended.length > 0 || diff.hasMore) return false;
+  if (!isSameForClients(list, diff.list)) return false;
+  return now - listedAt < RENEW_URLS_MS || JSON.stringify(list) === JSON.stringify(diff.list);
+}
+
+/** The events of a diff, numbered on from `seq`: first what ended, then what started. */
+function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster, now: number): LiveEvent[] {
+  const { ended, started, viewerCounts, resumed } = diff;
+  const events = [
+    ...ended.map((one) => endedEvent(one, roster)),
+    ...started.map((broadcast): UnnumberedLiveEvent => ({
+      kind: "started",
+      broadcast: withoutVideo(broadcast),
+      viewers: viewerCounts[broadcast.id]?.[0] ?? 0,
+      isResumed: resumed.some(({ id }) => id === broadcast.id),
+    })),
+  ];
+  return events.flatMap((event) => eachGroups(event, roster, now))
+    .map((event, n) => ({ ...event, seq: seq + 1 + n }));
+}
+
+function endedEvent(ended: EndedBroadcast, roster: LiveRoster): UnnumberedLiveEvent {
+  const { broadcast, endedAt } = ended;
+  return {
+    kind: "ended",
+    broadcast: { ...withoutVideo(broadcast), streams: [] },
+    endedAt,
+    records: roster.ownersOf(broadcast).map((owner) => toRecentBroadcast(ended, owner)),
+  };
+}
+
+/** No event has the texts of a video, which may be long. */
+function withoutVideo({ video: _, ...broadcast }: Broadcast): Broadcast {
+  return broadcast;
+}
+
+/** An event for each group that has the account; one without an entry if none has it any more. */
+function eachGroups(event: UnnumberedLiveEvent, roster: LiveRoster, now: number) {
+  const owners = roster.ownersOf(event.broadcast);
+  if (owners.length === 0) return [event];
+  return owners.map((owner) => {
+    const entry = toLogEntry(event, owner, now);
+    if (event.kind === "started") return { ...event, entry };
+    return { ...event, entry, records: event.records.filter(({ group }) => group === owner.group) };
+  });
+}
+
+/** Whether two lists are the same but for the queries of URLs, whose tokens change by themselves. */
+export function isSameForClients(a: readonly Broadcast[], b: readonly Broadcast[]): boolean {
+  return withoutQueries(a) === withoutQueries(b);
+}
+
+function withoutQueries(list: readonly Broadcast[]): string {
+  return JSON.stringify(
+    list,
+    (_, value) =>
+      typeof value === "string" && value.startsWith("https:") ? value.split("?", 1)[0] : value,
+  );
 }

@@ -5,77 +5,97 @@
  */
 
 import type { LiveType } from "../../model/enums.ts";
-import { sleep } from "../../platform/clock.ts";
+import type { RecentItem } from "../../model/item/live.ts";
+import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import type { LiveSource, PollResult } from "../platforms/live_source.ts";
-import type { Claim } from "../records/claim.ts";
+import type { LiveSource, PollResult } from "../platforms/upstream.ts";
+import type { Broadcast } from "../records/broadcast.ts";
+import { type Claim, isExpired, UpstreamError, type UpstreamFault } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
-import type { Demand } from "../store/demand.ts";
 import type { LiveState } from "../store/live_state.ts";
-import type { PollApplier } from "./apply_poll.ts";
+import type { LiveStore } from "../store/live_store.ts";
+import {
+  decideLiveCommit,
+  expiry,
+  failureUpdate,
+  type PollTransition,
+  resumeBroadcasts,
+  success,
+} from "./poll_transition.ts";
 import { decideTurn, expiresAt, nextPollAt, pollDeadlineMs } from "./schedule.ts";
 
 /** Polls the platforms when it is the turn of this process. */
-export interface Poller {
-  start(): void;
-  /** Ends the timers and the polls under way; their outcome is not recorded. */
-  stop(): void;
-  /** Plans all polls again, as when demand has begun. */
-  reschedule(): void;
-  /** Polls what is due, and resolves when that is done. */
-  pollDue(): Promise<void>;
-  /** Polls what nobody polled within `minAgeMs`, and resolves when that is done. */
-  pollOlderThan(minAgeMs: number): Promise<void>;
-  /** Resolves when no poll is under way. */
-  whenIdle(): Promise<void>;
-}
-
-/** What {@linkcode createPoller} needs. */
-export interface PollerDeps extends Pick<Env, "clock" | "log"> {
-  readonly state: LiveState;
-  readonly applier: PollApplier;
-  readonly roster: () => LiveRoster;
-  readonly sources: readonly LiveSource[];
-  readonly demand: Demand;
-  readonly intervalMs: number;
-  /** How long a turn lasts, in ms, if the store cannot be reached. */
-  readonly retryMs: number;
-  /** Names this process among all. */
-  readonly holder: string;
-  /** Called with what came of each poll. */
-  onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
-}
+export type Poller = ReturnType<typeof createPoller>;
 
 /** A timer is never set for longer: demand may have gone, and clocks may have been set. */
 const MAX_WAIT_MS = 60_000;
 
-export function createPoller(deps: PollerDeps): Poller {
-  const { state, applier, roster, sources, demand, clock, log, intervalMs, retryMs, holder } = deps;
+/** One commit is the rule; a platform whose broadcasts all change at once takes a few. */
+const MAX_COMMITS = 40;
+
+export function createPoller(
+  deps: Omit<Env, "kv"> & {
+    readonly state: LiveState;
+    readonly store: LiveStore;
+    readonly roster: () => LiveRoster;
+    readonly sources: readonly LiveSource[];
+    readonly intervalMs: number;
+    /** How long a turn lasts, in ms, if the store cannot be reached. */
+    readonly retryMs: number;
+    /** Names this process among all. */
+    readonly holder: string;
+    /** Called with the outcome of each poll. */
+    onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
+  },
+) {
+  const { state, store, roster, sources, clock, log, random } = deps;
+  const { intervalMs, retryMs, holder } = deps;
+  const demand = createDemand(clock, reschedule);
   const timers = new Map<LiveType, () => void>();
   const turns = new Map<LiveType, Promise<void>>();
   let lifetime = new AbortController();
   let unsubscribe = () => {};
 
-  return { start, stop, reschedule, pollDue, pollOlderThan, whenIdle };
-
-  function start(): void {
-    lifetime = new AbortController();
-    unsubscribe = state.subscribe((now, before) => {
-      for (const source of sources) {
-        const { version } = now.platforms[source.type];
-        if (version !== before?.platforms[source.type].version) schedule(source);
-      }
-    });
-    reschedule();
-  }
-
-  function stop(): void {
-    lifetime.abort();
-    unsubscribe();
-    for (const cancel of timers.values()) cancel();
-    timers.clear();
-  }
+  return {
+    start(): void {
+      lifetime = new AbortController();
+      unsubscribe = state.subscribe((now, before) => {
+        for (const source of sources) {
+          const { version } = now.platforms[source.type];
+          if (version !== before?.platforms[source.type].version) schedule(source);
+        }
+      });
+      reschedule();
+    },
+    /** Ends the timers and the polls under way; their outcome is not recorded. */
+    stop(): void {
+      lifetime.abort();
+      unsubscribe();
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+    /** Notes that someone asks now. */
+    noteRequest: demand.noteRequest,
+    /** Notes a stream that is open until the returned function is called. */
+    addListener: demand.addListener,
+    /** Polls what is due, and resolves when that is done. */
+    async pollDue(): Promise<void> {
+      await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
+    },
+    /** Polls what no process polled within `minAgeMs`, and resolves when that is done. */
+    async pollOlderThan(minAgeMs: number): Promise<void> {
+      await Promise.all(sources.map((source) =>
+        turn(source, () => {
+          const { claimedAt, until, notBefore } = state.platform(source.type).claim;
+          return Math.max(claimedAt + minAgeMs, until, notBefore);
+        })
+      ));
+    },
+    /** Resolves when no poll is under way. */
+    async whenIdle(): Promise<void> {
+      await Promise.all(turns.values());
+    },
+  };
 
   function reschedule(): void {
     sources.forEach(schedule);
@@ -98,23 +118,6 @@ export function createPoller(deps: PollerDeps): Poller {
     return nextPollAt({ ...platform, isHolder, hasDemand, intervalMs, now });
   }
 
-  async function pollDue(): Promise<void> {
-    await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
-  }
-
-  async function pollOlderThan(minAgeMs: number): Promise<void> {
-    await Promise.all(sources.map((source) =>
-      turn(source, () => {
-        const { claimedAt, until, notBefore } = state.platform(source.type).claim;
-        return Math.max(claimedAt + minAgeMs, until, notBefore);
-      })
-    ));
-  }
-
-  async function whenIdle(): Promise<void> {
-    await Promise.all(turns.values());
-  }
-
   /** Takes one turn per platform at a time. `dueAt` is asked once the store has been read. */
   function turn(source: LiveSource, dueAt: () => number): Promise<void> {
     const running = turns.get(source.type);
@@ -132,7 +135,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const { type } = source;
     try {
       await state.sync();
-      // Without the store nobody knows whose turn it is, and the platforms' budget comes first.
+      // Without the store the turn is unknown, and the platforms' budget comes first.
       if (state.storeFailed()) await sleep(clock, retryMs, signal);
       else if (!signal.aborted) await pollOrExpire(source, dueAt(), signal);
     } catch (error) {
@@ -146,19 +149,18 @@ export function createPoller(deps: PollerDeps): Poller {
     const { type } = source;
     const now = clock.now();
     const decision = decideTurn({ now, dueAt, expiresAt: expiresAt(state.platform(type), now) });
-    if (decision === "expire") await applier.expire(type);
+    // What clients no longer see ends, whichever process polled last.
+    if (decision === "expire") await endAll(type, state.platform(type).claim, now);
     if (decision !== "poll") return;
     const until = now + pollDeadlineMs(intervalMs);
     const claimed: Claim = { ...state.platform(type).claim, holder, claimedAt: now, until };
     if (!await state.writeClaim(type, claimed)) return;
     const outcome = await poll(source, signal);
     if (signal.aborted) return;
-    deps.onPoll(
-      type,
-      outcome instanceof UpstreamError ? outcome.fault : outcome.unfinished ?? "ok",
-    );
-    if (outcome instanceof UpstreamError) await applier.applyFailure(type, claimed, outcome);
-    else await applier.applySuccess(type, claimed, outcome);
+    const isFailure = outcome instanceof UpstreamError;
+    deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
+    if (isFailure) await applyFailure(type, claimed, outcome);
+    else await applySuccess(type, claimed, outcome);
   }
 
   async function poll(source: LiveSource, stop: AbortSignal): Promise<PollResult | UpstreamError> {
@@ -178,5 +180,91 @@ export function createPoller(deps: PollerDeps): Poller {
       cancel();
       stop.removeEventListener("abort", abort);
     }
+  }
+
+  async function applySuccess(type: LiveType, claimed: Claim, result: PollResult): Promise<void> {
+    const now = clock.now();
+    if (isExpired(claimed.succeededAt, now) && !await endAll(type, claimed, now)) return;
+    await commitAll(type, success(claimed, result, state.platform(type).list, now));
+  }
+
+  async function applyFailure(type: LiveType, claimed: Claim, error: UpstreamError): Promise<void> {
+    const now = clock.now();
+    const update = failureUpdate(claimed, error, { now, intervalMs, fraction: random.fraction() });
+    if (isExpired(claimed.succeededAt, now) && !await endAll(type, claimed, now)) return;
+    const { claim } = state.platform(type);
+    if (isSamePoll(claim, claimed)) await state.writeClaim(type, { ...claim, ...update });
+  }
+
+  /** Ends what clients no longer see; false if another process has claimed since. */
+  function endAll(type: LiveType, claimed: Claim, now: number): Promise<boolean> {
+    const { list, claim } = state.platform(type);
+    if (list.length === 0) return Promise.resolve(isSamePoll(claim, claimed));
+    return commitAll(type, expiry(claimed, now));
+  }
+
+  /** Commits until the transition is complete; false if another process has claimed since. */
+  async function commitAll(type: LiveType, transition: PollTransition): Promise<boolean> {
+    for (let n = 0; n < MAX_COMMITS; n++) {
+      const { list, claim } = state.platform(type);
+      if (!isSamePoll(claim, transition.claimed)) return false;
+      const diff = transition.diff(list, claim);
+      const resumed = resumeBroadcasts(diff, await recordsOf(diff.started), clock.now());
+      const known = { type, list, claim, seq: state.seq() };
+      const decision = decideLiveCommit(transition, resumed, known, roster(), clock.now());
+      if (decision.kind === "keep") {
+        state.updateClaim(type, decision.claim);
+        return true;
+      }
+      if (!await state.publish(decision.change)) await state.sync();
+      else if (decision.isLast) return true;
+    }
+    return false;
+  }
+
+  /** The records of broadcasts that had counted as ended. */
+  async function recordsOf(started: readonly Broadcast[]): Promise<RecentItem[]> {
+    const records: RecentItem[] = [];
+    for (const broadcast of started) {
+      for (const { group } of roster().ownersOf(broadcast)) {
+        const record = await store.recent(group, broadcast.id);
+        if (record !== null) records.push(record);
+      }
+    }
+    return records;
+  }
+}
+
+function isSamePoll(a: Claim, b: Claim): boolean {
+  return a.holder === b.holder && a.claimedAt === b.claimedAt;
+}
+
+/** How long a request counts as demand, in ms. */
+const REQUEST_LASTS_MS = 60_000;
+
+/** Knows whether anyone wants to know who is on air. `onStart` is called when demand begins again. */
+function createDemand(clock: Clock, onStart: () => void) {
+  let requestedAt = -Infinity;
+  let listeners = 0;
+  return { isActive, noteRequest, addListener };
+
+  function isActive(): boolean {
+    return listeners > 0 || clock.now() - requestedAt <= REQUEST_LASTS_MS;
+  }
+
+  function noteRequest(): void {
+    const wasActive = isActive();
+    requestedAt = clock.now();
+    if (!wasActive) onStart();
+  }
+
+  function addListener(): () => void {
+    noteRequest();
+    listeners++;
+    let isOpen = true;
+    return () => {
+      if (isOpen) listeners--;
+      isOpen = false;
+    };
   }
 }

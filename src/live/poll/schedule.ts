@@ -1,6 +1,6 @@
 import { fullJitterMs } from "../../toolbox/back_off.ts";
 import { type Claim, EXPIRES_AFTER_MS, isExpired } from "../records/claim.ts";
-import type { PlatformState } from "../store/live_memory.ts";
+import type { PlatformState } from "../store/live_state.ts";
 
 /** What decides when a process polls next. */
 export interface PollTiming {
@@ -18,7 +18,7 @@ export interface PollTiming {
   readonly now: number;
 }
 
-/** Between polls while nobody asks. */
+/** Between polls without demand. */
 const MIN_IDLE_MS = 60_000;
 const MAX_IDLE_MS = 120_000;
 
@@ -29,7 +29,7 @@ const MAX_IDLE_MS = 120_000;
  */
 export function nextPollAt(timing: PollTiming): number {
   const { claim, seenAt, isHolder, intervalMs, now } = timing;
-  // The clock of this process was set back since: nobody knows how long ago it saw the claim.
+  // The clock of this process was set back since: how long ago it saw the claim is unknown.
   if (seenAt > now + intervalMs) return now;
   const begunAt = Math.min(claim.claimedAt, seenAt);
   if (isHolder) return Math.max(begunAt + holderWaitMs(timing), claim.notBefore);
@@ -100,7 +100,7 @@ export function isBreakerOpen(failures: number): boolean {
 /**
  * The instant (epoch ms) before which the platform is not asked again. Before the fifth failure the
  * ordinary pace goes on; from it on full jitter over 2, 4, 8 and at most 15 intervals. A `Retry-After` of the
- * platform is obeyed in any case. One poll after the wait tells whether it has recovered.
+ * platform is obeyed in any case. One poll after the wait shows whether it has recovered.
  */
 export function backOffUntil(options: BackOffOptions): number {
   const { failures, now, intervalMs, fraction, retryAt = now } = options;

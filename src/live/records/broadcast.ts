@@ -20,17 +20,17 @@ export interface Broadcast {
   readonly img: string;
   /** An https address, or "". */
   readonly imgAlt: string;
-  /** The platform's numeric room, or 0 where it has none. */
+  /** The platform's numeric room, or 0 if it has none. */
   readonly roomId: number;
   readonly chatRoomId: string;
-  /** Epoch ms; null where the platform does not say. */
+  /** Epoch ms; null if the platform does not say. */
   readonly startedAt: number | null;
   readonly streams: readonly StreamUrl[];
-  /** Absent where it is no video, and where an earlier program has found it. */
+  /** Absent if it is no video, or if an earlier program has found it. */
   readonly video?: VideoTexts;
 }
 
-/** What YouTube says of a video besides, as it says it; "" where it does not. */
+/** What YouTube says of a video besides, as it says it; "" if it does not. */
 export interface VideoTexts {
   readonly channelTitle: string;
   readonly description: string;

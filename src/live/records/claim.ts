@@ -1,4 +1,33 @@
-import type { UpstreamFault } from "./upstream_error.ts";
+/** Why a platform could not be asked; `/status` shows these words. */
+export type UpstreamFault =
+  | "timeout"
+  | "network"
+  | "status"
+  | "rate_limited"
+  | "redirect"
+  | "too_large"
+  | "content_type"
+  | "malformed"
+  | "graphql"
+  | "too_many_pages"
+  | "repeated_page"
+  | "budget"
+  | "quota_exceeded"
+  | "store"
+  | "internal";
+
+/** A platform could not be asked, or did not answer as agreed. The message holds no address. */
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  /** `retryAt`: epoch ms before which the platform does not want to be asked again. */
+  constructor(
+    readonly fault: UpstreamFault,
+    message: string,
+    readonly retryAt?: number,
+  ) {
+    super(message);
+  }
+}
 
 /** Entries that were left out of the last answer, by reason. */
 export type DropCounts = Readonly<Record<string, number>>;
@@ -7,8 +36,8 @@ export type DropCounts = Readonly<Record<string, number>>;
 export type ViewerCount = readonly [viewers: number, peak: number];
 
 /**
- * The one record per platform that decides whose turn it is. It is written when a process begins a
- * poll, and holds what the polls before it found, so that a poll without news costs no write of its own:
+ * The one record per platform that decides whose turn it is. A process writes it when it begins a poll.
+ * It holds what the polls before it found, so that a poll without news costs no write of its own:
  * viewers, misses and age reach the other processes with the next claim.
  */
 export interface Claim {
@@ -18,21 +47,21 @@ export interface Claim {
   readonly claimedAt: number;
   /** No other process begins before, epoch ms; once the outcome is known, the same as `claimedAt`. */
   readonly until: number;
-  /** When the last poll succeeded, epoch ms; null where none did. */
+  /** When the last poll succeeded, epoch ms; null if none did. */
   readonly succeededAt: number | null;
   /** Failures in a row. */
   readonly failures: number;
-  /** Why the last poll failed, or, where it did not, why it read only a part of the platform. */
+  /** Why the last poll failed or read only a part of the platform; null if it read all. */
   readonly fault: UpstreamFault | null;
   /** No process polls before, epoch ms. */
   readonly notBefore: number;
   readonly dropped: DropCounts;
-  /** The bytes of the lists that were read last, decompressed; null where that is not known. */
+  /** The bytes of the lists that were read last, decompressed; null if that is not known. */
   readonly bytes: number | null;
   readonly viewerCounts: Readonly<Record<string, ViewerCount>>;
   /** When a broadcast that the last poll missed was last seen, epoch ms, by id. */
   readonly lastSeen: Readonly<Record<string, number>>;
-  /** What the source hands on from poll to poll. */
+  /** What the source passes on from poll to poll. */
   readonly sourceState: unknown;
   /** When the list was last written, epoch ms. */
   readonly listedAt: number;
@@ -60,7 +89,7 @@ export const EXPIRES_AFTER_MS = 10 * 60_000;
 
 /**
  * Whether the last successful poll is too old to show what it found. One in the future was recorded
- * before the clock was set back, nobody knows how long ago.
+ * before the clock was set back, at an unknown instant.
  */
 export function isExpired(succeededAt: number | null, now: number): boolean {
   return succeededAt === null || Math.abs(now - succeededAt) > EXPIRES_AFTER_MS;

@@ -1,23 +1,19 @@
 import type { EventKind, LogEntry, LogRecord } from "../../events/event.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { Broadcast } from "./broadcast.ts";
-import { isoTimestamp, toLiveEntry } from "./live_entry.ts";
+import type { Broadcast, EndedBroadcast } from "./broadcast.ts";
 import type { LiveOwner, LiveRoster } from "./roster.ts";
 
 /** A broadcast began: one event for each group that has the account. */
 export interface StartedEvent extends LogRecord {
-  /** Grows by one from event to event, over all processes. */
-  readonly seq: number;
   readonly kind: "started";
   readonly broadcast: Broadcast;
   readonly viewers: number;
-  /** Whether it had been taken for ended: its record was removed. */
+  /** Whether it had counted as ended: its record was removed. */
   readonly isResumed: boolean;
 }
 
-/** A broadcast is over: likewise. */
+/** A broadcast is over: one event for each group that has the account. */
 export interface EndedEvent extends LogRecord {
-  readonly seq: number;
   readonly kind: "ended";
   /** Without its streams. */
   readonly broadcast: Broadcast;
@@ -27,9 +23,8 @@ export interface EndedEvent extends LogRecord {
   readonly records: readonly RecentItem[];
 }
 
-/** Something that has nothing to do with broadcasts; it has its number among them. */
+/** Something that has nothing to do with broadcasts; the numbers of the log count it too. */
 export interface OtherEvent extends LogRecord {
-  readonly seq: number;
   readonly kind: "other";
   readonly entry: LogEntry;
 }
@@ -42,7 +37,7 @@ export type UnnumberedLiveEvent =
   | Omit<StartedEvent, "seq" | "entry">
   | Omit<EndedEvent, "seq" | "entry">;
 
-/** What the log tells of a start or an end to one owner's group. `at`: when it was noticed, epoch ms. */
+/** The log's entry of a start or an end for one owner's group. `at`: when a poll found it, epoch ms. */
 export function toLogEntry(event: UnnumberedLiveEvent, owner: LiveOwner, at: number): LogEntry {
   return {
     type: kindOf(event),
@@ -55,8 +50,8 @@ export function toLogEntry(event: UnnumberedLiveEvent, owner: LiveOwner, at: num
 }
 
 /**
- * What the log tells of an event. One that an earlier program has written is told to the first of its
- * groups, as the roster has it now; undefined where nobody is told.
+ * The log's entry of an event. One that an earlier program has written is the first of its groups', as
+ * the roster has it now; undefined if no group has the account.
  */
 export function logEntryOf(event: LiveEvent, roster: LiveRoster): LogEntry | undefined {
   if (event.kind === "other" || event.entry !== undefined) return event.entry;
@@ -66,7 +61,7 @@ export function logEntryOf(event: LiveEvent, roster: LiveRoster): LogEntry | und
   return owner && toLogEntry(event, owner, at);
 }
 
-/** What a group is told of an event; undefined where it is another group's. */
+/** What a group receives of an event; undefined if it is another group's. */
 export function groupEntryOf(
   event: LiveEvent,
   group: string,
@@ -98,4 +93,70 @@ function toLiveEnd(broadcast: Broadcast, owner: LiveOwner, endedAt: number): Liv
     ended_at: isoTimestamp(endedAt),
   };
   return { id, type, name, url_key, slug, title, group, url, ...times };
+}
+
+/** Joins a broadcast with its owner; the owner's pictures take the place of missing ones. */
+export function toLiveEntry(broadcast: Broadcast, owner: LiveOwner, viewers: number): LiveItem {
+  return {
+    name: owner.name,
+    img: broadcast.img || owner.img,
+    img_alt: broadcast.imgAlt || owner.imgAlt || owner.img,
+    url_key: broadcast.urlKey,
+    slug: broadcast.slug,
+    room_id: roomIdOf(broadcast, owner),
+    is_graduate: owner.isGraduate,
+    is_group: owner.isGroup,
+    chat_room_id: broadcast.chatRoomId,
+    started_at: isoTimestamp(broadcast.startedAt ?? 0),
+    streaming_url_list: broadcast.streams,
+    type: broadcast.type,
+    id: broadcast.id,
+    title: broadcast.title,
+    viewers,
+    group: owner.group,
+    url: owner.slug,
+  };
+}
+
+/** The room number that goes with a broadcast of this owner. */
+function roomIdOf(broadcast: Broadcast, owner: LiveOwner): number {
+  return broadcast.roomId || (owner.showroom[0]?.roomId ?? 0);
+}
+
+/** ISO 8601 in UTC, from epoch ms. */
+function isoTimestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+/** The record of a broadcast for one of its owners. */
+export function toRecentBroadcast(
+  { broadcast, endedAt, peak }: EndedBroadcast,
+  owner: LiveOwner,
+): RecentItem {
+  const startedAt = broadcast.startedAt ?? endedAt;
+  const [start, end] = [isoTimestamp(startedAt), isoTimestamp(endedAt)];
+  const duration = Math.max(0, endedAt - startedAt);
+  return {
+    id: broadcast.id,
+    data_id: broadcast.id,
+    type: broadcast.type,
+    title: broadcast.title,
+    member: {
+      name: owner.name,
+      nickname: owner.nickname,
+      img: owner.img,
+      img_alt: owner.imgAlt || owner.img,
+      url: owner.slug,
+      is_graduate: owner.isGraduate,
+      is_official: owner.isGroup,
+    },
+    room_id: roomIdOf(broadcast, owner),
+    started_at: start,
+    ended_at: end,
+    created_at: end,
+    duration_ms: duration,
+    peak_viewers: peak,
+    live_info: { duration, viewers: { num: peak }, date: { start, end } },
+    group: owner.group,
+  };
 }

@@ -1,13 +1,7 @@
 import type { LiveType } from "../../model/enums.ts";
 import type { Broadcast } from "./broadcast.ts";
 
-/** A SHOWROOM room; either part may be unknown, not both. */
-export interface ShowroomAccount {
-  readonly roomId?: number;
-  readonly urlKey?: string;
-}
-
-/** What of a broadcast tells whose it is. */
+/** The fields of a broadcast that identify its owner. */
 type Account = Pick<Broadcast, "type" | "urlKey" | "roomId">;
 
 /** An owner of accounts that may be on air: a member, or the group itself. */
@@ -23,30 +17,17 @@ export interface LiveOwner {
   readonly isGraduate: boolean;
   readonly isGroup: boolean;
   readonly idn: readonly string[];
-  readonly showroom: readonly ShowroomAccount[];
+  /** SHOWROOM rooms; either part of one may be unknown, not both. */
+  readonly showroom: readonly { readonly roomId?: number; readonly urlKey?: string }[];
   /** Channel ids (`UC…`). */
   readonly youtube: readonly string[];
 }
 
-/** Whether a SHOWROOM room is an owner's, a stranger's, or has only one of an owner's two keys. */
-export type RoomMatch = "ours" | "stranger" | "wrong_room";
-
 /** The accounts of all groups, by which broadcasts find their owners. */
-export interface LiveRoster {
-  /** The owners of a broadcast: at most one per group, none for a stranger's. */
-  ownersOf(broadcast: Account): readonly LiveOwner[];
-  /** The owner of a SHOWROOM room within a group. */
-  ownerOfRoom(group: string, roomId: number): LiveOwner | undefined;
-  /** The owner of an IDN user name within a group. */
-  ownerOfIdn(group: string, username: string): LiveOwner | undefined;
-  /** Compares id and URL key of a room, because the id of an offline room can lead to a stranger's. */
-  matchRoom(roomId: number, urlKey: string): RoomMatch;
-  /** Every YouTube channel, each once. */
-  readonly channels: readonly string[];
-}
+export type LiveRoster = ReturnType<typeof createLiveRoster>;
 
-/** Where two owners of one group name the same account, the first has it. */
-export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
+/** Creates a roster; if two owners of one group name the same account, the first has it. */
+export function createLiveRoster(owners: readonly LiveOwner[]) {
   const idn = indexBy(owners, (owner) => owner.idn.map(foldCase));
   const rooms = indexBy(owners, (owner) => owner.showroom.flatMap(({ roomId }) => roomId ?? []));
   const keys = indexBy(
@@ -54,11 +35,9 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
     (owner) => owner.showroom.flatMap(({ urlKey }) => urlKey === undefined ? [] : foldCase(urlKey)),
   );
   const channels = indexBy(owners, (owner) => owner.youtube);
-  const accounts = Map.groupBy(owners.flatMap((owner) => owner.showroom), ({ roomId }) => roomId);
-  const accountsByKey = Map.groupBy(
-    owners.flatMap((owner) => owner.showroom),
-    ({ urlKey }) => urlKey && foldCase(urlKey),
-  );
+  const showroom = owners.flatMap((owner) => owner.showroom);
+  const accounts = Map.groupBy(showroom, ({ roomId }) => roomId);
+  const accountsByKey = Map.groupBy(showroom, ({ urlKey }) => urlKey && foldCase(urlKey));
 
   const find: Record<LiveType, (broadcast: Account) => readonly LiveOwner[] | undefined> = {
     idn: ({ urlKey }) => idn.get(foldCase(urlKey)),
@@ -66,23 +45,35 @@ export function createLiveRoster(owners: readonly LiveOwner[]): LiveRoster {
     youtube: ({ urlKey }) => channels.get(urlKey),
   };
 
-  function judgeRoom(roomId: number, urlKey: string): RoomMatch {
-    const folded = foldCase(urlKey);
-    const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];
-    if (ours.length === 0) return "stranger";
-    const agrees = ours.some((account) =>
-      (account.roomId ?? roomId) === roomId && foldCase(account.urlKey ?? urlKey) === folded
-    );
-    return agrees ? "ours" : "wrong_room";
-  }
-
   return {
-    // A newer program that shares the store may have kept a platform that is unknown here.
-    ownersOf: (broadcast) => find[broadcast.type]?.(broadcast) ?? [],
-    ownerOfRoom: (group, roomId) => rooms.get(roomId)?.find((owner) => owner.group === group),
-    ownerOfIdn: (group, name) => idn.get(foldCase(name))?.find((owner) => owner.group === group),
-    matchRoom: judgeRoom,
-    channels: [...channels.keys()],
+    /** Every YouTube channel, each once. */
+    channels: [...channels.keys()] as readonly string[],
+    /** The owners of a broadcast: at most one per group, none for a stranger's. */
+    ownersOf(broadcast: Account): readonly LiveOwner[] {
+      // A newer program that shares the store may have kept a platform that is unknown here.
+      return find[broadcast.type]?.(broadcast) ?? [];
+    },
+    /** The owner of a SHOWROOM room within a group. */
+    ownerOfRoom(group: string, roomId: number): LiveOwner | undefined {
+      return rooms.get(roomId)?.find((owner) => owner.group === group);
+    },
+    /** The owner of an IDN user name within a group. */
+    ownerOfIdn(group: string, username: string): LiveOwner | undefined {
+      return idn.get(foldCase(username))?.find((owner) => owner.group === group);
+    },
+    /**
+     * Whether a SHOWROOM room is an owner's, a stranger's, or has only one of an owner's two keys. Both
+     * are compared, because the id of an offline room can lead to a stranger's.
+     */
+    matchRoom(roomId: number, urlKey: string): "ours" | "stranger" | "wrong_room" {
+      const folded = foldCase(urlKey);
+      const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];
+      if (ours.length === 0) return "stranger";
+      const agrees = ours.some((account) =>
+        (account.roomId ?? roomId) === roomId && foldCase(account.urlKey ?? urlKey) === folded
+      );
+      return agrees ? "ours" : "wrong_room";
+    },
   };
 }
 

@@ -1,71 +1,74 @@
-/**
- * This room stores what the processes share, and keeps a copy of it in memory.
- *
- * @module
- */
-
-import type { LiveType } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow, type FollowListener } from "../../shared_state/follow.ts";
-import type { Claim } from "../records/claim.ts";
+import type { Broadcast } from "../records/broadcast.ts";
+import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import {
-  EMPTY_MEMORY,
-  eventsSince,
-  isBehind,
   type LiveChange,
-  type LiveMemory,
-  MAX_EVENTS,
-  type PlatformState,
-  withChange,
-  withClaim,
-  withClaims,
-  withPlatform,
-  withSnapshot,
-} from "./live_memory.ts";
-import type { LiveStore } from "./live_store.ts";
+  type LiveHead,
+  type LivePeek,
+  type LiveSnapshot,
+  type LiveStore,
+  NO_HEAD,
+  type Versioned,
+} from "./live_store.ts";
+
+/** What this process knows of one platform. */
+export interface PlatformState {
+  /** As stored, or as this process knows better from its own last poll. */
+  readonly claim: Claim;
+  /** Of the stored claim. */
+  readonly version: string | null;
+  /** When this process first saw that version, epoch ms. */
+  readonly seenAt: number;
+  /** 0 to 1, drawn again for each version. */
+  readonly fraction: number;
+  readonly list: readonly Broadcast[];
+}
+
+/** What this process knows of all platforms. */
+interface LiveMemory {
+  readonly head: Versioned<LiveHead>;
+  /** The last events, oldest first, without gaps up to the head. */
+  readonly events: readonly LiveEvent[];
+  readonly platforms: Readonly<Record<LiveType, PlatformState>>;
+}
+
+/** The events kept for clients that come back; one that was away for longer gets a snapshot. */
+const MAX_EVENTS = 512;
+
+const UNKNOWN_PLATFORM: PlatformState = {
+  claim: NO_CLAIM,
+  version: null,
+  seenAt: 0,
+  fraction: 0.5,
+  list: [],
+};
+
+/** The memory of a process that has not read the store yet. */
+const EMPTY_MEMORY: LiveMemory = {
+  head: { value: NO_HEAD, version: null },
+  events: [],
+  platforms: {
+    idn: UNKNOWN_PLATFORM,
+    showroom: UNKNOWN_PLATFORM,
+    youtube: UNKNOWN_PLATFORM,
+  },
+};
 
 /** The memory of one process, kept in step with the store. */
-export interface LiveState {
-  platform(type: LiveType): PlatformState;
-  /** The number of the last event that the memory holds. */
-  seq(): number;
-  /** The events after `seq`, oldest first; null if some of them are no longer known. */
-  eventsSince(seq: number): readonly LiveEvent[] | null;
-  /** Epoch ms of the last successful look at the store; 0 before the first. */
-  syncedAt(): number;
-  /** Whether the last look at the store failed. */
-  storeFailed(): boolean;
-  /** Looks at the store, once for all who call meanwhile. Never rejects. */
-  sync(): Promise<void>;
-  /** Claims the next poll; false where another process was first. */
-  writeClaim(type: LiveType, claim: Claim): Promise<boolean>;
-  /** Commits a change; false where the store has changed since: sync, and decide again. */
-  publish(change: LiveChange): Promise<boolean>;
-  /** Changes a claim in memory alone; the next claim tells the other processes. */
-  updateClaim(type: LiveType, claim: Claim): void;
-  /** Calls `listener` after each change of the memory; the returned function ends it. */
-  subscribe(listener: FollowListener<LiveMemory>): () => void;
-  /** Calls `onEvents` with each batch of new events; null if some are not known. */
-  onEvents(onEvents: (events: readonly LiveEvent[] | null) => void): () => void;
-  /** Looks at the store from now on whenever it may have changed, and every `followMs`. */
-  start(): void;
-  /** Ends that; resolves when no look is under way. */
-  stop(): Promise<void>;
-}
+export type LiveState = ReturnType<typeof createLiveState>;
 
-/** What {@linkcode createLiveState} needs. */
-export interface LiveStateDeps extends Omit<Env, "kv"> {
-  readonly store: LiveStore;
-  readonly followMs: number;
-}
-
-export function createLiveState(deps: LiveStateDeps): LiveState {
+/** `followMs`: how often the store is read once the state is started. */
+export function createLiveState(
+  deps: Omit<Env, "kv"> & { readonly store: LiveStore; readonly followMs: number },
+) {
   const { store, clock, random } = deps;
   let unwatch: (() => void) | undefined;
   const see = () => ({ seenAt: clock.now(), fraction: random.fraction() });
   const followed = follow<LiveMemory>(deps, {
-    // A process that never starts, as for one command, looks when it is asked to.
+    // A process that never starts, as for one command, reads the store when it is asked to.
     pollMs: () => unwatch === undefined ? Infinity : deps.followMs,
     outage: { away: "Live: the store is out of reach", back: "Live: the store is back" },
     load,
@@ -74,7 +77,7 @@ export function createLiveState(deps: LiveStateDeps): LiveState {
 
   async function load(before: LiveMemory | undefined): Promise<undefined> {
     const peek = await store.peek();
-    if (before !== undefined && !isBehind(current(), peek)) {
+    if (before !== undefined && !isNewer(peek.head, current().head)) {
       return void followed.update(withClaims(current(), peek, see));
     }
     const snapshot = await store.read();
@@ -82,25 +85,32 @@ export function createLiveState(deps: LiveStateDeps): LiveState {
       ? await store.lastEvents(MAX_EVENTS)
       : await store.eventsAfter(current().head.value.seq, MAX_EVENTS);
     // This process may have published meanwhile: then the snapshot is no newer than the memory.
-    const isNews = followed.value === undefined || isBehind(followed.value, snapshot);
+    const isNews = followed.value === undefined || isNewer(snapshot.head, followed.value.head);
     const next = isNews ? withSnapshot(followed.value, snapshot, events) : current();
     followed.update(withClaims(next, snapshot, see));
   }
 
   return {
-    platform: (type) => current().platforms[type],
-    seq: () => current().head.value.seq,
-    eventsSince: (seq) => eventsSince(current(), seq),
-    syncedAt: () => followed.syncedAt,
-    storeFailed: () => followed.isAway,
-    sync: () => followed.sync(),
-    async writeClaim(type, claim) {
+    platform: (type: LiveType): PlatformState => current().platforms[type],
+    /** The number of the last event that the memory holds. */
+    seq: (): number => current().head.value.seq,
+    /** The events after `seq`, oldest first; null if some of them are no longer known. */
+    eventsSince: (seq: number) => eventsSince(current(), seq),
+    /** Epoch ms of the last successful read of the store; 0 before the first. */
+    syncedAt: (): number => followed.syncedAt,
+    /** Whether the last read of the store failed. */
+    storeFailed: (): boolean => followed.isAway,
+    /** Reads the store, once for all who call meanwhile. Never rejects. */
+    sync: (): Promise<void> => followed.sync(),
+    /** Claims the next poll; false if another process was first. */
+    async writeClaim(type: LiveType, claim: Claim): Promise<boolean> {
       const version = await store.writeClaim(type, claim, current().platforms[type].version);
       if (version === null) return false;
       followed.update(withClaim(current(), type, { value: claim, version }, see));
       return true;
     },
-    async publish(change) {
+    /** Commits a change; false if the store has changed since: sync, and decide again. */
+    async publish(change: LiveChange): Promise<boolean> {
       const { head, platforms } = current();
       const claimVersion = platforms[change.type].version;
       const next = await store.publish({ ...change, head, claimVersion });
@@ -108,21 +118,128 @@ export function createLiveState(deps: LiveStateDeps): LiveState {
       followed.update(withChange(current(), change, next, see));
       return true;
     },
-    updateClaim: (type, claim) => followed.update(withPlatform(current(), type, { claim })),
-    subscribe: (listener) => followed.subscribe(listener),
-    onEvents: (onEvents) =>
+    /** Changes a claim in memory alone; the other processes read it with the next claim. */
+    updateClaim: (type: LiveType, claim: Claim) =>
+      followed.update(withPlatform(current(), type, { claim })),
+    /** Calls `listener` after each change of the memory; the returned function ends it. */
+    subscribe: (listener: FollowListener<LiveMemory>) => followed.subscribe(listener),
+    /** Calls `onEvents` with each batch of new events; null if some are not known. */
+    onEvents: (onEvents: (events: readonly LiveEvent[] | null) => void) =>
       followed.subscribe((now, before) => {
         const events = before === undefined ? null : eventsSince(now, before.head.value.seq);
         if (events === null || events.length > 0) onEvents(events);
       }),
-    start() {
+    /** Reads the store from now on whenever it may have changed, and every `followMs`. */
+    start(): void {
       unwatch ??= store.watch(() => void followed.sync());
       void followed.sync();
     },
-    async stop() {
+    /** Ends that; resolves when no read is under way. */
+    async stop(): Promise<void> {
       followed.close();
       unwatch?.();
       await followed.idle();
     },
   };
+}
+
+/** Notes that a claim was seen: when, and its share of luck. */
+type Sight = () => Pick<PlatformState, "seenAt" | "fraction">;
+
+/** The events after `seq`, oldest first; null if some of them are not known. */
+function eventsSince({ head, events }: LiveMemory, seq: number): readonly LiveEvent[] | null {
+  const missing = head.value.seq - seq;
+  if (missing < 0 || missing > events.length) return null;
+  return events.slice(events.length - missing);
+}
+
+/** Adopts the head and the lists of a snapshot, and the events that were found on the way there. */
+function withSnapshot(
+  before: LiveMemory | undefined,
+  { head, lists }: LiveSnapshot,
+  found: readonly LiveEvent[],
+): LiveMemory {
+  const run = lastRun(found, head.value.seq);
+  const missed = before === undefined ? Infinity : head.value.seq - before.head.value.seq;
+  const isWhole = missed >= 0 && run.length >= missed;
+  const events = isWhole ? [...before!.events, ...run.slice(run.length - missed)] : run;
+  const known = before?.platforms ?? EMPTY_MEMORY.platforms;
+  const platforms = { ...known };
+  for (const type of LIVE_TYPES) platforms[type] = { ...known[type], list: lists[type] };
+  return { head, events: keepLast(events), platforms };
+}
+
+/** Adopts the claims that are newer. */
+function withClaims(memory: LiveMemory, { claims }: LivePeek, see: Sight): LiveMemory {
+  let next = memory;
+  for (const type of LIVE_TYPES) {
+    if (isNewer(claims[type], next.platforms[type])) {
+      next = withClaim(next, type, claims[type], see);
+    }
+  }
+  return next;
+}
+
+/** Adopts a claim of a new version; another process may not know yet what this one found. */
+function withClaim(
+  memory: LiveMemory,
+  type: LiveType,
+  { value: claim, version }: Versioned<Claim>,
+  see: Sight,
+): LiveMemory {
+  const sight = see();
+  const known = believable(memory.platforms[type].claim.succeededAt, sight.seenAt);
+  const succeededAt = Math.max(known, believable(claim.succeededAt, sight.seenAt)) || null;
+  return withPlatform(memory, type, { ...sight, version, claim: { ...claim, succeededAt } });
+}
+
+/** Adopts what this process has committed under a new head. */
+function withChange(
+  memory: LiveMemory,
+  { type, claim, list, events }: LiveChange,
+  head: Versioned<LiveHead>,
+  see: Sight,
+): LiveMemory {
+  // The commit may have been read, with others after it, before its own reply came.
+  if (!isNewer(head, memory.head)) return memory;
+  const next = {
+    ...withPlatform(memory, type, { list }),
+    head,
+    events: keepLast([...memory.events, ...events]),
+  };
+  return withClaim(next, type, { value: claim, version: head.version }, see);
+}
+
+/** Changes some of what is known of one platform. */
+function withPlatform(
+  memory: LiveMemory,
+  type: LiveType,
+  fields: Partial<PlatformState>,
+): LiveMemory {
+  const platform = { ...memory.platforms[type], ...fields };
+  return { ...memory, platforms: { ...memory.platforms, [type]: platform } };
+}
+
+/** Whether a version is newer: versions sort as text in the order of commits. */
+function isNewer(
+  { version }: { readonly version: string | null },
+  than: { readonly version: string | null },
+): boolean {
+  return version !== null && (than.version === null || version > than.version);
+}
+
+/** An instant of the future was written before a clock was set back; it would outlast all others. */
+function believable(succeededAt: number | null, now: number): number {
+  return succeededAt === null || succeededAt > now + EXPIRES_AFTER_MS ? 0 : succeededAt;
+}
+
+function keepLast(events: readonly LiveEvent[]): readonly LiveEvent[] {
+  return events.slice(-MAX_EVENTS);
+}
+
+/** The events that lead to `seq` without a gap. */
+function lastRun(events: readonly LiveEvent[], seq: number): readonly LiveEvent[] {
+  const upTo = events.filter((event) => event.seq <= seq);
+  const gap = upTo.findLastIndex((event, n) => event.seq !== seq - (upTo.length - 1 - n));
+  return upTo.slice(gap + 1);
 }

@@ -3,31 +3,25 @@ import { foldText } from "../../model/fold_text.ts";
 import type { LastLive, LiveStats } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Env } from "../../platform/env.ts";
+import { follow } from "../../shared_state/follow.ts";
+import type { LiveEvent } from "../records/live_event.ts";
+import type { LiveState } from "./live_state.ts";
+import type { LiveStore } from "./live_store.ts";
 
 /** Which ended broadcasts, in which order. */
 export interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
   readonly name?: string;
-  /** Slugs of members who are meant besides. */
+  /** Slugs of members whose records are listed besides. */
   readonly slugs?: ReadonlySet<string>;
   /** Default "date". */
   readonly sort?: RecentSort;
 }
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
-export interface RecentBroadcasts {
-  list(group: string, query?: RecentQuery): readonly RecentItem[];
-  get(group: string, id: string): RecentItem | undefined;
-  stats(group: string, slug: string): LiveStats;
-  /** Changes whenever a list may have changed. */
-  revision(): number;
-  /** The instant (epoch ms) at which the next record expires; Infinity where none does. */
-  validUntil(): number;
-  add(records: Iterable<RecentItem>): void;
-  remove(id: string): void;
-  clear(): void;
-}
+export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,7 +31,7 @@ const NO_STATS: LiveStats = {
 };
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
-export function createRecentBroadcasts(clock: Clock, retentionDays: number): RecentBroadcasts {
+export function createRecentBroadcasts(clock: Clock, retentionDays: number) {
   const groups = new Map<string, Map<string, RecentItem>>();
   const sorted = new Map<string, readonly RecentItem[]>();
   let statsByMember: ReadonlyMap<string, LiveStats> = new Map();
@@ -45,59 +39,49 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number): Rec
   let nextExpiry = Infinity;
 
   return {
-    list,
-    get,
-    stats,
+    list(group: string, query: RecentQuery = {}): readonly RecentItem[] {
+      return filterRecents(inOrder(group, query.sort ?? "date"), query);
+    },
+    get(group: string, id: string): RecentItem | undefined {
+      currentRevision();
+      return groups.get(group)?.get(id);
+    },
+    stats(group: string, slug: string): LiveStats {
+      currentRevision();
+      if (statsByMember.size === 0) statsByMember = countStats(groups);
+      return statsByMember.get(`${group}/${slug}`) ?? NO_STATS;
+    },
+    /** Changes whenever a list may have changed. */
     revision: currentRevision,
-    validUntil: () => (currentRevision(), nextExpiry),
-    add,
-    remove,
-    clear,
+    /** The instant (epoch ms) at which the next record expires; Infinity if none does. */
+    validUntil: (): number => (currentRevision(), nextExpiry),
+    add(records: Iterable<RecentItem>): void {
+      for (const record of records) {
+        const known = groups.get(record.group) ?? new Map<string, RecentItem>();
+        groups.set(record.group, known.set(record.id, record));
+        nextExpiry = Math.min(nextExpiry, expiresAt(record));
+      }
+      invalidate();
+    },
+    remove(id: string): void {
+      for (const records of groups.values()) records.delete(id);
+      invalidate();
+    },
+    clear(): void {
+      groups.clear();
+      nextExpiry = Infinity;
+      invalidate();
+    },
   };
-
-  function list(group: string, query: RecentQuery = {}): readonly RecentItem[] {
-    return filterRecents(inOrder(group, query.sort ?? "date"), query);
-  }
-
-  function get(group: string, id: string): RecentItem | undefined {
-    currentRevision();
-    return groups.get(group)?.get(id);
-  }
 
   function inOrder(group: string, sort: RecentSort): readonly RecentItem[] {
     currentRevision();
     const key = `${sort} ${group}`;
-    const known = sorted.get(key);
-    if (known !== undefined) return known;
-    const made = sortRecents(groups.get(group)?.values() ?? [], sort);
-    sorted.set(key, made);
-    return made;
-  }
-
-  function stats(group: string, slug: string): LiveStats {
-    currentRevision();
-    if (statsByMember.size === 0) statsByMember = countStats(groups);
-    return statsByMember.get(`${group}/${slug}`) ?? NO_STATS;
-  }
-
-  function add(records: Iterable<RecentItem>): void {
-    for (const record of records) {
-      const known = groups.get(record.group) ?? new Map<string, RecentItem>();
-      groups.set(record.group, known.set(record.id, record));
-      nextExpiry = Math.min(nextExpiry, expiresAt(record));
+    let records = sorted.get(key);
+    if (records === undefined) {
+      sorted.set(key, records = sortRecents(groups.get(group)?.values() ?? [], sort));
     }
-    invalidate();
-  }
-
-  function remove(id: string): void {
-    for (const records of groups.values()) records.delete(id);
-    invalidate();
-  }
-
-  function clear(): void {
-    groups.clear();
-    nextExpiry = Infinity;
-    invalidate();
+    return records;
   }
 
   function currentRevision(): number {
@@ -140,7 +124,7 @@ function filterRecents(
   );
 }
 
-/** Sorts records; where two are equal, the newer one comes first. */
+/** Sorts records; of equal ones the newer comes first. */
 function sortRecents(
   records: Iterable<RecentItem>,
   sort: RecentSort,
@@ -190,4 +174,81 @@ function isLater({ id, ended_at: end }: RecentItem, last: LastLive): boolean {
 
 function lastLiveOf({ id, type, live_info: { date } }: RecentItem): LastLive {
   return { id, type, date };
+}
+
+/** Keeps the ended broadcasts in memory in step with the store. */
+export function followRecents({ state, store, recents, ...env }: Pick<Env, "clock" | "log"> & {
+  readonly state: LiveState;
+  readonly store: LiveStore;
+  readonly recents: RecentBroadcasts;
+}) {
+  /** Counts the times that events were missed: records that were read before are too old. */
+  let gaps = 0;
+  let isRequested = false;
+  let isReading = false;
+  /** Events that come while records are being read; they are newer, and applied again at the end. */
+  let newerEvents: LiveEvent[] = [];
+  const followed = follow<number>(env, {
+    pollMs: () => Infinity,
+    // Each request tries again; one line in the log is enough.
+    outage: { away: "Live: the records of ended broadcasts could not be read" },
+    load,
+  });
+  const isLoaded = () => followed.value === gaps;
+  state.onEvents((events) => {
+    if (events === null) gaps++;
+    else {
+      if (isReading) newerEvents.push(...events);
+      events.forEach(apply);
+    }
+  });
+  state.subscribe(() => {
+    if (isRequested && !isReading && !isLoaded()) void followed.sync();
+  });
+
+  function apply(event: LiveEvent): void {
+    if (event.kind === "ended") recents.add(event.records);
+    else if (event.kind === "started" && event.isResumed) recents.remove(event.broadcast.id);
+  }
+
+  async function load(): Promise<number> {
+    isReading = true;
+    try {
+      // Events are followed before records are read, so that none falls between the two.
+      if (state.syncedAt() === 0) await state.sync();
+      let known: number;
+      do {
+        known = gaps;
+        await read();
+      } while (known !== gaps);
+      if (state.syncedAt() === 0) throw new Error("the events after them are not known");
+      return known;
+    } finally {
+      isReading = false;
+    }
+  }
+
+  async function read(): Promise<void> {
+    newerEvents = [];
+    const found: RecentItem[] = [];
+    for await (const record of store.recents()) found.push(record);
+    recents.clear();
+    recents.add(found);
+    newerEvents.forEach(apply);
+  }
+
+  return {
+    /** Whether the stored records have been read. */
+    isLoaded,
+    /** Reads them, once for all who wait, and again when that fails. Never rejects. */
+    load(): Promise<void> {
+      isRequested = true;
+      return isReading ? followed.idle() : followed.sync();
+    },
+    /** Begins no read any more; resolves when what is being read is read. */
+    async stop(): Promise<void> {
+      followed.close();
+      await followed.idle();
+    },
+  };
 }

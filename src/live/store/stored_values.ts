@@ -1,8 +1,7 @@
 import type { LogEntry } from "../../events/event.ts";
 import type { Broadcast } from "../records/broadcast.ts";
-import type { Claim, DropCounts, ViewerCount } from "../records/claim.ts";
+import type { Claim, DropCounts, UpstreamFault, ViewerCount } from "../records/claim.ts";
 import type { EndedEvent, LiveEvent, OtherEvent, StartedEvent } from "../records/live_event.ts";
-import type { UpstreamFault } from "../records/upstream_error.ts";
 
 /**
  * A claim as the store keeps it. Its names are those of the first programs that wrote one: a store
@@ -38,8 +37,8 @@ export interface StoredStartedEvent extends Omit<StartedEvent, "isResumed"> {
 }
 
 /**
- * Another event as the store keeps it: the first programs know broadcasts alone, and take it for one
- * on a platform of which nobody has an account. So it has its number, and they tell nobody.
+ * Another event as the store keeps it: the first programs know broadcasts alone, and read it as one
+ * on a platform of which no group has an account. So it has its number, and they send it to no client.
  */
 export interface StoredOtherEvent {
   readonly seq: number;

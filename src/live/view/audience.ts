@@ -1,11 +1,5 @@
 import { setImmediate } from "node:timers";
 import type { Clock } from "../../platform/clock.ts";
-import {
-  createStreamListener,
-  MAX_UNREAD_BYTES,
-  type StreamListener,
-  type StreamRenewal,
-} from "./stream_listener.ts";
 
 const encoder = new TextEncoder();
 
@@ -15,154 +9,214 @@ const KEEP_ALIVE = encoder.encode(":\n\n");
 /** The first field of a stream: a client that loses the connection reconnects after 3 s. */
 const RETRY_FIELD = encoder.encode("retry: 3000\n\n");
 
+/** A client with so much unread is disconnected; it comes back and resumes. The bytes are shared. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+
 /** How much a client may leave unread. */
 const KEPT_QUEUE: QueuingStrategy<Uint8Array> = {
   highWaterMark: MAX_UNREAD_BYTES,
   size: (chunk) => chunk?.byteLength ?? 0,
 };
 
+/** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
+export type Renewal = "renewed" | "later" | "refused";
+
 /** One connection to a stream of numbered events. */
-export interface AudienceRequest extends StreamRenewal {
+export interface AudienceRequest {
   /** The header `Last-Event-ID` as it came, or null. */
   readonly lastEventId: string | null;
+  /**
+   * Called every five minutes, for what the connection costs and whether its key is still good.
+   * "refused" ends the stream; "later" asks again with the next keep-alive. Default: it goes on.
+   */
+  readonly renew?: () => Renewal | Promise<Renewal>;
+  /** Called every two seconds, and soon after credentials change: whether they still open the stream. Default: they do. */
+  readonly mayStay?: () => boolean | Promise<boolean>;
+  /** Called once, when the stream is over. */
+  readonly onGone?: () => void;
 }
 
-/** A listener, and the number of the last event that it was told or that is not for it. */
-export interface Follower<R extends AudienceRequest> {
-  readonly listener: StreamListener;
+/** One open stream. */
+export class Listener<R extends AudienceRequest> {
   readonly request: R;
-  /** Null where it has to be told from the start on. */
-  seq: number | null;
-}
+  /** The number of the last event that was sent or is not for it; null: it is sent all from the start. */
+  seq: number | null = null;
+  /** Whole intervals between keep-alives that it has lived through. */
+  pings = 0;
+  readonly #controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly #onGone: (listener: Listener<R>) => void;
+  #isGone = false;
 
-/** All who listen to one kind of stream in this process. */
-export interface Audience<R extends AudienceRequest> {
-  /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
-  open(request: R, onGone?: () => void): ReadableStream<Uint8Array>;
-  /** Tells all of what is new, some at a time; whoever comes meanwhile is told on arrival. */
-  tellAll(): void;
-  /** The same from the start on. */
-  tellAllAnew(): void;
-  /** How many there are. */
-  size(): number;
-  /** Ends all streams, and those opened from now on. */
-  close(): void;
-}
+  /** `onGone` is called once, when the stream is over. */
+  constructor(
+    request: R,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+    onGone: (listener: Listener<R>) => void,
+  ) {
+    this.request = request;
+    this.#controller = controller;
+    this.#onGone = onGone;
+  }
 
-/** What {@linkcode createAudience} needs. */
-export interface AudienceDeps<R extends AudienceRequest> {
-  readonly clock: Clock;
-  /** Another number whenever a credential may open something else than before. */
-  readonly credentialRevision: () => number;
-  /** The number of the last event that this process knows of. */
-  readonly head: () => number;
-  /** Reads the store now: a client may have heard more from another process. */
-  readonly sync: () => Promise<void>;
-  /** Tells one listener what is new to it, and notes its place. */
-  readonly tell: (follower: Follower<R>) => void;
-}
+  get isGone(): boolean {
+    return this.#isGone;
+  }
 
-export function createAudience<R extends AudienceRequest>(deps: AudienceDeps<R>): Audience<R> {
-  const { clock, credentialRevision, head, sync, tell } = deps;
-  const followers = new Map<StreamListener, Follower<R>>();
-  const listeners = { [Symbol.iterator]: () => followers.keys() };
-  const keepAlive = createKeepAliveTimer({ clock, listeners, credentialRevision });
-  const tellAll = createRounds({ [Symbol.iterator]: () => followers.values() }, tell);
-  let isClosed = false;
-
-  function open(request: R, onGone = () => {}): ReadableStream<Uint8Array> {
-    let listener: StreamListener | undefined;
-    return new ReadableStream<Uint8Array>({
-      start(controller) {
-        listener = createStreamListener({ request, controller, onGone: leave });
-        // Only the listener that starts the timer lives through the whole first interval.
-        if (keepAlive.isRunning()) listener.pings = -1;
-        return welcome(listener, request);
-      },
-      cancel: () => listener?.leave(),
-    }, KEPT_QUEUE);
-
-    function leave(listener: StreamListener): void {
-      followers.delete(listener);
-      if (followers.size === 0) keepAlive.stop();
-      onGone();
-      request.onGone?.();
+  /** Sends a chunk, or ends the stream if too much is unread. */
+  send(chunk: Uint8Array): void {
+    if (this.#isGone) return;
+    try {
+      if (this.#freeBytes <= 0) return this.end();
+      this.#controller.enqueue(chunk);
+    } catch {
+      this.leave(); // The client has cancelled meanwhile.
     }
   }
 
-  async function welcome(listener: StreamListener, request: R): Promise<void> {
-    listener.send(RETRY_FIELD);
-    const lastId = parseEventId(request.lastEventId);
-    // The client may have heard more from another process than this one knows yet.
-    if (lastId !== null && lastId > head()) await sync();
-    if (isClosed) return listener.end();
-    if (listener.isGone()) return;
-    const follower = { listener, request, seq: lastId };
-    followers.set(listener, follower);
-    keepAlive.start();
-    tell(follower);
+  /** Keeps the connection open, if the client has read everything; renews it from time to time. */
+  ping(): void {
+    this.pings++;
+    if (this.pings > 0 && this.pings % PINGS_PER_RENEWAL === 0) void this.#renewOrEnd();
+    if (this.#freeBytes === MAX_UNREAD_BYTES) this.send(KEEP_ALIVE);
   }
 
-  return {
-    open,
-    tellAll,
-    tellAllAnew() {
-      for (const follower of followers.values()) follower.seq = null;
-      tellAll();
-    },
-    size: () => followers.size,
-    close() {
-      isClosed = true;
-      for (const listener of [...followers.keys()]) listener.end();
-    },
-  };
-}
+  /** Ends the stream if the credential does not open it any more. */
+  check(): void {
+    const stays = this.request.mayStay?.() ?? true;
+    if (stays === false) this.end();
+    else if (stays !== true) {
+      stays.then((stays) => {
+        if (!stays) this.end();
+      }, () => {});
+    }
+  }
 
-/** Keeps all connections open by one timer: intermediaries cut those that are silent. */
-export interface KeepAliveTimer {
-  isRunning(): boolean;
-  /** Starts the timer, unless it runs. */
-  start(): void;
-  stop(): void;
-}
+  /** Closes the stream, and leaves. */
+  end(): void {
+    this.leave();
+    try {
+      this.#controller.close();
+    } catch {
+      // It was closed already.
+    }
+  }
 
-/** What {@linkcode createKeepAliveTimer} needs. */
-export interface KeepAliveDeps {
-  readonly clock: Clock;
-  readonly listeners: Iterable<StreamListener>;
-  /** Another number whenever a credential may open something else than before. */
-  readonly credentialRevision: () => number;
+  /** Leaves a stream that the client has cancelled. */
+  leave(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#onGone(this);
+  }
+
+  get #freeBytes(): number {
+    return this.#controller.desiredSize ?? 0;
+  }
+
+  async #renewOrEnd(): Promise<void> {
+    const renewal = await this.#renew();
+    if (renewal === "refused") this.end();
+    else if (renewal === "later") this.pings--;
+  }
+
+  async #renew(): Promise<Renewal> {
+    try {
+      return await this.request.renew?.() ?? "renewed";
+    } catch {
+      return "refused";
+    }
+  }
 }
 
 const PING_MS = 15_000;
 const PINGS_PER_RENEWAL = 20;
 /** Credentials are read again every 2 s: a revoked one is gone within 3. */
 const CHECK_MS = 500;
-/** Credentials that nobody has changed are looked at every 2 s: some expire. */
-const CHECKS_PER_LOOK = 4;
+/** Credentials without a change are checked every 2 s: some expire. */
+const TICKS_PER_CHECK = 4;
 
-function createKeepAliveTimer(
-  { clock, listeners, credentialRevision }: KeepAliveDeps,
-): KeepAliveTimer {
-  const lookAtAll = createRounds(listeners, (listener) => void listener.check());
-  const pingAll = createRounds(listeners, ping);
+/** All who listen to one kind of stream in this process. */
+export function createAudience<R extends AudienceRequest>(deps: {
+  readonly clock: Clock;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
+  /** The number of the last event that this process knows of. */
+  readonly head: () => number;
+  /** Reads the store now: a client may have received more from another process. */
+  readonly sync: () => Promise<void>;
+  /** Sends one listener what is new to it, and notes its place. */
+  readonly sendNews: (listener: Listener<R>) => void;
+}) {
+  const { clock, credentialRevision, head, sync, sendNews } = deps;
+  const listeners = new Set<Listener<R>>();
+  const sendAll = createRounds(listeners, sendNews);
+  const pingAll = createRounds(listeners, (listener) => listener.ping());
+  const checkAll = createRounds(listeners, (listener) => listener.check());
   let cancelPing: (() => void) | undefined;
-  let cancelCheck = () => {};
-  let checks = 0;
+  let cancelTick = () => {};
+  let ticks = 0;
   let seenRevision = 0;
+  let isClosed = false;
 
-  return { isRunning: () => cancelPing !== undefined, start, stop };
+  return {
+    /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left; `onGone` is called once. */
+    open(request: R, onGone = () => {}): ReadableStream<Uint8Array> {
+      let listener: Listener<R> | undefined;
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          listener = new Listener(request, controller, (listener) => {
+            leave(listener);
+            onGone();
+            request.onGone?.();
+          });
+          // Only the listener that starts the timer lives through the whole first interval.
+          if (cancelPing !== undefined) listener.pings = -1;
+          return welcome(listener);
+        },
+        cancel: () => listener?.leave(),
+      }, KEPT_QUEUE);
+    },
+    /** Sends all what is new, to some at a time; a listener that comes meanwhile receives it on arrival. */
+    sendAll,
+    /** The same from the start on. */
+    sendAllFromStart(): void {
+      for (const listener of listeners) listener.seq = null;
+      sendAll();
+    },
+    /** How many there are. */
+    size: (): number => listeners.size,
+    /** Ends all streams, and those opened from now on. */
+    close(): void {
+      isClosed = true;
+      for (const listener of [...listeners]) listener.end();
+    },
+  };
 
-  function start(): void {
-    if (cancelPing !== undefined) return;
-    cancelPing = clock.after(PING_MS, onPing);
-    cancelCheck = clock.after(CHECK_MS, onCheck);
+  async function welcome(listener: Listener<R>): Promise<void> {
+    listener.send(RETRY_FIELD);
+    const lastId = parseEventId(listener.request.lastEventId);
+    // The client may have received more from another process than this one knows yet.
+    if (lastId !== null && lastId > head()) await sync();
+    if (isClosed) return listener.end();
+    if (listener.isGone) return;
+    listener.seq = lastId;
+    listeners.add(listener);
+    startTimers();
+    sendNews(listener);
   }
 
-  function stop(): void {
+  function leave(listener: Listener<R>): void {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     cancelPing?.();
-    cancelCheck();
+    cancelTick();
     cancelPing = undefined;
+  }
+
+  /** Keeps all connections open by one timer: intermediaries cut those that are silent. */
+  function startTimers(): void {
+    if (cancelPing !== undefined) return;
+    cancelPing = clock.after(PING_MS, onPing);
+    cancelTick = clock.after(CHECK_MS, onTick);
   }
 
   function onPing(): void {
@@ -170,26 +224,14 @@ function createKeepAliveTimer(
     pingAll();
   }
 
-  function onCheck(): void {
-    cancelCheck = clock.after(CHECK_MS, onCheck);
+  function onTick(): void {
+    cancelTick = clock.after(CHECK_MS, onTick);
     const revision = credentialRevision();
-    if (revision === seenRevision && ++checks < CHECKS_PER_LOOK) return;
+    if (revision === seenRevision && ++ticks < TICKS_PER_CHECK) return;
     seenRevision = revision;
-    checks = 0;
-    lookAtAll();
+    ticks = 0;
+    checkAll();
   }
-}
-
-function ping(listener: StreamListener): void {
-  listener.pings++;
-  if (listener.pings > 0 && listener.pings % PINGS_PER_RENEWAL === 0) void renewOrEnd(listener);
-  if (listener.isIdle()) listener.send(KEEP_ALIVE);
-}
-
-async function renewOrEnd(listener: StreamListener): Promise<void> {
-  const renewal = await listener.renew();
-  if (renewal === "refused") listener.end();
-  else if (renewal === "later") listener.pings--;
 }
 
 /** How many are visited at a time: other requests pass in between. */
@@ -197,7 +239,7 @@ const VISITS_A_TURN = 100;
 
 /**
  * Makes what visits all of `all`, some at a time. Called while it goes round, it goes round once more:
- * whoever was visited before the call is visited after it.
+ * those that were visited before the call are visited after it.
  */
 function createRounds<T>(all: Iterable<T>, visit: (one: T) => void): () => void {
   let isUnderWay = false;

@@ -2,11 +2,10 @@ import type { ChatType } from "../../model/enums.ts";
 import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { SourceMessage } from "../platforms/chat_source.ts";
-import type { UpstreamFetch } from "../platforms/upstream_fetch.ts";
-import { isoTimestamp } from "../records/live_entry.ts";
+import type { ChatComment } from "../platforms/showroom.ts";
+import type { UpstreamFetch } from "../platforms/upstream.ts";
+import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import { UpstreamError, type UpstreamFault } from "../records/upstream_error.ts";
 import type { LiveView } from "./live_view.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */
@@ -16,36 +15,29 @@ export type ChatResult =
   | { readonly kind: "unavailable"; readonly reason: ChatFault };
 
 /**
- * Why a chat cannot be had. `unsupported`: IDN tells its chat over a socket alone (IRC on a WebSocket), to
- * those who are there, and has no list of what was said; this service opens no such socket.
+ * Why a chat is unavailable. `unsupported`: IDN sends its chat over a socket alone (IRC on a WebSocket),
+ * to those who are there, and has no list of earlier messages; this service opens no such socket.
  */
 export type ChatFault = UpstreamFault | "off" | "unsupported";
-
-/** Reads the chats of the roster's broadcasts, and of no others. `limit`: 1 to 200 messages. */
-export interface ChatFeed {
-  showroom(group: string, roomId: number, limit: number): Promise<ChatResult>;
-  idn(group: string, username: string, slug: string): Promise<ChatResult>;
-}
-
-/** What {@linkcode createChatFeed} needs. */
-export interface ChatFeedDeps {
-  /** Undefined where platforms are not to be asked. */
-  readonly fetch: UpstreamFetch | undefined;
-  readonly clock: Clock;
-  readonly view: LiveView;
-  readonly roster: () => LiveRoster;
-  readonly showroomUrl: string;
-}
 
 /** Messages of one answer. */
 export const DEFAULT_CHAT_LIMIT = 50;
 export const MAX_CHAT_LIMIT = 200;
 
-export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
+/** Reads the chats of the roster's broadcasts, and of no others. */
+export function createChatFeed(deps: {
+  /** Undefined if platforms are not to be asked. */
+  readonly fetch: UpstreamFetch | undefined;
+  readonly clock: Clock;
+  readonly view: LiveView;
+  readonly roster: () => LiveRoster;
+  readonly showroomUrl: string;
+}) {
   const { fetch, clock, view, roster, showroomUrl } = deps;
-  const cache = createChatCache(clock);
+  const readCached = createChatCache(clock);
   return { showroom, idn };
 
+  /** The chat of a room on SHOWROOM. `limit`: 1 to 200 messages. */
   function showroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
     const owner = roster().ownerOfRoom(group, roomId);
     const entry = view.list(group, "showroom").find((live) => live.room_id === roomId);
@@ -66,16 +58,17 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
         chat: { stream_info: info, total: 0, chat_messages: [] },
       });
     }
-    const ask = async () => (await chatSource()).fetchShowroomChat(fetch, showroomUrl, roomId);
+    const ask = async () => (await loadShowroom()).fetchShowroomChat(fetch, showroomUrl, roomId);
     return readChat(limit, `showroom ${roomId}`, ask, info);
   }
 
-  /** Why the lists may miss a broadcast of a platform; undefined where they do not. */
+  /** Why the lists may miss a broadcast of a platform; undefined if they do not. */
   function uncertainty(type: ChatType): UpstreamFault | undefined {
     const { state, last_error } = view.sources().find(({ name }) => name === type)!;
     return state === "ok" ? undefined : last_error ?? "timeout";
   }
 
+  /** The chat of a broadcast on IDN: never available, but a wrong address is reported. */
   function idn(group: string, username: string, slug: string): Promise<ChatResult> {
     const owner = roster().ownerOfIdn(group, username);
     // A slug alone may be a stranger's: the broadcast must be on air under this name.
@@ -92,11 +85,11 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
   async function readChat(
     limit: number,
     key: string,
-    ask: () => Promise<readonly SourceMessage[]>,
+    ask: () => Promise<readonly ChatComment[]>,
     stream_info: ChatItem["stream_info"],
   ): Promise<ChatResult> {
     try {
-      const all = await cache.get(key, ask);
+      const all = await readCached(key, ask);
       const chat_messages = all.slice(-Math.min(Math.max(limit, 1), MAX_CHAT_LIMIT));
       return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
     } catch (error) {
@@ -106,19 +99,10 @@ export function createChatFeed(deps: ChatFeedDeps): ChatFeed {
 }
 
 /** What reads chats, and with it the library that checks them. */
-const chatSource = lazily(() => import("../platforms/chat_source.ts"));
+const loadShowroom = lazily(() => import("../platforms/showroom.ts"));
 
 function unavailable(reason: ChatFault): Promise<ChatResult> {
   return Promise.resolve({ kind: "unavailable", reason });
-}
-
-/** Asks for each chat once, for all requests meanwhile and shortly after. */
-export interface ChatCache {
-  /** Rejects with the error of `fetch`, also for a while after. */
-  get(
-    key: string,
-    fetch: () => Promise<readonly SourceMessage[]>,
-  ): Promise<readonly ChatMessageItem[]>;
 }
 
 /** How long an answer, good or bad, is used for all requests, in ms. */
@@ -132,11 +116,11 @@ interface CachedChat {
   readonly messages: Promise<readonly ChatMessageItem[]>;
 }
 
-function createChatCache(clock: Clock): ChatCache {
+/** Returns what reads each chat once, for all requests meanwhile and shortly after, errors too. */
+function createChatCache(clock: Clock) {
   const cached = new Map<string, CachedChat>();
-  return { get };
 
-  function get(key: string, fetch: () => Promise<readonly SourceMessage[]>) {
+  return function readCached(key: string, fetch: () => Promise<readonly ChatComment[]>) {
     const known = cached.get(key);
     const now = clock.now();
     // A clock that was set back must not make an old answer last.
@@ -150,7 +134,7 @@ function createChatCache(clock: Clock): ChatCache {
       (error) => fresh.until = Math.max(clock.now() + FAILURE_TTL_MS, error?.retryAt ?? 0),
     );
     return messages;
-  }
+  };
 
   function evictExpired(): void {
     if (cached.size < MAX_CACHED) return;
@@ -160,24 +144,24 @@ function createChatCache(clock: Clock): ChatCache {
   }
 }
 
-/** Puts the newest message last; a message without an id gets one that stays the same. */
-function toChatMessages(messages: readonly SourceMessage[]): ChatMessageItem[] {
+/** Puts the newest message last, and gives each an id that stays the same. */
+function toChatMessages(messages: readonly ChatComment[]): ChatMessageItem[] {
   const countByBase = new Map<string, number>();
-  return oldestFirst(messages).map(({ id, author, avatar, text, at }) => {
+  return oldestFirst(messages).map(({ author, avatar, text, at }) => {
     const base = `${at}-${author}`;
     const count = (countByBase.get(base) ?? 0) + 1;
     countByBase.set(base, count);
     return {
-      id: id || `${base}-${count}`,
+      id: `${base}-${count}`,
       user: { name: author, avatar_url: avatar },
       message: text,
-      timestamp: isoTimestamp(at),
+      timestamp: new Date(at).toISOString(),
     };
   });
 }
 
 /** Timestamps have whole seconds, and some platforms list the newest first: ties keep their order. */
-function oldestFirst(messages: readonly SourceMessage[]): SourceMessage[] {
+function oldestFirst(messages: readonly ChatComment[]): ChatComment[] {
   const isNewestFirst = messages.length > 0 && messages[0]!.at > messages.at(-1)!.at;
   return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
 }

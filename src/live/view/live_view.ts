@@ -4,41 +4,27 @@
  * @module
  */
 
-import type { Clock } from "../../platform/clock.ts";
-import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
-import type { Broadcast, VideoTexts } from "../records/broadcast.ts";
-import { EXPIRES_AFTER_MS, isExpired, NO_CLAIM } from "../records/claim.ts";
-import { toLiveEntry } from "../records/live_entry.ts";
-import type { LiveEvent } from "../records/live_event.ts";
-import type { LiveState } from "../store/live_state.ts";
-import type { LiveRoster } from "../records/roster.ts";
-import { reportSource, type SourceReport } from "./source_report.ts";
+import { LIVE_TYPES, type LiveType, type SourceState } from "../../model/enums.ts";
 import type { LiveItem } from "../../model/item/live.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { VideoTexts } from "../records/broadcast.ts";
+import {
+  type Claim,
+  type DropCounts,
+  EXPIRES_AFTER_MS,
+  isExpired,
+  NO_CLAIM,
+  type UpstreamFault,
+} from "../records/claim.ts";
+import { toLiveEntry } from "../records/live_event.ts";
+import type { LiveRoster } from "../records/roster.ts";
+import type { LiveState } from "../store/live_state.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
-export interface LiveView {
-  /** A group's entries, the latest start first; the same array until the revision changes. */
-  list(group: string, type?: LiveType): readonly LiveItem[];
-  /** Changes whenever a list may have changed: by an event, by expiry, by a new roster. */
-  revision(): number;
-  /** The instant (epoch ms) at which the next list expires; Infinity where none does. */
-  validUntil(): number;
-  /** Each platform's state. */
-  sources(): readonly SourceReport[];
-  /** The slug of the member who is on air with this account key (in any case). */
-  memberOnAir(group: string, urlKey: string): string | undefined;
-  /** What YouTube says of a video that is on air, by the id of its broadcast. */
-  video(id: string): VideoTexts | undefined;
-  /** The number of the last event that the lists hold. */
-  seq(): number;
-  /** The events after `seq`, oldest first; null where some of them are no longer known. */
-  eventsSince(seq: number): readonly LiveEvent[] | null;
-  /** Calls `onEvents` with each batch of events; null where some are not known. */
-  subscribe(onEvents: (events: readonly LiveEvent[] | null) => void): () => void;
-}
+export type LiveView = ReturnType<typeof createLiveView>;
 
-/** What {@linkcode createLiveView} needs. */
-export interface LiveViewDeps {
+/** What the lists are made from. */
+interface LiveViewDeps {
   readonly state: LiveState;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
@@ -49,9 +35,8 @@ export interface LiveViewDeps {
   readonly intervalMs: number;
 }
 
-export function createLiveView(
-  { state, roster, clock, polledTypes, on, intervalMs }: LiveViewDeps,
-): LiveView {
+export function createLiveView(deps: LiveViewDeps) {
+  const { state, roster, clock, on } = deps;
   const rendered = new Map<string, readonly LiveItem[]>();
   let revision = 1;
   let shownTypes = "";
@@ -60,16 +45,28 @@ export function createLiveView(
 
   return {
     list,
+    /** Changes whenever a list may have changed: by an event, by expiry, by a new roster. */
     revision: currentRevision,
-    validUntil,
-    sources,
-    memberOnAir,
-    video: (id) => state.platform("youtube").list.find((one) => one.id === id)?.video,
-    seq: () => state.seq(),
-    eventsSince: (seq) => on ? state.eventsSince(seq) : null,
-    subscribe: (onEvents) => on ? state.onEvents(onEvents) : () => {},
+    /** The instant (epoch ms) at which the next list expires; Infinity if none does. */
+    validUntil(): number {
+      const ends = LIVE_TYPES
+        .filter((type) => isShown(type) && state.platform(type).list.length > 0)
+        .map((type) => state.platform(type).claim.succeededAt! + EXPIRES_AFTER_MS + 1);
+      return Math.min(Infinity, ...ends);
+    },
+    /** Each platform's state. */
+    sources: (): readonly SourceReport[] => LIVE_TYPES.map((type) => reportSource(type, deps)),
+    /** The slug of the member who is on air with this account key (in any case). */
+    memberOnAir(group: string, urlKey: string): string | undefined {
+      const folded = urlKey.toLowerCase();
+      return list(group).find((entry) => entry.url_key.toLowerCase() === folded)?.url || undefined;
+    },
+    /** What YouTube says of a video that is on air, by the id of its broadcast. */
+    video: (id: string): VideoTexts | undefined =>
+      state.platform("youtube").list.find((one) => one.id === id)?.video,
   };
 
+  /** A group's entries, the latest start first; the same array until the revision changes. */
   function list(group: string, type?: LiveType): readonly LiveItem[] {
     currentRevision();
     const key = `${type ?? ""} ${group}`;
@@ -89,14 +86,10 @@ export function createLiveView(
   function entriesOf(group: string, type: LiveType): LiveItem[] {
     const { list, claim } = state.platform(type);
     return list.flatMap((broadcast) => {
-      const owner = ownerOf(broadcast, group);
+      const owner = roster().ownersOf(broadcast).find((owner) => owner.group === group);
       const viewers = claim.viewerCounts[broadcast.id]?.[0] ?? 0;
       return owner === undefined ? [] : toLiveEntry(broadcast, owner, viewers);
     });
-  }
-
-  function ownerOf(broadcast: Broadcast, group: string) {
-    return roster().ownersOf(broadcast).find((owner) => owner.group === group);
   }
 
   /** Checks what changes without an event: the clock and the roster. */
@@ -116,27 +109,69 @@ export function createLiveView(
   function isShown(type: LiveType): boolean {
     return on && !isExpired(state.platform(type).claim.succeededAt, clock.now());
   }
-
-  function validUntil(): number {
-    const ends = LIVE_TYPES.filter((type) => isShown(type) && state.platform(type).list.length > 0)
-      .map((type) => state.platform(type).claim.succeededAt! + EXPIRES_AFTER_MS + 1);
-    return Math.min(Infinity, ...ends);
-  }
-
-  function sources(): readonly SourceReport[] {
-    const options = { storeFailed: state.storeFailed(), now: clock.now(), intervalMs };
-    return LIVE_TYPES.map((type) => {
-      const claim = on ? state.platform(type).claim : NO_CLAIM;
-      return reportSource(type, claim, { ...options, isPolled: polledTypes.has(type) });
-    });
-  }
-
-  function memberOnAir(group: string, urlKey: string): string | undefined {
-    const folded = urlKey.toLowerCase();
-    return list(group).find((entry) => entry.url_key.toLowerCase() === folded)?.url || undefined;
-  }
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** One platform's state, for `X-Live-Sources` and `/status`. */
+export interface SourceReport {
+  readonly name: LiveType;
+  readonly state: SourceState;
+  /** The age of the last successful poll; absent if there is none. */
+  readonly age_ms?: number;
+  /** The bytes of the lists that were read last, decompressed; absent if none was. */
+  readonly bytes?: number;
+  /** Why the last poll failed or read only a part; absent if it read all. */
+  readonly last_error?: UpstreamFault;
+  /** Entries that were left out of the last successful poll, by reason. */
+  readonly dropped: DropCounts;
+  /** Present if the platform's chats cannot be read: the reason that `chat-stream` gives. */
+  readonly chat?: "unsupported";
+}
+
+/** Without demand a platform is polled every two minutes; an older success means trouble. */
+const STALE_AFTER_MS = 5 * 60_000;
+
+/** If the interval is long, a success that is older than this many intervals does. */
+const STALE_AFTER_INTERVALS = 2;
+
+function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
+  const claim = deps.on ? deps.state.platform(name).claim : NO_CLAIM;
+  const { succeededAt, dropped, bytes } = claim;
+  const fault = deps.state.storeFailed() ? "store" : claim.fault;
+  const now = deps.clock.now();
+  const state = sourceState(name, claim, now, deps);
+  return {
+    name,
+    state,
+    ...(succeededAt !== null && { age_ms: Math.max(0, now - succeededAt) }),
+    ...(bytes !== null && { bytes }),
+    ...(fault !== null && state !== "off" && { last_error: fault }),
+    dropped,
+    ...(name === "idn" && { chat: "unsupported" }),
+  };
+}
+
+function sourceState(
+  name: LiveType,
+  { succeededAt, fault }: Claim,
+  now: number,
+  { state, polledTypes, intervalMs }: LiveViewDeps,
+): SourceState {
+  if (isExpired(succeededAt, now)) return polledTypes.has(name) ? "down" : "off";
+  const old = now - succeededAt! > Math.max(STALE_AFTER_MS, STALE_AFTER_INTERVALS * intervalMs);
+  return fault !== null || state.storeFailed() || old ? "stale" : "ok";
+}
+
+/** The value of `X-Live-Sources` (RFC 9651, a list): `idn;state=ok;age=12, showroom;state=down`. */
+export function sourcesHeader(reports: readonly SourceReport[]): string {
+  return reports.map(({ name, state, age_ms: age, last_error: error }) =>
+    [
+      `${name};state=${state}`,
+      ...(age === undefined ? [] : [`age=${Math.floor(age / 1000)}`]),
+      ...(error === undefined ? [] : [`error=${error}`]),
+    ].join(";")
+  ).join(", ");
 }

@@ -2,57 +2,38 @@ import type { EventMemory, KeptEvent } from "../../events/event_memory.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { groupEntryOf, type LiveEvent } from "../records/live_event.ts";
 import type { LiveRoster } from "../records/roster.ts";
-import type { Demand } from "../store/demand.ts";
-import { type AudienceRequest, createAudience, type Follower } from "./audience.ts";
+import type { LiveState } from "../store/live_state.ts";
+import { type AudienceRequest, createAudience, type Listener } from "./audience.ts";
 import type { LiveView } from "./live_view.ts";
 
-/** The streams of one kind in this process. */
-export interface Streams<R extends AudienceRequest> {
-  /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
-  open(request: R): ReadableStream<Uint8Array>;
-  /** How many are open. */
-  size(): number;
-  /**
-   * Ends all streams, as before a shutdown, and those opened from now on as soon as they are:
-   * clients come back, to another process.
-   */
-  close(): void;
-}
-
 /** One connection to the stream of the log. */
-export interface EventStreamRequest extends AudienceRequest {
-  /** Which events it wants, and may be told at that moment. */
+interface EventStreamRequest extends AudienceRequest {
+  /** Which events it wants, and may receive at that moment. */
   wants(event: KeptEvent): boolean;
 }
 
 /** The streams of the log. */
-export type EventStreams = Streams<EventStreamRequest>;
-
-/** What {@linkcode createEventStreams} needs. */
-export interface EventStreamsDeps {
-  /** What the streams tell. */
-  readonly memory: EventMemory;
-  readonly clock: Clock;
-  /** Another number whenever a credential may open something else than before. */
-  readonly credentialRevision: () => number;
-}
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Creates the streams of the log. */
-export function createEventStreams(
-  { memory, clock, credentialRevision }: EventStreamsDeps,
-): EventStreams {
+/** Creates the streams of the log that `memory` holds. */
+export function createEventStreams({ memory, clock, credentialRevision }: {
+  readonly memory: EventMemory;
+  readonly clock: Clock;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
+}) {
   const { head, sync } = memory;
   const chunks = new WeakMap<KeptEvent, Uint8Array>();
-  const audience = createAudience({ clock, credentialRevision, head, sync, tell });
-  const unwatch = memory.watch(audience.tellAll);
+  const audience = createAudience({ clock, credentialRevision, head, sync, sendNews });
+  const unwatch = memory.watch(audience.sendAll);
 
-  function tell(follower: Follower<EventStreamRequest>): void {
-    const { listener, request } = follower;
+  function sendNews(listener: Listener<EventStreamRequest>): void {
+    const { request } = listener;
     const floor = memory.floor();
-    let { seq } = follower;
+    let { seq } = listener;
     if (seq === null) {
       // From here on nothing waits: an event that is logged after this place was read is sent.
       seq = memory.head();
@@ -61,15 +42,15 @@ export function createEventStreams(
       listener.send(gapChunk(floor));
       seq = floor;
     }
-    // A client may have heard more from another process than this one could read.
-    follower.seq = Math.max(seq, memory.head());
+    // A client may have received more from another process than this one could read.
+    listener.seq = Math.max(seq, memory.head());
     if (seq >= memory.head()) return;
     let isPlaced = true;
     for (const event of memory.since(seq)) {
       isPlaced = request.wants(event);
       if (isPlaced) listener.send(chunkOf(event));
     }
-    // A client that hears nothing for long comes back with this id, not with one that is over.
+    // A client that receives nothing for long comes back with this id, not with one that is over.
     if (!isPlaced) listener.send(placeChunk(memory.head()));
   }
 
@@ -82,9 +63,15 @@ export function createEventStreams(
   }
 
   return {
-    open: (request) => audience.open(request),
+    /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
+    open: (request: EventStreamRequest) => audience.open(request),
+    /** How many are open. */
     size: audience.size,
-    close() {
+    /**
+     * Ends all streams, as before a shutdown, and those opened from now on as soon as they are: clients
+     * come back, to another process.
+     */
+    close(): void {
       unwatch();
       audience.close();
     },
@@ -105,28 +92,8 @@ function gapChunk(floor: number): Uint8Array {
 }
 
 /** One connection to `live/stream`. */
-export interface LiveStreamRequest extends AudienceRequest {
+interface LiveStreamRequest extends AudienceRequest {
   readonly group: string;
-}
-
-/** The streams of who is on air. */
-export interface LiveStreams extends Streams<LiveStreamRequest> {
-  /** Whether new listeners are to be sent away. */
-  readonly isDraining: boolean;
-  /** Sends new listeners away from now on; those that are there stay. */
-  drain(): void;
-}
-
-/** What {@linkcode createLiveStreams} needs. */
-export interface LiveStreamsDeps {
-  readonly view: LiveView;
-  readonly roster: () => LiveRoster;
-  readonly demand: Demand;
-  readonly clock: Clock;
-  /** Another number whenever a credential may open something else than before. */
-  readonly credentialRevision: () => number;
-  /** Reads the store now: a client may have received more from another process. */
-  readonly sync: () => Promise<void>;
 }
 
 /** The whole list of a group as it was last encoded. */
@@ -140,28 +107,34 @@ interface Snapshot {
 const LIVE = "live.";
 
 /** Creates the streams of who is on air. */
-export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
-  const { view, roster, demand, clock, credentialRevision, sync } = deps;
+export function createLiveStreams(deps: {
+  readonly state: LiveState;
+  readonly view: LiveView;
+  /** Whether anything is shown at all: else every listener has the empty list, and nothing follows. */
+  readonly on: boolean;
+  readonly roster: () => LiveRoster;
+  /** Notes a stream that is open until the returned function is called. */
+  readonly addListener: () => () => void;
+  readonly clock: Clock;
+  /** Another number whenever a credential may open something else than before. */
+  readonly credentialRevision: () => number;
+}) {
+  const { state, view, on, roster, addListener, clock, credentialRevision } = deps;
+  const { seq: head, sync } = state;
   // Each is encoded once per group, for all who listen and who come back.
   const snapshots = new Map<string, Snapshot>();
   const chunks = new WeakMap<LiveEvent, Map<string, Uint8Array | null>>();
-  const audience = createAudience({ clock, credentialRevision, head: view.seq, sync, tell });
+  const audience = createAudience({ clock, credentialRevision, head, sync, sendNews });
   let isDraining = false;
-  view.subscribe((events) => events === null ? audience.tellAllAnew() : audience.tellAll());
-
-  function open(request: LiveStreamRequest): ReadableStream<Uint8Array> {
-    const release = demand.addListener();
-    return audience.open(request, () => {
-      release();
-      if (audience.size() === 0) snapshots.clear();
-    });
+  if (on) {
+    state.onEvents((events) => events === null ? audience.sendAllFromStart() : audience.sendAll());
   }
 
-  /** Sends what the listener has missed: the events, or the whole list where some are not known. */
-  function tell(follower: Follower<LiveStreamRequest>): void {
-    const { listener, request: { group }, seq } = follower;
-    follower.seq = view.seq();
-    const missed = seq === null ? null : view.eventsSince(seq);
+  /** Sends what the listener has missed: the events, or the whole list if some are not known. */
+  function sendNews(listener: Listener<LiveStreamRequest>): void {
+    const { request: { group }, seq } = listener;
+    listener.seq = head();
+    const missed = seq === null || !on ? null : state.eventsSince(seq);
     if (missed === null) return listener.send(snapshotOf(group));
     for (const event of missed) {
       const chunk = chunkOf(event, group);
@@ -171,7 +144,7 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
 
   function snapshotOf(group: string): Uint8Array {
     const known = snapshots.get(group);
-    const [revision, seq] = [view.revision(), view.seq()];
+    const [revision, seq] = [view.revision(), head()];
     if (known?.revision === revision && known.seq === seq) return known.chunk;
     const chunk = toChunk(seq, "snapshot", JSON.stringify(view.list(group)));
     snapshots.set(group, { revision, seq, chunk });
@@ -194,12 +167,25 @@ export function createLiveStreams(deps: LiveStreamsDeps): LiveStreams {
   }
 
   return {
-    open,
+    /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
+    open(request: LiveStreamRequest): ReadableStream<Uint8Array> {
+      const release = addListener();
+      return audience.open(request, () => {
+        release();
+        if (audience.size() === 0) snapshots.clear();
+      });
+    },
+    /** How many are open. */
     size: audience.size,
-    get isDraining() {
+    /** Whether new listeners are to be sent away. */
+    get isDraining(): boolean {
       return isDraining;
     },
-    drain: () => void (isDraining = true),
+    /** Sends new listeners away from now on; those that are there stay. */
+    drain(): void {
+      isDraining = true;
+    },
+    /** Ends all streams, as before a shutdown, and those opened from now on. */
     close: audience.close,
   };
 }

@@ -1,8 +1,8 @@
-import type { SourceReport } from "../../live/view/source_report.ts";
+import type { SourceReport } from "../../live/view/live_view.ts";
 import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords } from "../../page/plot.ts";
-import type { UpstreamFault } from "../../live/records/upstream_error.ts";
+import type { UpstreamFault } from "../../live/records/claim.ts";
 import {
   durationWords,
   type PageContext,

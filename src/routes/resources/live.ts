@@ -16,7 +16,7 @@ import {
   DEFAULT_CHAT_LIMIT,
   MAX_CHAT_LIMIT,
 } from "../../live/view/chat_feed.ts";
-import { sourcesHeader } from "../../live/view/source_report.ts";
+import { sourcesHeader } from "../../live/view/live_view.ts";
 import { LIVE_TYPES, type LiveType, RECENT_SORTS } from "../../model/enums.ts";
 import type { ChatItem, RecentItem } from "../../model/item/live.ts";
 import type { Dependency, Item, RouteContext } from "../route_context.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { UpstreamFault } from "../../../src/live/records/upstream_error.ts";
+import type { UpstreamFault } from "../../../src/live/records/claim.ts";
 import type { LiveType } from "../../../src/model/enums.ts";
 import { idnItem, showroomItem } from "./scene.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { observedBirthday } from "../../../../src/birthday/observed.ts";
+import { observedBirthday } from "../../../../src/birthday/birthday.ts";
 import { type Html, html, type HtmlValue } from "../../../../src/page/html.ts";
 import { emptyState, time } from "../../../../src/page/parts.ts";
 import { localDay } from "../../../../src/time/local_day.ts";

@@ -1,36 +1,78 @@
+/**
+ * This room asks each platform and reads its answers as broadcasts.
+ *
+ * @module
+ */
+
+import type { LiveType } from "../../model/enums.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,
   type OutboundFetch,
+  type OutboundRequest,
+  type OutboundResponse,
   type ResponseHead,
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
 import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
-import { UpstreamError } from "../records/upstream_error.ts";
+import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import { type DropCounts, UpstreamError, type UpstreamFault } from "../records/claim.ts";
+import type { LiveRoster } from "../records/roster.ts";
+
+/** What a poll knows beside the platform's answer. */
+export interface PollContext {
+  /** Ends the whole poll, however many requests it makes. */
+  readonly signal: AbortSignal;
+  readonly roster: LiveRoster;
+  /** What is on air as far as is known, by id: details need not be asked for again. */
+  readonly known: ReadonlyMap<string, Broadcast>;
+  /** What the last poll, of any process, passed on. */
+  readonly sourceState: unknown;
+}
+
+/** What one poll found. */
+export interface PollResult {
+  /** The roster's broadcasts that are on air, each once. */
+  readonly broadcasts: readonly PolledBroadcast[];
+  readonly dropped: DropCounts;
+  /** The bytes of the lists that were read, decompressed; absent if none was due. */
+  readonly bytes?: number;
+  /** Why not all of the platform was read; what was not found may still be on air then. */
+  readonly unfinished?: UpstreamFault;
+  /** For the next poll, of any process; small plain data. */
+  readonly sourceState?: unknown;
+}
+
+/** One platform. */
+export interface LiveSource {
+  readonly type: LiveType;
+  /**
+   * Asks the platform once what is on air.
+   *
+   * @throws {UpstreamError} if it cannot be asked or its answer as a whole is not usable.
+   */
+  poll(context: PollContext): Promise<PollResult>;
+}
+
+/** Counts an entry that a poll leaves out, by reason. */
+export type Drop = (reason: string) => void;
+
+/** Returns what counts the entries that a poll leaves out, and the counts. */
+export function createDropCounter(): { readonly drop: Drop; readonly dropped: DropCounts } {
+  const dropped: Record<string, number> = {};
+  return { drop: (reason) => void (dropped[reason] = (dropped[reason] ?? 0) + 1), dropped };
+}
 
 /** One request to a platform. */
-interface UpstreamRequest {
-  readonly url: string;
-  readonly method?: "GET" | "POST";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";
   /** Statuses other than 200 whose answers are of use as well. */
   readonly alsoStatus?: readonly number[];
-  readonly signal?: AbortSignal;
-  /** Takes the answer piece by piece, instead of `text`. */
-  readonly onBytes?: (bytes: Uint8Array) => void;
-  /** The bound of this answer; default 1 MiB. */
-  readonly maxBytes?: number;
 }
 
 /** An answer of the expected status and content type. */
-interface UpstreamAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly bytes: number;
-}
+type UpstreamAnswer = Omit<OutboundResponse, "headers">;
 
 /** Asks a platform. @throws {UpstreamError} in every case but an answer as expected. */
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
@@ -38,10 +80,10 @@ export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer
 /** Sent with every request: platforms may want to know who asks. */
 const USER_AGENT = "Oshibase/1 (live status)";
 
-/** A platform may ask for at most this much patience; more is taken for a mistake. */
+/** A platform may ask for at most this much patience; more counts as a mistake. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** Makes the client of the platforms, which accepts only what they agreed to answer. */
+/** Creates the client of the platforms, which accepts only what they agreed to answer. */
 export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): UpstreamFetch {
   return async function upstreamFetch({ type, alsoStatus = [], ...request }) {
     const headers = { "User-Agent": USER_AGENT, Accept: accepted(type), ...request.headers };
@@ -51,8 +93,7 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
       return true;
     };
     try {
-      const { status, text, bytes } = await outbound({ ...request, headers, onHead });
-      return { status, text, bytes };
+      return await outbound({ ...request, headers, onHead });
     } catch (error) {
       throw error instanceof OutboundError ? toUpstreamError(error) : error;
     }
@@ -92,7 +133,7 @@ function toUpstreamError({ fault, message }: OutboundError): UpstreamError {
 }
 
 /** Lists hold a whole platform. */
-export const MAX_LIST_BYTES = 16 << 20;
+const MAX_LIST_BYTES = 16 << 20;
 
 /**
  * Asks a platform for a list, and hands out what `shape` names while it arrives: the list as a whole
