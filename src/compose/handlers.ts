@@ -4,7 +4,7 @@ import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { type BodyReader, createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
-import { deadline } from "../platform/deadline.ts";
+import { deadline } from "../platform/clock.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import {
@@ -35,7 +35,7 @@ import { createServiceRoutes, type SelfReport, statusPage } from "../routes/publ
 import { searchGroups } from "../routes/resources/search.ts";
 import { createStreamSlots } from "../routes/open_stream.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
-import { lastDiskSpace } from "../store/disk_space.ts";
+import { lastDiskSpace } from "../store/store_disk.ts";
 import { readGauges, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import type { Base } from "./base.ts";

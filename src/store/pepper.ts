@@ -1,5 +1,5 @@
 import type { Random } from "../platform/random.ts";
-import { isOnDisk, pepperFileOf } from "./kv_file.ts";
+import { isOnDisk, pepperFileOf } from "./store_files.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */

@@ -10,8 +10,7 @@ import { type DirectNet, systemNet } from "../../src/platform/net.ts";
 import type { Random } from "../../src/platform/random.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
-import type { WebhookRequest } from "../../src/webhooks/own_webhooks.ts";
-import { createWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
+import { createWebhooks, type WebhookRequest, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -41,7 +40,7 @@ export interface WebhookHarness {
   answer(host: string, answerer: Answerer): void;
   /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
-  /** Starts another process; it may see the store through another `kv`. */
+  /** Starts another process; it may see the store, and the log in it, through another `kv`. */
   start(random?: Random, kv?: Kv): Webhooks;
   write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
   /** What came to a host but verifications. */
@@ -114,7 +113,8 @@ export function createWebhookHarness(
     lead: (host, address) => void addresses.set(host, address),
     start(random = systemRandom, seen = kv) {
       const webhooks = createWebhooks({
-        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
+        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper" },
+        eventLog: { ...createStoredEventLog(seen), watch: eventLog.watch },
         net: isReal ? real.net : direct,
         allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type NewEntry, NOBODY, type People } from "./people.ts";
-import { isoInstant } from "./use.ts";
+import { cut, isoInstant, type NewEntry, NOBODY, type People } from "./entry.ts";
 
 /** Fields of a record, as programs see them: texts, numbers, lists of texts. */
 export type ActFields = Readonly<Record<string, unknown>>;
@@ -168,9 +167,4 @@ function shortened(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const kept = value.slice(0, MAX_LIST).map(shortened);
   return value.length > MAX_LIST ? [...kept, `… and ${value.length - MAX_LIST} more`] : kept;
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text.toWellFormed() : text.slice(0, longest - 1).toWellFormed() +
-    "…";
 }

@@ -1,17 +1,39 @@
 import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
-import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import {
-  type AuditEntry,
-  decodeEntry,
-  type EntryKind,
-  printedEntry,
-  type Recorded,
-} from "../entries/entry.ts";
-import { NOBODY, type People } from "../entries/people.ts";
-import { type UseEntry, useEntry } from "../entries/use.ts";
-import { type OpenChunk, openChunk } from "./chunk.ts";
-import { readPeople } from "./person_values.ts";
+  type AdminEntry,
+  adminEntry,
+  decodeAct,
+  isActText,
+  type RecordedAct,
+} from "../entries/admin_entry.ts";
+import { type EntryKind, NOBODY, type People } from "../entries/entry.ts";
+import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "../entries/use.ts";
+import { type OpenChunk, openChunk, readPeople } from "./chunk.ts";
+
+/** What a line of the record holds. */
+export type Recorded =
+  | { readonly kind: "use"; readonly use: RecordedUse }
+  | { readonly kind: "admin"; readonly act: RecordedAct };
+
+/** An entry as `audit tail` and `/api/admin/audit` print it. */
+export type AuditEntry = UseEntry | AdminEntry;
+
+/** What kind of entry a line is, as far as its text tells. */
+export function lineKind(text: string): EntryKind {
+  return isActText(text) ? "admin" : "use";
+}
+
+/** Reads a line; `people` has what lies beside it. Throws SyntaxError where it is neither. */
+function decodeEntry(seq: number, text: string, people: People): Recorded {
+  return lineKind(text) === "admin"
+    ? { kind: "admin", act: decodeAct(seq, text, people) }
+    : { kind: "use", use: decodeUse(seq, text, people) };
+}
+
+function printedEntry(recorded: Recorded): AuditEntry {
+  return recorded.kind === "admin" ? adminEntry(recorded.act) : useEntry(recorded.use);
+}
 
 /** Chunks read at a time: 64 KiB each at most. */
 const PAGE = 32;

@@ -14,7 +14,7 @@ import {
   AUDIT_HEAD,
   FORGOTTEN_REVISION,
 } from "../../platform/store_keys.ts";
-import { readPeople } from "./person_values.ts";
+import { readPeople } from "./chunk.ts";
 import { readChunks, type StoredChunk } from "./read_record.ts";
 import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_record.ts";
 

@@ -1,9 +1,8 @@
 import type { Chain, Head } from "./chain.ts";
 import { type ChunkLine, followChunk, type OpenChunk } from "./chunk.ts";
-import { type EntryKind, lineKind } from "../entries/entry.ts";
-import type { People } from "../entries/people.ts";
 import { forgottenBy } from "../entries/admin_entry.ts";
-import { entriesOf, type StoredChunk, subjectOf } from "./read_record.ts";
+import type { EntryKind, People } from "../entries/entry.ts";
+import { entriesOf, lineKind, type StoredChunk, subjectOf } from "./read_record.ts";
 
 /** Places named at most: a record that is broken everywhere need not be listed entry by entry. */
 const MAX_NAMED = 100;

@@ -1,5 +1,6 @@
-import { codeLine, codeText, plainText } from "../../../delivery/escape.ts";
-import { isoInstant, type RecordedUse } from "../../entries/use.ts";
+import { codeLine, codeText, plainText } from "../../delivery/escape.ts";
+import { isoInstant } from "../entries/entry.ts";
+import type { RecordedUse } from "../entries/use.ts";
 
 /** The gold of the badge. */
 export const GOLD = 0xffd700;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { RecordedUse } from "../../entries/use.ts";
-import type { BatchRange, KnownToken, Message, MessagePlan, Planner } from "../sink.ts";
+import { createPostOnce, discordExecuteUrl, discordOutcome } from "../../delivery/post.ts";
+import type { OutboundDeps } from "../../platform/outbound_fetch.ts";
+import type { RecordedUse } from "../entries/use.ts";
 import {
   addToDigest,
   BADGE,
@@ -13,7 +14,36 @@ import {
   type Told,
   type UseDigest,
   useEmbed,
-} from "./embeds.ts";
+} from "./discord_embeds.ts";
+import type { BatchRange, KnownToken, Message, MessagePlan, Planner, Sink } from "./sink.ts";
+
+/**
+ * The administrative chat channel: a Discord webhook. `url`: the setting AUDIT_WEBHOOK_URL, a secret, never
+ * logged. Throws TypeError for a bad address.
+ */
+export function createDiscordSink(deps: OutboundDeps & { readonly url: string }): Sink {
+  const { clock, url } = deps;
+  if (!URL.canParse(url)) {
+    throw new TypeError(
+      "Cannot use AUDIT_WEBHOOK_URL: expected an address that begins with https://",
+    );
+  }
+  const address = discordExecuteUrl(url);
+  const postOnce = createPostOnce(deps);
+  return {
+    name: "discord",
+    // Discord takes 5 in 2 s and 30 a minute; a little less, because its clock is not ours.
+    pace: [{ posts: 4, withinMs: 2_000 }, { posts: 27, withinMs: 60_000 }],
+    remembers: true,
+    due: dueAt,
+    room: roomFor,
+    planner: createMessagePlanner,
+    async post({ body }, signal) {
+      const headers = { "content-type": "application/json" };
+      return discordOutcome(await postOnce({ url: address, headers, body }, signal), clock);
+    },
+  };
+}
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
