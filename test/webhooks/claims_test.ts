@@ -31,25 +31,25 @@ function withSlowRead({ clock, kv }: WebhookHarness, delayMs: number): Kv {
 
 /**
  * Two processes: the first claims the cursor, and its attempt of event 1 takes so long that its claim ends.
- * The second one delivers event 1, and fails to deliver event 2 of the same subject.
+ * The second one delivers event 1, and fails to deliver event 2 of the same subject; `failure` is the answer.
  */
-async function overtaken(attemptMs: number) {
+async function overtaken(attemptMs: number, failure: ResponseInit) {
   const harness = createWebhookHarness({ pollMs: 60_000 });
   const { clock, kv } = harness;
   const first = harness.start(systemRandom, withSlowRead(harness, attemptMs));
   const { id } = await first.register(KEY, REQUEST);
-  let isWell = true;
-  harness.answer(HOST, () => new Response(null, { status: isWell ? 204 : 503 }));
+  let answer: ResponseInit = { status: 204 };
+  harness.answer(HOST, () => new Response(null, answer));
   await harness.write({ subject: "a" });
   await clock.advance(500);
   const line = createFaultyKv(kv, { clock });
   const second = harness.start(systemRandom, line);
   await clock.advance(19_500);
   assert.deepEqual(toldIds(harness), ["1"], "the second process has delivered event 1");
-  isWell = false;
+  answer = failure;
   await harness.write({ subject: "a" });
   await clock.advance(1_500);
-  isWell = true;
+  answer = { status: 204 };
   assert.deepEqual(toldIds(harness), ["1", "2"]);
   const cursor = async () => (await kv.get<WebhookCursor>(webhookCursorKey(id))).value!;
   assert.deepEqual((await cursor()).queues.map(({ ids }) => ids), [["2"]]);
@@ -57,27 +57,35 @@ async function overtaken(attemptMs: number) {
 }
 
 Deno.test("an attempt that ends while another process holds the cursor moves nothing on", async () => {
-  const { harness, line, cursor } = await overtaken(24_000);
-  await harness.clock.advance(3_000);
-  assert.deepEqual(toldIds(harness), ["1", "2", "1"], "the attempt of the first process ended");
+  const headers = { "retry-after": "60" };
+  const { harness, line, cursor } = await overtaken(50_000, { status: 503, headers });
+  const waiting = async () => (await cursor()).queues.map(({ ids }) => ids);
+  // For this event the first process reads what the second one has stored.
+  await harness.write({ subject: "b" });
+  await harness.clock.advance(20_000);
+  assert.deepEqual(await waiting(), [["2"], ["3"]]);
+  assert.deepEqual(toldIds(harness), ["1", "2"]);
+  await harness.clock.advance(10_000);
+  assert.deepEqual(toldIds(harness), ["1", "2", "1"], "the attempt of the first process has ended");
+  assert.deepEqual(await waiting(), [["2"], ["3"]]);
   line.crash();
   await harness.clock.advance(60_000);
-  assert.deepEqual(toldIds(harness), ["1", "2", "1", "2"]);
-  assert.deepEqual((await cursor()).queues, []);
+  assert.deepEqual(toldIds(harness).toSorted(), ["1", "1", "2", "2", "3"]);
+  assert.deepEqual(await waiting(), []);
   await harness.close();
 });
 
 Deno.test("an attempt of an earlier claim moves nothing on, although the process has claimed again", async () => {
-  const { harness, second, cursor } = await overtaken(35_000);
+  const { harness, second, cursor } = await overtaken(35_000, { status: 503 });
   const closing = second.close();
-  await harness.clock.advance(9_000);
+  await harness.clock.advance(2_000);
   await closing;
-  const { holder, queues } = await cursor();
-  assert.notEqual(holder, "", "the first process has claimed again");
-  assert.deepEqual(queues.map(({ ids }) => ids), [["2"]]);
-  assert.deepEqual(toldIds(harness), ["1", "2"], "its first attempt has not ended");
+  await harness.write({ subject: "b" });
+  await harness.clock.advance(6_000);
+  assert.deepEqual(toldIds(harness), ["1", "2", "3"], "the first process has claimed again");
+  assert.deepEqual((await cursor()).queues.map(({ ids }) => ids), [["2"]]);
   await harness.clock.advance(30_000);
-  assert.deepEqual(toldIds(harness), ["1", "2", "1", "2"]);
+  assert.deepEqual(toldIds(harness), ["1", "2", "3", "1", "2"], "its attempt of event 1 has ended");
   assert.deepEqual((await cursor()).queues, []);
   await harness.close();
 });

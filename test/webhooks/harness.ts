@@ -12,6 +12,7 @@ import { systemRandom } from "../../src/platform/random.ts";
 import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
 import { createWebhooks, type WebhookRequest, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
+import type { FaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
@@ -89,7 +90,7 @@ export function createWebhookHarness(
   const keys = new Map([[KEY.id, KEY]]);
   const letters: { key: string; reason: OffReason }[] = [];
   const eventLog = createStoredEventLog(kv);
-  const processes: Webhooks[] = [];
+  const processes: { readonly webhooks: Webhooks; readonly seen: Kv | FaultyKv }[] = [];
   const direct = {
     resolve(name: string) {
       const address = addresses.get(name) ?? PUBLIC;
@@ -124,7 +125,7 @@ export function createWebhookHarness(
         notifyDisabled: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });
-      processes.push(webhooks);
+      processes.push({ webhooks, seen });
       return webhooks;
     },
     write: (...events) => eventLog.write(events.map(toEvent)),
@@ -133,7 +134,9 @@ export function createWebhookHarness(
         new URL(url).host === host && !body.includes("webhook.verify")
       ),
     async close() {
-      const closing = Promise.all(processes.map((process) => process.close()));
+      // A process that has crashed would never end.
+      const alive = processes.filter(({ seen }) => !("crashed" in seen && seen.crashed));
+      const closing = Promise.all(alive.map(({ webhooks }) => webhooks.close()));
       await clock.advance(10_000);
       await closing;
     },
