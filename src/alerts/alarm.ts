@@ -25,13 +25,13 @@ export interface StoredAlarm {
   readonly overAt: number;
   /** It began again soon after its end, so that its next end takes longer quiet. */
   readonly isRestless: boolean;
-  /** What each channel was told, by its name. */
+  /** What each channel was sent, by its name. */
   readonly channels: Readonly<Record<string, ChannelMark>>;
 }
 
-/** How far one channel was told, and who tells it now. */
+/** How far one channel was sent, and which process sends now. */
 interface ChannelMark extends Claim {
-  /** The last {@linkcode stepOf} that was told. */
+  /** The last {@linkcode stepOf} that was sent. */
   readonly told: number;
   /** No attempt before, epoch ms. */
   readonly retryAt: number;
@@ -95,18 +95,18 @@ function begun(
   return { ...began, channels: Object.fromEntries(channels.map((name) => [name, untold])) };
 }
 
-/** Counts what there is to tell: the first beginning is 1, its end 2, the next beginning 3. */
+/** Counts what there is to report: the first beginning is 1, its end 2, the next beginning 3. */
 function stepOf({ number, isOn }: Pick<StoredAlarm, "number" | "isOn">): number {
   return 2 * number - (isOn ? 1 : 0);
 }
 
-/** Whether a channel has not been told how things are. A channel that is new is told no old ends. */
+/** Whether a channel has not been sent the present state. A new channel is sent no old ends. */
 export function isUntold(alarm: StoredAlarm, channel: string): boolean {
   const mark = alarm.channels[channel];
   return mark === undefined ? alarm.isOn : mark.told < stepOf(alarm);
 }
 
-/** The mark of a channel; where it has none, of a channel that was told nothing. */
+/** The mark of a channel; if it has none, of a channel that was sent nothing. */
 function markOf({ channels }: StoredAlarm, channel: string): ChannelMark {
   return channels[channel] ?? { told: 0, retryAt: 0, failures: 0, ...UNCLAIMED };
 }

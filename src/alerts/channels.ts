@@ -14,7 +14,7 @@ const DISCORD_HOST = /^([a-z]+\.)?discord(app)?\.com$/;
 const RED = 0xd0_30_30;
 const GREEN = 0x30_a0_50;
 
-/** What an operator is told: that a trouble began, or that it is over. */
+/** What an operator is sent: that a trouble began, or that it is over. */
 export interface AlertMessage {
   /** The same whenever this message is sent again. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface AlertMessage {
   readonly overAt: number | null;
 }
 
-/** A place where operators are told. */
+/** A place where operators are sent messages. */
 export interface AlertChannel {
   /** Names its mark in the store. */
   readonly name: string;
@@ -116,7 +116,7 @@ function standardBody(message: AlertMessage): string {
   });
 }
 
-/** Nobody is pinged, whatever the text holds. */
+/** No one is pinged, whatever the text holds. */
 function discordBody({ title, paragraphs, overAt, beganAt }: AlertMessage): string {
   const embed = {
     title: plainText(title, 256),

@@ -1,4 +1,4 @@
-/** The kinds of trouble that an operator is told of. */
+/** The kinds of trouble that are reported to operators. */
 export type ConditionKind =
   | "store_away"
   | "audit_channel_down"
@@ -9,7 +9,7 @@ export type ConditionKind =
   | "password_guessing"
   | "clock_stepped";
 
-/** What a process sees of one trouble at one look. */
+/** What a process observes of one trouble at once. */
 export interface Condition {
   readonly kind: ConditionKind;
   /** Which of several: a platform, a sink; "" where there is one. */
@@ -17,15 +17,15 @@ export interface Condition {
   readonly isBad: boolean;
   /** The facts, in a few words; never a secret. */
   readonly detail: string;
-  /** How long it has to be seen before it is told, in ms; left out: as long as its kind says. */
+  /** How long it has to be seen before it is reported, in ms; left out: as long as its kind says. */
   readonly afterMs?: number;
 }
 
-/** How a kind of trouble is judged and told. */
+/** How a kind of trouble is judged and reported. */
 interface KindRules {
-  /** How long one process has to see it before it is told, in ms. */
+  /** How long one process has to see it before it is reported, in ms. */
   readonly afterMs: number;
-  /** How long nobody may have seen it before it is over, in ms. */
+  /** How long no process may have seen it before it is over, in ms. */
   readonly quietMs: number;
   readonly began: string;
   readonly over: string;
@@ -116,7 +116,7 @@ interface ObservedSource {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-/** What is looked at. */
+/** What is observed. */
 export interface ObserverDeps {
   readonly now: () => number;
   readonly storeState: () => "ok" | "down";
@@ -128,10 +128,10 @@ export interface ObserverDeps {
   }[];
   /** Admin pairs since the start: wrong ones, and those refused after too many. */
   readonly guesses: () => { readonly total: number; readonly refused: number };
-  /** When the content was built, epoch ms; 0 where nobody knows. */
+  /** When the content was built, epoch ms; 0 if that is unknown. */
   readonly builtAt: () => number;
   readonly maxContentDays: number;
-  /** Which part of the store's disk is free, 0 to 1; undefined where it lies on none of this machine. */
+  /** Which part of the store's disk is free, 0 to 1; undefined if it is on none of this machine. */
   readonly freeDiskShare: () => Promise<number | undefined>;
 }
 
@@ -139,7 +139,7 @@ const DAY_MS = 86_400_000;
 /** Below this part of the disk free it is low; it has room again from the second part on. */
 const LOW_SHARE = 0.05;
 const ROOM_SHARE = 0.06;
-/** So many wrong admin pairs between two looks are no slips of the keyboard. */
+/** So many wrong admin pairs between two observations are no slips of the keyboard. */
 const MANY_WRONG = 50;
 /** A platform that never answered is given so long, in ms: a program that has just started has asked none. */
 const NEVER_ANSWERED_MS = 600_000;
@@ -149,7 +149,7 @@ export function createObserver(deps: ObserverDeps): () => Promise<readonly Condi
   let isDiskLow = false;
   let before = { wrong: 0, refused: 0 };
 
-  /** What came since the last look. */
+  /** What came since the last observation. */
   function guessing(): Condition {
     const { total: wrong, refused } = deps.guesses();
     const isBad = refused > before.refused || wrong - before.wrong >= MANY_WRONG;
@@ -191,7 +191,7 @@ function content({ now, builtAt, maxContentDays }: ObserverDeps): Condition[] {
   return [{ kind: "content_old", what: "", isBad: days > maxContentDays, detail }];
 }
 
-/** Another process may have told what this one could not: then nothing waits. */
+/** Another process may have posted what this one could not: then nothing waits. */
 function sink({ sink, state, waiting }: ReturnType<ObserverDeps["sinks"]>[number]): Condition {
   const isBad = state === "stopped" || (state === "failing" && waiting > 0);
   const detail = `Entries that wait: ${waiting}.`;

@@ -33,12 +33,12 @@ export interface Post {
 }
 
 /** The server's answer, or why there is none: in words that never hold the address. */
-export type Posted =
+type Posted =
   | { readonly answer: OutboundResponse }
   | { readonly answer: null; readonly reason: string };
 
 /** Posts once, for at most 10 s. Never rejects. */
-export type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
+type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
 
 /** Makes the client of the sinks, to which a status of any kind is an answer. */
 export function createPostOnce(deps: OutboundDeps): PostOnce {
@@ -69,7 +69,7 @@ export type PostOutcome =
   | { readonly kind: "sent"; readonly pauseMs: number }
   /** Too fast: again after so long. */
   | { readonly kind: "wait"; readonly pauseMs: number }
-  /** It failed, or nobody knows: again after a back-off. */
+  /** It failed, or that is unknown: again after a back-off. */
   | { readonly kind: "failed"; readonly reason: string }
   /** The message itself is not acceptable. */
   | { readonly kind: "refused"; readonly reason: string }

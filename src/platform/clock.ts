@@ -52,7 +52,7 @@ export function deadline<T>(
 /** What clock steps are found with. */
 interface ClockStepsDeps {
   readonly clock: Clock;
-  /** Milliseconds since any instant, by a clock that nobody sets: `performance.now()`. */
+  /** Milliseconds since any instant, by a clock that is never set: `performance.now()`. */
   readonly elapsed: () => number;
   readonly log: Log;
   /** Called with the size of each step of more than a minute, in ms; below 0: the clock was set back. */

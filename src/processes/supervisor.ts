@@ -176,7 +176,7 @@ function createSupervisor(
 
   async function print(lines: Uint8Array): Promise<void> {
     if (!await opened.promise) return;
-    // What was not printed is not wanted: nobody reads it any more.
+    // What was not printed is not wanted: it is not read any more.
     await writeToStdout(lines).catch(() => {});
   }
 

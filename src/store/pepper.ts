@@ -6,7 +6,7 @@ import { StartError } from "../platform/start_error.ts";
 const MIN_LENGTH = 16;
 
 /** The options that decide where the pepper comes from. */
-export interface PepperNeeds {
+interface PepperNeeds {
   /** `KEY_PEPPER`. */
   readonly given: string | undefined;
   /** The KV file beside which a pepper may be kept; undefined where the store is no file. */
@@ -16,7 +16,7 @@ export interface PepperNeeds {
 }
 
 /** The pepper, and the file it is kept in, if it is. */
-export interface OpenPepper {
+interface OpenPepper {
   readonly pepper: Uint8Array;
   readonly file: string | undefined;
   /** Whether the file was made just now, by this process. */

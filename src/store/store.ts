@@ -45,7 +45,7 @@ export interface Store {
   readonly feeds: FeedTokenStore;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
-  /** The file that it lies in; left out where it is on no disk of this machine. */
+  /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
   /** The files that were made when it was opened; left out where there was a store. */
   readonly madeFiles?: readonly string[];
@@ -53,7 +53,7 @@ export interface Store {
   readonly isFormatKnown?: () => boolean;
 }
 
-/** How often a server looks at the format of a KV file, whose watch sees no other process. */
+/** How often a server reads the format of a KV file, whose watch sees no other process. */
 const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 

@@ -86,8 +86,8 @@ export function freeShareOf({ freeBytes, sizeBytes }: DiskSpace): number {
 }
 
 /**
- * Room as it was when it was last asked for; undefined where that is not known. Each call lets it be read
- * again for the next one: nobody waits for a disk.
+ * Room as it was when it was last asked for; undefined if that is not known. Each call lets it be read
+ * again for the next one: no call waits for a disk.
  */
 export function lastDiskSpace(read: () => Promise<DiskSpace>): () => DiskSpace | undefined {
   let last: DiskSpace | undefined;

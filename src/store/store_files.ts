@@ -5,7 +5,7 @@ import { StartError } from "../platform/start_error.ts";
 /** The word that lets a start make a new store beside an old pepper. */
 export const NEW_STORE = "--new-store";
 
-/** Where the store lies when nothing else is said. */
+/** Where the store is if nothing else is set. */
 export const DEFAULT_KV_FILE = ".data/oshibase.kv";
 
 /** The KV file that a path names; undefined for the URL of a KV Connect server. */
@@ -13,7 +13,7 @@ export function kvFileOf(path: string): string | undefined {
   return /^https?:\/\//.test(path) ? undefined : path;
 }
 
-/** The folder that a file lies in. */
+/** The folder of a file. */
 export function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) || "/" : ".";
 }
@@ -29,7 +29,7 @@ export function storeFilesOf(kvFile: string): string[] {
   return [kvFile, ...journals, pepperFileOf(kvFile)];
 }
 
-/** Whether it is a file that lies on a disk. */
+/** Whether it is a file on a disk. */
 export function isOnDisk(kvFile: string | undefined): kvFile is string {
   return kvFile !== undefined && kvFile !== ":memory:";
 }
@@ -94,7 +94,7 @@ export async function isStoreFile(kvFile: string, path: string): Promise<boolean
   return (await placesOf(path)).some((place) => taken.has(place));
 }
 
-/** Where a name stands in its real folder, and where it leads; none where there is no such folder. */
+/** The path of a name in its real folder, and where it leads; none if there is no such folder. */
 async function placesOf(path: string): Promise<string[]> {
   const folder = await Deno.realPath(folderOf(path)).catch(() => undefined);
   if (folder === undefined) return [];
@@ -102,7 +102,7 @@ async function placesOf(path: string): Promise<string[]> {
   return [place, await Deno.realPath(path).catch(() => place)];
 }
 
-/** A shared folder is there already, and the task has no right to look at it. */
+/** A shared folder is there already, and the task has no right to read it. */
 async function makeFolder(folder: string, log: Log | undefined): Promise<void> {
   if (isSharedFolder(folder)) return;
   const found = await Deno.stat(folder).catch(() => undefined);

@@ -25,7 +25,7 @@ export interface Cursor extends ToldMark, Claim {
 }
 
 /** A batch in progress. The process that goes on with it plans it again, and alike. */
-export interface BatchMark {
+interface BatchMark {
   /** Number of its last use; it begins after `told`. */
   readonly until: number;
   /** What {@linkcode Sink.room} allowed when it began. */
@@ -203,7 +203,7 @@ export async function planBatch(
     read += found.length;
     end = { seq: lines.at(-1)!.seq, link: lines.at(-1)!.link };
   }
-  // What cannot be read is passed over, or it would be looked for forever.
+  // What cannot be read is passed over, or it would be read again forever.
   const cutShort = begunUntil !== null || !planner.full();
   const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
   const range = { from: told.seq + 1, until: until.seq, head: until.link };

@@ -47,7 +47,7 @@ interface OutboxDeps extends Env {
 /** The state of the delivery, for `/status`. */
 export interface OutboxState {
   readonly sink: string;
-  /** Uses on record that were not posted at the last look. */
+  /** Uses on record that were not posted at the last tick. */
   readonly waiting: number;
   readonly state: Health;
 }

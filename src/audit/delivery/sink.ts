@@ -36,7 +36,7 @@ export interface KnownToken {
 /** Turns the uses of a batch into messages; the same uses make the same messages. */
 export interface Planner {
   add(use: RecordedUse): void;
-  /** What an administrator did; absent where a sink tells of uses alone. */
+  /** What an administrator did; absent if a sink shows uses alone. */
   addAct?(act: RecordedAct): void;
   /** The batch should end here. */
   full(): boolean;

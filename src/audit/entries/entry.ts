@@ -22,8 +22,8 @@ export interface NewEntry {
 }
 
 /**
- * Whose fields entries hold. From format 3 of the store on, what says who a person is lies beside the
- * chain, in a value that can be deleted, and a line of the chain names its place there.
+ * Whose fields entries hold. From format 3 of the store on, the fields that say who a person is are beside
+ * the chain, in a value that can be deleted, and a line of the chain names their place there.
  */
 export interface People {
   /** A person's fields of an entry about `subject`; undefined where they were deleted. */
@@ -32,7 +32,7 @@ export interface People {
   isForgotten(subject: string): boolean;
 }
 
-/** For lines of which nothing personal is looked at. */
+/** For lines of which nothing personal is read. */
 export const NOBODY: People = { fieldsOf: () => undefined, isForgotten: () => false };
 
 /** A text of at most `longest` UTF-16 units. */
@@ -41,7 +41,7 @@ export function cut(text: string, longest: number): string {
     "…";
 }
 
-/** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself where it lies outside the calendar. */
+/** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself if it is outside the calendar. */
 export function isoInstant(epochMs: number): string {
   return new Date(Math.abs(epochMs) <= 8.64e15 ? epochMs : 0).toISOString();
 }

@@ -63,7 +63,7 @@ export function newUse(use: Use): NewEntry {
 }
 
 /**
- * Reads a line of {@linkcode newUse}; `people` has what lies beside it. Throws SyntaxError for anything
+ * Reads a line of {@linkcode newUse}; `people` has what is beside it. Throws SyntaxError for anything
  * else.
  */
 export function decodeUse(seq: number, text: string, people: People = NOBODY): RecordedUse {

@@ -58,7 +58,7 @@ export function createAppender(
 ) {
   let known: Tip | null = null;
   let around: Surroundings | null = null;
-  // Others write too: the tip that we remember is stale as often as not, so look before writing.
+  // Others write too: the tip that we remember is stale as often as not, so read before writing.
   let contended = false;
   let turn = 0;
 
@@ -221,7 +221,7 @@ export async function commitOnRecord(
   const chain = createChain(pepper);
   const tip = await tipByChunks(kv, tipOf(head));
   const id = batchId(random);
-  // Who was forgotten has no such fields in their record any more, and the record is what acts tell.
+  // Who was forgotten has no such fields in their record any more, and acts are made from the record.
   const apart = { salt: () => random.bytes(SALT_BYTES), isForgotten: () => false };
   const packed = packChunks(acts.map(newAct), tip, id, chain, isApart ? apart : undefined);
   return await kv.commit([

@@ -14,7 +14,7 @@ export interface Chunk {
   /** Number of the first use; the last part of the chunk's key. */
   readonly first: number;
   readonly bytes: Uint8Array;
-  /** What lies beside it; none in formats 1 and 2. */
+  /** What is beside it; none in formats 1 and 2. */
   readonly people: readonly PersonValue[];
 }
 
@@ -28,10 +28,14 @@ export interface ChunkLine {
 }
 
 /** What a stored chunk holds, unverified. */
-export interface OpenChunk extends ChunkPeople {
+export interface OpenChunk {
   /** Names the batch that wrote it. */
   readonly id: string;
+  /** The number of its first entry. */
+  readonly first: number;
   readonly count: number;
+  /** Whose fields are beside it, each with the commitment to them. */
+  readonly people: readonly (readonly [subject: string, commitment: string])[];
   /** The link of the last use before this chunk. */
   readonly previous: string;
   readonly headerLink: string;
@@ -192,17 +196,9 @@ interface PersonValue {
 
 /** How a store of format 3 holds the persons of entries. */
 interface Apart {
-  /** Random bytes that make a commitment tell nothing. */
+  /** Random bytes, so that a commitment shows nothing. */
   salt(): Uint8Array;
   isForgotten(subject: string): boolean;
-}
-
-/** The persons beside a chunk. */
-interface ChunkPeople {
-  /** The number of the chunk's first entry. */
-  readonly first: number;
-  /** Whose fields are beside it, each with the commitment to them. */
-  readonly people: readonly (readonly [subject: string, commitment: string])[];
 }
 
 /** Takes what says who a person is out of entries: their lines, and one value for each subject. */
@@ -226,20 +222,12 @@ function packPeople(
   return { texts, people };
 }
 
-/** What lies beside some chunks, as far as it is there. */
-interface PeopleBeside {
-  /** The value of a subject beside the chunk that begins with `first`; undefined: it was deleted. */
-  valueOf(subject: string, first: number): Uint8Array | undefined;
-  /** For the lines of the chunk that begins with `first`. */
-  beside(first: number): People;
-}
-
-/** Reads what lies beside chunks, and, where anybody was, who was forgotten of `subjects`. */
+/** Reads what is beside chunks and, if anybody was forgotten at all, which of `subjects` were. */
 export async function readPeople(
   kv: Kv,
-  chunks: readonly ChunkPeople[],
+  chunks: readonly Pick<OpenChunk, "first" | "people">[],
   subjects: () => Iterable<string> = () => [],
-): Promise<PeopleBeside> {
+) {
   const wanted = chunks.flatMap(({ first, people }) =>
     people.map(([subject]) => ({ subject, first }))
   );
@@ -251,14 +239,15 @@ export async function readPeople(
     if (value instanceof Uint8Array) values.set(`${first} ${subject}`, value);
   });
   const forgotten = revision!.version === null ? NONE : await readForgotten(kv, subjects());
+  /** The value of a subject beside the chunk that begins with `first`; undefined: it was deleted. */
   const valueOf = (subject: string, first: number) => values.get(`${first} ${subject}`);
-  const isForgotten = (subject: string) => forgotten.has(subject);
   return {
     valueOf,
-    beside(first) {
+    /** For the lines of the chunk that begins with `first`. */
+    beside(first: number): People {
       const opened = new Map<string, unknown>();
       return {
-        isForgotten,
+        isForgotten: (subject) => forgotten.has(subject),
         fieldsOf(subject, place) {
           if (!opened.has(subject)) opened.set(subject, openValue(valueOf(subject, first)));
           const fields = opened.get(subject);

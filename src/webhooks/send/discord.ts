@@ -64,7 +64,7 @@ export const discordFormat: FormatClient = {
     // What is over calls for nobody.
     const body = messageBody({ embeds }, event.type === "live.ended" ? undefined : mention);
     if (message === null) return await send(deps, webhook, { body, signal, keep });
-    // An edit leaves the mention of the message as it is, and pings nobody again.
+    // An edit leaves the mention of the message as it is, and pings no one again.
     const edit = messageBody({ embeds }, undefined);
     const edited = await send(deps, webhook, { body: edit, signal, message: message.id });
     // Somebody has deleted the message: the webhook itself is there, so that a new one can be posted.
@@ -73,7 +73,7 @@ export const discordFormat: FormatClient = {
   },
 };
 
-/** What is kept of a message about a broadcast: its end is told without a picture of its own. */
+/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
 interface KeptMessage {
   readonly id: string;
   readonly picture: string;
@@ -151,7 +151,7 @@ interface EventEmbed {
   readonly timestamp: string;
 }
 
-/** Colours by what is told: red for who is on air, green for what is new, grey for what is over. */
+/** Colours by kind: red for who is on air, green for what is new, grey for what is over. */
 const COLORS = { live: 0xe5484d, over: 0x8b8d98, news: 0x30a46c, party: 0xffc53d, soon: 0xf76b15 };
 
 /** Discord shows `<t:…:F>` as day and time in the reader's own zone. */

@@ -200,7 +200,7 @@ export class Endpoint {
 }
 
 /** What was taken from an endpoint to be stored. */
-export interface DrainedEndpoint {
+interface DrainedEndpoint {
   readonly endpoint: Endpoint;
   readonly attempts: readonly DeliveryAttempt[];
   readonly writes: readonly KvWrite[];
@@ -217,7 +217,7 @@ export interface AnsweredEvent {
 }
 
 /** When an attempt began and ended, epoch ms, and what the next one's wait is drawn from. */
-export interface AttemptTimes {
+interface AttemptTimes {
   readonly startedAt: number;
   readonly now: number;
   readonly random: Random;

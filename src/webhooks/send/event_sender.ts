@@ -170,7 +170,7 @@ export class EventSender {
     this.#listedAt = clock.now();
   }
 
-  /** Takes events into cursors that are held, and looks for them for those that are not. */
+  /** Takes events into cursors that are held, and finds out whether there are any for those that are not. */
   async #takeUp(endpoints: readonly Endpoint[]): Promise<void> {
     const { eventLog, keyOf } = this.#deps;
     const last = await eventLog.lastId();

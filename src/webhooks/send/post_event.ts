@@ -40,7 +40,7 @@ export type PostEvent = (
 ) => Promise<PostedEvent>;
 
 /** What verification works with. */
-export interface VerifyDeps extends Pick<Env, "clock" | "random"> {
+interface VerifyDeps extends Pick<Env, "clock" | "random"> {
   /** The guarded client, which waits 5 s. */
   readonly outbound: OutboundFetch;
   /** Whether the address is in the operator's own networks. */
@@ -48,7 +48,7 @@ export interface VerifyDeps extends Pick<Env, "clock" | "random"> {
 }
 
 /** Why an address is refused: three words and no more, so that nothing is learned of a network. */
-export type Unverified = Exclude<AttemptOutcome, "delivered">;
+type Unverified = Exclude<AttemptOutcome, "delivered">;
 
 /** How webhooks of one format are verified, tested and sent events. */
 export interface FormatClient {
@@ -65,7 +65,7 @@ export interface FormatClient {
 }
 
 /** An answer, or why there is none. */
-export type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
+type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
 
 /** Sends a request; what goes wrong is one of two words. */
 export async function exchange(
@@ -106,7 +106,7 @@ export async function askForProof(
   return isWell(answer) && isProof(answer) ? undefined : "wrong answer";
 }
 
-/** A text that nobody guesses. */
+/** A text that cannot be guessed. */
 export function challengeText({ random }: Pick<Env, "random">): string {
   return random.bytes(18).toBase64({ alphabet: "base64url" });
 }
