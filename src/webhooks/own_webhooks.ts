@@ -20,7 +20,7 @@ const RATE = { per_second: 0.1, burst: 6 };
 
 /** Registers an address that proves that it wants events. */
 export async function registerOwnWebhook(
-  { deps, store, seal, rates, asking, table, clientOf }: WebhookContext,
+  { deps, store, seal, rates, asking, followed, clientOf }: WebhookContext,
   key: KeyRecord,
   { url, format, ...filters }: WebhookRequest,
 ): Promise<{ id: string; secret: string }> {
@@ -40,7 +40,7 @@ export async function registerOwnWebhook(
   const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
   const cursor = cursorFrom(await deps.eventLog.lastId());
   if (!await store.add(record, cursor, max)) throw limitReached();
-  await table.refresh();
+  await followed.refresh();
   return { id, secret: target.secret };
 }
 
@@ -73,12 +73,12 @@ export async function listOwnWebhooks(
 
 /** Ends a webhook of a key. */
 export async function removeOwnWebhook(
-  { store, table }: WebhookContext,
+  { store, followed }: WebhookContext,
   key: KeyRecord,
   id: string,
 ): Promise<void> {
   if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
-  await table.refresh();
+  await followed.refresh();
 }
 
 /** Sends a test at once, which is not repeated. */

@@ -23,7 +23,12 @@ import {
   type WebhookRecord,
   type WebhookView,
 } from "./records/webhook_record.ts";
-import { createSeal, createWebhookStore, createWebhookTable } from "./records/webhook_store.ts";
+import {
+  createSeal,
+  createWebhookStore,
+  followWebhooks,
+  type OpenWebhooks,
+} from "./records/webhook_store.ts";
 import type { EventSender } from "./send/event_sender.ts";
 import type { FormatClient, PostEvent } from "./send/post_event.ts";
 import type { SpokenGroup } from "./words/words.ts";
@@ -67,7 +72,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Opens the webhooks of a store, and begins to send them what the log holds. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const context = createContext(deps, () => sender.wake());
+  const context = createContext(deps, (webhooks) => sender.update(webhooks));
   const sender = createLazySender(context);
   return {
     /**
@@ -100,7 +105,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     wake: sender.wake,
     /** Ends within about 4 s. */
     async close() {
-      context.table.close();
+      context.followed.close();
       await sender.close();
     },
   };
@@ -119,8 +124,8 @@ const FORMAT_CLIENTS: Readonly<Record<WebhookFormat, () => Promise<FormatClient>
   ntfy: async () => (await loadNtfy()).ntfyFormat,
 };
 
-/** Opens the webhooks of a store; `changed` is called after each change of them. */
-function createContext(deps: WebhooksDeps, changed: () => void) {
+/** Opens the webhooks of a store; `changed` receives those that are on after each change. */
+function createContext(deps: WebhooksDeps, changed: (webhooks: OpenWebhooks) => void) {
   const { kv, clock, random, net, allowed } = deps;
   const store = createWebhookStore(kv);
   const seal = createSeal(deps.pepper, random);
@@ -133,7 +138,7 @@ function createContext(deps: WebhooksDeps, changed: () => void) {
     rates: createRateLimiter(clock),
     outbound: createOutboundFetch(guarded, { ...bounds, timeoutMs: ATTEMPT_MS }),
     asking: createOutboundFetch(guarded, { ...bounds, timeoutMs: VERIFY_MS }),
-    table: createWebhookTable({ ...deps, store, seal, changed }),
+    followed: followWebhooks({ ...deps, store, seal }, changed),
     clientOf: (format: WebhookFormat) => FORMAT_CLIENTS[format](),
   };
 }
@@ -142,8 +147,9 @@ const loadEventSender = lazily(() => import("./send/event_sender.ts"));
 
 /** Creates a sender that is loaded with the first webhook: most services have none. */
 function createLazySender(context: WebhookContext) {
-  const { deps, table, outbound, clientOf } = context;
+  const { deps, outbound, clientOf } = context;
   let sender: EventSender | undefined;
+  let webhooks: OpenWebhooks = new Map();
   let hasClosed = false;
   const posting = { ...deps, outbound };
 
@@ -155,24 +161,31 @@ function createLazySender(context: WebhookContext) {
     return posted;
   };
 
-  async function wake(): Promise<void> {
-    if (hasClosed || (sender === undefined && table.webhooks().size === 0)) return;
+  async function loadAndWake(): Promise<void> {
+    if (hasClosed || (sender === undefined && webhooks.size === 0)) return;
     const { EventSender } = await loadEventSender();
     if (hasClosed) return;
     sender ??= new EventSender({
       ...deps,
       postEvent,
-      webhooks: table.webhooks,
+      webhooks: () => webhooks,
       switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
     });
     sender.wake();
   }
 
+  function wake(): void {
+    loadAndWake().catch((error) =>
+      deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
+    );
+  }
+
   return {
-    wake: () =>
-      void wake().catch((error) =>
-        deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
-      ),
+    wake,
+    update(now: OpenWebhooks): void {
+      webhooks = now;
+      wake();
+    },
     async close() {
       hasClosed = true;
       await sender?.close();
@@ -182,7 +195,7 @@ function createLazySender(context: WebhookContext) {
 
 /** Switches a webhook off once, and writes to its owner. Never rejects. */
 async function switchOff(
-  { deps, store, table }: WebhookContext,
+  { deps, store, followed }: WebhookContext,
   webhook: OpenWebhook,
   reason: OffReason,
 ): Promise<void> {
@@ -190,7 +203,7 @@ async function switchOff(
   try {
     if (!await store.switchOff(record, reason, deps.clock.now())) return;
     deps.log.info("A webhook is off", { webhook: record.id, reason });
-    await table.refresh();
+    await followed.refresh();
     const key = deps.keyOf(record.keyId);
     if (key !== undefined) await deps.notifyDisabled(key, viewOf(webhook), reason);
   } catch (error) {

@@ -141,26 +141,27 @@ export async function readAttempts(kv: Kv, id: string): Promise<DeliveryAttempt[
     .slice(0, ATTEMPT_SLOTS);
 }
 
-/** What the table works with. */
-interface WebhookTableDeps extends Pick<Env, "kv" | "clock" | "log"> {
+/** What following works with. */
+interface FollowDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly store: WebhookStore;
   readonly seal: Seal;
   /** How often the revision is checked, besides being watched. */
   readonly pollMs: number;
-  /** Called after each change. */
-  changed(): void;
 }
 
-/** All webhooks that are on, by id, and the version of the revision at which they were read. */
+/** Webhooks with what was sealed, by id. */
+export type OpenWebhooks = ReadonlyMap<string, OpenWebhook>;
+
+/** All webhooks that are on, and the version of the revision at which they were read. */
 interface KnownWebhooks {
   readonly version: string | null;
-  readonly open: ReadonlyMap<string, OpenWebhook>;
+  readonly open: OpenWebhooks;
 }
 
 const NONE: KnownWebhooks = { version: null, open: new Map() };
 
-/** Creates the table of the webhooks that are on, in memory, and begins to follow the store. */
-export function createWebhookTable(deps: WebhookTableDeps) {
+/** Follows the webhooks of the store that are on; `changed` receives another Map after each change. */
+export function followWebhooks(deps: FollowDeps, changed: (webhooks: OpenWebhooks) => void) {
   const { kv, store, pollMs } = deps;
   const followed = follow<KnownWebhooks>(deps, {
     watch: (changed) => kv.watch([WEBHOOK_REVISION], changed),
@@ -173,22 +174,17 @@ export function createWebhookTable(deps: WebhookTableDeps) {
     },
   });
   followed.subscribe((now) => {
-    if (now !== NONE) deps.changed();
+    if (now !== NONE) changed(now.open);
   });
   void followed.sync();
   return {
-    /** By id; another Map after each change. */
-    webhooks: () => (followed.value ?? NONE).open,
     /** Resolves after the store was read. Never rejects. */
     refresh: () => followed.sync(),
     close: () => followed.close(),
   };
 }
 
-function openAll(
-  { seal, log }: WebhookTableDeps,
-  records: readonly WebhookRecord[],
-): ReadonlyMap<string, OpenWebhook> {
+function openAll({ seal, log }: FollowDeps, records: readonly WebhookRecord[]): OpenWebhooks {
   const open = new Map<string, OpenWebhook>();
   for (const record of records) {
     if (record.offAt !== undefined) continue;

@@ -13,7 +13,7 @@ import { processName } from "../../platform/random.ts";
 import { WEBHOOK_CURSORS } from "../../platform/store_keys.ts";
 import { type Claim, claimFor, UNCLAIMED } from "../../shared_state/claim.ts";
 import { createLoop, type Loop } from "../../shared_state/loop.ts";
-import type { OpenWebhook } from "../records/webhook_record.ts";
+import type { OpenWebhooks } from "../records/webhook_store.ts";
 import { Attempts, type AttemptsDeps } from "./attempts.ts";
 import { Endpoint, mayReceive } from "./endpoint.ts";
 import { clampInstants, cursorFrom, type WebhookCursor } from "./webhook_cursor.ts";
@@ -39,7 +39,7 @@ const MAX_CLOSE_MS = 1_500;
 interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
   readonly eventLog: EventLog;
   /** The webhooks that are on, by id. */
-  webhooks(): ReadonlyMap<string, OpenWebhook>;
+  webhooks(): OpenWebhooks;
 }
 
 /**
@@ -62,7 +62,7 @@ export class EventSender {
   /** What this process knows of each webhook, by its id. */
   readonly #endpoints = new Map<string, Endpoint>();
   /** The webhooks of the last list. */
-  #listed: ReadonlyMap<string, OpenWebhook> = new Map();
+  #listed: OpenWebhooks = new Map();
   /** Whether the store may have other cursors than are known. */
   #mustList = true;
   #isClosing = false;
