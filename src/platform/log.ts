@@ -46,27 +46,23 @@ export async function writeToStdout(lines: string | Uint8Array): Promise<void> {
 }
 
 /** Logs that something is out of reach: once when it goes, once when it is back. */
-export interface OutageLog {
-  readonly isAway: boolean;
-  failed(error: unknown): void;
-  succeeded(): void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /** Creates the log of one outage; without `back` its end is not logged. */
 export function createOutageLog(
   log: Log,
   { away, back, fields = {} }: { away: string; back?: string; fields?: LogFields },
-): OutageLog {
+) {
   let isAway = false;
   return {
-    get isAway() {
+    get isAway(): boolean {
       return isAway;
     },
-    failed(error) {
+    failed(error: unknown): void {
       if (!isAway) log.warn(away, { ...fields, error: errorMessage(error) });
       isAway = true;
     },
-    succeeded() {
+    succeeded(): void {
       if (isAway && back !== undefined) log.info(back, fields);
       isAway = false;
     },
