@@ -75,6 +75,6 @@ async function runSeveral(settings: Settings): Promise<never> {
   if (onDeploy) {
     throw new StartError("Cannot use PROCESSES on Deno Deploy, which starts instances itself");
   }
-  const { runProcesses } = await import("./processes/run_processes.ts");
+  const { runProcesses } = await import("./processes/supervisor.ts");
   Deno.exit(await runProcesses(settings, Deno.args.filter((word) => word !== "--")));
 }

@@ -1,5 +1,12 @@
-import { type Claim, UNCLAIMED } from "../shared_state/claim.ts";
-import { type Condition, CONDITION_KINDS, type ConditionKind } from "./condition.ts";
+import type { PostOutcome } from "../delivery/post.ts";
+import type { Env } from "../platform/env.ts";
+import type { KvEntry } from "../platform/kv.ts";
+import type { Log } from "../platform/log.ts";
+import { type Claim, clampFuture, UNCLAIMED } from "../shared_state/claim.ts";
+import { retryDelayMs } from "../shared_state/loop.ts";
+import type { Job } from "../shared_state/worker.ts";
+import type { AlertChannel, AlertMessage } from "./channels.ts";
+import { type Condition, CONDITION_KINDS, type ConditionKind, subjectOf } from "./condition.ts";
 
 /** A trouble that is there or was there, as it is stored. */
 export interface StoredAlarm {
@@ -18,13 +25,13 @@ export interface StoredAlarm {
   readonly overAt: number;
   /** It began again soon after its end, so that its next end takes longer quiet. */
   readonly isRestless: boolean;
-  /** What each channel was told, by its name. */
+  /** What each channel was sent, by its name. */
   readonly channels: Readonly<Record<string, ChannelMark>>;
 }
 
-/** How far one channel was told, and who tells it now. */
-export interface ChannelMark extends Claim {
-  /** The last {@linkcode stepOf} that was told. */
+/** How far one channel was sent, and which process sends now. */
+interface ChannelMark extends Claim {
+  /** The last {@linkcode stepOf} that was sent. */
   readonly told: number;
   /** No attempt before, epoch ms. */
   readonly retryAt: number;
@@ -33,12 +40,12 @@ export interface ChannelMark extends Claim {
 }
 
 /** What a decision depends on besides the alarm. */
-export interface AlarmView {
+interface AlarmView {
   /** What this process sees; undefined: nothing of the kind. */
   readonly condition: Condition | undefined;
   /** For how long this process has seen the trouble, in ms. */
   readonly badForMs: number;
-  /** For how long this process has known that nobody noted the trouble anew, in ms. */
+  /** For how long this process has known that no process noted the trouble again, in ms. */
   readonly quietForMs: number;
   /** Epoch ms. */
   readonly now: number;
@@ -88,23 +95,114 @@ function begun(
   return { ...began, channels: Object.fromEntries(channels.map((name) => [name, untold])) };
 }
 
-/** Counts what there is to tell: the first beginning is 1, its end 2, the next beginning 3. */
-export function stepOf({ number, isOn }: Pick<StoredAlarm, "number" | "isOn">): number {
+/** Counts what there is to report: the first beginning is 1, its end 2, the next beginning 3. */
+function stepOf({ number, isOn }: Pick<StoredAlarm, "number" | "isOn">): number {
   return 2 * number - (isOn ? 1 : 0);
 }
 
-/** Whether a channel has not been told how things are. A channel that is new is told no old ends. */
+/** Whether a channel has not been sent the present state. A new channel is sent no old ends. */
 export function isUntold(alarm: StoredAlarm, channel: string): boolean {
   const mark = alarm.channels[channel];
   return mark === undefined ? alarm.isOn : mark.told < stepOf(alarm);
 }
 
-/** The mark of a channel; where it has none, of a channel that was told nothing. */
-export function markOf({ channels }: StoredAlarm, channel: string): ChannelMark {
+/** The mark of a channel; if it has none, of a channel that was sent nothing. */
+function markOf({ channels }: StoredAlarm, channel: string): ChannelMark {
   return channels[channel] ?? { told: 0, retryAt: 0, failures: 0, ...UNCLAIMED };
 }
 
 /** The alarm with another mark of a channel. */
-export function withMark(alarm: StoredAlarm, channel: string, mark: ChannelMark): StoredAlarm {
+function withMark(alarm: StoredAlarm, channel: string, mark: ChannelMark): StoredAlarm {
   return { ...alarm, channels: { ...alarm.channels, [channel]: mark } };
+}
+
+/** The wait after an address has said that it is gone: the operator may fix it. */
+const SHUT_PAUSE_MS = 3_600_000;
+
+/** An alarm of a store, and what its messages are called. */
+interface BookedAlarm {
+  readonly store: Job<StoredAlarm>["kv"];
+  readonly entry: KvEntry<StoredAlarm>;
+  /** Set where each process reports for itself. */
+  readonly idSuffix: string;
+}
+
+/** Reports an alarm to a channel that does not know of it. The channel's mark holds the claim. */
+export function alarmJob(
+  { clock, random, log }: Omit<Env, "kv">,
+  { store, entry: { key, value, version }, idSuffix }: BookedAlarm,
+  channel: AlertChannel,
+): Job<StoredAlarm> {
+  const { name, claimMs } = channel;
+  const alarm = value!;
+  // An instant that no pause can have led to is of a clock that was set back.
+  const dueAt = clampFuture(markOf(alarm, name).retryAt, clock.now() + 2 * SHUT_PAUSE_MS);
+  return {
+    kv: store,
+    key,
+    value: alarm,
+    version,
+    dueAt,
+    claimMs,
+    claimOf: (one) => markOf(one, name),
+    withClaim: (one, claim) => withMark(one, name, { ...markOf(one, name), ...claim }),
+    async run(claimed, signal) {
+      const outcome = await channel.post(messageOf(claimed, idSuffix), signal);
+      logOutcome(log, channel, subjectOf(claimed), outcome);
+      const mark = markAfter(claimed, channel, outcome, clock.now(), random.fraction());
+      const againAt = mark.retryAt > 0 ? mark.retryAt : null;
+      return { next: (current) => withMark(current, name, mark), againAt };
+    },
+  };
+}
+
+function markAfter(
+  alarm: StoredAlarm,
+  channel: AlertChannel,
+  outcome: PostOutcome,
+  now: number,
+  chance: number,
+): ChannelMark {
+  const mark = markOf(alarm, channel.name);
+  const failures = mark.failures + 1;
+  switch (outcome.kind) {
+    case "sent":
+      return { ...mark, told: stepOf(alarm), retryAt: 0, failures: 0 };
+    case "wait":
+      return { ...mark, retryAt: now + outcome.pauseMs };
+    case "stop":
+      return { ...mark, failures, retryAt: now + SHUT_PAUSE_MS };
+    default:
+      return { ...mark, failures, retryAt: now + retryDelayMs(failures, chance) };
+  }
+}
+
+function logOutcome(
+  log: Log,
+  { name }: AlertChannel,
+  alert: string,
+  outcome: PostOutcome,
+): void {
+  if (outcome.kind === "sent") log.info("The operator was told", { channel: name, alert });
+  else if (outcome.kind !== "wait") {
+    const { reason } = outcome;
+    log.warn("The operator cannot be told, trying again", { channel: name, alert, reason });
+  }
+}
+
+function messageOf(alarm: StoredAlarm, idSuffix: string): AlertMessage {
+  const { kind, what, detail, isOn, beganAt, overAt } = alarm;
+  const { began, over, advice } = CONDITION_KINDS[kind];
+  const about = what === "" ? "" : `: ${what}`;
+  const subject = subjectOf(alarm);
+  const since = `It began at ${new Date(beganAt).toISOString()}.`;
+  return {
+    id: `alert_${subject.replaceAll(" ", "_")}_${stepOf(alarm)}${idSuffix}`,
+    type: isOn ? "alert.began" : "alert.over",
+    subject,
+    title: `${isOn ? began : over}${about}`,
+    paragraphs: isOn ? [detail, advice] : [since],
+    beganAt,
+    overAt: isOn ? null : overAt,
+  };
 }

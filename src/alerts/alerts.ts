@@ -9,17 +9,16 @@ import type { Kv, KvEntry, KvWrite } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { alarmKey, ALARMS } from "../platform/store_keys.ts";
 import { createWorker, type Job } from "../shared_state/worker.ts";
-import { decideAlarm, isUntold, type StoredAlarm } from "./alarm.ts";
-import { alarmJob } from "./alarm_job.ts";
+import { alarmJob, decideAlarm, isUntold, type StoredAlarm } from "./alarm.ts";
 import type { AlertChannel } from "./channels.ts";
 import { type Condition, subjectOf } from "./condition.ts";
 
-/** The distance between two looks. */
-const LOOK_MS = 30_000;
+/** The distance between two observations. */
+const OBSERVE_MS = 30_000;
 const GATHER_MS = 20;
 
 /** What alerts work with. */
-export interface AlertsDeps extends Env {
+interface AlertsDeps extends Env {
   /** Milliseconds since any instant, by a clock that is never set. */
   readonly elapsed: () => number;
   readonly channels: readonly AlertChannel[];
@@ -29,7 +28,7 @@ export interface AlertsDeps extends Env {
 
 /** The alerts of one process. */
 export interface Alerts {
-  /** Looks soon; cheap. */
+  /** Observes soon; cheap. */
   wake(): void;
   /** The clock was set by so many ms. */
   clockStepped(stepMs: number): void;
@@ -41,19 +40,19 @@ export interface Alerts {
 type AlarmStore = Pick<Kv, "get" | "list" | "commit">;
 
 /**
- * Starts to look, every 30 s. Processes of one store share what they see of everything but the store
+ * Begins to observe, every 30 s. Processes of one store share what they see of everything but the store
  * itself: one message for all of them. That the store is unreachable each process reports for itself.
  */
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { kv, clock, channels } = deps;
   const holder = processName(deps.random);
-  const durations = createObservedDurations(deps.elapsed);
+  const durations = new ObservedDurations(deps.elapsed);
   const own = createOwnStore();
   const worker = createWorker(deps, {
     holder,
     gatherMs: GATHER_MS,
     hastens: true,
-    patrolMs: LOOK_MS,
+    patrolMs: OBSERVE_MS,
     away: "The store is away, and alerts about all else wait",
     jobs,
   });
@@ -139,31 +138,34 @@ async function update(
  * What this process has seen for how long, by a clock that is never set: the other one may be what
  * the trouble is about.
  */
-interface ObservedDurations {
-  /** For how long the trouble has been seen without a break, this look included, in ms. */
-  badForMs(condition: Condition): number;
-  /** For how long no process has noted the alarm again, in ms. */
-  quietForMs(subject: string, alarm: StoredAlarm): number;
-}
+class ObservedDurations {
+  readonly #elapsed: () => number;
+  readonly #badSince = new Map<string, number>();
+  readonly #lastNotes = new Map<string, { readonly note: string; readonly since: number }>();
 
-/** Creates the memory of one process; `elapsed` is in ms since any instant. */
-function createObservedDurations(elapsed: () => number): ObservedDurations {
-  const badSince = new Map<string, number>();
-  const lastNotes = new Map<string, { readonly note: string; readonly since: number }>();
-  return {
-    badForMs(condition) {
-      const subject = subjectOf(condition);
-      if (!condition.isBad) badSince.delete(subject);
-      else if (!badSince.has(subject)) badSince.set(subject, elapsed());
-      return elapsed() - (badSince.get(subject) ?? elapsed());
-    },
-    quietForMs(subject, { number, isOn, seenAt }) {
-      const note = `${number} ${isOn} ${seenAt}`;
-      const last = lastNotes.get(subject);
-      if (last?.note !== note) lastNotes.set(subject, { note, since: elapsed() });
-      return elapsed() - lastNotes.get(subject)!.since;
-    },
-  };
+  /** `elapsed` is in ms since any instant. */
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed;
+  }
+
+  /** For how long the trouble has been seen without a break, this observation included, in ms. */
+  badForMs(condition: Condition): number {
+    const subject = subjectOf(condition);
+    const now = this.#elapsed();
+    if (!condition.isBad) this.#badSince.delete(subject);
+    else if (!this.#badSince.has(subject)) this.#badSince.set(subject, now);
+    return now - (this.#badSince.get(subject) ?? now);
+  }
+
+  /** For how long no process has noted the alarm again, in ms. */
+  quietForMs(subject: string, { number, isOn, seenAt }: StoredAlarm): number {
+    const note = `${number} ${isOn} ${seenAt}`;
+    const now = this.#elapsed();
+    const last = this.#lastNotes.get(subject);
+    if (last?.note === note) return now - last.since;
+    this.#lastNotes.set(subject, { note, since: now });
+    return 0;
+  }
 }
 
 /** The alarms of this process alone, for what is reported while the store is unreachable. */

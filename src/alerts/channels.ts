@@ -1,20 +1,20 @@
 import { plainText } from "../delivery/escape.ts";
 import {
   createPostOnce,
+  discordExecuteUrl,
   discordOutcome,
   type PostOutcome,
   webhookOutcome,
 } from "../delivery/post.ts";
 import type { Mailer } from "../mail/mail.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { Net } from "../platform/net.ts";
+import type { OutboundDeps } from "../platform/outbound_fetch.ts";
 import { CLAIM_MS, MAIL_CLAIM_MS } from "../shared_state/claim.ts";
 
 const DISCORD_HOST = /^([a-z]+\.)?discord(app)?\.com$/;
 const RED = 0xd0_30_30;
 const GREEN = 0x30_a0_50;
 
-/** What an operator is told: that a trouble began, or that it is over. */
+/** What an operator is sent: that a trouble began, or that it is over. */
 export interface AlertMessage {
   /** The same whenever this message is sent again. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface AlertMessage {
   readonly overAt: number | null;
 }
 
-/** A place where operators are told. */
+/** A place where operators are sent messages. */
 export interface AlertChannel {
   /** Names its mark in the store. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface AlertChannel {
 }
 
 /** What the channel works with. */
-export interface MailChannelDeps {
+interface MailChannelDeps {
   readonly mailer: Mailer;
   /** The setting ALERT_MAIL_TO. */
   readonly to: readonly string[];
@@ -69,23 +69,16 @@ export function createMailChannel({ mailer, to, title }: MailChannelDeps): Alert
   };
 }
 
-/** What the channel works with. */
-export interface WebhookChannelDeps {
-  readonly net: Net;
-  readonly clock: Clock;
-  /** The setting ALERT_WEBHOOK_URL: a secret, never logged. */
-  readonly url: string;
-}
-
 /**
  * An address that takes JSON `{type, timestamp, data: {alert, title, text, began_at, over_at}}` with the
  * headers `webhook-id` and `webhook-timestamp` of Standard Webhooks 1.0, unsigned; or a Discord webhook,
- * which is known by its address.
+ * which is known by its address. `url`: the setting ALERT_WEBHOOK_URL, a secret, never logged.
  */
-export function createWebhookChannel({ net, clock, url }: WebhookChannelDeps): AlertChannel {
-  const postOnce = createPostOnce({ net, clock });
+export function createWebhookChannel(deps: OutboundDeps & { readonly url: string }): AlertChannel {
+  const { clock, url } = deps;
+  const postOnce = createPostOnce(deps);
   const isDiscord = isDiscordWebhook(url);
-  const address = isDiscord ? executeUrl(url) : url;
+  const address = isDiscord ? discordExecuteUrl(url) : url;
   return {
     name: "webhook",
     claimMs: CLAIM_MS,
@@ -108,13 +101,6 @@ function isDiscordWebhook(url: string): boolean {
   return DISCORD_HOST.test(hostname) && pathname.startsWith("/api/");
 }
 
-/** With `wait=true` Discord answers once the message is saved, so that a success is one. */
-function executeUrl(url: string): string {
-  const address = new URL(url);
-  address.searchParams.set("wait", "true");
-  return address.href;
-}
-
 function standardBody(message: AlertMessage): string {
   const { type, subject, title, paragraphs, beganAt, overAt } = message;
   return JSON.stringify({
@@ -130,7 +116,7 @@ function standardBody(message: AlertMessage): string {
   });
 }
 
-/** Nobody is pinged, whatever the text holds. */
+/** No one is pinged, whatever the text holds. */
 function discordBody({ title, paragraphs, overAt, beganAt }: AlertMessage): string {
   const embed = {
     title: plainText(title, 256),

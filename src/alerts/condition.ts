@@ -1,4 +1,4 @@
-/** The kinds of trouble that an operator is told of. */
+/** The kinds of trouble that are reported to operators. */
 export type ConditionKind =
   | "store_away"
   | "audit_channel_down"
@@ -9,7 +9,7 @@ export type ConditionKind =
   | "password_guessing"
   | "clock_stepped";
 
-/** What a process sees of one trouble at one look. */
+/** What a process observes of one trouble at once. */
 export interface Condition {
   readonly kind: ConditionKind;
   /** Which of several: a platform, a sink; "" where there is one. */
@@ -17,15 +17,15 @@ export interface Condition {
   readonly isBad: boolean;
   /** The facts, in a few words; never a secret. */
   readonly detail: string;
-  /** How long it has to be seen before it is told, in ms; left out: as long as its kind says. */
+  /** How long it has to be seen before it is reported, in ms; left out: as long as its kind says. */
   readonly afterMs?: number;
 }
 
-/** How a kind of trouble is judged and told. */
+/** How a kind of trouble is judged and reported. */
 interface KindRules {
-  /** How long one process has to see it before it is told, in ms. */
+  /** How long one process has to see it before it is reported, in ms. */
   readonly afterMs: number;
-  /** How long nobody may have seen it before it is over, in ms. */
+  /** How long no process may have seen it before it is over, in ms. */
   readonly quietMs: number;
   readonly began: string;
   readonly over: string;
@@ -104,4 +104,113 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
 /** Names a trouble in the store and in messages: `platform_down idn`. */
 export function subjectOf({ kind, what }: Pick<Condition, "kind" | "what">): string {
   return what === "" ? kind : `${kind} ${what}`;
+}
+
+/** A platform as `/status` reports it. */
+interface ObservedSource {
+  readonly name: string;
+  readonly state: string;
+  /** The age of the last success, in ms; absent where there was none. */
+  readonly age_ms?: number;
+  /** Entries of its last good answer that were left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+/** What is observed. */
+export interface ObserverDeps {
+  readonly now: () => number;
+  readonly storeState: () => "ok" | "down";
+  readonly sources: () => readonly ObservedSource[];
+  readonly sinks: () => readonly {
+    readonly sink: string;
+    readonly waiting: number;
+    readonly state: "ok" | "failing" | "stopped";
+  }[];
+  /** Admin pairs since the start: wrong ones, and those refused after too many. */
+  readonly guesses: () => { readonly total: number; readonly refused: number };
+  /** When the content was built, epoch ms; 0 if that is unknown. */
+  readonly builtAt: () => number;
+  readonly maxContentDays: number;
+  /** Which part of the store's disk is free, 0 to 1; undefined if it is on none of this machine. */
+  readonly freeDiskShare: () => Promise<number | undefined>;
+}
+
+const DAY_MS = 86_400_000;
+/** Below this part of the disk free it is low; it has room again from the second part on. */
+const LOW_SHARE = 0.05;
+const ROOM_SHARE = 0.06;
+/** So many wrong admin pairs between two observations are no slips of the keyboard. */
+const MANY_WRONG = 50;
+/** A platform that never answered is given so long, in ms: a program that has just started has asked none. */
+const NEVER_ANSWERED_MS = 600_000;
+
+/** Creates the observer of one process. */
+export function createObserver(deps: ObserverDeps): () => Promise<readonly Condition[]> {
+  let isDiskLow = false;
+  let before = { wrong: 0, refused: 0 };
+
+  /** What came since the last observation. */
+  function guessing(): Condition {
+    const { total: wrong, refused } = deps.guesses();
+    const isBad = refused > before.refused || wrong - before.wrong >= MANY_WRONG;
+    before = { wrong, refused };
+    const detail = `Since this process started ${wrong} were wrong, and ${refused} were refused ` +
+      "without a look.";
+    return { kind: "password_guessing", what: "", isBad, detail };
+  }
+
+  async function disk(): Promise<Condition[]> {
+    const share = await deps.freeDiskShare().catch(() => undefined);
+    if (share === undefined) return [];
+    isDiskLow = share < (isDiskLow ? ROOM_SHARE : LOW_SHARE);
+    const detail = `${(100 * share).toFixed(1)} % are free.`;
+    return [{ kind: "disk_low", what: "", isBad: isDiskLow, detail }];
+  }
+
+  return async () => {
+    const isAway = deps.storeState() === "down";
+    const diskSeen = await disk();
+    const detail = ["Seen by one process.", ...diskSeen.map((one) => `Disk: ${one.detail}`)];
+    const store = { what: "", isBad: isAway, detail: detail.join(" ") };
+    return [
+      { kind: "store_away", ...store },
+      ...diskSeen,
+      guessing(),
+      ...content(deps),
+      ...deps.sinks().map(sink),
+      // What is known of platforms comes through the store, and grows old with it.
+      ...(isAway ? [] : deps.sources().flatMap((one) => [platform(one), format(one)])),
+    ];
+  };
+}
+
+function content({ now, builtAt, maxContentDays }: ObserverDeps): Condition[] {
+  if (builtAt() === 0) return [];
+  const days = (now() - builtAt()) / DAY_MS;
+  const detail = `It was built ${Math.floor(days)} days ago.`;
+  return [{ kind: "content_old", what: "", isBad: days > maxContentDays, detail }];
+}
+
+/** Another process may have posted what this one could not: then nothing waits. */
+function sink({ sink, state, waiting }: ReturnType<ObserverDeps["sinks"]>[number]): Condition {
+  const isBad = state === "stopped" || (state === "failing" && waiting > 0);
+  const detail = `Entries that wait: ${waiting}.`;
+  return { kind: "audit_channel_down", what: sink, isBad, detail };
+}
+
+/** `down` is what has not answered for 10 minutes. */
+function platform({ name, state, age_ms }: ObservedSource): Condition {
+  const condition = { kind: "platform_down", what: name, isBad: state === "down" } as const;
+  if (age_ms === undefined) {
+    return { ...condition, detail: "It has never answered.", afterMs: NEVER_ANSWERED_MS };
+  }
+  const minutes = Math.floor(age_ms / 60_000);
+  return { ...condition, detail: `It last answered ${minutes} minutes ago.` };
+}
+
+/** What the last good answer held stays known until there is a newer one, or none has come for long. */
+function format({ name, state, dropped: { malformed = 0 } }: ObservedSource): Condition {
+  const isBad = malformed > 0 && (state === "ok" || state === "stale");
+  const detail = `Entries of its last answer that were left out as malformed: ${malformed}.`;
+  return { kind: "platform_changed", what: name, isBad, detail };
 }

@@ -5,28 +5,29 @@
  */
 
 import type { Env } from "../platform/env.ts";
+import type { Kv, KvKey } from "../platform/kv.ts";
 import type { Net } from "../platform/net.ts";
-import { createChain } from "./record/chain.ts";
-import { createDiscordSink } from "./delivery/discord/discord.ts";
+import { AUDIT_ANCHOR, personKey } from "../platform/store_keys.ts";
+import { createDiscordSink } from "./delivery/discord.ts";
 import { createOutbox, type OutboxState } from "./delivery/outbox.ts";
-import type { AuditMode } from "./record/commit_schedule.ts";
-import { createRecorder, type RecorderState } from "./record/recorder.ts";
-import { dropOldUses } from "./record/retention.ts";
-import { createStandardWebhookSink } from "./delivery/standard_webhook.ts";
 import type { Sink } from "./delivery/sink.ts";
-import type { Use } from "./entries/use.ts";
+import { createStandardWebhookSink } from "./delivery/standard_webhook.ts";
+import { type Chain, createChain, GENESIS, type Head, type StoredAnchor } from "./record/chain.ts";
+import { followChunk, type OpenChunk } from "./record/chunk.ts";
+import { entriesOf, readChunks } from "./record/read_record.ts";
+import { type AuditMode, createRecorder, type RecorderState } from "./record/recorder.ts";
 
 const MINUTE_MS = 60_000;
 const RETENTION_EVERY_MS = 6 * 60 * MINUTE_MS;
 
 /** The outside of the program, as the audit meets it. */
-export interface AuditDeps extends Env {
+interface AuditDeps extends Env {
   readonly net: Net;
   readonly pepper: string | Uint8Array;
 }
 
 /** The audit's settings; addresses that are not set are left out. */
-export interface AuditSettings {
+interface AuditSettings {
   /** AUDIT */
   readonly mode: AuditMode;
   /** AUDIT_RETENTION_DAYS */
@@ -44,18 +45,10 @@ export interface AuditState extends RecorderState {
 }
 
 /** The audit of one process: record, messages, retention. */
-export interface Audit {
-  /** Puts a use on record and sees to it that it is posted; see {@linkcode Recorder.record}. */
-  record(use: Use): Promise<void> | void;
-  /** Looks for what is to be posted; needed only where timers sleep, as between requests on a host. */
-  wake(): void;
-  state(): AuditState;
-  /** Writes what is in memory and ends; about 6 s at most. */
-  close(): Promise<void>;
-}
+export type Audit = ReturnType<typeof createAudit>;
 
 /** Starts the audit. Throws TypeError where an address or a secret is not one. */
-export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
+export function createAudit(deps: AuditDeps, settings: AuditSettings) {
   const { clock, random } = deps;
   const chain = createChain(deps.pepper);
   const outboxes = sinksOf(deps, settings).map((sink) => createOutbox({ ...deps, chain, sink }));
@@ -74,9 +67,15 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
   }
 
   return {
+    /** Puts a use on record, which is then posted; see the recorder. */
     record: recorder.record,
+    /** Looks for what is to be posted; needed only if timers sleep, as between requests on a host. */
     wake,
-    state: () => ({ ...recorder.state(), sinks: outboxes.map((outbox) => outbox.state()) }),
+    state: (): AuditState => ({
+      ...recorder.state(),
+      sinks: outboxes.map((outbox) => outbox.state()),
+    }),
+    /** Writes what is in memory and ends; about 6 s at most. */
     async close() {
       cancelRetention();
       await recorder.close();
@@ -85,13 +84,83 @@ export function createAudit(deps: AuditDeps, settings: AuditSettings): Audit {
   };
 }
 
-function sinksOf({ net, clock }: AuditDeps, settings: AuditSettings): Sink[] {
-  const { webhookUrl, sinkUrl, sinkSecret } = settings;
-  const sinks: Sink[] = [];
-  if (webhookUrl !== undefined) sinks.push(createDiscordSink({ net, clock, url: webhookUrl }));
-  if (sinkUrl !== undefined) {
-    const secret = sinkSecret ?? "";
-    sinks.push(createStandardWebhookSink({ net, clock, url: sinkUrl, secret }));
+function sinksOf(
+  deps: AuditDeps,
+  { webhookUrl, sinkUrl, sinkSecret: secret = "" }: AuditSettings,
+): Sink[] {
+  return [
+    ...(webhookUrl === undefined ? [] : [createDiscordSink({ ...deps, url: webhookUrl })]),
+    ...(sinkUrl === undefined
+      ? []
+      : [createStandardWebhookSink({ ...deps, url: sinkUrl, secret })]),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+/** Values dropped by one commit, but for those of its last chunk; it takes 1,000 writes. */
+const STEP = 100;
+
+/** What dropping works with. */
+interface RetentionDeps extends Pick<Env, "kv" | "clock"> {
+  readonly pepper: string | Uint8Array;
+  /** The setting AUDIT_RETENTION_DAYS. */
+  readonly days: number;
+}
+
+/**
+ * Drops the entries that are older than `days`, with the persons' fields that lie beside them, oldest
+ * first and by whole chunks, and notes under a seal where the record now begins, so that `audit verify`
+ * can tell this from a deletion. Stops at a place that was tampered with: that is evidence. Returns how
+ * many entries were dropped. Safe with several processes: the second one finds nothing to do.
+ */
+export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): Promise<number> {
+  const chain = createChain(pepper);
+  const oldest = clock.now() - days * DAY_MS;
+  for (let dropped = 0;;) {
+    const step = await readStep(kv, chain, oldest);
+    const { seq, link } = step.tip;
+    if (step.keys.length === 0) return dropped;
+    const at = clock.now();
+    const anchor: StoredAnchor = { seq, link, at, seal: chain.seal("anchor", seq, link, at) };
+    const version = await kv.commit(
+      [{ key: AUDIT_ANCHOR, version: step.anchorVersion }],
+      [...step.keys.map((key) => ({ delete: key })), { set: AUDIT_ANCHOR, value: anchor }],
+    );
+    if (version === null) return dropped;
+    dropped += step.entries;
   }
-  return sinks;
+}
+
+/** Chunks to drop by one commit. */
+interface Step {
+  readonly anchorVersion: string | null;
+  readonly keys: readonly KvKey[];
+  readonly entries: number;
+  /** Where the record begins once the step is done. */
+  readonly tip: Head;
+}
+
+/** The next chunks to drop, from the beginning on. */
+async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
+  const { value, version: anchorVersion } = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
+  const begin: Head = value ?? GENESIS;
+  const keys: KvKey[] = [];
+  let tip = begin;
+  for await (const { key, chunk } of readChunks(kv)) {
+    if (keys.length >= STEP || chunk === null) break;
+    if (!isOlder(chunk, oldest)) break;
+    // An attacker who could make a use look old could have it removed, so only what is whole is dropped.
+    const next = followChunk(chunk, tip, chain);
+    if (next === null) break;
+    keys.push(key, ...chunk.people.map(([subject]) => personKey(subject, chunk.first)));
+    tip = next;
+  }
+  return { anchorVersion, keys, entries: tip.seq - begin.seq, tip };
+}
+
+/** Whether all of a chunk is older. What cannot be read may be what a newer program wrote: it stays. */
+function isOlder(chunk: OpenChunk, oldest: number): boolean {
+  const entries = entriesOf(chunk);
+  return entries.length === chunk.lines.length &&
+    entries.every((entry) => (entry.kind === "use" ? entry.use : entry.act).at < oldest);
 }

@@ -1,4 +1,4 @@
-import { folderOf } from "../store/kv_file.ts";
+import { folderOf } from "../store/store_files.ts";
 import { CommandError, type Files } from "../admin/command/command.ts";
 
 /** The machine's files. A new one is written beside its place and moved there whole; it is its owner's alone. */

@@ -19,7 +19,7 @@ import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/token_gate.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
-import { watchStoreFile } from "../store/store_file_watch.ts";
+import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
 import { withCallsCounted } from "../telemetry/counted_kv.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";

@@ -1,5 +1,5 @@
 import type { Content } from "../catalog/catalog.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { type AssembleOptions, createBase } from "./base.ts";

@@ -1,8 +1,8 @@
 import type { Catalog, Content } from "../catalog/catalog.ts";
 import type { PackIndex } from "../model/pack.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
-import { type DiskSpace, readDiskSpace } from "../store/disk_space.ts";
+import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Versions } from "./start_settings.ts";

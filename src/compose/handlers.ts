@@ -4,7 +4,7 @@ import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { type BodyReader, createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
-import { deadline } from "../platform/deadline.ts";
+import { deadline } from "../platform/clock.ts";
 import { BARE_ENVELOPE } from "../routes/route_context.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import {
@@ -39,7 +39,7 @@ import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispa
 import { searchGroups } from "../routes/resources/search.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
-import { lastDiskSpace } from "../store/disk_space.ts";
+import { lastDiskSpace } from "../store/store_disk.ts";
 import { readGauges, readSelfReport } from "./reports.ts";
 import { readAddressSetting } from "./senders.ts";
 import type { Base } from "./base.ts";

@@ -5,10 +5,15 @@
  * The shell of tasks goes on when a command between `$(` and `)` fails. Where a path cannot be passed
  * on, this prints the reason and a script that ends the task, to be put in front of the task's own.
  */
-import { DEFAULT_KV_FILE } from "../store/kv_file.ts";
-import { PARENT_SCRIPT } from "./serve/command_line.ts";
-import { listenedHost } from "./serve/command_line.ts";
-import { ENV_FLAG, parentPermissions, serverFlags, storePaths } from "./serve/command_line.ts";
+import { DEFAULT_KV_FILE } from "../store/store_files.ts";
+import {
+  ENV_FLAG,
+  listenedHost,
+  PARENT_SCRIPT,
+  parentPermissions,
+  serverFlags,
+  storePaths,
+} from "./serve/command_line.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");

@@ -1,4 +1,4 @@
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Store } from "../store/store.ts";
 import { lazily } from "../toolbox/lazily.ts";

@@ -8,7 +8,7 @@ import { endpointOf } from "../audit/entries/use.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
 import type { Live } from "../live/live.ts";
-import { freeShareOf } from "../store/disk_space.ts";
+import { freeShareOf } from "../store/store_disk.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { openMailer } from "./mailer.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
@@ -113,7 +113,7 @@ export function openAlerts(base: Base, observed: Observed): Alerts {
 }
 
 const loadAlerts = lazily(() => import("../alerts/alerts.ts"));
-const loadObserver = lazily(() => import("../alerts/observer.ts"));
+const loadObserver = lazily(() => import("../alerts/condition.ts"));
 const loadChannels = lazily(() => import("../alerts/channels.ts"));
 
 async function startAlerts(base: Base, { audit, live, access }: Observed): Promise<Alerts> {

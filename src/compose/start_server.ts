@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Clock, sleep, systemClock } from "../platform/clock.ts";
+import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
@@ -20,7 +20,6 @@ import { followContent } from "./follow_content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
-import { watchClockSteps } from "../platform/clock_steps.ts";
 import { systemNet } from "../platform/net.ts";
 import {
   readProcessNumber,

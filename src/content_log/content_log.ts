@@ -12,7 +12,7 @@ import {
 import type { Announced } from "../announce/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { AlongsideEvents, LogWriter } from "../events/event.ts";
-import { deadline } from "../platform/deadline.ts";
+import { deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
 import { LOGGED_ANNOUNCEMENT, loggedDueKey } from "../platform/store_keys.ts";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
+import { createHmac } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 import {
   createOutboundFetch,
@@ -31,12 +33,12 @@ export interface Post {
 }
 
 /** The server's answer, or why there is none: in words that never hold the address. */
-export type Posted =
+type Posted =
   | { readonly answer: OutboundResponse }
   | { readonly answer: null; readonly reason: string };
 
 /** Posts once, for at most 10 s. Never rejects. */
-export type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
+type PostOnce = (post: Post, signal: AbortSignal) => Promise<Posted>;
 
 /** Makes the client of the sinks, to which a status of any kind is an answer. */
 export function createPostOnce(deps: OutboundDeps): PostOnce {
@@ -67,7 +69,7 @@ export type PostOutcome =
   | { readonly kind: "sent"; readonly pauseMs: number }
   /** Too fast: again after so long. */
   | { readonly kind: "wait"; readonly pauseMs: number }
-  /** It failed, or nobody knows: again after a back-off. */
+  /** It failed, or that is unknown: again after a back-off. */
   | { readonly kind: "failed"; readonly reason: string }
   /** The message itself is not acceptable. */
   | { readonly kind: "refused"; readonly reason: string }
@@ -82,7 +84,7 @@ export function askedPauseMs(seconds: unknown): number | null {
 }
 
 /** The pause that `Retry-After` asks for, in milliseconds; null where it asks for none. */
-export function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
+function retryAfterPauseMs(headers: Headers, clock: Clock): number | null {
   const waitMs = retryAfterMs(headers, clock.now());
   return waitMs === undefined ? null : askedPauseMs(waitMs / 1_000);
 }
@@ -116,7 +118,7 @@ export function discordOutcome(posted: Posted, clock: Clock): PostOutcome {
  * address.
  */
 function codeOf(text: string): string {
-  const code: unknown = fieldOf(text, "code");
+  const code = jsonField(text, "code");
   return Number.isSafeInteger(code) ? String(code) : "unknown";
 }
 
@@ -130,15 +132,52 @@ function pauseAfter(headers: Headers): number {
 }
 
 function pauseOf429(headers: Headers, text: string, clock: Clock): number {
-  return askedPauseMs(fieldOf(text, "retry_after")) ??
+  return askedPauseMs(jsonField(text, "retry_after")) ??
     retryAfterPauseMs(headers, clock) ??
     UNSAID_PAUSE_MS;
 }
 
-function fieldOf(text: string, name: "code" | "retry_after"): unknown {
+/** A field of an answer in JSON; null where it has none, or is not JSON. */
+export function jsonField(text: string, name: string): unknown {
   try {
     return JSON.parse(text)[name] ?? null;
   } catch {
     return null;
   }
+}
+
+/**
+ * The address at which a Discord webhook takes messages. With `wait=true` Discord answers once the message
+ * is saved, so that a success is one.
+ */
+export function discordExecuteUrl(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set("wait", "true");
+  return address.href;
+}
+
+/**
+ * The bytes of a secret in the form `whsec_<base64>`; undefined for any other form (Standard Webhooks
+ * 1.0, "Signature scheme").
+ */
+export function webhookKey(secret: string): Uint8Array | undefined {
+  const encoded = secret.replace(/^whsec_/, "");
+  const key = Buffer.from(encoded, "base64");
+  return key.length > 0 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded) ? key : undefined;
+}
+
+/** The headers of Standard Webhooks for a body that is sent at `timestamp`, in epoch seconds. */
+export function signedHeaders(
+  key: Uint8Array,
+  id: string,
+  timestamp: number,
+  body: string,
+): Record<string, string> {
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${signature}`,
+  };
 }

@@ -5,7 +5,7 @@ import type { LeasedUse } from "../quota/tickets/account.ts";
 export type LetterOccasion = QuotaOccasion | ExpiryOccasion;
 
 /** So much of a period's quota is used. */
-export interface QuotaOccasion {
+interface QuotaOccasion {
   readonly kind: "quota";
   readonly percent: 80 | 100;
   /** `2026-07-04` or `2026-07`, in the plan's zone. */
@@ -16,7 +16,7 @@ export interface QuotaOccasion {
 }
 
 /** The key expires in so many days or fewer. */
-export interface ExpiryOccasion {
+interface ExpiryOccasion {
   readonly kind: "expiry";
   readonly days: 7 | 1;
   /** When it expires, epoch ms. */
@@ -33,7 +33,7 @@ export function quotaOccasion({ period, limit, taken, unspent }: LeasedUse): Quo
   return { kind: "quota", percent, period: period.id, limit, endsAt: period.endsAt };
 }
 
-/** Whether the use of a quota is so high that it has to be looked at again. */
+/** Whether the use of a quota is so high that it has to be checked again. */
 export function isNearQuota({ limit, taken }: LeasedUse): boolean {
   return 100 * taken >= 80 * limit;
 }
@@ -52,14 +52,14 @@ export function expiryOccasion(key: KeyRecord, now: number): ExpiryOccasion | nu
   return null;
 }
 
-/** Names an occasion in the store: `quota 80 2026-07`. A key that is extended expires anew. */
+/** Names an occasion in the store: `quota 80 2026-07`. A key that is extended expires again. */
 export function occasionName(occasion: LetterOccasion): string {
   return occasion.kind === "quota"
     ? `quota ${occasion.percent} ${occasion.period}`
     : `expiry ${occasion.days} ${new Date(occasion.endsAt).toISOString()}`;
 }
 
-/** The occasion itself, and the smaller one before it, which is not told once it is. */
+/** The occasion itself, and the smaller one before it, which is not reported after it. */
 export function withEarlier(occasion: LetterOccasion): LetterOccasion[] {
   if (occasion.kind === "quota") {
     return occasion.percent === 100 ? [occasion, { ...occasion, percent: 80 }] : [occasion];

@@ -2,7 +2,7 @@ import type { Admins } from "../access/admins/admins.ts";
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { BodyReader } from "../http/body.ts";
 import type { ToHttpError } from "../http/http_error.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/env.ts";
 import type { Store } from "../store/store.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { CommandOutcome, CommandPage } from "../admin/command/command.ts";

@@ -3,7 +3,7 @@ import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
-import { deadline } from "../platform/deadline.ts";
+import { deadline } from "../platform/clock.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { ACTIONS, MEMORY_PAGES, PAGES } from "./pages/pages.ts";

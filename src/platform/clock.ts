@@ -1,3 +1,5 @@
+import type { Log } from "./log.ts";
+
 /** The source of time: every instant the program acts on, and every wait, comes from here. */
 export interface Clock {
   /** The current instant, in milliseconds since the Unix epoch. */
@@ -28,4 +30,78 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
     signal?.addEventListener("abort", end);
     if (signal?.aborted) end();
   });
+}
+
+/**
+ * Rejects with `late` when `work` has not settled after `limitMs`; else settles as it does. The work
+ * itself goes on: what it does to the store may still happen.
+ */
+export function deadline<T>(
+  clock: Clock,
+  limitMs: number,
+  work: Promise<T>,
+  late = () => new Error(`Cannot reach the store: no answer within ${limitMs} ms`),
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(late());
+    const cancel = clock.after(limitMs, giveUp);
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
+/** What clock steps are found with. */
+interface ClockStepsDeps {
+  readonly clock: Clock;
+  /** Milliseconds since any instant, by a clock that is never set: `performance.now()`. */
+  readonly elapsed: () => number;
+  readonly log: Log;
+  /** Called with the size of each step of more than a minute, in ms; below 0: the clock was set back. */
+  readonly stepped?: (stepMs: number) => void;
+}
+
+const EVERY_MS = 10_000;
+/** Time servers correct a clock slowly, but where it is far out. */
+const MIN_STEP_MS = 1_000;
+/** A larger one makes days and periods begin at other times. */
+const LARGE_STEP_MS = 60_000;
+/** A clock that is corrected by seconds over and over is logged this often. */
+const SMALL_STEPS_EVERY_MS = 3_600_000;
+
+/**
+ * Logs each time the clock was set by more than a minute, and by more than a second once an hour: days,
+ * quotas and birthdays follow it, so that an operator should know. A machine that slept looks like one whose clock was set ahead.
+ * Returns what ends it.
+ */
+export function watchClockSteps(
+  { clock, elapsed, log, stepped = () => {} }: ClockStepsDeps,
+): () => void {
+  const ahead = () => clock.now() - elapsed();
+  let before = ahead();
+  let smallLoggedAt = -Infinity;
+  let cancel = clock.after(EVERY_MS, tick);
+
+  function tick(): void {
+    const now = ahead();
+    const step = now - before;
+    before = now;
+    if (Math.abs(step) > MIN_STEP_MS) {
+      if (Math.abs(step) > LARGE_STEP_MS) {
+        logStep(step);
+        stepped(step);
+      } else if (elapsed() - smallLoggedAt >= SMALL_STEPS_EVERY_MS) {
+        smallLoggedAt = elapsed();
+        logStep(step);
+      }
+    }
+    cancel = clock.after(EVERY_MS, tick);
+  }
+
+  function logStep(step: number): void {
+    const seconds = Math.round(Math.abs(step) / 1000);
+    const now = new Date(clock.now()).toISOString();
+    if (step < 0) log.warn("The clock was set back", { seconds, now });
+    else log.warn("The clock was set ahead, or the machine slept", { seconds, now });
+  }
+
+  return () => cancel();
 }

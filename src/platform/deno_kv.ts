@@ -72,7 +72,7 @@ function watch(db: Deno.Kv, keys: readonly KvKey[], changed: () => void): () => 
   const follow = async () => {
     while (!(await reader.read()).done) changed();
   };
-  // A watch that breaks is not an error of the caller: whoever watches also looks now and then.
+  // A watch that breaks is not an error of the caller: its callers also poll.
   follow().catch(() => {});
   return () => void reader.cancel().catch(() => {});
 }

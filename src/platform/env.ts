@@ -1,6 +1,13 @@
+/**
+ * This room is the one way to the outside: clock, store, network, randomness, log, settings.
+ *
+ * @module
+ */
+
 import type { Clock } from "./clock.ts";
 import type { Kv } from "./kv.ts";
 import type { Log } from "./log.ts";
+import type { DirectNet, Net } from "./net.ts";
 import type { Random } from "./random.ts";
 
 /** What work in the background needs of the outside; a part that needs less takes a `Pick` of it. */
@@ -9,4 +16,10 @@ export interface Env {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+/** Everything outside that the program meets, but its store. */
+export interface Platform extends Omit<Env, "kv"> {
+  readonly net: Net;
+  readonly direct: DirectNet;
 }

@@ -1,5 +1,5 @@
-/** Which file lies at a path, and which version of it; compare two marks of the same path. */
-export interface FileMark {
+/** Which file is at a path, and which version of it; compare two marks of the same path. */
+interface FileMark {
   /** Names the file itself: another one after a file was put in its place. */
   readonly identity: string;
   /** Names what it holds: another one after a write that changes its size or time. */
@@ -8,7 +8,7 @@ export interface FileMark {
   readonly size: number;
 }
 
-/** Looks at a file, through links; undefined where there is none that can be looked at. */
+/** Reads the mark of a file, through links; undefined if there is none that can be read. */
 export function markFile(path: string): FileMark | undefined {
   try {
     const { dev, ino, size, mtime, isFile } = Deno.statSync(path);

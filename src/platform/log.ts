@@ -3,7 +3,7 @@ export type LogFields = Record<string, string | number | boolean | undefined>;
 
 const encoder = new TextEncoder();
 
-/** Where the program tells its operator what it does. */
+/** Where the program writes for its operator what it does. */
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -11,7 +11,7 @@ export interface Log {
 }
 
 /** How lines are written: for people, or as one JSON object each. */
-export type LogFormat = "text" | "json";
+type LogFormat = "text" | "json";
 
 /** Makes one line, without its end; `ts` is epoch ms. */
 export type FormatLine = (ts: number, level: string, message: string, fields: LogFields) => string;
@@ -39,34 +39,30 @@ export function createStderrLog(format: LogFormat): Log {
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** Writes lines to standard output, beside the event loop; rejects where nobody reads them any more. */
+/** Writes lines to standard output, beside the event loop; rejects if they are not read any more. */
 export async function writeToStdout(lines: string | Uint8Array): Promise<void> {
   const bytes = typeof lines === "string" ? encoder.encode(lines) : lines;
   for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
 }
 
 /** Logs that something is out of reach: once when it goes, once when it is back. */
-export interface OutageLog {
-  readonly isAway: boolean;
-  failed(error: unknown): void;
-  succeeded(): void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 /** Creates the log of one outage; without `back` its end is not logged. */
 export function createOutageLog(
   log: Log,
   { away, back, fields = {} }: { away: string; back?: string; fields?: LogFields },
-): OutageLog {
+) {
   let isAway = false;
   return {
-    get isAway() {
+    get isAway(): boolean {
       return isAway;
     },
-    failed(error) {
+    failed(error: unknown): void {
       if (!isAway) log.warn(away, { ...fields, error: errorMessage(error) });
       isAway = true;
     },
-    succeeded() {
+    succeeded(): void {
       if (isAway && back !== undefined) log.info(back, fields);
       isAway = false;
     },

@@ -5,7 +5,7 @@ export interface Net {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The way out to addresses that were looked at first: those of callers' webhooks. */
+/** The way out to addresses that were checked first: those of callers' webhooks. */
 export interface DirectNet {
   /** All addresses of a name; rejects where it has none. */
   resolve(name: string): Promise<readonly string[]>;

@@ -43,7 +43,7 @@ export interface OutboundResponse extends ResponseHead {
  * ended the request; `network`, the connection failed; `too_large`, the body exceeds the bound;
  * `forbidden`, the address may not be reached.
  */
-export type OutboundFault = "timeout" | "aborted" | "network" | "too_large" | "forbidden";
+type OutboundFault = "timeout" | "aborted" | "network" | "too_large" | "forbidden";
 
 /**
  * A request without a response. The runtime's message about a failed fetch names the address, which

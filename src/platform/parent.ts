@@ -13,7 +13,7 @@ export async function untilInputEnds(): Promise<void> {
 /** Names a server among several that share a port: `--process=0` and up. */
 export const PROCESS = "--process=";
 
-/** Keeps a server from making a demo key: another one of them made it, or it is started anew. */
+/** Keeps a server from making a demo key: another one of them made it, or it is started again. */
 export const WITHOUT_DEMO = "--without-demo";
 
 /** The number behind {@linkcode PROCESS}; undefined for a server that has its port alone. */

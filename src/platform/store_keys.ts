@@ -26,7 +26,7 @@ export function credentialIdKey(kind: CredentialKind, id: string): KvKey {
   return [...credentialIdPrefix(kind), id];
 }
 
-/** Changes with every credential of this kind; a server that has them in memory looks at its version. */
+/** Changes with every credential of this kind; a server that has them in memory reads its version. */
 export function revisionKey(kind: CredentialKind): KvKey {
   return ["revision", kind];
 }
@@ -130,7 +130,7 @@ export function knownTokenKey(sink: string, token: string): KvKey {
   return ["audit", "known", sink, token];
 }
 
-/** The hour in which an administrator last looked at personal data by a command. */
+/** The hour in which an administrator last read personal data by a command. */
 export function auditReadingKey(user: string, command: string): KvKey {
   return ["audit", "reading", user, command];
 }

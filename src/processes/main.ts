@@ -7,7 +7,7 @@
 import { readSettings, SettingsError } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { asksForHelp, SERVE_HELP, SERVER_SCRIPT } from "../compose/serve/command_line.ts";
-import { runProcesses } from "./run_processes.ts";
+import { runProcesses } from "./supervisor.ts";
 
 try {
   const words = Deno.args.filter((word) => word !== "--" && word !== SERVER_SCRIPT);

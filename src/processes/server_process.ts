@@ -14,13 +14,7 @@ function createLineSplitter(): (bytes: Uint8Array) => Uint8Array {
 }
 
 /** One of the servers. */
-export interface ServerProcess {
-  /** The address that it listens on; undefined where it ended before. */
-  readonly listening: Promise<string | undefined>;
-  readonly status: Promise<Deno.CommandStatus>;
-  /** Sends a signal; nothing happens where it has ended. */
-  signal(name: Deno.Signal): void;
-}
+export type ServerProcess = ReturnType<typeof startServerProcess>;
 
 /** How a server is started. */
 interface ServerStart {
@@ -32,7 +26,7 @@ interface ServerStart {
 }
 
 /** Starts a server, whose standard input ends with this process, however that one ends. */
-export function startServerProcess({ args, env, print }: ServerStart): ServerProcess {
+export function startServerProcess({ args, env, print }: ServerStart) {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...args],
     env: { ...env },
@@ -49,9 +43,11 @@ export function startServerProcess({ args, env, print }: ServerStart): ServerPro
     return status;
   });
   return {
+    /** The address that it listens on; undefined if it ended before. */
     listening: listening.promise,
     status,
-    signal(name) {
+    /** Sends a signal; nothing happens if it has ended. */
+    signal(name: Deno.Signal): void {
       if (!hasEnded) child.kill(name);
     },
   };

@@ -1,20 +1,44 @@
-import { listenError } from "../compose/serve/listen.ts";
-import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
-import type { Settings } from "../platform/settings.ts";
 import {
+  describeCommandLine,
+  directCommandLine,
   NAMED_HOSTS,
   narrowNeeds,
+  PRINT,
   SERVER_SCRIPT,
   serverFlags,
   SHARED_PORT_FLAG,
   wideNeeds,
 } from "../compose/serve/command_line.ts";
-import { NEW_STORE } from "../store/store_files.ts";
+import { keepAwake, listenError } from "../compose/serve/listen.ts";
 import { sleep, systemClock } from "../platform/clock.ts";
-import { type Log, writeToStdout } from "../platform/log.ts";
+import { createStderrLog, type Log, writeToStdout } from "../platform/log.ts";
+import { PROCESS, untilInputEnds, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
+import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { createRestartPlan } from "./restart_plan.ts";
+import { NEW_STORE } from "../store/store_files.ts";
+import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { type ServerProcess, startServerProcess } from "./server_process.ts";
+
+/**
+ * Runs `PROCESSES` servers on one port until a signal ends them, which each gets as it came. Resolves
+ * with the exit code: 0 after a signal, 1 where all died within 10 s, and what the first one ended
+ * with where nothing could be served from the beginning.
+ *
+ * @throws {StartError} where the port cannot be had
+ */
+export async function runProcesses(settings: Settings, words: readonly string[]): Promise<number> {
+  if (words.includes(PRINT)) {
+    const others = words.filter((word) => word !== PRINT && word !== NAMED_HOSTS);
+    console.log(directCommandLine(settings, Deno.execPath(), others));
+    console.error(describeCommandLine(settings));
+    return 0;
+  }
+  const supervisor = createSupervisor(settings, words, createStderrLog(settings.LOG));
+  Deno.addSignalListener("SIGTERM", () => supervisor.end("SIGTERM"));
+  Deno.addSignalListener("SIGINT", () => supervisor.end("SIGINT"));
+  if (words.includes(WITH_PARENT)) untilInputEnds().finally(() => supervisor.end("SIGINT"));
+  return await keepAwake(() => supervisor.run());
+}
 
 /** A port that is kept for the servers until they listen on it. */
 interface HeldPort {
@@ -67,24 +91,12 @@ export function serverArguments(
   return [...flags, SERVER_SCRIPT, ...passedOn, ...more, WITH_PARENT, `${PROCESS}${number}`];
 }
 
-/** Runs the servers as one program. */
-interface Supervisor {
-  /**
-   * Resolves with the exit code when all servers have ended.
-   *
-   * @throws {StartError} where the port cannot be had
-   */
-  run(): Promise<number>;
-  /** Passes a signal on; nothing is started any more. */
-  end(signal: Deno.Signal): void;
-}
-
-/** @param words what the program was called with, for the servers too */
-export function createSupervisor(
+/** Runs the servers as one program. @param words what the program was called with, for the servers too */
+function createSupervisor(
   settings: Settings,
   words: readonly string[],
   log: Log,
-): Supervisor {
+) {
   const { HOST, PORT, PROCESSES, METRICS_PORT } = settings;
   const ending = new AbortController();
   const failed = Promise.withResolvers<void>();
@@ -98,6 +110,11 @@ export function createSupervisor(
 
   return { run, end };
 
+  /**
+   * Resolves with the exit code when all servers have ended.
+   *
+   * @throws {StartError} where the port cannot be had
+   */
   async function run(): Promise<number> {
     const held = holdPort(HOST, PORT);
     port = held.port;
@@ -139,6 +156,7 @@ export function createSupervisor(
     return code;
   }
 
+  /** Passes a signal on; nothing is started any more. */
   function end(signal: Deno.Signal): void {
     ending.abort();
     for (const server of servers.values()) server.signal(signal);
@@ -158,7 +176,7 @@ export function createSupervisor(
 
   async function print(lines: Uint8Array): Promise<void> {
     if (!await opened.promise) return;
-    // What was not printed is not wanted: nobody reads it any more.
+    // What was not printed is not wanted: it is not read any more.
     await writeToStdout(lines).catch(() => {});
   }
 
@@ -207,4 +225,35 @@ function refuseMetricsPorts({ PORT, METRICS_PORT: first, PROCESSES }: Settings):
   }
   if (PORT < first || PORT > last) return;
   throw new StartError(`${what}: they would have ports ${first} to ${last}, and PORT is ${PORT}`);
+}
+
+const RESTART: BackOff = { firstMs: 1000, maxMs: 30_000 };
+/** A server that has run this long counts as well again. */
+const CALM_MS = 60_000;
+/** All servers that die within this time, with none back, have one reason, which another start would not fix. */
+const ALL_DEAD_MS = 10_000;
+
+/** Decides how long to wait before a server that died is started again; `now` in ms of a clock that only grows. */
+export function createRestartPlan(count: number) {
+  const servers = Array.from(
+    { length: count },
+    () => ({ startedAt: 0, diedAt: -Infinity, deaths: 0 }),
+  );
+  return {
+    started(server: number, now: number): void {
+      servers[server]!.startedAt = now;
+    },
+    /** Notes that a server listens: it is no longer dead. */
+    listens(server: number): void {
+      servers[server]!.diedAt = -Infinity;
+    },
+    /** The wait in ms; undefined if all servers died within 10 s and none listens again. */
+    died(server: number, now: number): number | undefined {
+      const one = servers[server]!;
+      if (now - one.startedAt >= CALM_MS) one.deaths = 0;
+      one.diedAt = now;
+      if (servers.every(({ diedAt }) => now - diedAt <= ALL_DEAD_MS)) return undefined;
+      return backOffMs(RESTART, one.deaths++);
+    },
+  };
 }

@@ -6,7 +6,7 @@
  */
 
 import { tryAgain } from "../http/http_error.ts";
-import { deadline } from "../platform/deadline.ts";
+import { deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import { createOutageLog, type OutageLog } from "../platform/log.ts";
 

@@ -1,6 +1,8 @@
-import type { Kv } from "../platform/kv.ts";
+import type { Env } from "../platform/env.ts";
+import type { Kv, KvCheck, KvWrite } from "../platform/kv.ts";
 import { StartError } from "../platform/start_error.ts";
 import { STORE_FORMAT } from "../platform/store_keys.ts";
+import { follow } from "../shared_state/follow.ts";
 
 /**
  * The formats of the store. A program reads 1 to {@linkcode NEWEST_FORMAT} and writes the one that the
@@ -77,4 +79,89 @@ export async function checkFormat(kv: Kv): Promise<number> {
   const problem = formatProblem(format);
   if (problem !== undefined) throw new StartError(`Cannot use this store: ${problem}`);
   return format;
+}
+
+/** Commits that are lost to others do not make the format be read more often than this, in ms. */
+const RECENT_MS = 250;
+
+/** The format as it was at an instant, epoch ms. */
+interface SeenFormat {
+  readonly version: string | null;
+  /** Why the store cannot be used; undefined: it can. */
+  readonly problem: string | undefined;
+  readonly at: number;
+}
+
+/**
+ * Keeps a running server from a store whose format was raised above what it knows: each commit is made
+ * at the format that was last seen, or not at all, and the format is read every `pollMs`, since the watch
+ * may not see it.
+ */
+export function guardFormat(
+  kv: Kv,
+  { clock, log, pollMs }: Pick<Env, "clock" | "log"> & { readonly pollMs: number },
+) {
+  // Whether the store is away, others notice.
+  const followed = follow<SeenFormat>({ clock, log }, {
+    watch: (changed) => kv.watch([STORE_FORMAT], changed),
+    pollMs: () => pollMs,
+    load: readSeen,
+  });
+  followed.subscribe(({ problem }, before) => {
+    if (problem === before?.problem) return;
+    if (problem === undefined) log.info("The store is used again");
+    else log.error(`The store is not used any more, as if it were away: ${problem}`);
+  });
+  void followed.sync();
+
+  async function readSeen(): Promise<SeenFormat> {
+    const { value, version } = await kv.get<StoredFormat>(STORE_FORMAT);
+    return { version, problem: formatProblem(formatOf(value)), at: clock.now() };
+  }
+
+  /** The same, whose error is the caller's. */
+  async function refresh(): Promise<SeenFormat> {
+    const seen = await readSeen();
+    followed.update(seen);
+    return seen;
+  }
+
+  function assertKnown(): void {
+    const problem = followed.value?.problem;
+    if (problem !== undefined) throw new Error(`Cannot use this store: ${problem}`);
+  }
+
+  async function commit(
+    checks: readonly KvCheck[],
+    writes: readonly KvWrite[],
+  ): Promise<string | null> {
+    let { version, at } = followed.value ?? await refresh();
+    while (true) {
+      assertKnown();
+      const done = await kv.commit([...checks, { key: STORE_FORMAT, version }], writes);
+      if (done !== null || Math.abs(clock.now() - at) < RECENT_MS) return done;
+      const before = version;
+      ({ version, at } = await refresh());
+      // Then it was a check of the caller's.
+      if (version === before) return null;
+    }
+  }
+
+  const guarded: Kv = {
+    get: async (key) => (assertKnown(), await kv.get(key)),
+    getMany: async (keys) => (assertKnown(), await kv.getMany(keys)),
+    list: async (prefix, options) => (assertKnown(), await kv.list(prefix, options)),
+    commit,
+    watch: kv.watch,
+    close() {
+      followed.close();
+      kv.close();
+    },
+  };
+  return {
+    /** The store. If its format is not known every call rejects, as if it were out of reach. */
+    kv: guarded,
+    /** Whether the store has a format that this program knows, as far as it has read. */
+    isKnown: () => followed.value?.problem === undefined,
+  };
 }

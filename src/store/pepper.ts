@@ -1,12 +1,12 @@
 import type { Random } from "../platform/random.ts";
-import { isOnDisk, pepperFileOf } from "./kv_file.ts";
+import { isOnDisk, pepperFileOf } from "./store_files.ts";
 import { StartError } from "../platform/start_error.ts";
 
 /** As `KEY_PEPPER`: a file that was cut off must not make digests that anybody could make. */
 const MIN_LENGTH = 16;
 
 /** The options that decide where the pepper comes from. */
-export interface PepperNeeds {
+interface PepperNeeds {
   /** `KEY_PEPPER`. */
   readonly given: string | undefined;
   /** The KV file beside which a pepper may be kept; undefined where the store is no file. */
@@ -16,7 +16,7 @@ export interface PepperNeeds {
 }
 
 /** The pepper, and the file it is kept in, if it is. */
-export interface OpenPepper {
+interface OpenPepper {
   readonly pepper: Uint8Array;
   readonly file: string | undefined;
   /** Whether the file was made just now, by this process. */

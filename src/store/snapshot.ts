@@ -75,12 +75,12 @@ function readMark(copy: DatabaseSync): { madeAt: number; digest: string | undefi
   };
 }
 
-/** SQLite looks at the order of pages alone (PRAGMA quick_check): the digest finds other values, too. */
+/** SQLite checks the order of pages alone (PRAGMA quick_check): the digest finds other values, too. */
 async function digestSnapshot(copy: DatabaseSync, madeAt: number): Promise<string> {
   return `${await digestTables(copy, { except: SNAPSHOT_TABLE })} ${madeAt}`;
 }
 
-/** SQLite's own look at every page (PRAGMA quick_check). */
+/** SQLite's own check of every page (PRAGMA quick_check). */
 function refuseBroken(db: DatabaseSync): void {
   const found = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
   if (found !== "ok") throw damaged(String(found).split("\n").at(-1)!);

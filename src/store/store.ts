@@ -5,27 +5,30 @@
  */
 
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
-import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
+import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
-import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Clock } from "../platform/clock.ts";
-import { markFile } from "../platform/file_mark.ts";
+import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Kv } from "../platform/kv.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
-import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
-import { ADMIN_ENTRIES_FORMAT, checkFormat, NEWEST_FORMAT } from "./format.ts";
-import { guardFormat } from "./format_guard.ts";
-import { DEFAULT_KV_FILE, isOnDisk, kvFileOf, storeFilesOf } from "./kv_file.ts";
-import { createLateKv } from "./late_kv.ts";
-import { openPepper } from "./pepper.ts";
-import { NEW_STORE, prepareStoreFiles } from "./store_files.ts";
-import { openTrouble, storeTrouble } from "./store_trouble.ts";
 import { StartError } from "../platform/start_error.ts";
+import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
+import { ADMIN_ENTRIES_FORMAT, checkFormat, guardFormat, NEWEST_FORMAT } from "./format.ts";
+import { openPepper } from "./pepper.ts";
+import {
+  DEFAULT_KV_FILE,
+  filesToMake,
+  isOnDisk,
+  kvFileOf,
+  prepareStoreFiles,
+  refuseMissing,
+} from "./store_files.ts";
+import { openTrouble, storeTrouble } from "./store_trouble.ts";
 
 /** The durable store, with what is needed to make digests of credentials. */
 export interface Store {
@@ -42,7 +45,7 @@ export interface Store {
   readonly feeds: FeedTokenStore;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
-  /** The file that it lies in; left out where it is on no disk of this machine. */
+  /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
   /** The files that were made when it was opened; left out where there was a store. */
   readonly madeFiles?: readonly string[];
@@ -50,7 +53,7 @@ export interface Store {
   readonly isFormatKnown?: () => boolean;
 }
 
-/** How often a server looks at the format of a KV file, whose watch sees no other process. */
+/** How often a server reads the format of a KV file, whose watch sees no other process. */
 const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 
@@ -58,7 +61,7 @@ const POLL_FORMAT_MS = 30_000;
 type RecordStores = Pick<Store, "kv" | "keys" | "tokens" | "users" | "codes" | "feeds">;
 
 /** For whom a store is opened. */
-export interface OpenOptions {
+interface OpenOptions {
   readonly random: Random;
   readonly isPublic: boolean;
   readonly onDeploy: boolean;
@@ -81,10 +84,7 @@ export interface OpenOptions {
  *
  * @throws {StartError} where it cannot be opened, or a pepper is needed and not given
  */
-export async function openStore(
-  settings: Settings,
-  options: OpenOptions,
-): Promise<Store> {
+export async function openStore(settings: Settings, options: OpenOptions): Promise<Store> {
   const { random, isPublic, onDeploy, refuseLost = false, mustExist = false } = options;
   const { clock, log, connect } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
@@ -113,42 +113,24 @@ export async function openStore(
     return kv;
   };
   // On Deploy, a store that is not there yet ends no instance: it is tried again.
-  const kv = onDeploy ? createLateKv(() => endAtStartError(open)) : await opening(path, open);
+  const kv = onDeploy ? createLateKv(() => exitOnStartError(open)) : await opening(path, open);
   const isFile = kvFile !== undefined;
   const pollMs = isFile ? POLL_FORMAT_FILE_MS : POLL_FORMAT_MS;
   const guard = clock && log && guardFormat(kv, { clock, log, pollMs });
   return {
-    ...{ secretHash, pepper, pepperFile, isFile },
+    secretHash,
+    pepper,
+    pepperFile,
+    isFile,
     ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
-    ...(guard && { isFormatKnown: () => guard.isKnown }),
+    ...(guard && { isFormatKnown: guard.isKnown }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
     ...(madeFiles.length > 0 && { madeFiles }),
   };
 }
 
-/** The files of a store that opening it makes; none where there is a store. */
-function filesToMake(kvFile: string): string[] {
-  if (markFile(kvFile) !== undefined) return [];
-  return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
-}
-
-/** What is there and no store, or may not be looked at, is named when it is opened. */
-function refuseMissing(kvFile: string): void {
-  try {
-    Deno.statSync(kvFile);
-    return;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) return;
-  }
-  const place = kvFile.startsWith("/") ? kvFile : `${kvFile}, seen from this folder`;
-  throw new StartError(
-    `Cannot find a store at ${place}: there is no such file. Set KV_PATH to the server's store, or ` +
-      `start the server first, which makes it. ${NEW_STORE} makes a new, empty store here`,
-  );
-}
-
-/** Nobody waits for a store that is opened late: what keeps the program from starting ends it then. */
-async function endAtStartError<T>(open: () => Promise<T>): Promise<T> {
+/** No caller waits for a store that is opened late: what keeps the program from starting ends it then. */
+async function exitOnStartError<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
@@ -234,4 +216,37 @@ export async function isUnused(kv: Kv): Promise<boolean> {
   const atFirst = [PEPPER_MARK, STORE_FORMAT].map(String);
   const found = await kv.list([], { limit: atFirst.length + 1 });
   return found.every(({ key }) => atFirst.includes(String(key)));
+}
+
+/**
+ * A store that is opened by its first call, while the program serves already what needs no store. Each
+ * call waits until it is open, and rejects where it cannot be opened; the next call tries it again.
+ */
+export function createLateKv(open: () => Promise<Kv>): Kv {
+  let opening: Promise<Kv> | undefined;
+
+  function opened(): Promise<Kv> {
+    return opening ??= open().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+  }
+
+  return {
+    get: async (key) => await (await opened()).get(key),
+    getMany: async (keys) => await (await opened()).getMany(keys),
+    list: async (prefix, options) => await (await opened()).list(prefix, options),
+    commit: async (checks, writes) => await (await opened()).commit(checks, writes),
+    watch(keys, changed) {
+      let end: (() => void) | undefined;
+      let isOver = false;
+      // Callers of watch also poll.
+      opened().then((kv) => isOver || (end = kv.watch(keys, changed)), () => {});
+      return () => {
+        isOver = true;
+        end?.();
+      };
+    },
+    close: () => void opening?.then((kv) => kv.close(), () => {}),
+  };
 }

@@ -1,31 +1,87 @@
-import type { Log } from "../platform/log.ts";
 import { markFile } from "../platform/file_mark.ts";
+import type { Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
-import { folderOf, isSharedFolder, pepperFileOf, storeFilesOf } from "./kv_file.ts";
 
 /** The word that lets a start make a new store beside an old pepper. */
 export const NEW_STORE = "--new-store";
 
-/** Everybody but the owner. */
-const OTHERS = 0o077;
+/** Where the store is if nothing else is set. */
+export const DEFAULT_KV_FILE = ".data/oshibase.kv";
 
-export interface StoreFilesOptions {
-  /** Whether a pepper that lies there without its store stops this: the store may have been lost. */
-  readonly refuseLost: boolean;
-  /** Called with a folder that others may open. */
-  readonly log: Log | undefined;
+/** The KV file that a path names; undefined for the URL of a KV Connect server. */
+export function kvFileOf(path: string): string | undefined {
+  return /^https?:\/\//.test(path) ? undefined : path;
+}
+
+/** The folder of a file. */
+export function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) || "/" : ".";
+}
+
+/** The file that keeps the pepper of a store. */
+export function pepperFileOf(kvFile: string): string {
+  return `${kvFile}.pepper`;
+}
+
+/** All files of a store: SQLite's own three beside the KV file, and the pepper. */
+export function storeFilesOf(kvFile: string): string[] {
+  const journals = ["-wal", "-shm", "-journal"].map((ending) => kvFile + ending);
+  return [kvFile, ...journals, pepperFileOf(kvFile)];
+}
+
+/** Whether it is a file on a disk. */
+export function isOnDisk(kvFile: string | undefined): kvFile is string {
+  return kvFile !== undefined && kvFile !== ":memory:";
+}
+
+/** Whether a folder holds other things than the store: the working folder, or one above it. */
+export function isSharedFolder(folder: string): boolean {
+  return /^[./]*$/.test(folder);
+}
+
+/** The files of a store that opening it makes; none if there is a store. */
+export function filesToMake(kvFile: string): string[] {
+  if (markFile(kvFile) !== undefined) return [];
+  return storeFilesOf(kvFile).filter((file) => markFile(file) === undefined);
 }
 
 /**
- * Makes the store's folder (0700) and file (0600) where there are none, and takes the rights of others
- * off the files that are there. A folder that is there stays as the operator made it.
+ * Refuses a store that is not there. A file that is no store, or may not be read, is named when it is
+ * opened.
  *
- * @throws {StartError} where the store seems lost
+ * @throws {StartError}
  */
-export async function prepareStoreFiles(kvFile: string, options: StoreFilesOptions): Promise<void> {
-  await makeFolder(folderOf(kvFile), options.log);
+export function refuseMissing(kvFile: string): void {
+  try {
+    Deno.statSync(kvFile);
+    return;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) return;
+  }
+  const place = kvFile.startsWith("/") ? kvFile : `${kvFile}, seen from this folder`;
+  throw new StartError(
+    `Cannot find a store at ${place}: there is no such file. Set KV_PATH to the server's store, or ` +
+      `start the server first, which makes it. ${NEW_STORE} makes a new, empty store here`,
+  );
+}
+
+/** Everybody but the owner. */
+const OTHERS = 0o077;
+
+/**
+ * Makes the store's folder (0700) and file (0600) where there are none, and takes the rights of others
+ * off the files that are there. A folder that is there stays as the operator made it: `log` warns if
+ * others may open it.
+ *
+ * @throws {StartError} with `refuseLost`, if a pepper is there without its store: it may have been lost
+ */
+export async function prepareStoreFiles(
+  kvFile: string,
+  { refuseLost: isRefused, log }: { readonly refuseLost: boolean; readonly log: Log | undefined },
+): Promise<void> {
+  await makeFolder(folderOf(kvFile), log);
   const isThere = markFile(kvFile) !== undefined;
-  if (!isThere && options.refuseLost) refuseLost(kvFile);
+  if (!isThere && isRefused) refuseLost(kvFile);
   if (!isThere) await makeFile(kvFile);
   for (const file of storeFilesOf(kvFile)) await tighten(file);
 }
@@ -38,7 +94,7 @@ export async function isStoreFile(kvFile: string, path: string): Promise<boolean
   return (await placesOf(path)).some((place) => taken.has(place));
 }
 
-/** Where a name stands in its real folder, and where it leads; none where there is no such folder. */
+/** The path of a name in its real folder, and where it leads; none if there is no such folder. */
 async function placesOf(path: string): Promise<string[]> {
   const folder = await Deno.realPath(folderOf(path)).catch(() => undefined);
   if (folder === undefined) return [];
@@ -46,7 +102,7 @@ async function placesOf(path: string): Promise<string[]> {
   return [place, await Deno.realPath(path).catch(() => place)];
 }
 
-/** A shared folder is there already, and the task has no right to look at it. */
+/** A shared folder is there already, and the task has no right to read it. */
 async function makeFolder(folder: string, log: Log | undefined): Promise<void> {
   if (isSharedFolder(folder)) return;
   const found = await Deno.stat(folder).catch(() => undefined);

@@ -1,9 +1,8 @@
-import type { Clock } from "../platform/clock.ts";
-import { deadline } from "../platform/deadline.ts";
+import { type Clock, deadline } from "../platform/clock.ts";
 import { StoreError } from "../platform/kv.ts";
 import { errorMessage } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
-import { DEFAULT_KV_FILE, kvFileOf } from "./kv_file.ts";
+import { DEFAULT_KV_FILE, kvFileOf } from "./store_files.ts";
 
 /** What SQLite calls a trouble of its file (SQLite's "Result and Error Codes"), in words and with a remedy. */
 const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [

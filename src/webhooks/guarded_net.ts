@@ -4,7 +4,7 @@ import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 
 /** What the guarded network works with. */
-export interface GuardedNetDeps {
+interface GuardedNetDeps {
   readonly net: DirectNet;
   /** Private networks of the operator's own (`WEBHOOK_ALLOW`), which may be reached, over http too. */
   readonly allowed: AddressList;

@@ -2,42 +2,25 @@ import { mintId } from "../access/records/secret.ts";
 import type { RateLimiter } from "../access/limits/rate_limiter.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import { HttpError, tooMany } from "../http/http_error.ts";
-import type { Clock } from "../platform/clock.ts";
-import type { OutboundFetch, OutboundRequest } from "../platform/outbound_fetch.ts";
+import { isOperatorsOwn } from "./guarded_net.ts";
 import {
   type DeliveryAttempt,
   type OpenWebhook,
-  readNtfyAddress,
   viewOf,
   type WebhookRecord,
   type WebhookView,
 } from "./records/webhook_record.ts";
 import { readAttempts } from "./records/webhook_store.ts";
-import { testBody } from "./send/discord.ts";
-import { ownMessage } from "./send/ntfy.ts";
-import {
-  exchange,
-  headersFor,
-  toPosted,
-  USER_AGENT,
-  type WebhookMessage,
-} from "./send/post_event.ts";
+import { exchange, toPosted } from "./send/post_event.ts";
 import { cursorFrom } from "./send/webhook_cursor.ts";
-import { verify } from "./verify.ts";
-import type { WebhookContext } from "./webhook_context.ts";
-import { type SpokenGroup, wordsFor } from "./words/words.ts";
+import type { WebhookContext, WebhookRequest } from "./webhooks.ts";
 
 /** Registrations and tests of one key: 6 at once, then one every 10 s. */
 const RATE = { per_second: 0.1, burst: 6 };
 
-/** What is asked for when a webhook is registered. */
-export type WebhookRequest =
-  & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
-  & { readonly url: string };
-
-/** Registers an address that proves that it wants to be told. */
+/** Registers an address that proves that it wants events. */
 export async function registerOwnWebhook(
-  { deps, store, seal, rates, asking, table }: WebhookContext,
+  { deps, store, seal, rates, asking, followed, clientOf }: WebhookContext,
   key: KeyRecord,
   { url, format, ...filters }: WebhookRequest,
 ): Promise<{ id: string; secret: string }> {
@@ -47,18 +30,21 @@ export async function registerOwnWebhook(
   if ((await store.listOf(key.id)).length >= max) throw limitReached();
   const id = mintId("w", random);
   const target = { url, secret: `whsec_${random.bytes(24).toBase64()}` };
+  // A name that nothing resolves is refused as one that leads to a private network.
+  const isOwn = await isOperatorsOwn(deps, url).catch(() => false);
+  const client = await clientOf(format);
   const group = deps.groupOf(soleGroup(filters));
-  const wrong = await verify({ ...deps, outbound: asking }, format, target, group);
+  const wrong = await client.verify({ clock, random, outbound: asking, isOwn }, target, group);
   if (wrong !== undefined) throw new HttpError("WEBHOOK_UNVERIFIED", { after: { hint: wrong } });
   const sealed = seal.close(id, target);
   const record = { id, keyId: key.id, sealed, format, ...filters, createdAt: clock.now() };
   const cursor = cursorFrom(await deps.eventLog.lastId());
   if (!await store.add(record, cursor, max)) throw limitReached();
-  await table.refresh();
+  await followed.refresh();
   return { id, secret: target.secret };
 }
 
-/** The group that a webhook is about; "" where it is several. */
+/** The group that a webhook is about; "" if it is several. */
 function soleGroup({ groups }: Pick<WebhookRecord, "groups">): string {
   return groups.length === 1 ? groups[0]! : "";
 }
@@ -66,6 +52,11 @@ function soleGroup({ groups }: Pick<WebhookRecord, "groups">): string {
 function charge(rates: RateLimiter, key: KeyRecord): void {
   const waitMs = rates.take(key.id, RATE);
   if (waitMs > 0) throw tooMany(waitMs);
+}
+
+function limitReached(): HttpError {
+  const hint = "DELETE /v1/webhooks/{id} ends one";
+  return new HttpError("LIMIT_REACHED", { after: { hint } });
 }
 
 /** A key's webhooks, oldest first. */
@@ -82,25 +73,31 @@ export async function listOwnWebhooks(
 
 /** Ends a webhook of a key. */
 export async function removeOwnWebhook(
-  { store, table }: WebhookContext,
+  { store, followed }: WebhookContext,
   key: KeyRecord,
   id: string,
 ): Promise<void> {
   if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
-  await table.refresh();
+  await followed.refresh();
 }
 
 /** Sends a test at once, which is not repeated. */
 export async function testOwnWebhook(
   context: WebhookContext,
   key: KeyRecord,
-  id: string,
+  webhookId: string,
 ): Promise<DeliveryAttempt> {
-  const { deps, outbound, rates } = context;
-  const webhook = await find(context, key, id);
+  const { deps, outbound, rates, clientOf } = context;
+  const { clock } = deps;
+  const webhook = await find(context, key, webhookId);
   charge(rates, key);
-  const group = deps.groupOf(soleGroup(webhook.record));
-  return await sendTest({ clock: deps.clock, outbound }, webhook, group);
+  const client = await clientOf(webhook.record.format);
+  const at = clock.now();
+  const id = `${webhookId}_test_${at}`;
+  const request = client.testRequest(webhook, deps.groupOf(soleGroup(webhook.record)), id, at);
+  const { outcome } = toPosted(await exchange(outbound, request), clock);
+  const ms = clock.now() - at;
+  return { id, event: "webhook.test", attempt: 1, at, ms, outcome, nextAt: null };
 }
 
 /** The last 50 attempts, latest first. */
@@ -122,45 +119,4 @@ async function find(
   const target = record && seal.open(record.id, record.sealed);
   if (record === undefined || target === undefined) throw new HttpError("NOT_FOUND");
   return { record, target };
-}
-
-function limitReached(): HttpError {
-  const hint = "DELETE /v1/webhooks/{id} ends one";
-  return new HttpError("LIMIT_REACHED", { after: { hint } });
-}
-
-/** Sends a webhook a test, once. */
-async function sendTest(
-  { clock, outbound }: { readonly clock: Clock; readonly outbound: OutboundFetch },
-  webhook: OpenWebhook,
-  group: SpokenGroup,
-): Promise<DeliveryAttempt> {
-  const at = clock.now();
-  const id = `${webhook.record.id}_test_${at}`;
-  const { outcome } = toPosted(await exchange(outbound, requestOf(webhook, group, id, at)), clock);
-  const ms = clock.now() - at;
-  return { id, event: "webhook.test", attempt: 1, at, ms, outcome, nextAt: null };
-}
-
-function requestOf(
-  { record, target }: OpenWebhook,
-  group: SpokenGroup,
-  id: string,
-  now: number,
-): OutboundRequest {
-  const { url } = target;
-  if (record.format === "discord") {
-    const headers = { "content-type": "application/json", "user-agent": USER_AGENT };
-    return { url, method: "POST", headers, body: testBody(group, record.mention) };
-  }
-  if (record.format === "ntfy") {
-    return ownMessage(readNtfyAddress(url)!, group, wordsFor(group).test);
-  }
-  const message: WebhookMessage = {
-    type: "webhook.test",
-    timestamp: new Date(now).toISOString(),
-    data: { webhook: record.id },
-  };
-  const body = JSON.stringify(message);
-  return { url, method: "POST", headers: headersFor(target, id, body, now), body };
 }

@@ -1,77 +1,112 @@
 /**
- * This room tells callers' webhooks what has happened: who registers one, and what it is sent.
+ * This room sends callers' webhooks what has happened: who registers one, and what it is sent.
  *
  * @module
  */
 
 import type { KeyRecord } from "../access/records/key_store.ts";
+import { createRateLimiter } from "../access/limits/rate_limiter.ts";
+import type { AddressList } from "../address/ip_range_list.ts";
+import type { EventLog } from "../events/event.ts";
+import type { Env } from "../platform/env.ts";
 import { errorMessage } from "../platform/log.ts";
-import type { OutboundFetch } from "../platform/outbound_fetch.ts";
+import type { DirectNet } from "../platform/net.ts";
+import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import type { WebhookRequest } from "./own_webhooks.ts";
+import { createGuardedNet } from "./guarded_net.ts";
 import {
   type AttemptOutcome,
-  type DeliveryAttempt,
   type OffReason,
   type OpenWebhook,
   viewOf,
   type WebhookFormat,
+  type WebhookRecord,
   type WebhookView,
 } from "./records/webhook_record.ts";
-import type { EventSender, EventSenderDeps } from "./send/event_sender.ts";
-import type { PostEvent, PostEventDeps } from "./send/post_event.ts";
-import { createWebhookContext, type WebhookContext, type WebhooksDeps } from "./webhook_context.ts";
+import {
+  createSeal,
+  createWebhookStore,
+  followWebhooks,
+  type OpenWebhooks,
+} from "./records/webhook_store.ts";
+import type { EventSender } from "./send/event_sender.ts";
+import type { FormatClient, PostEvent } from "./send/post_event.ts";
+import type { SpokenGroup } from "./words/words.ts";
 
-/** The webhooks of all keys. */
-export interface Webhooks {
-  /**
-   * Registers an address that proves that it wants to be told.
-   *
-   * @throws {HttpError} `LIMIT_REACHED`, `WEBHOOK_UNVERIFIED`, `RATE_LIMITED`
-   */
-  register(key: KeyRecord, request: WebhookRequest): Promise<{ id: string; secret: string }>;
-  /** A key's webhooks, oldest first. */
-  list(key: KeyRecord): Promise<WebhookView[]>;
-  /** @throws {HttpError} `NOT_FOUND` */
-  remove(key: KeyRecord, id: string): Promise<void>;
-  /**
-   * Sends a test at once, which is not repeated.
-   *
-   * @throws {HttpError} `NOT_FOUND`, `RATE_LIMITED`
-   */
-  test(key: KeyRecord, id: string): Promise<DeliveryAttempt>;
-  /**
-   * The last 50 attempts, latest first.
-   *
-   * @throws {HttpError} `NOT_FOUND`
-   */
-  deliveries(key: KeyRecord, id: string): Promise<DeliveryAttempt[]>;
-  /** There may be something to tell: credentials were loaded, a timer may have slept. */
-  wake(): void;
-  /** Ends within about 4 s. */
-  close(): Promise<void>;
+/** An attempt, whole: shorter than a claim, so that no other process posts the same meanwhile. */
+const ATTEMPT_MS = 10_000;
+const VERIFY_MS = 5_000;
+const MAX_ANSWER_BYTES = 65_536;
+
+/** What webhooks work with. */
+interface WebhooksDeps extends Env {
+  readonly net: DirectNet;
+  readonly pepper: string | Uint8Array;
+  readonly eventLog: EventLog;
+  /** WEBHOOK_ALLOW */
+  readonly allowed: AddressList;
+  /** How often the store is checked for changes of webhooks. */
+  readonly pollMs: number;
+  /** Called with what came of each attempt to send an event. */
+  readonly onAttempt?: (outcome: AttemptOutcome) => void;
+  /** A group as messages name it, by slug; "" is all groups together. */
+  groupOf(slug: string): SpokenGroup;
+  /** The key as it is now; undefined if it is not known. */
+  keyOf(keyId: string): KeyRecord | undefined;
+  /** How many webhooks the plan of a key allows. */
+  maxWebhooks(key: KeyRecord): number;
+  /** Writes to the owner of a key that a webhook of it is off. */
+  notifyDisabled(key: KeyRecord, webhook: WebhookView, reason: OffReason): Promise<void>;
 }
 
-/** Opens the webhooks of a store, and begins to tell them what the log holds. */
-export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const context = createWebhookContext(deps, () => sender.wake());
-  const { table, outbound } = context;
-  const sender = createLazySender({
-    ...deps,
-    outbound,
-    webhooks: table.webhooks,
-    switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
-  });
+/** What webhooks work with once they are open. */
+export type WebhookContext = ReturnType<typeof createContext>;
+
+/** What is asked for when a webhook is registered. */
+export type WebhookRequest =
+  & Pick<WebhookRecord, "format" | "mention" | "types" | "groups" | "members">
+  & { readonly url: string };
+
+/** The webhooks of all keys. */
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** Opens the webhooks of a store, and begins to send them what the log holds. */
+export function createWebhooks(deps: WebhooksDeps) {
+  const context = createContext(deps, (webhooks) => sender.update(webhooks));
+  const sender = createLazySender(context);
   return {
-    register: async (key, request) => (await own()).registerOwnWebhook(context, key, request),
-    list: async (key) => (await own()).listOwnWebhooks(context, key),
-    remove: async (key, id) => (await own()).removeOwnWebhook(context, key, id),
-    test: async (key, id) => (await own()).testOwnWebhook(context, key, id),
-    deliveries: async (key, id) => (await own()).listOwnDeliveries(context, key, id),
+    /**
+     * Registers an address that proves that it wants events.
+     *
+     * @throws {HttpError} `LIMIT_REACHED`, `WEBHOOK_UNVERIFIED`, `RATE_LIMITED`
+     */
+    register: async (key: KeyRecord, request: WebhookRequest) =>
+      await (await own()).registerOwnWebhook(context, key, request),
+    /** A key's webhooks, oldest first. */
+    list: async (key: KeyRecord) => await (await own()).listOwnWebhooks(context, key),
+    /** @throws {HttpError} `NOT_FOUND` */
+    remove: async (key: KeyRecord, id: string) =>
+      await (await own()).removeOwnWebhook(context, key, id),
+    /**
+     * Sends a test at once, which is not repeated.
+     *
+     * @throws {HttpError} `NOT_FOUND`, `RATE_LIMITED`
+     */
+    test: async (key: KeyRecord, id: string) =>
+      await (await own()).testOwnWebhook(context, key, id),
+    /**
+     * The last 50 attempts, latest first.
+     *
+     * @throws {HttpError} `NOT_FOUND`
+     */
+    deliveries: async (key: KeyRecord, id: string) =>
+      await (await own()).listOwnDeliveries(context, key, id),
+    /** There may be something to send: credentials were loaded, a timer may have slept. */
     wake: sender.wake,
-    close() {
-      table.close();
-      return sender.close();
+    /** Ends within about 4 s. */
+    async close() {
+      context.followed.close();
+      await sender.close();
     },
   };
 }
@@ -79,51 +114,78 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 /** What owners ask for. */
 const own = lazily(() => import("./own_webhooks.ts"));
 
-/** Switches a webhook off once, and tells its owner. Never rejects. */
-async function switchOff(
-  { deps, store, table }: WebhookContext,
-  webhook: OpenWebhook,
-  reason: OffReason,
-): Promise<void> {
-  const { record } = webhook;
-  try {
-    if (!await store.switchOff(record, reason, deps.clock.now())) return;
-    deps.log.info("A webhook is off", { webhook: record.id, reason });
-    await table.refresh();
-    const key = deps.keyOf(record.keyId);
-    if (key !== undefined) await deps.notifyDisabled(key, viewOf(webhook), reason);
-  } catch (error) {
-    const fields = { webhook: record.id, error: errorMessage(error) };
-    deps.log.warn("Cannot switch a webhook off", fields);
-  }
+const loadStandard = lazily(() => import("./send/post_event.ts"));
+const loadDiscord = lazily(() => import("./send/discord.ts"));
+const loadNtfy = lazily(() => import("./send/ntfy.ts"));
+
+const FORMAT_CLIENTS: Readonly<Record<WebhookFormat, () => Promise<FormatClient>>> = {
+  standard: async () => (await loadStandard()).standardFormat,
+  discord: async () => (await loadDiscord()).discordFormat,
+  ntfy: async () => (await loadNtfy()).ntfyFormat,
+};
+
+/** Opens the webhooks of a store; `changed` receives those that are on after each change. */
+function createContext(deps: WebhooksDeps, changed: (webhooks: OpenWebhooks) => void) {
+  const { kv, clock, random, net, allowed } = deps;
+  const store = createWebhookStore(kv);
+  const seal = createSeal(deps.pepper, random);
+  const guarded = { net: createGuardedNet({ net, allowed }), clock };
+  const bounds = { maxBytes: MAX_ANSWER_BYTES, excess: "truncate" } as const;
+  return {
+    deps,
+    store,
+    seal,
+    rates: createRateLimiter(clock),
+    outbound: createOutboundFetch(guarded, { ...bounds, timeoutMs: ATTEMPT_MS }),
+    asking: createOutboundFetch(guarded, { ...bounds, timeoutMs: VERIFY_MS }),
+    followed: followWebhooks({ ...deps, store, seal }, changed),
+    clientOf: (format: WebhookFormat) => FORMAT_CLIENTS[format](),
+  };
 }
 
-/** What the sender is loaded and works with. */
-interface LazySenderDeps extends Omit<EventSenderDeps, "postEvent"> {
-  readonly outbound: OutboundFetch;
-  readonly groupOf: PostEventDeps["groupOf"];
-  /** Called with what came of each attempt to tell an event. */
-  readonly onAttempt?: (outcome: AttemptOutcome) => void;
-}
+const loadEventSender = lazily(() => import("./send/event_sender.ts"));
 
 /** Creates a sender that is loaded with the first webhook: most services have none. */
-function createLazySender(deps: LazySenderDeps): Pick<EventSender, "wake" | "close"> {
+function createLazySender(context: WebhookContext) {
+  const { deps, outbound, clientOf } = context;
   let sender: EventSender | undefined;
+  let webhooks: OpenWebhooks = new Map();
   let hasClosed = false;
+  const posting = { ...deps, outbound };
 
-  async function wake(): Promise<void> {
-    if (hasClosed || (sender === undefined && deps.webhooks().size === 0)) return;
+  /** Posts in the format that a webhook was registered with. */
+  const postEvent: PostEvent = async (webhook, event, signal) => {
+    const client = await clientOf(webhook.record.format);
+    const posted = await client.post(posting, webhook, event, signal);
+    deps.onAttempt?.(posted.outcome);
+    return posted;
+  };
+
+  async function loadAndWake(): Promise<void> {
+    if (hasClosed || (sender === undefined && webhooks.size === 0)) return;
     const { EventSender } = await loadEventSender();
     if (hasClosed) return;
-    sender ??= new EventSender({ ...deps, postEvent: postInFormat(deps) });
+    sender ??= new EventSender({
+      ...deps,
+      postEvent,
+      webhooks: () => webhooks,
+      switchOff: (webhook, reason) => void switchOff(context, webhook, reason),
+    });
     sender.wake();
   }
 
+  function wake(): void {
+    loadAndWake().catch((error) =>
+      deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
+    );
+  }
+
   return {
-    wake: () =>
-      void wake().catch((error) =>
-        deps.log.warn("Cannot load the sender of webhooks", { error: errorMessage(error) })
-      ),
+    wake,
+    update(now: OpenWebhooks): void {
+      webhooks = now;
+      wake();
+    },
     async close() {
       hasClosed = true;
       await sender?.close();
@@ -131,22 +193,21 @@ function createLazySender(deps: LazySenderDeps): Pick<EventSender, "wake" | "clo
   };
 }
 
-const loadEventSender = lazily(() => import("./send/event_sender.ts"));
-const loadPostEvent = lazily(() => import("./send/post_event.ts"));
-const loadDiscord = lazily(() => import("./send/discord.ts"));
-const loadNtfy = lazily(() => import("./send/ntfy.ts"));
-
-/** Posts in the format that a webhook was registered with. */
-function postInFormat(deps: LazySenderDeps): PostEvent {
-  return async (webhook, event, signal) => {
-    const post = await loadPost(webhook.record.format);
-    const posted = await post(deps, webhook, event, signal);
-    deps.onAttempt?.(posted.outcome);
-    return posted;
-  };
-}
-
-async function loadPost(format: WebhookFormat) {
-  if (format === "standard") return (await loadPostEvent()).postSigned;
-  return format === "ntfy" ? (await loadNtfy()).postNtfy : (await loadDiscord()).postDiscord;
+/** Switches a webhook off once, and writes to its owner. Never rejects. */
+async function switchOff(
+  { deps, store, followed }: WebhookContext,
+  webhook: OpenWebhook,
+  reason: OffReason,
+): Promise<void> {
+  const { record } = webhook;
+  try {
+    if (!await store.switchOff(record, reason, deps.clock.now())) return;
+    deps.log.info("A webhook is off", { webhook: record.id, reason });
+    await followed.refresh();
+    const key = deps.keyOf(record.keyId);
+    if (key !== undefined) await deps.notifyDisabled(key, viewOf(webhook), reason);
+  } catch (error) {
+    const fields = { webhook: record.id, error: errorMessage(error) };
+    deps.log.warn("Cannot switch a webhook off", fields);
+  }
 }

@@ -1,5 +1,5 @@
 import "../../src/alerts/alerts.ts";
-import "../../src/alerts/observer.ts";
+import "../../src/alerts/condition.ts";
 import "../../src/alerts/channels.ts";
 import "../../src/alerts/channels.ts";
 import "../../src/admin/http/answer_command.ts";
@@ -8,10 +8,9 @@ import assert from "node:assert/strict";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { createSecretHash } from "../../src/access/records/secret_hash.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { PEPPER } from "../support/credential_stores.ts";
+import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { createCredentialStores } from "../support/credential_stores.ts";
 import { createProgram } from "../support/program.ts";
 import { sizeOf } from "../support/size.ts";
 

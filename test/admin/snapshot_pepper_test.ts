@@ -6,7 +6,7 @@ import { machineFiles } from "../../src/cli/files.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
-import { fillStore } from "../../src/store/fill_store.ts";
+import { fillStore } from "../../src/store/empty_store.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { admin, adminJson, ISSUE } from "../support/admin.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { createObserver, type ObserverDeps } from "../../src/alerts/observer.ts";
-import { subjectOf } from "../../src/alerts/condition.ts";
-import { freeShareOf, readDiskSpace } from "../../src/store/disk_space.ts";
+import { createObserver, type ObserverDeps, subjectOf } from "../../src/alerts/condition.ts";
+import { freeShareOf, readDiskSpace } from "../../src/store/store_disk.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const DAY_MS = 86_400_000;

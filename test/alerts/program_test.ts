@@ -1,5 +1,5 @@
 import "../../src/alerts/alerts.ts";
-import "../../src/alerts/observer.ts";
+import "../../src/alerts/condition.ts";
 import "../../src/alerts/channels.ts";
 import assert from "node:assert/strict";
 import { readSettings } from "../../src/platform/settings.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Net } from "../../src/platform/net.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
-import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
+import { createDiscordSink } from "../../src/audit/delivery/discord.ts";
 import { createOutbox, type Outbox } from "../../src/audit/delivery/outbox.ts";
 import { createRecorder, type Recorder } from "../../src/audit/record/recorder.ts";
 import type { Sink } from "../../src/audit/delivery/sink.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DiscordMood } from "../support/fake_discord.ts";
-import { createDiscordSink } from "../../src/audit/delivery/discord/discord.ts";
+import { createDiscordSink } from "../../src/audit/delivery/discord.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { PEPPER, START_MS } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  createMessagePlanner,
-  dueAt,
-  roomFor,
-} from "../../src/audit/delivery/discord/plan_messages.ts";
+import { createMessagePlanner, dueAt, roomFor } from "../../src/audit/delivery/discord.ts";
 import type { KnownToken } from "../../src/audit/delivery/sink.ts";
 import type { RecordedUse } from "../../src/audit/entries/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRecorder } from "../../src/audit/record/recorder.ts";
-import { dropOldUses } from "../../src/audit/record/retention.ts";
+import { dropOldUses } from "../../src/audit/audit.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { lastUses } from "../support/last_uses.ts";
 import { auditChunkKey } from "../../src/platform/store_keys.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { createStandardWebhookSink } from "../../src/audit/delivery/standard_webhook.ts";
-import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
+import { signedHeaders, webhookKey } from "../../src/delivery/post.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { createChatHarness } from "./chat_harness.ts";

@@ -12,7 +12,7 @@ import {
 import { CURSOR_START } from "../../src/audit/delivery/cursor.ts";
 import { newUse } from "../../src/audit/entries/use.ts";
 import { verifyRecord, type VerifyResult } from "../../src/audit/record/verify.ts";
-import { dropOldUses } from "../../src/audit/record/retention.ts";
+import { dropOldUses } from "../../src/audit/audit.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { PEPPER, sampleUse, START_MS } from "./sample_use.ts";

@@ -2,8 +2,7 @@ import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createSeal } from "../../src/webhooks/records/seal.ts";
-import { createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
+import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
 import { createStoredEventLog } from "../support/stored_event_log.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commitOnRecord } from "../../src/audit/record/append_acts.ts";
+import { commitOnRecord } from "../../src/audit/record/appender.ts";
 import type { StoredHead } from "../../src/audit/record/chain.ts";
 import type { Kv, KvWrite } from "../../src/platform/kv.ts";
 import { AUDIT_HEAD, FORGOTTEN_REVISION, forgottenKey } from "../../src/platform/store_keys.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";
 import { createRecorder } from "../../src/audit/record/recorder.ts";
-import { dropOldUses } from "../../src/audit/record/retention.ts";
+import { dropOldUses } from "../../src/audit/audit.ts";
 import { tailEntries } from "../../src/audit/record/read_record.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { newUse } from "../../src/audit/entries/use.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { createRecorder } from "../../src/audit/record/recorder.ts";
-import { dropOldUses } from "../../src/audit/record/retention.ts";
+import { dropOldUses } from "../../src/audit/audit.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";

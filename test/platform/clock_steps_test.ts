@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Clock } from "../../src/platform/clock.ts";
-import { watchClockSteps } from "../../src/platform/clock_steps.ts";
+import { type Clock, watchClockSteps } from "../../src/platform/clock.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createRestartPlan } from "../../src/processes/restart_plan.ts";
+import { createRestartPlan } from "../../src/processes/supervisor.ts";
 
 Deno.test("a server that keeps dying is waited for from 1 s to 30 s, and from 1 s after a calm minute", () => {
   const plan = createRestartPlan(2);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { formatOf, NEWEST_FORMAT, type StoredFormat } from "../../src/store/format.ts";
-import { guardFormat } from "../../src/store/format_guard.ts";
+import { formatOf, guardFormat, NEWEST_FORMAT, type StoredFormat } from "../../src/store/format.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLateKv } from "../../src/store/late_kv.ts";
+import { createLateKv } from "../../src/store/store.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 
 Deno.test("a late store is opened once, by its first call, and others wait for it", async () => {

@@ -1,4 +1,4 @@
-import type { DiskSpace } from "../../src/store/disk_space.ts";
+import type { DiskSpace } from "../../src/store/store_disk.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";

@@ -5,7 +5,7 @@ import { addAdmin, issueToken } from "../support/issue.ts";
 import { createLiveProgram } from "../support/live_program.ts";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
-import type { DiskSpace } from "../../src/store/disk_space.ts";
+import type { DiskSpace } from "../../src/store/store_disk.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { METRICS_PYTHON, nameOf, parseFigures, readFigures } from "./metrics_reader.ts";
 

@@ -10,9 +10,9 @@ import { type DirectNet, systemNet } from "../../src/platform/net.ts";
 import type { Random } from "../../src/platform/random.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
-import type { WebhookRequest } from "../../src/webhooks/own_webhooks.ts";
-import { createWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
+import { createWebhooks, type WebhookRequest, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
+import type { FaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
@@ -41,7 +41,7 @@ export interface WebhookHarness {
   answer(host: string, answerer: Answerer): void;
   /** Where a name leads from now on, "": nowhere; to a public address before. */
   lead(host: string, address: string): void;
-  /** Starts another process; it may see the store through another `kv`. */
+  /** Starts another process; it may see the store, and the log in it, through another `kv`. */
   start(random?: Random, kv?: Kv): Webhooks;
   write(...events: Partial<LoggedEvent>[]): Promise<string[]>;
   /** What came to a host but verifications. */
@@ -90,7 +90,7 @@ export function createWebhookHarness(
   const keys = new Map([[KEY.id, KEY]]);
   const letters: { key: string; reason: OffReason }[] = [];
   const eventLog = createStoredEventLog(kv);
-  const processes: Webhooks[] = [];
+  const processes: { readonly webhooks: Webhooks; readonly seen: Kv | FaultyKv }[] = [];
   const direct = {
     resolve(name: string) {
       const address = addresses.get(name) ?? PUBLIC;
@@ -114,7 +114,8 @@ export function createWebhookHarness(
     lead: (host, address) => void addresses.set(host, address),
     start(random = systemRandom, seen = kv) {
       const webhooks = createWebhooks({
-        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper", eventLog },
+        ...{ kv: seen, clock, random, log: createQuietLog(), pepper: "pepper" },
+        eventLog: { ...createStoredEventLog(seen), watch: eventLog.watch },
         net: isReal ? real.net : direct,
         allowed: createAddressList(isReal ? ["127.0.0.0/8"] : []),
         groupOf: (slug) => GROUPS[slug] ?? { name: slug, language: "en", timezone: "UTC" },
@@ -124,7 +125,7 @@ export function createWebhookHarness(
         notifyDisabled: (key, _webhook, reason) =>
           Promise.resolve(void letters.push({ key: key.id, reason })),
       });
-      processes.push(webhooks);
+      processes.push({ webhooks, seen });
       return webhooks;
     },
     write: (...events) => eventLog.write(events.map(toEvent)),
@@ -133,7 +134,9 @@ export function createWebhookHarness(
         new URL(url).host === host && !body.includes("webhook.verify")
       ),
     async close() {
-      const closing = Promise.all(processes.map((process) => process.close()));
+      // A process that has crashed would never end.
+      const alive = processes.filter(({ seen }) => !("crashed" in seen && seen.crashed));
+      const closing = Promise.all(alive.map(({ webhooks }) => webhooks.close()));
       await clock.advance(10_000);
       await closing;
     },

@@ -3,9 +3,8 @@ import { readBackup, takeBackup, writeBackup } from "../../src/admin/backup/back
 import { restoreBackup } from "../../src/admin/backup/restore.ts";
 import { recordKindAt } from "../../src/admin/trail/record_changes.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { createSeal } from "../../src/webhooks/records/seal.ts";
+import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
-import { createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { issueKey } from "../support/issue.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { signedHeaders, webhookKey } from "../../src/delivery/signature.ts";
+import { signedHeaders, webhookKey } from "../../src/delivery/post.ts";
 import { answerWell, createWebhookHarness, KEY, type Received, REQUEST } from "./harness.ts";
 
 const HOST = "one.example";

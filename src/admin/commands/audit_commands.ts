@@ -1,6 +1,11 @@
 import type { AdminEntry } from "../../audit/entries/admin_entry.ts";
-import { type AuditEntry, ENTRY_KINDS, type EntryKind } from "../../audit/entries/entry.ts";
-import { type ExportedEntry, exportEntries, tailEntries } from "../../audit/record/read_record.ts";
+import { ENTRY_KINDS, type EntryKind } from "../../audit/entries/entry.ts";
+import {
+  type AuditEntry,
+  type ExportedEntry,
+  exportEntries,
+  tailEntries,
+} from "../../audit/record/read_record.ts";
 import { verifyRecord } from "../../audit/record/verify.ts";
 import { entryName } from "../../audit/record/walk_record.ts";
 import { type CommandArguments, CommandError, commandsOf } from "../command/command.ts";

@@ -5,12 +5,11 @@ import { openDenoKv } from "../../platform/deno_kv.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { StartError } from "../../platform/start_error.ts";
 import { PEPPER_MARK } from "../../platform/store_keys.ts";
-import { type FillOutcome, fillStore } from "../../store/fill_store.ts";
+import { type FillOutcome, fillStore } from "../../store/empty_store.ts";
 import { checkFormat } from "../../store/format.ts";
-import { pepperFileOf, storeFilesOf } from "../../store/kv_file.ts";
+import { isStoreFile, pepperFileOf, storeFilesOf } from "../../store/store_files.ts";
 import { copySnapshot, readSnapshotTime } from "../../store/snapshot.ts";
 import { isUnused, type Store } from "../../store/store.ts";
-import { isStoreFile } from "../../store/store_files.ts";
 import { isAroundFile } from "../../store/store_trouble.ts";
 import {
   type CommandArguments,

@@ -8,7 +8,7 @@ import {
   commandsOf,
   filesOf,
 } from "../command/command.ts";
-import { discardNewStore } from "../../store/discard_new_store.ts";
+import { discardNewStore } from "../../store/empty_store.ts";
 import { isDatabaseFile } from "../../store/sqlite.ts";
 import { refuseOwnFiles, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
 import type { Store } from "../../store/store.ts";

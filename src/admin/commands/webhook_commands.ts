@@ -1,7 +1,6 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import { createSeal } from "../../webhooks/records/seal.ts";
+import { createSeal, createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
-import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import { systemRandom } from "../../platform/random.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError, commandsOf, found } from "../command/command.ts";

@@ -1,5 +1,5 @@
 import type { AdminAct } from "../../audit/entries/admin_entry.ts";
-import { type ActDeps, commitOnRecord } from "../../audit/record/append_acts.ts";
+import { type ActDeps, commitOnRecord } from "../../audit/record/appender.ts";
 import type { StoredHead } from "../../audit/record/chain.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import {

@@ -1,9 +1,12 @@
 import type { PostOutcome } from "../../delivery/post.ts";
+import { getAll, type Kv } from "../../platform/kv.ts";
+import { knownTokenKey } from "../../platform/store_keys.ts";
 import { type Claim, clampFuture, MAX_SKEW_MS, UNCLAIMED } from "../../shared_state/claim.ts";
 import { retryDelayMs } from "../../shared_state/loop.ts";
-import type { BatchPlan } from "./batch_plan.ts";
-import type { Sink } from "./sink.ts";
-import { GENESIS, type ToldMark } from "../record/chain.ts";
+import type { RecordedUse } from "../entries/use.ts";
+import { GENESIS, type Head, type ToldMark } from "../record/chain.ts";
+import { readChunks, readEntries } from "../record/read_record.ts";
+import type { KnownToken, MessagePlan, PaceBound, Sink } from "./sink.ts";
 
 /** How far one sink has posted the record; the only thing its processes share. */
 export interface Cursor extends ToldMark, Claim {
@@ -22,7 +25,7 @@ export interface Cursor extends ToldMark, Claim {
 }
 
 /** A batch in progress. The process that goes on with it plans it again, and alike. */
-export interface BatchMark {
+interface BatchMark {
   /** Number of its last use; it begins after `told`. */
   readonly until: number;
   /** What {@linkcode Sink.room} allowed when it began. */
@@ -138,14 +141,8 @@ export function advanced(
   };
 }
 
-/** One bound of a pace: at most so many posts within so many milliseconds. */
-export interface PaceBound {
-  readonly posts: number;
-  readonly withinMs: number;
-}
-
 /** The earliest instant at which one more post keeps all bounds; `posts` in ascending order. */
-export function nextPostAt(posts: readonly number[], pace: readonly PaceBound[]): number {
+function nextPostAt(posts: readonly number[], pace: readonly PaceBound[]): number {
   const instants = pace.map((bound) => {
     const opening = posts.at(-bound.posts);
     return opening === undefined ? 0 : opening + bound.withinMs;
@@ -157,4 +154,78 @@ export function nextPostAt(posts: readonly number[], pace: readonly PaceBound[])
 function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: number) {
   const longest = Math.max(...pace.map(({ withinMs }) => withinMs));
   return posts.filter((at) => at > now - longest);
+}
+
+/** A batch of entries to be posted, and its messages. */
+export interface BatchPlan {
+  readonly told: Head;
+  /** The last use of the batch. */
+  readonly until: Head;
+  readonly room: number;
+  readonly plan: MessagePlan;
+  /** The version of `FORGOTTEN_REVISION` that was seen before. */
+  readonly forgets: string | null;
+  /** Entries between `told` and `until` that are not on record, or cannot be read. */
+  readonly missing: number;
+}
+
+/** Which uses to plan for. */
+interface BatchRequest extends Pick<BatchPlan, "told" | "room" | "forgets"> {
+  readonly kv: Kv;
+  readonly sink: Sink;
+  /** The end of the record. */
+  readonly recorded: Head;
+  /** End of a batch that was begun before; null: as many as the sink takes. */
+  readonly until: number | null;
+}
+
+/** Reads the uses after `told`, whole chunks at a time, and plans their messages. */
+export async function planBatch(
+  { kv, sink, told, recorded, room, until: begunUntil, forgets }: BatchRequest,
+): Promise<BatchPlan> {
+  const known = new Map<string, KnownToken>();
+  const planner = sink.planner(known, room);
+  const limit = begunUntil ?? recorded.seq;
+  let end: Head = told;
+  let read = 0;
+  for await (const { chunk } of readChunks(kv, told.seq)) {
+    if (begunUntil === null && planner.full()) break;
+    if (chunk !== null && chunk.first > limit) break;
+    const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
+    if (chunk === null || lines.length === 0) continue;
+    const found = await readEntries(kv, [{ ...chunk, lines }]);
+    const uses = found.flatMap((entry) => entry.kind === "use" ? [entry.use] : []);
+    if (sink.remembers) await learn(kv, sink.name, uses, known);
+    for (const entry of found) {
+      if (entry.kind === "use") planner.add(entry.use);
+      else planner.addAct?.(entry.act);
+    }
+    read += found.length;
+    end = { seq: lines.at(-1)!.seq, link: lines.at(-1)!.link };
+  }
+  // What cannot be read is passed over, or it would be read again forever.
+  const cutShort = begunUntil !== null || !planner.full();
+  const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
+  const range = { from: told.seq + 1, until: until.seq, head: until.link };
+  const missing = until.seq - told.seq - read;
+  return { told, until, room, plan: planner.finish(range), missing, forgets };
+}
+
+/** A cursor's position: the chain's beginning before anything was posted. */
+export function toldHead(cursor: { told: number; head: string }): Head {
+  return cursor.told === 0 ? GENESIS : { seq: cursor.told, link: cursor.head };
+}
+
+/** Looks up what is remembered of the tokens that are new to `known`, ten at a time. */
+async function learn(
+  kv: Kv,
+  sink: string,
+  uses: readonly RecordedUse[],
+  known: Map<string, KnownToken>,
+): Promise<void> {
+  const ids = [...new Set(uses.map((use) => use.token_id))].filter((id) => !known.has(id));
+  const entries = await getAll<KnownToken>(kv, ids.map((id) => knownTokenKey(sink, id)));
+  entries.forEach(({ value }, place) => {
+    known.set(ids[place]!, value ?? { lastAt: -Infinity, addresses: [] });
+  });
 }

@@ -18,16 +18,18 @@ import {
 import { CLAIM_MS } from "../../shared_state/claim.ts";
 import { createWorker, type Job, type JobResult, OWN_CLAIM } from "../../shared_state/worker.ts";
 import { type Chain, GENESIS, type Head, type StoredHead } from "../record/chain.ts";
-import { type BatchPlan, planBatch, toldHead } from "./batch_plan.ts";
 import {
   advanced,
+  type BatchPlan,
   clampInstants,
   type Cursor,
   CURSOR_START,
   planAgain,
+  planBatch,
   postableAt,
   posting,
   postponed,
+  toldHead,
 } from "./cursor.ts";
 import type { Sink } from "./sink.ts";
 
@@ -37,7 +39,7 @@ const GATHER_MS = 250;
 const KNOWN_FOR_MS = 90 * 86_400_000;
 
 /** What an outbox works with. */
-export interface OutboxDeps extends Env {
+interface OutboxDeps extends Env {
   readonly chain: Chain;
   readonly sink: Sink;
 }
@@ -45,22 +47,9 @@ export interface OutboxDeps extends Env {
 /** The state of the delivery, for `/status`. */
 export interface OutboxState {
   readonly sink: string;
-  /** Uses on record that were not posted at the last look. */
+  /** Uses on record that were not posted at the last tick. */
   readonly waiting: number;
   readonly state: Health;
-}
-
-/**
- * Posts to one sink what is on record, at least once, in order, from where it was left off. Its place is
- * one entry in the store, which all processes share: the process that posts claims it for 15 s by
- * compare-and-set, posts one message, then advances it.
- */
-export interface Outbox {
-  /** There may be something to post; cheap. Call it at the start and after each commit of the record. */
-  wake(): void;
-  state(): OutboxState;
-  /** Ends after the message that is under way, for which it waits 2 s at most. */
-  close(): Promise<void>;
 }
 
 /** What the next message is decided by. */
@@ -74,11 +63,18 @@ interface OutboxView {
   readonly forgets: string | null;
 }
 
-/** Creates the outbox of this process for one sink; it does nothing before {@linkcode Outbox.wake}. */
-export function createOutbox(deps: OutboxDeps): Outbox {
+/**
+ * Posts to one sink what is on record, at least once, in order, from where it was left off. Its place is
+ * one entry in the store, which all processes share: the process that posts claims it for 15 s by
+ * compare-and-set, posts one message, then advances it.
+ */
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Creates the outbox of this process for one sink; it does nothing before it is woken. */
+export function createOutbox(deps: OutboxDeps) {
   const { kv, clock, random, log, chain, sink } = deps;
   const key = auditCursorKey(sink.name);
-  const health = createOutboxHealth(log, sink.name);
+  const health = new OutboxHealth(log, sink.name);
   const worker = createWorker(deps, {
     holder: processName(random),
     gatherMs: GATHER_MS,
@@ -186,66 +182,76 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }));
   }
 
-  const state = () => ({ sink: sink.name, waiting, state: health.state });
-  return { wake: worker.wake, state, close: worker.close };
-}
-
-/** How telling goes; an outbox that is stopped posts no more. */
-export type Health = "ok" | "failing" | "stopped";
-
-/** Follows how telling goes and logs each change once. */
-interface OutboxHealth {
-  readonly state: Health;
-  /** `isPlain`: the message was posted without what callers wrote. */
-  posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void;
-  /** The record ends before the last use posted: it was cut. */
-  recordIsShort(recorded: number, told: number): void;
-}
-
-/** Creates the health of the outbox of one sink. */
-function createOutboxHealth(log: Log, sink: string): OutboxHealth {
-  let state: Health = "ok";
-
-  function stop(waiting: number, reason: string): void {
-    state = "stopped";
-    log.error("Uses of priority tokens are no longer told: check the webhook, then start again", {
-      sink,
-      waiting,
-      reason,
-    });
-  }
-
-  function fail(waiting: number, reason: string, isNews: boolean): void {
-    state = "failing";
-    if (!isNews) return;
-    log.warn("Cannot tell uses of priority tokens, trying again", { sink, waiting, reason });
-  }
-
   return {
-    get state() {
-      return state;
-    },
-    posted(outcome, waiting, isPlain) {
-      switch (outcome.kind) {
-        case "sent":
-          state = "ok";
-          return;
-        case "wait":
-          log.warn("Told too fast, waiting", { sink, waiting, ms: outcome.pauseMs });
-          return;
-        case "stop":
-          return stop(waiting, outcome.reason);
-        case "refused":
-          return isPlain ? stop(waiting, outcome.reason) : fail(waiting, outcome.reason, true);
-        case "failed":
-          return fail(waiting, outcome.reason, state === "ok");
-      }
-    },
-    recordIsShort(recorded, told) {
-      if (state === "ok") {
-        log.error("The record ends before what was told: run audit verify", { recorded, told });
-      }
-      state = "failing";
-    },
+    /** There may be something to post; cheap. Call it at the start and after each commit of the record. */
+    wake: worker.wake,
+    state: (): OutboxState => ({ sink: sink.name, waiting, state: health.state }),
+    /** Ends after the message that is under way, for which it waits 2 s at most. */
+    close: worker.close,
   };
+}
+
+/** How posting goes; an outbox that is stopped posts no more. */
+type Health = "ok" | "failing" | "stopped";
+
+/** Follows how posting to one sink goes, and logs each change once. */
+class OutboxHealth {
+  state: Health = "ok";
+  readonly #log: Log;
+  readonly #sink: string;
+
+  constructor(log: Log, sink: string) {
+    this.#log = log;
+    this.#sink = sink;
+  }
+
+  /** `isPlain`: the message was posted without what callers wrote. */
+  posted(outcome: PostOutcome, waiting: number, isPlain: boolean): void {
+    switch (outcome.kind) {
+      case "sent":
+        this.state = "ok";
+        return;
+      case "wait":
+        this.#log.warn("Told too fast, waiting", {
+          sink: this.#sink,
+          waiting,
+          ms: outcome.pauseMs,
+        });
+        return;
+      case "stop":
+        return this.#stop(waiting, outcome.reason);
+      case "refused":
+        return isPlain
+          ? this.#stop(waiting, outcome.reason)
+          : this.#fail(waiting, outcome.reason, true);
+      case "failed":
+        return this.#fail(waiting, outcome.reason, this.state === "ok");
+    }
+  }
+
+  #stop(waiting: number, reason: string): void {
+    this.state = "stopped";
+    this.#log.error(
+      "Uses of priority tokens are no longer told: check the webhook, then start again",
+      { sink: this.#sink, waiting, reason },
+    );
+  }
+
+  #fail(waiting: number, reason: string, isNews: boolean): void {
+    this.state = "failing";
+    if (!isNews) return;
+    const fields = { sink: this.#sink, waiting, reason };
+    this.#log.warn("Cannot tell uses of priority tokens, trying again", fields);
+  }
+
+  /** The record ends before the last use posted: it was cut. */
+  recordIsShort(recorded: number, told: number): void {
+    if (this.state === "ok") {
+      this.#log.error("The record ends before what was told: run audit verify", {
+        recorded,
+        told,
+      });
+    }
+    this.state = "failing";
+  }
 }

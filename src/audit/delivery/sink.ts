@@ -7,7 +7,7 @@ export interface Sink {
   /** Names its cursor in the store: "discord". */
   readonly name: string;
   /** At most so many posts within so many milliseconds; all of them hold. */
-  readonly pace: readonly { readonly posts: number; readonly withinMs: number }[];
+  readonly pace: readonly PaceBound[];
   /** Whether plans need to know what the tokens did before. */
   readonly remembers: boolean;
   /** When `waiting` uses should be posted, in epoch milliseconds; past is "now". */
@@ -17,6 +17,12 @@ export interface Sink {
   planner(known: ReadonlyMap<string, KnownToken>, room: number): Planner;
   /** Never rejects. `signal` ends it early. */
   post(message: Message, signal: AbortSignal): Promise<PostOutcome>;
+}
+
+/** One bound of a pace: at most so many posts within so many milliseconds. */
+export interface PaceBound {
+  readonly posts: number;
+  readonly withinMs: number;
 }
 
 /** What is remembered of a token between batches. */
@@ -30,7 +36,7 @@ export interface KnownToken {
 /** Turns the uses of a batch into messages; the same uses make the same messages. */
 export interface Planner {
   add(use: RecordedUse): void;
-  /** What an administrator did; absent where a sink tells of uses alone. */
+  /** What an administrator did; absent if a sink shows uses alone. */
   addAct?(act: RecordedAct): void;
   /** The batch should end here. */
   full(): boolean;

@@ -1,8 +1,5 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Net } from "../../platform/net.ts";
-import { createPostOnce } from "../../delivery/post.ts";
-import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
-import { webhookOutcome } from "../../delivery/post.ts";
+import { createPostOnce, signedHeaders, webhookKey, webhookOutcome } from "../../delivery/post.ts";
+import type { OutboundDeps } from "../../platform/outbound_fetch.ts";
 import type { Planner, Sink } from "./sink.ts";
 import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import { type UseEntry, useEntry } from "../entries/use.ts";
@@ -11,9 +8,7 @@ const ENTRIES_PER_MESSAGE = 1_000;
 const BATCH_SPACING_MS = 1_000;
 
 /** What the webhook sink works with. */
-export interface StandardWebhookDeps {
-  readonly net: Net;
-  readonly clock: Clock;
+interface StandardWebhookDeps extends OutboundDeps {
   /** The setting AUDIT_SINK_URL. */
   readonly url: string;
   /** The setting AUDIT_SINK_SECRET: `whsec_` and base64. */
@@ -27,9 +22,9 @@ export interface StandardWebhookDeps {
  * Throws TypeError for a bad address or secret.
  */
 export function createStandardWebhookSink(deps: StandardWebhookDeps): Sink {
-  const { net, clock, url, secret } = deps;
+  const { clock, url, secret } = deps;
   const key = keyOf(secret);
-  const postOnce = createPostOnce({ net, clock });
+  const postOnce = createPostOnce(deps);
   if (!URL.canParse(url)) {
     throw new TypeError("Cannot use AUDIT_SINK_URL: expected an address that begins with https://");
   }

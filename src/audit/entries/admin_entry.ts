@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type NewEntry, NOBODY, type People } from "./people.ts";
-import { isoInstant } from "./use.ts";
+import { cut, isoInstant, type NewEntry, NOBODY, type People } from "./entry.ts";
 
 /** Fields of a record, as programs see them: texts, numbers, lists of texts. */
 export type ActFields = Readonly<Record<string, unknown>>;
@@ -15,7 +14,7 @@ export interface AdminAct {
   readonly ip: string | null;
   /** Noun and verb, as `key revoke`. */
   readonly command: string;
-  /** The id of what was changed; null where it was nothing of an id, or only looked at. */
+  /** The id of what was changed; null if it has no id, or was only read. */
   readonly subject: string | null;
   /** What was otherwise before; null where there was nothing. */
   readonly before: ActFields | null;
@@ -23,7 +22,7 @@ export interface AdminAct {
   readonly after: ActFields | null;
 }
 
-/** Who acts at the machine itself, where nobody logs in. */
+/** The administrator at the machine itself, who does not log in. */
 export const LOCAL = "local";
 
 /** An administrator's entry on record; `seq` is counted together with uses. */
@@ -63,7 +62,7 @@ export function newAct(act: AdminAct): NewEntry {
 }
 
 /**
- * Reads a line of {@linkcode newAct}; `people` has what lies beside it. Throws SyntaxError for anything
+ * Reads a line of {@linkcode newAct}; `people` has what is beside it. Throws SyntaxError for anything
  * else.
  */
 export function decodeAct(seq: number, text: string, people: People = NOBODY): RecordedAct {
@@ -168,9 +167,4 @@ function shortened(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const kept = value.slice(0, MAX_LIST).map(shortened);
   return value.length > MAX_LIST ? [...kept, `… and ${value.length - MAX_LIST} more`] : kept;
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text.toWellFormed() : text.slice(0, longest - 1).toWellFormed() +
-    "…";
 }

@@ -4,42 +4,44 @@
  * @module
  */
 
-import {
-  type AdminEntry,
-  adminEntry,
-  decodeAct,
-  isActText,
-  type RecordedAct,
-} from "./admin_entry.ts";
-import { NOBODY, type People } from "./people.ts";
-import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "./use.ts";
-
 /** The kinds of entries in the record. */
 export const ENTRY_KINDS = ["use", "admin"] as const;
 
 export type EntryKind = typeof ENTRY_KINDS[number];
 
-/** What a line of the record holds. */
-export type Recorded =
-  | { readonly kind: "use"; readonly use: RecordedUse }
-  | { readonly kind: "admin"; readonly act: RecordedAct };
-
-/** An entry as `audit tail` and `/api/admin/audit` print it. */
-export type AuditEntry = UseEntry | AdminEntry;
-
-/** What kind of entry a line is, as far as its text tells. */
-export function lineKind(text: string): EntryKind {
-  return isActText(text) ? "admin" : "use";
+/** An entry that is to be put on record. */
+export interface NewEntry {
+  /** The id of the key, token or code whose person the entry names; null where it names none. */
+  readonly subject: string | null;
+  /** The person's fields as JSON; "" where there are none. */
+  readonly fields: string;
+  /** The line of formats 1 and 2: the person's fields are in it. */
+  whole(): string;
+  /** The line of format 3; `place`: where the fields are; null: the person was forgotten. */
+  rest(place: number | null): string;
 }
 
-/** Reads a line; `people` has what lies beside it. Throws SyntaxError where it is neither. */
-export function decodeEntry(seq: number, text: string, people: People = NOBODY): Recorded {
-  return lineKind(text) === "admin"
-    ? { kind: "admin", act: decodeAct(seq, text, people) }
-    : { kind: "use", use: decodeUse(seq, text, people) };
+/**
+ * Whose fields entries hold. From format 3 of the store on, the fields that say who a person is are beside
+ * the chain, in a value that can be deleted, and a line of the chain names their place there.
+ */
+export interface People {
+  /** A person's fields of an entry about `subject`; undefined where they were deleted. */
+  fieldsOf(subject: string, place: number): unknown;
+  /** Whether the person was forgotten: their fields are not shown, wherever they still are. */
+  isForgotten(subject: string): boolean;
 }
 
-/** The printed form of a line. */
-export function printedEntry(recorded: Recorded): AuditEntry {
-  return recorded.kind === "admin" ? adminEntry(recorded.act) : useEntry(recorded.use);
+/** For lines of which nothing personal is read. */
+export const NOBODY: People = { fieldsOf: () => undefined, isForgotten: () => false };
+
+/** A text of at most `longest` UTF-16 units. */
+export function cut(text: string, longest: number): string {
+  return text.length <= longest ? text.toWellFormed() : text.slice(0, longest - 1).toWellFormed() +
+    "…";
+}
+
+/** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself if it is outside the calendar. */
+export function isoInstant(epochMs: number): string {
+  return new Date(Math.abs(epochMs) <= 8.64e15 ? epochMs : 0).toISOString();
 }

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { NewEntry, People } from "./people.ts";
-import { NOBODY } from "./people.ts";
+import { cut, isoInstant, type NewEntry, NOBODY, type People } from "./entry.ts";
 
 /** One use of a priority token, as the request path reports it. */
 export interface Use {
@@ -64,7 +63,7 @@ export function newUse(use: Use): NewEntry {
 }
 
 /**
- * Reads a line of {@linkcode newUse}; `people` has what lies beside it. Throws SyntaxError for anything
+ * Reads a line of {@linkcode newUse}; `people` has what is beside it. Throws SyntaxError for anything
  * else.
  */
 export function decodeUse(seq: number, text: string, people: People = NOBODY): RecordedUse {
@@ -113,11 +112,6 @@ function isApart(parts: unknown): parts is ApartParts {
     (parts[6] === null || typeof parts[6] === "number");
 }
 
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text.toWellFormed() : text.slice(0, longest - 1).toWellFormed() +
-    "…";
-}
-
 const HIDDEN = "[credential]";
 const OWN_KEY_SHAPE = /[PJ]-osb_[0-9A-Za-z]{8,}/;
 
@@ -164,20 +158,10 @@ function escapeUnprintable(text: string): string {
 }
 
 /** A recorded use as `audit tail` and `/api/admin/audit` print it. */
-export interface UseEntry {
-  readonly seq: number;
+export interface UseEntry extends Omit<RecordedUse, "at" | "route"> {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly kind: "use";
-  readonly token_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly ip: string;
-  readonly method: string;
-  readonly endpoint: string;
-  readonly status: number;
-  /** There where the person was forgotten; name, e-mail and address are "" then. */
-  readonly forgotten?: true;
 }
 
 /** The printed form of a use. */
@@ -186,9 +170,4 @@ export function useEntry(use: RecordedUse): UseEntry {
   const at = isoInstant(use.at);
   const mark = forgotten && { forgotten };
   return { seq, at, kind: "use", token_id, name, email, ip, method, endpoint, status, ...mark };
-}
-
-/** The instant of `epochMs` as ISO 8601 in UTC; the epoch itself where it lies outside the calendar. */
-export function isoInstant(epochMs: number): string {
-  return new Date(Math.abs(epochMs) <= 8.64e15 ? epochMs : 0).toISOString();
 }

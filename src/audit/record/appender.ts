@@ -1,10 +1,8 @@
 import { Buffer } from "node:buffer";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import type { Kv, KvEntry, KvWrite } from "../../platform/kv.ts";
-import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
-import { type Chain, GENESIS, type Head, type StoredHead } from "./chain.ts";
-import { type Chunk, openChunk, packChunks } from "./chunk.ts";
+import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
 import {
   AUDIT_CHUNKS,
   AUDIT_HEAD,
@@ -12,9 +10,12 @@ import {
   personKey,
   STORE_FORMAT,
 } from "../../platform/store_keys.ts";
-import type { NewEntry } from "../entries/people.ts";
-import { readForgotten, SALT_BYTES } from "./person_values.ts";
 import { formatOf, PEOPLE_APART_FORMAT, type StoredFormat } from "../../store/format.ts";
+import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
+import { type AdminAct, newAct } from "../entries/admin_entry.ts";
+import type { NewEntry } from "../entries/entry.ts";
+import { type Chain, createChain, GENESIS, type Head, type StoredHead } from "./chain.ts";
+import { type Chunk, openChunk, packChunks, readForgotten, SALT_BYTES } from "./chunk.ts";
 
 /** Entries that go on record together. Land one and the same batch again after a failure. */
 export interface Batch {
@@ -25,24 +26,8 @@ export interface Batch {
   triedAt: number | null;
 }
 
-/** Adds batches to the end of the record. */
-export interface Appender {
-  batch(entries: readonly NewEntry[]): Batch;
-  /**
-   * Puts the batch on record, once, however often it is landed; processes that meet at the record's end
-   * go one after the other. Rejects where the store cannot be reached (the batch may have landed all
-   * the same), or where a later call has taken over.
-   */
-  land(batch: Batch): Promise<Head>;
-}
-
-/** What an appender works with. */
-export interface AppenderDeps extends Omit<Env, "log"> {
-  readonly chain: Chain;
-}
-
 /** The end of the record as it was last seen, and the version of the head entry then. */
-export interface Tip extends Head {
+interface Tip extends Head {
   readonly version: string | null;
 }
 
@@ -64,14 +49,24 @@ type Looked = { readonly landed: Head } | { readonly tip: Tip; readonly around: 
 /** Others write the same head: they are soon done. */
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 
+/** Adds batches to the end of the record. */
+export type Appender = ReturnType<typeof createAppender>;
+
 /** Creates the appender of this process: compare-and-set on the head, chunk and head in one commit. */
-export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appender {
+export function createAppender(
+  { kv, clock, random, chain }: Omit<Env, "log"> & { readonly chain: Chain },
+) {
   let known: Tip | null = null;
   let around: Surroundings | null = null;
-  // Others write too: the tip that we remember is stale as often as not, so look before writing.
+  // Others write too: the tip that we remember is stale as often as not, so read before writing.
   let contended = false;
   let turn = 0;
 
+  /**
+   * Puts the batch on record, once, however often it is landed; processes that meet at the record's end
+   * go one after the other. Rejects if the store cannot be reached (the batch may have landed all the
+   * same), or if a later call has taken over.
+   */
   async function land(batch: Batch): Promise<Head> {
     const mine = ++turn;
     const goOn = <T>(value: T): T => {
@@ -137,13 +132,17 @@ export function createAppender({ kv, clock, random, chain }: AppenderDeps): Appe
   }
 
   return {
-    batch: (entries) => ({
-      id: Buffer.from(random.bytes(12)).toString("base64url"),
+    batch: (entries: readonly NewEntry[]): Batch => ({
+      id: batchId(random),
       entries,
       triedAt: null,
     }),
     land,
   };
+}
+
+function batchId(random: Random): string {
+  return Buffer.from(random.bytes(12)).toString("base64url");
 }
 
 function surroundings({ value }: KvEntry<unknown>): Surroundings {
@@ -162,13 +161,13 @@ function unknownIn(
 }
 
 /** The end of the record by its head entry. */
-export function tipOf(head: KvEntry<StoredHead>): Tip {
+function tipOf(head: KvEntry<StoredHead>): Tip {
   const { seq, link } = head.value ?? GENESIS;
   return { seq, link, version: head.version };
 }
 
 /** The end by the chunks: the record goes on after the last one, even if the head was set back. */
-export async function tipByChunks(kv: Kv, tip: Tip): Promise<Tip> {
+async function tipByChunks(kv: Kv, tip: Tip): Promise<Tip> {
   const [last] = await kv.list<Uint8Array>(AUDIT_CHUNKS, { limit: 1, reverse: true });
   const first = Number(last?.key.at(-1) ?? 0);
   const chunk = openChunk(last?.value);
@@ -178,7 +177,7 @@ export async function tipByChunks(kv: Kv, tip: Tip): Promise<Tip> {
 }
 
 /** The writes that put chunks on record and move its end. */
-export function chunkWrites(
+function chunkWrites(
   chain: Chain,
   chunks: readonly Chunk[],
   { seq, link }: Head,
@@ -191,4 +190,43 @@ export function chunkWrites(
     ]),
     { set: AUDIT_HEAD, value: head },
   ];
+}
+
+/** What acts are put on record with. */
+export interface ActDeps {
+  readonly kv: Kv;
+  readonly random: Random;
+  readonly pepper: string | Uint8Array;
+}
+
+/** A commit, and what administrators did by it. */
+interface ActCommit {
+  readonly acts: readonly AdminAct[];
+  /** Whether the store's format has what says who a person is beside the chain. */
+  readonly isApart: boolean;
+  readonly checks: readonly KvCheck[];
+  readonly writes: readonly KvWrite[];
+}
+
+/**
+ * Puts acts at the end of the record and makes their writes, in one commit: both or neither. `head` is
+ * the head entry as it was read with what the checks are about. The new version; null where a check did
+ * not hold, or others have gone on with the record: then nothing was written.
+ */
+export async function commitOnRecord(
+  { kv, random, pepper }: ActDeps,
+  head: KvEntry<StoredHead>,
+  { acts, isApart, checks, writes }: ActCommit,
+): Promise<string | null> {
+  const chain = createChain(pepper);
+  const tip = await tipByChunks(kv, tipOf(head));
+  const id = batchId(random);
+  // Who was forgotten has no such fields in their record any more, and acts are made from the record.
+  const apart = { salt: () => random.bytes(SALT_BYTES), isForgotten: () => false };
+  const packed = packChunks(acts.map(newAct), tip, id, chain, isApart ? apart : undefined);
+  return await kv.commit([
+    ...checks,
+    { key: head.key, version: head.version },
+    { key: auditChunkKey(tip.seq + 1), version: null },
+  ], [...writes, ...chunkWrites(chain, packed.chunks, packed.tip)]);
 }

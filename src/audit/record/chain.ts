@@ -41,16 +41,12 @@ export function createChain(pepper: string | Uint8Array): Chain {
 }
 
 /** The value at `AUDIT_HEAD`. */
-export interface StoredHead {
-  readonly seq: number;
-  readonly link: string;
+export interface StoredHead extends Head {
   readonly seal: string;
 }
 
 /** The value at `AUDIT_ANCHOR`: `seq` and `link` of the last use that was dropped. */
-export interface StoredAnchor {
-  readonly seq: number;
-  readonly link: string;
+export interface StoredAnchor extends Head {
   /** When it was dropped, in epoch milliseconds. */
   readonly at: number;
   readonly seal: string;

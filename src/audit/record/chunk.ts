@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import type { NewEntry } from "../entries/people.ts";
+import { getAll, type Kv } from "../../platform/kv.ts";
+import { FORGOTTEN_REVISION, forgottenKey, personKey } from "../../platform/store_keys.ts";
+import type { NewEntry, People } from "../entries/entry.ts";
 import type { Chain, Head } from "./chain.ts";
-import { type Apart, type ChunkPeople, packPeople, type PersonValue } from "./person_values.ts";
 
 /** Bytes of one chunk at most; the store takes 64 KiB with its own framing. */
 const CHUNK_BYTES = 60_000;
@@ -13,7 +14,7 @@ export interface Chunk {
   /** Number of the first use; the last part of the chunk's key. */
   readonly first: number;
   readonly bytes: Uint8Array;
-  /** What lies beside it; none in formats 1 and 2. */
+  /** What is beside it; none in formats 1 and 2. */
   readonly people: readonly PersonValue[];
 }
 
@@ -27,10 +28,14 @@ export interface ChunkLine {
 }
 
 /** What a stored chunk holds, unverified. */
-export interface OpenChunk extends ChunkPeople {
+export interface OpenChunk {
   /** Names the batch that wrote it. */
   readonly id: string;
+  /** The number of its first entry. */
+  readonly first: number;
   readonly count: number;
+  /** Whose fields are beside it, each with the commitment to them. */
+  readonly people: readonly (readonly [subject: string, commitment: string])[];
   /** The link of the last use before this chunk. */
   readonly previous: string;
   readonly headerLink: string;
@@ -178,4 +183,97 @@ function openLine(line: string): ChunkLine | null {
   if (match === null) return null;
   const [, link, linked, seq, text] = match as unknown as [string, string, string, string, string];
   return { link, linked, seq: Number(seq), text };
+}
+
+/** Bytes of the salt with which every value begins. */
+export const SALT_BYTES = 16;
+
+/** A person's fields of all entries of a chunk about one subject: a salt, then a JSON array. */
+interface PersonValue {
+  readonly subject: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a store of format 3 holds the persons of entries. */
+interface Apart {
+  /** Random bytes, so that a commitment shows nothing. */
+  salt(): Uint8Array;
+  isForgotten(subject: string): boolean;
+}
+
+/** Takes what says who a person is out of entries: their lines, and one value for each subject. */
+function packPeople(
+  entries: readonly NewEntry[],
+  { salt, isForgotten }: Apart,
+): { texts: string[]; people: PersonValue[] } {
+  const places = new Map<string, Map<string, number>>();
+  const texts = entries.map(({ subject, fields, rest }) => {
+    if (subject === null || isForgotten(subject)) return rest(null);
+    const own = places.get(subject) ?? new Map<string, number>();
+    if (own.size === 0) places.set(subject, own);
+    const place = own.get(fields) ?? own.size;
+    own.set(fields, place);
+    return rest(place);
+  });
+  const people = [...places].map(([subject, own]) => ({
+    subject,
+    bytes: new Uint8Array(Buffer.concat([salt(), Buffer.from(`[${[...own.keys()].join(",")}]`)])),
+  }));
+  return { texts, people };
+}
+
+/** Reads what is beside chunks and, if anybody was forgotten at all, which of `subjects` were. */
+export async function readPeople(
+  kv: Kv,
+  chunks: readonly Pick<OpenChunk, "first" | "people">[],
+  subjects: () => Iterable<string> = () => [],
+) {
+  const wanted = chunks.flatMap(({ first, people }) =>
+    people.map(([subject]) => ({ subject, first }))
+  );
+  const keys = wanted.map(({ subject, first }) => personKey(subject, first));
+  const [revision, ...found] = await getAll<unknown>(kv, [FORGOTTEN_REVISION, ...keys]);
+  const values = new Map<string, Uint8Array>();
+  found.forEach(({ value }, index) => {
+    const { subject, first } = wanted[index]!;
+    if (value instanceof Uint8Array) values.set(`${first} ${subject}`, value);
+  });
+  const forgotten = revision!.version === null ? NONE : await readForgotten(kv, subjects());
+  /** The value of a subject beside the chunk that begins with `first`; undefined: it was deleted. */
+  const valueOf = (subject: string, first: number) => values.get(`${first} ${subject}`);
+  return {
+    valueOf,
+    /** For the lines of the chunk that begins with `first`. */
+    beside(first: number): People {
+      const opened = new Map<string, unknown>();
+      return {
+        isForgotten: (subject) => forgotten.has(subject),
+        fieldsOf(subject, place) {
+          if (!opened.has(subject)) opened.set(subject, openValue(valueOf(subject, first)));
+          const fields = opened.get(subject);
+          return Array.isArray(fields) ? fields[place] : undefined;
+        },
+      };
+    },
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Those of some subjects that were forgotten. */
+export async function readForgotten(
+  kv: Pick<Kv, "getMany">,
+  subjects: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(subjects)];
+  const marks = await getAll(kv, ids.map(forgottenKey));
+  return new Set(ids.filter((_, index) => marks[index]!.version !== null));
+}
+
+function openValue(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder().decode(bytes.subarray(SALT_BYTES)));
+  } catch {
+    return undefined;
+  }
 }

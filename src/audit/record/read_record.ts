@@ -1,22 +1,44 @@
 import { type Kv, type KvKey, listAll } from "../../platform/kv.ts";
 import { AUDIT_CHUNKS, auditChunkKey } from "../../platform/store_keys.ts";
-import { type AdminEntry, adminEntry } from "../entries/admin_entry.ts";
 import {
-  type AuditEntry,
-  decodeEntry,
-  type EntryKind,
-  printedEntry,
-  type Recorded,
-} from "../entries/entry.ts";
-import { NOBODY, type People } from "../entries/people.ts";
-import { type UseEntry, useEntry } from "../entries/use.ts";
-import { type OpenChunk, openChunk } from "./chunk.ts";
-import { readPeople } from "./person_values.ts";
+  type AdminEntry,
+  adminEntry,
+  decodeAct,
+  isActText,
+  type RecordedAct,
+} from "../entries/admin_entry.ts";
+import { type EntryKind, NOBODY, type People } from "../entries/entry.ts";
+import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "../entries/use.ts";
+import { type OpenChunk, openChunk, readPeople } from "./chunk.ts";
+
+/** What a line of the record holds. */
+type Recorded =
+  | { readonly kind: "use"; readonly use: RecordedUse }
+  | { readonly kind: "admin"; readonly act: RecordedAct };
+
+/** An entry as `audit tail` and `/api/admin/audit` print it. */
+export type AuditEntry = UseEntry | AdminEntry;
+
+/** What kind of entry a line is, by its text. */
+export function lineKind(text: string): EntryKind {
+  return isActText(text) ? "admin" : "use";
+}
+
+/** Reads a line; `people` has what is beside it. Throws SyntaxError if it is neither. */
+function decodeEntry(seq: number, text: string, people: People): Recorded {
+  return lineKind(text) === "admin"
+    ? { kind: "admin", act: decodeAct(seq, text, people) }
+    : { kind: "use", use: decodeUse(seq, text, people) };
+}
+
+function printedEntry(recorded: Recorded): AuditEntry {
+  return recorded.kind === "admin" ? adminEntry(recorded.act) : useEntry(recorded.use);
+}
 
 /** Chunks read at a time: 64 KiB each at most. */
 const PAGE = 32;
 
-/** One stored chunk: where it lies, and what it holds (null where it cannot be read). */
+/** One stored chunk: its place, and what it holds (null if it cannot be read). */
 export interface StoredChunk {
   /** The last part of its key: a sound record has the number of the chunk's first use there. */
   readonly place: string | number;
@@ -43,7 +65,7 @@ export function entriesOf(chunk: OpenChunk, people: People = NOBODY): Recorded[]
   });
 }
 
-/** The entries of chunks with what lies beside them; nothing of those who were forgotten. */
+/** The entries of chunks with what is beside them; nothing of those who were forgotten. */
 export async function readEntries(kv: Kv, chunks: readonly OpenChunk[]): Promise<Recorded[]> {
   const subjects = () => chunks.flatMap((chunk) => entriesOf(chunk).map(subjectOf));
   const people = await readPeople(kv, chunks, subjects);
@@ -59,7 +81,7 @@ export function subjectOf(entry: Recorded): string {
 const TAIL_PAGE = 4;
 
 /** Which entries are wanted. */
-export interface TailOptions {
+interface TailOptions {
   /** At most so many; default 50. */
   readonly limit?: number;
   /** Those of one kind alone. */
@@ -118,7 +140,7 @@ function exportedEntry(entry: Recorded): ExportedEntry {
   return { ...useEntry(entry.use), route: entry.use.route };
 }
 
-/** The entries of the chunk that `after` lies in, and of all that follow. */
+/** The entries of the chunk that holds `after`, and of all that follow. */
 async function* entriesBehind(kv: Kv, after: number): AsyncGenerator<Recorded> {
   const [around] = await kv.list(AUDIT_CHUNKS, {
     limit: 1,

@@ -1,19 +1,21 @@
 /**
- * This room writes uses to the store as a sealed chain, and verifies, exports and trims it.
+ * This room writes uses to the store as a sealed chain, and verifies and exports it.
  *
  * @module
  */
 
-import { sleep } from "../../platform/clock.ts";
-import { deadline } from "../../platform/deadline.ts";
+import { deadline, sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import { errorMessage, type Log } from "../../platform/log.ts";
+import { errorMessage } from "../../platform/log.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
+import type { NewEntry } from "../entries/entry.ts";
+import { newUse, type Use } from "../entries/use.ts";
 import { type Appender, type Batch, createAppender } from "./appender.ts";
 import { createChain } from "./chain.ts";
-import { type AuditMode, type CommitPhase, decideCommit, spacedAfter } from "./commit_schedule.ts";
-import { newUse, type Use } from "../entries/use.ts";
-import { createUseQueue } from "./use_queue.ts";
+import { entryBytes } from "./chunk.ts";
+
+/** The setting AUDIT. */
+export type AuditMode = "strict" | "relaxed";
 
 /** Uses kept in memory at most, while the store is out of reach. */
 const MAX_QUEUED = 50_000;
@@ -23,6 +25,10 @@ const MAX_WAIT_MS = 250;
 const MAX_COMMIT_BYTES = 480_000;
 /** Tokens of one commit at most: each has a value beside each chunk, and the store takes 1,000 writes. */
 const MAX_COMMIT_SUBJECTS = 100;
+/** The distance between the starts of two commits, in ms: busy tokens share them. */
+const COMMIT_SPACING_MS = { strict: 8, relaxed: 100 } as const;
+/** Commits that may follow one another without distance, so that a quiet token waits for nothing. */
+const BURST = 8;
 const MAX_CLOSE_MS = 3_000;
 
 /** A commit without an answer for so long is tried again; it may still land, which does no harm. */
@@ -33,7 +39,7 @@ const RETRY: BackOff = { firstMs: 10, maxMs: 2_000 };
 export interface RecorderDeps extends Env {
   readonly pepper: string | Uint8Array;
   readonly mode: AuditMode;
-  /** Called after each commit: there is something to tell. */
+  /** Called after each commit: there is something to post. */
   readonly recorded?: () => void;
 }
 
@@ -48,37 +54,31 @@ export interface RecorderState {
 }
 
 /** Puts uses on record. */
-export interface Recorder {
+export type Recorder = ReturnType<typeof createRecorder>;
+
+/** Creates the recorder of this process: group commit, at most one commit in flight. */
+export function createRecorder(deps: RecorderDeps) {
+  const { clock, log, mode } = deps;
+  const appender = createAppender({ ...deps, chain: createChain(deps.pepper) });
+  const queue = new UseQueue();
+  let phase: "idle" | "scheduled" | "committing" = "idle";
+  let closing = false;
+  /** When the commits so far would have begun, had each kept its distance; epoch ms. */
+  let spacedUntil = -Infinity;
+  let store: RecorderState["store"] = "ok";
+  let lost = 0;
+  let onEmpty = () => {};
+
   /**
    * Puts one use on record; never rejects, never throws.
    *
-   * `strict`: resolves once the use is in the store. Where the store has been out of reach for 250 ms it
+   * `strict`: resolves once the use is in the store. If the store has been out of reach for 250 ms it
    * resolves all the same (returns nothing, while that lasts), and the use is kept in memory, with up to
    * 50,000 others, until the store is back.
    *
    * `relaxed`: returns nothing, at once. The loss window: a process that is killed loses what came in
    * during its last 100 ms and one commit, and everything since the store went out of reach.
    */
-  record(use: Use): Promise<void> | void;
-  state(): RecorderState;
-  /** Writes what is in memory, for at most 3 s; afterwards nothing more should be recorded. */
-  close(): Promise<void>;
-}
-
-/** Creates the recorder of this process: group commit, at most one commit in flight. */
-export function createRecorder(deps: RecorderDeps): Recorder {
-  const { clock, log, mode } = deps;
-  const appender = createAppender({ ...deps, chain: createChain(deps.pepper) });
-  const queue = createUseQueue();
-  let phase: CommitPhase = "idle";
-  let closing = false;
-  let spacedUntil = -Infinity;
-  let store: RecorderState["store"] = "ok";
-  let lost = 0;
-  let onEmpty = () => {};
-
-  const commitState = () => ({ mode, phase, closing, buffered: queue.buffered, spacedUntil });
-
   function record(use: Use): Promise<void> | void {
     if (queue.size >= MAX_QUEUED) return drop();
     const recorded = queue.add(newUse(use), mode === "strict" && store === "ok");
@@ -88,26 +88,35 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   function drop(): void {
     lost++;
-    // At 1, 2, 4, 8 …: the log tells of it without becoming the next thing that is too much.
+    // At 1, 2, 4, 8 …: the log shows it without becoming the next thing that is too much.
     if ((lost & (lost - 1)) === 0) {
       log.error("Uses of priority tokens are lost: the store is away and memory is full", { lost });
     }
   }
 
   function schedule(): void {
-    const delayMs = decideCommit(commitState(), clock.now());
-    if (delayMs === null) return;
+    if (phase !== "idle") return;
+    const delayMs = closing ? 0 : commitDelayMs();
     phase = "scheduled";
     if (delayMs > 0) clock.after(delayMs, commit);
     else queueMicrotask(commit);
+  }
+
+  /** In how many ms the next commit begins. */
+  function commitDelayMs(): number {
+    const spacing = COMMIT_SPACING_MS[mode];
+    if (mode === "relaxed") return spacing;
+    const earliest = queue.buffered > 0 ? spacedUntil : spacedUntil - (BURST - 1) * spacing;
+    // Never longer than the spacing: the machine's clock may have been set back.
+    return Math.max(0, Math.min(earliest - clock.now(), spacing));
   }
 
   function commit(): void {
     if (phase === "committing") return;
     phase = queue.size === 0 ? "idle" : "committing";
     if (phase === "idle") return;
-    const entries = queue.takeBatch({ bytes: MAX_COMMIT_BYTES, subjects: MAX_COMMIT_SUBJECTS });
-    spacedUntil = spacedAfter(commitState(), clock.now());
+    const entries = queue.takeBatch();
+    spacedUntil = Math.max(spacedUntil, clock.now()) + COMMIT_SPACING_MS[mode];
     const cancelStoreDown = clock.after(MAX_WAIT_MS, storeDown);
     commitBatch(deps, appender, appender.batch(entries)).then(() => {
       cancelStoreDown();
@@ -142,6 +151,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     });
   }
 
+  /** Writes what is in memory, for at most 3 s; afterwards nothing more should be recorded. */
   async function close(): Promise<void> {
     closing = true;
     if (queue.size === 0) return;
@@ -155,11 +165,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     });
   }
 
-  return {
-    record,
-    state: () => ({ mode, backlog: queue.size, lost, store }),
-    close,
-  };
+  const state = (): RecorderState => ({ mode, backlog: queue.size, lost, store });
+  return { record, state, close };
 }
 
 /** Tries until the batch is on record. Never rejects. */
@@ -173,14 +180,92 @@ async function commitBatch(
       await deadline(clock, ATTEMPT_MS, appender.land(batch));
       return;
     } catch (error) {
-      if (failures === 0) logFailure(log, error);
+      if (failures === 0) {
+        log.warn("Cannot put uses of priority tokens on record, trying again", {
+          error: errorMessage(error),
+        });
+      }
       await sleep(clock, halfJitterMs(RETRY, failures, random.fraction()));
     }
   }
 }
 
-function logFailure(log: Log, error: unknown): void {
-  log.warn("Cannot put uses of priority tokens on record, trying again", {
-    error: errorMessage(error),
-  });
+interface QueuedUse {
+  readonly entry: NewEntry;
+  readonly bytes: number;
+  /** Lets the answer go; null if no answer waits. */
+  release: (() => void) | null;
+}
+
+/** Uses in memory that are not on record yet. */
+class UseQueue {
+  #awaited: QueuedUse[] = [];
+  #buffered: QueuedUse[] = [];
+  #inFlight: QueuedUse[] = [];
+
+  /** All uses, those of the commit in flight included. */
+  get size(): number {
+    return this.#awaited.length + this.#buffered.length + this.#inFlight.length;
+  }
+
+  /** Uses that no answer waits for, without those in flight. */
+  get buffered(): number {
+    return this.#buffered.length;
+  }
+
+  /** Adds a use; `waits`: resolves once the use is on record or its answer is released. */
+  add(entry: NewEntry, waits: boolean): Promise<void> | void {
+    const use: QueuedUse = { entry, bytes: entryBytes(entry), release: null };
+    if (!waits) return void this.#buffered.push(use);
+    this.#awaited.push(use);
+    return new Promise((resolve) => use.release = resolve);
+  }
+
+  /** Puts the next commit's uses in flight, awaited ones first, and returns them. */
+  takeBatch(): NewEntry[] {
+    const room: Room = { bytes: MAX_COMMIT_BYTES, subjects: new Set() };
+    const first = this.#awaited.splice(0, countFitting(this.#awaited, room));
+    const others = this.#buffered.splice(0, countFitting(this.#buffered, room));
+    this.#inFlight = [...first, ...others];
+    return this.#inFlight.map(({ entry }) => entry);
+  }
+
+  /** Releases all answers; their uses stay. */
+  releaseAnswers(): void {
+    release(this.#inFlight);
+    release(this.#awaited);
+    this.#buffered = [...this.#buffered, ...this.#awaited];
+    this.#awaited = [];
+  }
+
+  /** Drops the uses in flight, which are on record. */
+  committed(): void {
+    release(this.#inFlight);
+    this.#inFlight = [];
+  }
+}
+
+interface Room {
+  bytes: number;
+  readonly subjects: Set<string | null>;
+}
+
+/** How many of the first uses there is room for; it is taken. */
+function countFitting(uses: readonly QueuedUse[], room: Room): number {
+  let count = 0;
+  for (const { entry: { subject }, bytes } of uses) {
+    const isFull = room.subjects.size === MAX_COMMIT_SUBJECTS && !room.subjects.has(subject);
+    if (bytes > room.bytes || isFull) break;
+    room.bytes -= bytes;
+    room.subjects.add(subject);
+    count++;
+  }
+  return count;
+}
+
+function release(uses: readonly QueuedUse[]): void {
+  for (const use of uses) {
+    use.release?.();
+    use.release = null;
+  }
 }

@@ -14,7 +14,7 @@ import {
   AUDIT_HEAD,
   FORGOTTEN_REVISION,
 } from "../../platform/store_keys.ts";
-import { readPeople } from "./person_values.ts";
+import { readPeople } from "./chunk.ts";
 import { readChunks, type StoredChunk } from "./read_record.ts";
 import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_record.ts";
 
@@ -35,28 +35,24 @@ export interface VerifyResult {
   readonly message: string;
 }
 
-/** What else to verify by. */
-export interface VerifyOptions {
-  /** Heads from the footers of chat messages, or kept from an earlier verdict: they must still be there. */
-  readonly heads?: readonly Head[];
-}
-
 /**
  * Reads the whole record and finds every entry that was edited, deleted, moved or added without the
- * pepper, names and addresses that were changed or were deleted without `forget`, and an end that was cut off: `audit verify`. The service may go on recording meanwhile.
+ * pepper, names and addresses that were changed or were deleted without `forget`, and an end that was cut
+ * off: `audit verify`. The service may go on recording meanwhile. `heads`, from the footers of chat
+ * messages or kept from an earlier verdict, must still be there.
  */
 export async function verifyRecord(
   kv: Kv,
   pepper: string | Uint8Array,
-  options: VerifyOptions = {},
+  { heads = [] }: { readonly heads?: readonly Head[] } = {},
 ): Promise<VerifyResult> {
   const chain = createChain(pepper);
   const marks = async () => await kv.getMany<StoredAnchor>([AUDIT_ANCHOR, FORGOTTEN_REVISION]);
   while (true) {
     const before = await marks();
-    const verdict = await verifyFrom(kv, chain, before[0]!.value, options.heads ?? []);
+    const verdict = await verifyFrom(kv, chain, before[0]!.value, heads);
     if (verdict.ok) return verdict;
-    // Retention may have dropped the beginning, or somebody was forgotten, under our eyes: look again.
+    // Retention may have dropped the beginning, or somebody was forgotten, under our eyes: verify again.
     const after = await marks();
     if (after.every(({ version }, place) => version === before[place]!.version)) return verdict;
   }
@@ -93,7 +89,7 @@ async function verifyFrom(
   return { ok: flaws.length === 0, uses, admin, forgotten, flaws, head, message };
 }
 
-/** Chunks for which what lies beside them is read together. */
+/** Chunks for which what is beside them is read together. */
 const AT_ONCE = 32;
 
 async function* inGroups(

@@ -1,9 +1,8 @@
 import type { Chain, Head } from "./chain.ts";
 import { type ChunkLine, followChunk, type OpenChunk } from "./chunk.ts";
-import { type EntryKind, lineKind } from "../entries/entry.ts";
-import type { People } from "../entries/people.ts";
 import { forgottenBy } from "../entries/admin_entry.ts";
-import { entriesOf, type StoredChunk, subjectOf } from "./read_record.ts";
+import type { EntryKind, People } from "../entries/entry.ts";
+import { entriesOf, lineKind, type StoredChunk, subjectOf } from "./read_record.ts";
 
 /** Places named at most: a record that is broken everywhere need not be listed entry by entry. */
 const MAX_NAMED = 100;
@@ -12,7 +11,7 @@ const MAX_NAMED = 100;
 export interface Discrepancy {
   /** Number of the entry where the record goes wrong. */
   readonly seq: number;
-  /** What stands there; left out where nothing does, or it cannot be told. */
+  /** What is there; left out if nothing is, or if its kind is unknown. */
   readonly kind?: EntryKind;
   /** What is wrong there, in plain words. */
   readonly message: string;
@@ -24,23 +23,8 @@ export interface KnownHead extends Head {
   readonly by: string;
 }
 
-/** Follows the record from its beginning. */
-export interface Walk {
-  /** `valueOf`: what lies beside the chunk of each subject; undefined: it was deleted. */
-  chunk(stored: StoredChunk, valueOf: (subject: string) => Uint8Array | undefined): void;
-  /** What was found, once all chunks are through. */
-  end(): {
-    uses: number;
-    admin: number;
-    /** Entries that name nobody any more, or never did. */
-    forgotten: number;
-    head: Head;
-    flaws: Discrepancy[];
-  };
-}
-
 /** Follows the chain from `start` on; after a flaw it goes on from what is stored there. */
-export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownHead[]): Walk {
+export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownHead[]) {
   const flaws: Discrepancy[] = [];
   const ahead = witnesses.filter(({ seq }) => seq > start.seq).sort((a, b) => a.seq - b.seq);
   let { seq, link } = start;
@@ -55,6 +39,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     if (flaws.length < MAX_NAMED) flaws.push({ seq: at, message, ...(kind && { kind }) });
   }
 
+  /** `valueOf`: what is beside the chunk of each subject; undefined: it was deleted. */
   function follow(
     { place, chunk }: StoredChunk,
     valueOf: (subject: string) => Uint8Array | undefined,
@@ -73,7 +58,7 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     inspectPeople(chunk, valueOf);
   }
 
-  /** Holds what lies beside a chunk against the commitments in its first line. */
+  /** Checks what is beside a chunk against the commitments in its first line. */
   function inspectPeople(
     chunk: OpenChunk,
     valueOf: (subject: string) => Uint8Array | undefined,
@@ -118,14 +103,15 @@ export function createWalk(chain: Chain, start: Head, witnesses: readonly KnownH
     else if (chain.link(link, linked) !== stored) flaw(at, "it was edited", kind);
     seq = at;
     link = stored;
-    for (; (ahead[0]?.seq ?? Infinity) <= seq; ahead.shift()) hear(ahead[0]!);
+    for (; (ahead[0]?.seq ?? Infinity) <= seq; ahead.shift()) compare(ahead[0]!);
   }
 
-  function hear(witness: KnownHead): void {
+  function compare(witness: KnownHead): void {
     if (witness.seq < seq) flaw(witness.seq, `it is missing, and ${witness.by} was told of it`);
     else if (witness.link !== link) flaw(seq, `it is not what ${witness.by} was told of`);
   }
 
+  /** What was found, once all chunks are through; `forgotten`: entries that name no one any more, or never did. */
   function end() {
     const last = ahead.at(-1);
     if (last !== undefined) {
@@ -165,7 +151,7 @@ function behind(seq: number): string {
   return `it stands behind entry ${seq}, so it was moved or copied`;
 }
 
-/** What an entry is called: `use 3`, `admin entry 4`, or `entry 5` where nobody knows which. */
+/** What an entry is called: `use 3`, `admin entry 4`, or `entry 5` if its kind is unknown. */
 export function entryName({ seq, kind }: Pick<Discrepancy, "seq" | "kind">): string {
   if (kind === undefined) return `entry ${seq}`;
   return kind === "admin" ? `admin entry ${seq}` : `use ${seq}`;

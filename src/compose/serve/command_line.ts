@@ -5,7 +5,7 @@ import {
   isSharedFolder,
   kvFileOf,
   storeFilesOf,
-} from "../../store/kv_file.ts";
+} from "../../store/store_files.ts";
 
 /** Prints the command line in place of serving. */
 export const PRINT = "--print";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../audit/entries/entry.ts";
+import type { AuditEntry } from "../../audit/record/read_record.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, recordTable } from "../../page/parts.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, tokenPath, when } from "../page_context.ts";

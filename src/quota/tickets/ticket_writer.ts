@@ -1,5 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
-import { deadline } from "../../platform/deadline.ts";
+import { type Clock, deadline } from "../../platform/clock.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { checkpointKey, ticketKey } from "../../platform/store_keys.ts";
 import { type CheckpointLimits, compactionOf } from "./checkpoint.ts";

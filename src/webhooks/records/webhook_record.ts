@@ -14,7 +14,7 @@ export const WEBHOOK_FORMATS = ["standard", "discord", "ntfy"] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /**
- * Why a webhook is told nothing any more: `failed`, no attempt succeeded for 3 days; `gone`, its
+ * Why a webhook is sent nothing any more: `failed`, no attempt succeeded for 3 days; `gone`, its
  * address answered 410; `operator`, an operator switched it off.
  */
 export type OffReason = "failed" | "gone" | "operator";
@@ -28,9 +28,9 @@ export interface WebhookRecord {
   /** Address and secret, sealed. */
   readonly sealed: Uint8Array;
   readonly format: WebhookFormat;
-  /** The id of the Discord role whose members each new message pings; absent: nobody is pinged. */
+  /** The id of the Discord role whose members each new message pings; absent: no ping. */
   readonly mention?: string;
-  /** What it is told of; empty: everything, but `content.changed` in the format `standard` alone. */
+  /** What it is sent; empty: everything, but `content.changed` in the format `standard` alone. */
   readonly types: readonly EventKind[];
   /** Of which groups; empty: all that the key may read. */
   readonly groups: readonly string[];

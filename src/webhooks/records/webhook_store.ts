@@ -1,4 +1,8 @@
+import { Buffer } from "node:buffer";
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import type { Env } from "../../platform/env.ts";
 import { type Kv, type KvEntry, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
+import type { Random } from "../../platform/random.ts";
 import {
   WEBHOOK_PREFIXES,
   WEBHOOK_REVISION,
@@ -8,44 +12,71 @@ import {
   webhookPrefixes,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
+import { follow } from "../../shared_state/follow.ts";
 import {
   ATTEMPT_SLOTS,
   type DeliveryAttempt,
   type OffReason,
+  type OpenWebhook,
   type WebhookRecord,
+  type WebhookTarget,
 } from "./webhook_record.ts";
 
-/** Webhooks in the store. */
-export interface WebhookStore {
-  /** Stores a webhook with the beginning of its cursor; false if the key has `max` of them. */
-  add(record: WebhookRecord, cursor: unknown, max: number): Promise<boolean>;
-  /** A key's webhooks, oldest first. */
-  listOf(keyId: string): Promise<WebhookRecord[]>;
-  /** All webhooks. */
-  list(): Promise<WebhookRecord[]>;
-  find(keyId: string, id: string): Promise<WebhookRecord | undefined>;
-  /** Deletes a webhook and all that belongs to it; false where there is none. */
-  remove(keyId: string, id: string): Promise<boolean>;
-  /** Switches a webhook off; false where it is off already, or gone. */
-  switchOff(record: WebhookRecord, reason: OffReason, now: number): Promise<boolean>;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals what neither the store nor backups may show: AES-256-GCM (NIST SP 800-38D). */
+export type Seal = ReturnType<typeof createSeal>;
+
+/** Creates the seal of a store, under a key derived from its pepper (HKDF-SHA-256, RFC 5869). */
+export function createSeal(pepper: string | Uint8Array, random: Random) {
+  const key = new Uint8Array(hkdfSync("sha256", pepper, "", "oshibase webhook seal 1", 32));
+  return {
+    /** Seals a target for the webhook of this id: under another id it cannot be opened. */
+    close(id: string, target: WebhookTarget): Uint8Array {
+      const iv = random.bytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(id));
+      const text = cipher.update(JSON.stringify(target), "utf8");
+      return new Uint8Array(Buffer.concat([iv, text, cipher.final(), cipher.getAuthTag()]));
+    },
+    /** Undefined if it was sealed under another pepper, for another id, or was changed since. */
+    open(id: string, sealed: Uint8Array): WebhookTarget | undefined {
+      try {
+        const iv = sealed.subarray(0, IV_BYTES);
+        const text = sealed.subarray(IV_BYTES, -TAG_BYTES);
+        const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(id));
+        decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+        const opened = Buffer.concat([decipher.update(text), decipher.final()]);
+        return JSON.parse(opened.toString("utf8"));
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }
 
-/** Creates the store of webhooks; every change also sets their revision. */
-export function createWebhookStore(kv: Kv): WebhookStore {
+/** Webhooks in the store; every change also sets their revision. */
+type WebhookStore = ReturnType<typeof createWebhookStore>;
+
+/** Creates the store of webhooks. */
+export function createWebhookStore(kv: Kv) {
   const revised = (id: string): KvWrite => ({ set: WEBHOOK_REVISION, value: id });
 
+  /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
     const lists = webhookPrefixes(keyId).map((prefix) => kv.list<WebhookRecord>(prefix));
     return (await Promise.all(lists)).flat().flatMap(({ value }) => value ?? []).sort(byAge);
   }
 
-  async function find(keyId: string, id: string): Promise<KvEntry<WebhookRecord> | undefined> {
+  async function findEntry(keyId: string, id: string): Promise<KvEntry<WebhookRecord> | undefined> {
     const keys = webhookPrefixes(keyId).map((prefix) => [...prefix, id]);
     return (await kv.getMany<WebhookRecord>(keys)).find(({ value }) => value !== null);
   }
 
   return {
-    async add(record, cursor, max) {
+    listOf,
+    /** Stores a webhook with the beginning of its cursor; false if the key has `max` of them. */
+    async add(record: WebhookRecord, cursor: unknown, max: number): Promise<boolean> {
       while (true) {
         // Read before the list: a webhook that is added in between is seen by the check.
         const { version } = await kv.get(WEBHOOK_REVISION);
@@ -58,8 +89,8 @@ export function createWebhookStore(kv: Kv): WebhookStore {
         if (done !== null) return true;
       }
     },
-    listOf,
-    async list() {
+    /** All webhooks, oldest first. */
+    async list(): Promise<WebhookRecord[]> {
       const found: WebhookRecord[] = [];
       for (const prefix of WEBHOOK_PREFIXES) {
         for await (const { value } of listAll<WebhookRecord>(kv, prefix)) {
@@ -68,16 +99,19 @@ export function createWebhookStore(kv: Kv): WebhookStore {
       }
       return found.sort(byAge);
     },
-    find: async (keyId, id) => (await find(keyId, id))?.value ?? undefined,
-    async remove(keyId, id) {
-      const entry = await find(keyId, id);
+    async find(keyId: string, id: string): Promise<WebhookRecord | undefined> {
+      return (await findEntry(keyId, id))?.value ?? undefined;
+    },
+    /** Deletes a webhook and all that belongs to it; false if there is none. */
+    async remove(keyId: string, id: string): Promise<boolean> {
+      const entry = await findEntry(keyId, id);
       if (entry === undefined) return false;
       const { key, version } = entry;
-      const rest = await restOf(kv, id);
-      const deleted = [key, ...rest].map((one) => ({ delete: one }));
+      const deleted = [key, ...await restOf(kv, id)].map((one) => ({ delete: one }));
       return await kv.commit([{ key, version }], [...deleted, revised(id)]) !== null;
     },
-    async switchOff(record, offReason, now) {
+    /** Switches a webhook off; false if it is off already, or gone. */
+    async switchOff(record: WebhookRecord, offReason: OffReason, now: number): Promise<boolean> {
       const { id } = record;
       const key = webhookRecordKey(record);
       const { value, version } = await kv.get<WebhookRecord>(key);
@@ -105,4 +139,58 @@ export async function readAttempts(kv: Kv, id: string): Promise<DeliveryAttempt[
   return slots.flatMap(({ value }) => value ?? [])
     .sort((a, b) => b.at - a.at || b.attempt - a.attempt)
     .slice(0, ATTEMPT_SLOTS);
+}
+
+/** What following works with. */
+interface FollowDeps extends Pick<Env, "kv" | "clock" | "log"> {
+  readonly store: WebhookStore;
+  readonly seal: Seal;
+  /** How often the revision is checked, besides being watched. */
+  readonly pollMs: number;
+}
+
+/** Webhooks with what was sealed, by id. */
+export type OpenWebhooks = ReadonlyMap<string, OpenWebhook>;
+
+/** All webhooks that are on, and the version of the revision at which they were read. */
+interface KnownWebhooks {
+  readonly version: string | null;
+  readonly open: OpenWebhooks;
+}
+
+const NONE: KnownWebhooks = { version: null, open: new Map() };
+
+/** Follows the webhooks of the store that are on; `changed` receives another Map after each change. */
+export function followWebhooks(deps: FollowDeps, changed: (webhooks: OpenWebhooks) => void) {
+  const { kv, store, pollMs } = deps;
+  const followed = follow<KnownWebhooks>(deps, {
+    watch: (changed) => kv.watch([WEBHOOK_REVISION], changed),
+    pollMs: () => pollMs,
+    outage: { away: "Webhooks: the store is out of reach" },
+    async load(before = NONE) {
+      const { version } = await kv.get(WEBHOOK_REVISION);
+      if (version === before.version) return before;
+      return { version, open: openAll(deps, await store.list()) };
+    },
+  });
+  followed.subscribe((now) => {
+    if (now !== NONE) changed(now.open);
+  });
+  void followed.sync();
+  return {
+    /** Resolves after the store was read. Never rejects. */
+    refresh: () => followed.sync(),
+    close: () => followed.close(),
+  };
+}
+
+function openAll({ seal, log }: FollowDeps, records: readonly WebhookRecord[]): OpenWebhooks {
+  const open = new Map<string, OpenWebhook>();
+  for (const record of records) {
+    if (record.offAt !== undefined) continue;
+    const target = seal.open(record.id, record.sealed);
+    if (target !== undefined) open.set(record.id, { record, target });
+    else log.error("A webhook cannot be opened: it was sealed otherwise", { webhook: record.id });
+  }
+  return open;
 }

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import type { LoggedEvent } from "../../events/event.ts";
+import type { EventLog } from "../../events/event.ts";
 import type { Env } from "../../platform/env.ts";
 import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { type AnsweredEvent, type Endpoint, mayRead, mayReceive } from "./endpoint.ts";
@@ -20,7 +20,7 @@ const STORE_AWAY_MS = 1_000;
 /** What attempts work with. */
 export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   readonly postEvent: PostEvent;
-  readonly find: (id: string) => Promise<LoggedEvent | undefined>;
+  readonly eventLog: Pick<EventLog, "get">;
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   readonly signal: AbortSignal;
@@ -86,9 +86,9 @@ export class Attempts {
 
   /** Posts an event, unless it is not kept any more, or the key may not read of it any more. */
   async #make(webhook: OpenWebhook, id: string): Promise<MadeAttempt> {
-    const { find, keyOf, postEvent, signal } = this.#deps;
+    const { eventLog, keyOf, postEvent, signal } = this.#deps;
     try {
-      const event = await find(id);
+      const event = await eventLog.get(id);
       const key = keyOf(webhook.record.keyId);
       if (event === undefined || key === undefined || !mayRead(key, event)) return "passed";
       return { event, posted: await postEvent(webhook, event, signal) };

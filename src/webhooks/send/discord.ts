@@ -1,5 +1,5 @@
 import { plainText, shownText } from "../../delivery/escape.ts";
-import { askedPauseMs } from "../../delivery/post.ts";
+import { askedPauseMs, discordExecuteUrl, jsonField } from "../../delivery/post.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
 import type { KvKey, KvWrite } from "../../platform/kv.ts";
 import { webhookMessageKey } from "../../platform/store_keys.ts";
@@ -18,51 +18,62 @@ import {
 } from "../words/event_text.ts";
 import { type SpokenGroup, type Words, wordsFor } from "../words/words.ts";
 import {
+  askForProof,
   exchange,
+  type FormatClient,
+  JSON_HEADERS,
   type PostedEvent,
   type PostEventDeps,
   toPosted,
   USER_AGENT,
 } from "./post_event.ts";
 
-/** A broadcast that comes back is told in its own message; none goes on for a week. */
+/** A broadcast that comes back is reported in its own message; none goes on for a week. */
 const MESSAGE_LIFE_MS = 7 * 24 * 3_600_000;
-const HEADERS = { "content-type": "application/json", "user-agent": USER_AGENT };
+/** A Discord webhook's own address. */
+const ADDRESS =
+  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\//;
 
-/** Posts an event as a message, or edits the message of its broadcast. Never rejects. */
-export async function postDiscord(
-  deps: PostEventDeps,
-  webhook: OpenWebhook,
-  event: LoggedEvent,
-  signal: AbortSignal,
-): Promise<PostedEvent> {
-  const { mention } = webhook.record;
-  const group = deps.groupOf(event.group);
-  if (!isOfBroadcast(event)) {
-    const body = messageBody({ embeds: [eventEmbed(event, group)] }, mention);
-    return await send(deps, webhook, { body, signal });
-  }
-  const key = webhookMessageKey(webhook.record.id, event.subject);
-  const message = (await deps.kv.get<KeptMessage>(key)).value;
-  const keep = { key, picture: pictureOf(event) };
-  const embeds = [eventEmbed(event, group, message?.picture)];
-  // What is over calls for nobody.
-  const body = messageBody({ embeds }, event.type === "live.ended" ? undefined : mention);
-  if (message === null) return await send(deps, webhook, { body, signal, keep });
-  // An edit leaves the mention of the message as it is, and pings nobody again.
-  const edit = messageBody({ embeds }, undefined);
-  const edited = await send(deps, webhook, { body: edit, signal, message: message.id });
-  // Somebody has deleted the message: the webhook itself is there, so that a new one can be posted.
-  if (!edited.isMissing) return edited;
-  return await send(deps, webhook, { body, signal, keep });
-}
+/** The format `discord`: messages in a channel. */
+export const discordFormat: FormatClient = {
+  /** Discord answers GET with the webhook (Discord's documents, "Webhook resource"). */
+  async verify({ outbound, isOwn }, { url }) {
+    if (!isOwn && !ADDRESS.test(url)) return "address not allowed";
+    const request = { url, headers: { "user-agent": USER_AGENT } };
+    return await askForProof(outbound, request, ({ status, text }) => {
+      const [id, type] = [jsonField(text, "id"), jsonField(text, "type")];
+      return status === 200 && typeof id === "string" && typeof type === "number";
+    });
+  },
+  testRequest({ record, target: { url } }, group) {
+    const body = messageBody({ content: wordsFor(group).test }, record.mention);
+    return { url, method: "POST", headers: JSON_HEADERS, body };
+  },
+  /** Posts a message, or edits the message of a broadcast. */
+  async post(deps, webhook, event, signal) {
+    const { mention } = webhook.record;
+    const group = deps.groupOf(event.group);
+    if (!isOfBroadcast(event)) {
+      const body = messageBody({ embeds: [eventEmbed(event, group)] }, mention);
+      return await send(deps, webhook, { body, signal });
+    }
+    const key = webhookMessageKey(webhook.record.id, event.subject);
+    const message = (await deps.kv.get<KeptMessage>(key)).value;
+    const keep = { key, picture: fieldText(fieldsOf(event), "img") };
+    const embeds = [eventEmbed(event, group, message?.picture)];
+    // What is over calls for nobody.
+    const body = messageBody({ embeds }, event.type === "live.ended" ? undefined : mention);
+    if (message === null) return await send(deps, webhook, { body, signal, keep });
+    // An edit leaves the mention of the message as it is, and pings no one again.
+    const edit = messageBody({ embeds }, undefined);
+    const edited = await send(deps, webhook, { body: edit, signal, message: message.id });
+    // Somebody has deleted the message: the webhook itself is there, so that a new one can be posted.
+    if (!edited.isMissing) return edited;
+    return await send(deps, webhook, { body, signal, keep });
+  },
+};
 
-/** The body of a test message. */
-export function testBody(group: SpokenGroup, mention: string | undefined): string {
-  return messageBody({ content: wordsFor(group).test }, mention);
-}
-
-/** What is kept of a message about a broadcast: its end is told without a picture of its own. */
+/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
 interface KeptMessage {
   readonly id: string;
   readonly picture: string;
@@ -81,10 +92,6 @@ function messageBody(
   });
 }
 
-function pictureOf(event: LoggedEvent): string {
-  return fieldText(fieldsOf(event), "img");
-}
-
 /** What to send: a new message, of which something is kept, or an edit of `message`. */
 interface DiscordRequest {
   readonly body: string;
@@ -98,35 +105,22 @@ async function send(
   { target }: OpenWebhook,
   { body, signal, keep, message }: DiscordRequest,
 ): Promise<PostedEvent & { readonly isMissing: boolean }> {
-  const url = message === undefined ? executeUrl(target.url) : messageUrl(target.url, message);
+  const url = message === undefined
+    ? discordExecuteUrl(target.url)
+    : messageUrl(target.url, message);
   const method = message === undefined ? "POST" : "PATCH";
-  const request = { url, method, headers: HEADERS, body, signal, onHead: () => true } as const;
+  const request = { url, method, headers: JSON_HEADERS, body, signal, onHead: () => true } as const;
   const answer = await exchange(outbound, request);
   const posted = toPosted(answer, clock);
   if (typeof answer === "string") return { ...posted, isMissing: false };
-  const isMissing = answer.status === 404;
+  const { status, text } = answer;
+  const isMissing = status === 404;
   // Without a message that is missing, a 404 is Discord's word for a webhook that is gone.
   const isGone = posted.isGone || (isMissing && message === undefined);
   const isKept = keep !== undefined && posted.outcome === "delivered";
-  const writes = isKept ? kept(keep, answer.text) : [];
-  const askedMs = posted.askedMs || (answer.status === 429 ? waitIn(answer.text) : 0);
-  return { ...posted, askedMs, isGone, isMissing, writes };
-}
-
-/** The wait that the body of a 429 asks for, in ms; 0 where it asks for none. */
-function waitIn(text: string): number {
-  try {
-    return askedPauseMs(JSON.parse(text).retry_after ?? null) ?? 0;
-  } catch {
-    return 0;
-  }
-}
-
-/** With `wait=true` Discord answers with the message, once it is saved. */
-function executeUrl(url: string): string {
-  const address = new URL(url);
-  address.searchParams.set("wait", "true");
-  return address.href;
+  const writes = isKept ? kept(keep, text) : [];
+  const waitMs = status === 429 ? askedPauseMs(jsonField(text, "retry_after")) : null;
+  return { ...posted, askedMs: posted.askedMs || (waitMs ?? 0), isGone, isMissing, writes };
 }
 
 function messageUrl(url: string, message: string): string {
@@ -137,23 +131,14 @@ function messageUrl(url: string, message: string): string {
 
 /** Keeps the id of the message that Discord's answer names. */
 function kept({ key, picture }: { key: KvKey; picture: string }, text: string): KvWrite[] {
-  const id = idIn(text);
-  if (id === undefined) return [];
+  const id = jsonField(text, "id");
+  if (typeof id !== "string" || !/^\d{1,20}$/.test(id)) return [];
   const value: KeptMessage = { id, picture };
   return [{ set: key, value, expireInMs: MESSAGE_LIFE_MS }];
 }
 
-function idIn(text: string): string | undefined {
-  try {
-    const { id } = JSON.parse(text);
-    return typeof id === "string" && /^\d{1,20}$/.test(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A Discord embed, as far as events use it. */
-export interface EventEmbed {
+interface EventEmbed {
   readonly author?: { readonly name: string; readonly icon_url?: string };
   readonly title: string;
   readonly url?: string;
@@ -166,7 +151,7 @@ export interface EventEmbed {
   readonly timestamp: string;
 }
 
-/** Colours by what is told: red for who is on air, green for what is new, grey for what is over. */
+/** Colours by kind: red for who is on air, green for what is new, grey for what is over. */
 const COLORS = { live: 0xe5484d, over: 0x8b8d98, news: 0x30a46c, party: 0xffc53d, soon: 0xf76b15 };
 
 /** Discord shows `<t:…:F>` as day and time in the reader's own zone. */

@@ -1,9 +1,15 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { isLaterEvent, type LoggedEvent } from "../../events/event.ts";
-import type { KvWrite } from "../../platform/kv.ts";
+import type { KvCheck, KvKey, KvWrite } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
+import { webhookAttemptsKey, webhookCursorKey } from "../../platform/store_keys.ts";
 import { type Claim, isHeldByAnother } from "../../shared_state/claim.ts";
-import type { DeliveryAttempt, OpenWebhook, WebhookRecord } from "../records/webhook_record.ts";
+import {
+  ATTEMPT_SLOTS,
+  type DeliveryAttempt,
+  type OpenWebhook,
+  type WebhookRecord,
+} from "../records/webhook_record.ts";
 import { messageId, type PostedEvent } from "./post_event.ts";
 import {
   delivered,
@@ -50,8 +56,14 @@ export class Endpoint {
     this.scanned = cursor.read;
   }
 
-  get id(): string {
-    return this.webhook.record.id;
+  /** Of the cursor in the store. */
+  get key(): KvKey {
+    return webhookCursorKey(this.webhook.record.id);
+  }
+
+  /** Holds while no other process has written the cursor. */
+  get unchanged(): KvCheck {
+    return { key: this.key, version: this.version };
   }
 
   /** Whether it fails or is slow: such endpoints are kept apart, so that they delay no other. */
@@ -157,13 +169,20 @@ export class Endpoint {
 
   /** Takes what is ahead of the store, to be stored with a claim; what comes meanwhile is dirty again. */
   drainDirty(claim: Claim): DrainedEndpoint {
-    const { attempts, writes, scanned } = this;
-    const slot = this.cursor.slot + (attempts.length > 0 ? 1 : 0);
-    this.cursor = { ...this.cursor, read: scanned, slot };
+    const { attempts, writes, scanned, cursor } = this;
+    const slot = cursor.slot + (attempts.length > 0 ? 1 : 0);
+    this.cursor = { ...cursor, read: scanned, slot };
     this.attempts = [];
     this.writes = [];
     this.isDirty = false;
-    return { endpoint: this, attempts, writes, stored: { ...this.cursor, ...claim }, claim };
+    const slotKey = webhookAttemptsKey(this.webhook.record.id, slot % ATTEMPT_SLOTS);
+    const kept = attempts.slice(-ATTEMPT_SLOTS);
+    const stored = [
+      { set: this.key, value: { ...this.cursor, ...claim } },
+      ...(kept.length > 0 ? [{ set: slotKey, value: kept }] : []),
+      ...writes,
+    ];
+    return { endpoint: this, attempts, writes, stored, claim };
   }
 
   /** Puts back what was not stored, before what has come since. */
@@ -181,13 +200,13 @@ export class Endpoint {
 }
 
 /** What was taken from an endpoint to be stored. */
-export interface DrainedEndpoint {
+interface DrainedEndpoint {
   readonly endpoint: Endpoint;
   readonly attempts: readonly DeliveryAttempt[];
   readonly writes: readonly KvWrite[];
-  /** The cursor as it is stored. */
-  readonly stored: WebhookCursor;
-  /** The part of it that holds from when it is stored. */
+  /** The cursor, the attempts, and what these had to be stored. */
+  readonly stored: readonly KvWrite[];
+  /** The part of the cursor that holds from when it is stored. */
   readonly claim: Claim;
 }
 
@@ -198,14 +217,14 @@ export interface AnsweredEvent {
 }
 
 /** When an attempt began and ended, epoch ms, and what the next one's wait is drawn from. */
-export interface AttemptTimes {
+interface AttemptTimes {
   readonly startedAt: number;
   readonly now: number;
   readonly random: Random;
 }
 
 /** Whether a webhook asked for an event. How much a build changed is no message for people unless asked for. */
-export function isWanted(webhook: WebhookRecord, event: LoggedEvent): boolean {
+function isWanted(webhook: WebhookRecord, event: LoggedEvent): boolean {
   const { format, types, groups, members } = webhook;
   if (types.length === 0 && event.type === "content.changed" && format !== "standard") return false;
   return isAmong(types, event.type) && (event.group === "" || isAmong(groups, event.group)) &&

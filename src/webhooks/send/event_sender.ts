@@ -5,17 +5,18 @@
  * @module
  */
 
-import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { EventLog } from "../../events/event.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
+import { type KvEntry, listAll } from "../../platform/kv.ts";
 import { processName } from "../../platform/random.ts";
+import { WEBHOOK_CURSORS } from "../../platform/store_keys.ts";
+import { type Claim, claimFor, UNCLAIMED } from "../../shared_state/claim.ts";
 import { createLoop, type Loop } from "../../shared_state/loop.ts";
-import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
-import { Attempts } from "./attempts.ts";
-import { Cursors } from "./cursors.ts";
-import { type Endpoint, mayReceive } from "./endpoint.ts";
-import type { PostEvent } from "./post_event.ts";
+import type { OpenWebhooks } from "../records/webhook_store.ts";
+import { Attempts, type AttemptsDeps } from "./attempts.ts";
+import { Endpoint, mayReceive } from "./endpoint.ts";
+import { clampInstants, cursorFrom, type WebhookCursor } from "./webhook_cursor.ts";
 
 /** The wait for what comes with an event, or ends with an attempt. */
 const GATHER_MS = 20;
@@ -27,21 +28,18 @@ const PATROL_MS = 24_000;
 const RELIST_MS = 4_000;
 /** Cursors claimed at once, so that other processes find some too. */
 const MAX_CLAIMED = 10;
+/** A commit of the store takes 800 KiB; a cursor and its attempts are at most 40 of them. */
+const MAX_IN_COMMIT = 20;
 /** Events read at once. */
 const PAGE = 500;
 /** What is under way when the program ends gets so long to finish. */
 const MAX_CLOSE_MS = 1_500;
 
 /** What the sender works with. */
-export interface EventSenderDeps extends Env {
+interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
   readonly eventLog: EventLog;
-  readonly postEvent: PostEvent;
   /** The webhooks that are on, by id. */
-  webhooks(): ReadonlyMap<string, OpenWebhook>;
-  /** The key as it is now; undefined if it is not known. */
-  keyOf(keyId: string): KeyRecord | undefined;
-  /** Called if a webhook is to be sent nothing any more. */
-  switchOff(webhook: OpenWebhook, reason: OffReason): void;
+  webhooks(): OpenWebhooks;
 }
 
 /**
@@ -58,12 +56,13 @@ export interface EventSenderDeps extends Env {
 export class EventSender {
   readonly #deps: EventSenderDeps;
   readonly #holder: string;
-  readonly #cursors: Cursors;
   readonly #loop: Loop;
   readonly #attempts: Attempts;
   readonly #unwatch: () => void;
+  /** What this process knows of each webhook, by its id. */
+  readonly #endpoints = new Map<string, Endpoint>();
   /** The webhooks of the last list. */
-  #listed: ReadonlyMap<string, OpenWebhook> = new Map();
+  #listed: OpenWebhooks = new Map();
   /** Whether the store may have other cursors than are known. */
   #mustList = true;
   #isClosing = false;
@@ -73,26 +72,19 @@ export class EventSender {
 
   /** Creates the sender of this process; it does nothing before {@linkcode EventSender.wake}. */
   constructor(deps: EventSenderDeps) {
-    const { eventLog } = deps;
-    const options = {
-      gatherMs: GATHER_MS,
-      hastens: true,
-      away: "The store is away, and webhooks wait",
-    };
+    const away = "The store is away, and webhooks wait";
     this.#deps = deps;
     this.#holder = processName(deps.random);
-    this.#cursors = new Cursors({ ...deps, holder: this.#holder });
-    this.#loop = createLoop(deps, options, () => this.#tick());
+    this.#loop = createLoop(deps, { gatherMs: GATHER_MS, hastens: true, away }, () => this.#tick());
     this.#attempts = new Attempts({
       ...deps,
       signal: this.#loop.signal,
-      find: (id) => eventLog.get(id),
       settled: (endpoint) => {
         if (!this.#isClosing) this.#attempts.begin(endpoint);
         this.#loop.wake();
       },
     });
-    this.#unwatch = eventLog.watch(() => {
+    this.#unwatch = deps.eventLog.watch(() => {
       if (deps.webhooks().size > 0) this.#loop.wake();
     });
   }
@@ -108,7 +100,7 @@ export class EventSender {
     this.#isClosing = true;
     await Promise.race([this.#attempts.whenIdle(), sleep(this.#deps.clock, MAX_CLOSE_MS)]);
     await this.#loop.close();
-    await this.#cursors.flush(this.#held(), { release: true }).catch(() => {});
+    await this.#store(this.#held(), () => UNCLAIMED).catch(() => {});
   }
 
   /** Goes once through cursors, log, claims, attempts and store; when to do so again. */
@@ -128,14 +120,14 @@ export class EventSender {
   #active(): Endpoint[] {
     const { clock, keyOf } = this.#deps;
     const now = clock.now();
-    return [...this.#cursors.endpoints.values()].filter(({ webhook }) =>
+    return [...this.#endpoints.values()].filter(({ webhook }) =>
       mayReceive(keyOf(webhook.record.keyId), now)
     );
   }
 
   /** The endpoints whose cursors this process holds. */
   #held(): Endpoint[] {
-    return [...this.#cursors.endpoints.values()].filter(({ isMine }) => isMine);
+    return [...this.#endpoints.values()].filter(({ isMine }) => isMine);
   }
 
   #isListDue(): boolean {
@@ -151,17 +143,34 @@ export class EventSender {
     return now - since >= ms || now < since;
   }
 
-  /** Reads the cursors of all webhooks. */
+  /** Reads the cursors of all webhooks; those that another process has claimed are let go. */
   async #list(): Promise<void> {
+    const { kv, clock, eventLog } = this.#deps;
     const webhooks = this.#deps.webhooks();
     this.#mustList = true;
-    await this.#cursors.list(webhooks);
+    const entries = new Map<string, KvEntry<WebhookCursor>>();
+    for await (const entry of listAll<WebhookCursor>(kv, WEBHOOK_CURSORS)) {
+      entries.set(String(entry.key.at(-1)), entry);
+    }
+    for (const [id, endpoint] of this.#endpoints) {
+      if (webhooks.has(id)) continue;
+      endpoint.isMine = false;
+      this.#endpoints.delete(id);
+    }
+    const start = cursorFrom(await eventLog.lastId());
+    for (const [id, webhook] of webhooks) {
+      const { value, version = null } = entries.get(id) ?? { value: null };
+      const cursor = clampInstants(value ?? start, clock.now());
+      const known = this.#endpoints.get(id);
+      if (known !== undefined) known.adopt(webhook, cursor, version, this.#holder);
+      else this.#endpoints.set(id, new Endpoint(webhook, cursor, version));
+    }
     this.#listed = webhooks;
     this.#mustList = false;
-    this.#listedAt = this.#deps.clock.now();
+    this.#listedAt = clock.now();
   }
 
-  /** Takes events into cursors that are held, and looks for them for those that are not. */
+  /** Takes events into cursors that are held, and finds out whether there are any for those that are not. */
   async #takeUp(endpoints: readonly Endpoint[]): Promise<void> {
     const { eventLog, keyOf } = this.#deps;
     const last = await eventLog.lastId();
@@ -188,8 +197,20 @@ export class EventSender {
     if (wanted.length === 0) return;
     // Until it is known whether the commit happened, what is stored is to be read.
     this.#mustList = true;
-    this.#mustList = !await this.#cursors.claim(wanted);
+    this.#mustList = !await this.#claim(wanted);
     if (!this.#mustList) await this.#takeUp(wanted);
+  }
+
+  /** Claims cursors, all or none; false if another process was first. */
+  async #claim(wanted: readonly Endpoint[]): Promise<boolean> {
+    const { kv, clock } = this.#deps;
+    const claim = claimFor(this.#holder, clock.now());
+    const claimed = wanted.map((one) => ({ one, cursor: { ...one.cursor, ...claim } }));
+    const writes = claimed.map(({ one: { key }, cursor }) => ({ set: key, value: cursor }));
+    const version = await kv.commit(wanted.map(({ unchanged }) => unchanged), writes);
+    if (version === null) return false;
+    for (const { one, cursor } of claimed) one.hold(cursor, version);
+    return true;
   }
 
   #freeWithWork(): Endpoint[] {
@@ -214,9 +235,37 @@ export class EventSender {
     this.#flushedAt = this.#deps.clock.now();
     const mustListAnyway = this.#mustList;
     this.#mustList = true;
-    const isWhole = await this.#cursors.flush([...new Set([...dirty, ...ending])]);
+    const isWhole = await this.#store(
+      [...new Set([...dirty, ...ending])],
+      () => claimFor(this.#holder, this.#deps.clock.now()),
+    );
     this.#mustList = mustListAnyway || !isWhole;
     for (const endpoint of ending) this.#attempts.begin(endpoint);
+  }
+
+  /** Stores endpoints under the claim of that moment; false if others claimed some: list then. */
+  async #store(endpoints: readonly Endpoint[], claimNow: () => Claim): Promise<boolean> {
+    let isWhole = true;
+    for (let start = 0; start < endpoints.length; start += MAX_IN_COMMIT) {
+      const some = endpoints.slice(start, start + MAX_IN_COMMIT);
+      isWhole = await this.#storeSome(some, claimNow()) && isWhole;
+    }
+    return isWhole;
+  }
+
+  async #storeSome(endpoints: readonly Endpoint[], claim: Claim): Promise<boolean> {
+    const drained = endpoints.map((endpoint) => endpoint.drainDirty(claim));
+    const checks = endpoints.map(({ unchanged }) => unchanged);
+    let version: string | null = null;
+    try {
+      version = await this.#deps.kv.commit(checks, drained.flatMap(({ stored }) => stored));
+    } finally {
+      for (const one of drained) {
+        if (version === null) one.endpoint.restoreDirty(one);
+        else one.endpoint.noteStored(one, version);
+      }
+    }
+    return version !== null;
   }
 
   /** When to tick next, epoch ms; null if nothing is known to be due. */

@@ -1,15 +1,17 @@
 import { shownText } from "../../delivery/escape.ts";
+import { jsonField } from "../../delivery/post.ts";
 import type { EventKind, LoggedEvent } from "../../events/event.ts";
 import type { OutboundRequest } from "../../platform/outbound_fetch.ts";
-import { type NtfyAddress, type OpenWebhook, readNtfyAddress } from "../records/webhook_record.ts";
+import { type NtfyAddress, readNtfyAddress } from "../records/webhook_record.ts";
 import { eventText, isOfBroadcast, type TextFormat } from "../words/event_text.ts";
 import { type SpokenGroup, wordsFor } from "../words/words.ts";
 import {
+  askForProof,
+  challengeText,
   exchange,
-  type PostedEvent,
-  type PostEventDeps,
+  type FormatClient,
+  JSON_HEADERS,
   toPosted,
-  USER_AGENT,
 } from "./post_event.ts";
 
 /**
@@ -73,21 +75,32 @@ const FORMAT: TextFormat = {
   },
 };
 
-/** Publishes an event. Never rejects. */
-export async function postNtfy(
-  { outbound, clock, groupOf }: PostEventDeps,
-  { target }: OpenWebhook,
-  event: LoggedEvent,
-  signal: AbortSignal,
-): Promise<PostedEvent> {
-  const address = readNtfyAddress(target.url);
-  if (address === undefined) return toPosted("address not allowed", clock);
-  const request = ntfyRequest(address, messageOf(event, groupOf(event.group)));
-  return toPosted(await exchange(outbound, { ...request, signal }), clock);
-}
+/** The format `ntfy`: messages of a topic. */
+export const ntfyFormat: FormatClient = {
+  /** ntfy answers with the message that it published: another server does not. */
+  async verify({ outbound, random }, { url }, group) {
+    const address = readNtfyAddress(url);
+    if (address === undefined) return "address not allowed";
+    const challenge = challengeText({ random });
+    const request = ownMessage(address, group, `${wordsFor(group).verification} ${challenge}`);
+    return await askForProof(outbound, request, ({ text }) => {
+      const message = jsonField(text, "message");
+      return typeof message === "string" && message.includes(challenge);
+    });
+  },
+  testRequest({ target }, group) {
+    return ownMessage(readNtfyAddress(target.url)!, group, wordsFor(group).test);
+  },
+  async post({ outbound, clock, groupOf }, { target }, event, signal) {
+    const address = readNtfyAddress(target.url);
+    if (address === undefined) return toPosted("address not allowed", clock);
+    const request = ntfyRequest(address, messageOf(event, groupOf(event.group)));
+    return toPosted(await exchange(outbound, { ...request, signal }), clock);
+  },
+};
 
 /** The request that publishes a text of this program's own. */
-export function ownMessage(address: NtfyAddress, site: SpokenGroup, text: string): OutboundRequest {
+function ownMessage(address: NtfyAddress, site: SpokenGroup, text: string): OutboundRequest {
   const message = { title: shownText(site.name, MAX_TITLE), message: text };
   return ntfyRequest(address, { ...message, tags: ["bell"], priority: USUAL });
 }
@@ -98,8 +111,7 @@ function ntfyRequest(
   message: Omit<NtfyMessage, "topic">,
 ): OutboundRequest {
   const body: NtfyMessage = { topic, ...message };
-  const headers = { "content-type": "application/json", "user-agent": USER_AGENT };
-  return { url: root, method: "POST", headers, body: JSON.stringify(body) };
+  return { url: root, method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
 function messageOf(event: LoggedEvent, group: SpokenGroup): Omit<NtfyMessage, "topic"> {

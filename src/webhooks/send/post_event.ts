@@ -1,5 +1,5 @@
-import { signedHeaders, webhookKey } from "../../delivery/signature.ts";
-import type { EventKind, LoggedEvent } from "../../events/event.ts";
+import { signedHeaders, webhookKey } from "../../delivery/post.ts";
+import type { LoggedEvent } from "../../events/event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
 import type { KvWrite } from "../../platform/kv.ts";
@@ -39,24 +39,35 @@ export type PostEvent = (
   signal: AbortSignal,
 ) => Promise<PostedEvent>;
 
-/** Posts a signed event. Never rejects. */
-export async function postSigned(
-  { clock, outbound }: PostEventDeps,
-  webhook: OpenWebhook,
-  event: LoggedEvent,
-  signal: AbortSignal,
-): Promise<PostedEvent> {
-  const { target } = webhook;
-  const body = eventBody(event);
-  const headers = headersFor(target, messageId(webhook, event), body, clock.now());
-  const request = { url: target.url, method: "POST", headers, body, signal } as const;
-  return toPosted(await exchange(outbound, request), clock);
+/** What verification works with. */
+interface VerifyDeps extends Pick<Env, "clock" | "random"> {
+  /** The guarded client, which waits 5 s. */
+  readonly outbound: OutboundFetch;
+  /** Whether the address is in the operator's own networks. */
+  readonly isOwn: boolean;
+}
+
+/** Why an address is refused: three words and no more, so that nothing is learned of a network. */
+type Unverified = Exclude<AttemptOutcome, "delivered">;
+
+/** How webhooks of one format are verified, tested and sent events. */
+export interface FormatClient {
+  /** Asks an address whether it wants events; undefined: it does. Never rejects. */
+  verify(
+    deps: VerifyDeps,
+    target: WebhookTarget,
+    group: SpokenGroup,
+  ): Promise<Unverified | undefined>;
+  /** The request of a test, which is made once. `id` names it; `now` in epoch ms. */
+  testRequest(webhook: OpenWebhook, group: SpokenGroup, id: string, now: number): OutboundRequest;
+  /** Posts an event once. Never rejects. */
+  post(deps: PostEventDeps, ...posted: Parameters<PostEvent>): Promise<PostedEvent>;
 }
 
 /** An answer, or why there is none. */
-export type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
+type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
 
-/** Sends a request; what goes wrong is told in one of two words. */
+/** Sends a request; what goes wrong is one of two words. */
 export async function exchange(
   outbound: OutboundFetch,
   request: OutboundRequest,
@@ -74,7 +85,7 @@ export function toPosted(answer: Exchanged, clock: Clock): PostedEvent {
   const nothing = { isGone: false, askedMs: 0, writes: [] };
   if (typeof answer === "string") return { ...nothing, outcome: answer };
   const { status, headers } = answer;
-  if (status >= 200 && status < 300) return { ...nothing, outcome: "delivered" };
+  if (isWell(answer)) return { ...nothing, outcome: "delivered" };
   const askedMs = retryAfterMs(headers, clock.now()) ?? 0;
   return {
     ...nothing,
@@ -84,18 +95,71 @@ export function toPosted(answer: Exchanged, clock: Clock): PostedEvent {
   };
 }
 
-/** The body of an event, and of the service's own `webhook.verify` and `webhook.test`. */
-export interface WebhookMessage {
-  readonly type: EventKind | "webhook.verify" | "webhook.test";
-  /** ISO 8601 in UTC. */
-  readonly timestamp: string;
-  readonly data: unknown;
+/** Asks an address, and has `isProof` judge an answer that is well. */
+export async function askForProof(
+  outbound: OutboundFetch,
+  request: OutboundRequest,
+  isProof: (answer: OutboundResponse) => boolean,
+): Promise<Unverified | undefined> {
+  const answer = await exchange(outbound, { ...request, onHead: () => true });
+  if (typeof answer === "string") return answer;
+  return isWell(answer) && isProof(answer) ? undefined : "wrong answer";
+}
+
+/** A text that cannot be guessed. */
+export function challengeText({ random }: Pick<Env, "random">): string {
+  return random.bytes(18).toBase64({ alphabet: "base64url" });
+}
+
+function isWell({ status }: OutboundResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The format `standard`: signed JSON, as Standard Webhooks asks. */
+export const standardFormat: FormatClient = {
+  /** The answer has to hold the challenge: an address that answers anything to anybody is not asked for. */
+  async verify({ outbound, clock, random, isOwn }, target) {
+    const challenge = challengeText({ random });
+    const id = `verify_${challenge.slice(0, 12)}`;
+    const request = ownRequest(target, id, "webhook.verify", { challenge }, clock.now());
+    return await askForProof(outbound, request, ({ text }) => isOwn || text.includes(challenge));
+  },
+  testRequest({ record, target }, _group, id, now) {
+    return ownRequest(target, id, "webhook.test", { webhook: record.id }, now);
+  },
+  async post({ clock, outbound }, webhook, event, signal) {
+    const id = messageId(webhook, event);
+    const request = signedRequest(webhook.target, id, eventBody(event), clock.now());
+    return toPosted(await exchange(outbound, { ...request, signal }), clock);
+  },
+};
+
+/** A request about the service's own matters. */
+function ownRequest(
+  target: WebhookTarget,
+  id: string,
+  type: "webhook.verify" | "webhook.test",
+  data: Readonly<Record<string, string>>,
+  now: number,
+): OutboundRequest {
+  const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
+  return signedRequest(target, id, body, now);
+}
+
+function signedRequest(
+  { url, secret }: WebhookTarget,
+  id: string,
+  body: string,
+  now: number,
+): OutboundRequest {
+  const signed = signedHeaders(webhookKey(secret)!, id, Math.floor(now / 1_000), body);
+  return { url, method: "POST", headers: { ...signed, "user-agent": USER_AGENT }, body };
 }
 
 const bodies = new WeakMap<LoggedEvent, string>();
 
 /** The body of an event: the same bytes for every webhook and attempt. */
-export function eventBody(event: LoggedEvent): string {
+function eventBody(event: LoggedEvent): string {
   let body = bodies.get(event);
   if (body === undefined) {
     const { id, type, at, group, data } = event;
@@ -110,16 +174,7 @@ export function messageId({ record }: OpenWebhook, event: Pick<LoggedEvent, "id"
   return `${record.id}_${event.id}`;
 }
 
-/** The headers of a body that is sent at `now`. */
-export function headersFor(
-  { secret }: WebhookTarget,
-  id: string,
-  body: string,
-  now: number,
-): Record<string, string> {
-  const headers = signedHeaders(webhookKey(secret)!, id, Math.floor(now / 1_000), body);
-  return { ...headers, "user-agent": USER_AGENT };
-}
-
 /** Names this program to the servers that it calls. */
 export const USER_AGENT = "Oshibase-Webhooks/1";
+/** The headers of a message in JSON that is not signed. */
+export const JSON_HEADERS = { "content-type": "application/json", "user-agent": USER_AGENT };

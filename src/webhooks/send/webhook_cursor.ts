@@ -54,7 +54,7 @@ export interface WebhookCursor extends Claim {
   readonly slot: number;
 }
 
-/** The cursor of a webhook that is told what comes after the event `read`. */
+/** The cursor of a webhook that is sent what comes after the event `read`. */
 export function cursorFrom(read: string): WebhookCursor {
   const counts = { pausedUntil: 0, failures: 0, failingSince: 0, slot: 0 };
   return { ...UNCLAIMED, read, queues: [], ...counts };
@@ -109,7 +109,7 @@ export function delivered(cursor: WebhookCursor, subject: string, now: number): 
 }
 
 /** What made an attempt fail, beyond that it did. */
-export interface AttemptFailure {
+interface AttemptFailure {
   readonly now: number;
   /** The wait that the address asked for; 0: none. */
   readonly askedMs: number;

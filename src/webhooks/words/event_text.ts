@@ -4,7 +4,7 @@ import { type ChangeCounts, type SpokenGroup, type Words, wordsFor } from "./wor
 /** The fields of an item, of which none is sure to be there. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
-/** What an event tells. */
+/** The fields of an event. */
 export function fieldsOf({ data }: Pick<LoggedEvent, "data">): EventFields {
   return typeof data === "object" && data !== null ? data as EventFields : {};
 }
@@ -30,7 +30,7 @@ export interface TextFormat {
 }
 
 /** What lines are made from. */
-export interface LineContext {
+interface LineContext {
   readonly fields: EventFields;
   readonly words: Words;
   readonly group: SpokenGroup;
@@ -38,7 +38,7 @@ export interface LineContext {
 }
 
 /** A local day, `YYYY-MM-DD`, in words; "" where it is none. */
-export function dateText(date: string, { locale }: Words): string {
+function dateText(date: string, { locale }: Words): string {
   const noon = Date.parse(`${date.slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(noon)) return "";
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(noon);
@@ -113,7 +113,7 @@ const MAX_LINEUP = 900;
 const UNTIMED = "T23:59:59";
 
 /** What is to be said of a show: when and where, what it was before, and who performs. */
-export function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
+function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
   const { fields, format } = parts;
   const venue = fieldText(fields, "venue");
   const hasLineup = type === "show.added" || type === "show.soon";
@@ -132,9 +132,9 @@ function startOf({ fields, words, group, format }: LineContext): string {
   return isTimed ? format.instant(start, group) : dateText(fieldText(fields, "date"), words);
 }
 
-/** The values of a show that its event tells before and after. */
+/** The values of a show that its event has before and after. */
 const COMPARED = ["title", "date", "time", "venue"];
-/** They are made of others, which are told. */
+/** They are derived from others, which are shown. */
 const DERIVED = ["start_at"];
 
 /** "Time: 19:00 → 20:00"; then the names of other fields that changed. */
@@ -178,7 +178,7 @@ function capital(word: string): string {
 }
 
 /** What a message says of an event. */
-export interface EventText {
+interface EventText {
   /** "New show". */
   readonly headline: string;
   /** The content's own text: not written by the format. */

@@ -1,5 +1,5 @@
 /**
- * This room says in words what events tell, in the language of their group: for messages that people read.
+ * This room puts events into words, in the language of their group: for messages that people read.
  *
  * @module
  */

@@ -1,19 +1,47 @@
 import { createHash } from "node:crypto";
-import type { RecordedUse } from "../../entries/use.ts";
-import type { BatchRange, KnownToken, Message, MessagePlan, Planner } from "../sink.ts";
+import { createPostOnce, discordExecuteUrl, discordOutcome } from "../../delivery/post.ts";
+import type { OutboundDeps } from "../../platform/outbound_fetch.ts";
+import type { RecordedUse } from "../entries/use.ts";
 import {
-  addToDigest,
   BADGE,
   digestEmbeds,
   type Embed,
   embedSize,
-  emptyDigest,
   GOLD,
   type Notable,
   type Told,
-  type UseDigest,
+  UseDigest,
   useEmbed,
-} from "./embeds.ts";
+} from "./discord_embeds.ts";
+import type { BatchRange, KnownToken, Message, MessagePlan, Planner, Sink } from "./sink.ts";
+
+/**
+ * The administrative chat channel: a Discord webhook. `url`: the setting AUDIT_WEBHOOK_URL, a secret, never
+ * logged. Throws TypeError for a bad address.
+ */
+export function createDiscordSink(deps: OutboundDeps & { readonly url: string }): Sink {
+  const { clock, url } = deps;
+  if (!URL.canParse(url)) {
+    throw new TypeError(
+      "Cannot use AUDIT_WEBHOOK_URL: expected an address that begins with https://",
+    );
+  }
+  const address = discordExecuteUrl(url);
+  const postOnce = createPostOnce(deps);
+  return {
+    name: "discord",
+    // Discord takes 5 in 2 s and 30 a minute; a little less, because its clock is not ours.
+    pace: [{ posts: 4, withinMs: 2_000 }, { posts: 27, withinMs: 60_000 }],
+    remembers: true,
+    due: dueAt,
+    room: roomFor,
+    planner: createMessagePlanner,
+    async post({ body }, signal) {
+      const headers = { "content-type": "application/json" };
+      return discordOutcome(await postOnce({ url: address, headers, body }, signal), clock);
+    },
+  };
+}
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -54,15 +82,49 @@ export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number
   return Math.min(singles, digest);
 }
 
-interface Seen {
+/** What a batch holds of one token. */
+class SeenToken {
   lastAt: number;
   readonly addresses: Set<string>;
-  /** The mark of each address met in this batch. */
-  readonly marks: Map<string, string>;
-  notables: number;
+  /** How many of its uses are posted on their own for what is notable of them. */
+  notables = 0;
+  /** All others. */
   readonly digest: UseDigest;
   /** The uses of the digest, while they are few enough to be posted one by one. */
-  readonly few: RecordedUse[];
+  readonly few: RecordedUse[] = [];
+  /** The mark of each address met in this batch. */
+  readonly #marks = new Map<string, string>();
+
+  constructor(id: string, known: KnownToken | undefined) {
+    this.lastAt = known?.lastAt ?? -Infinity;
+    this.addresses = new Set(known?.addresses);
+    this.digest = new UseDigest(id);
+  }
+
+  /** A short mark in place of the address, so that the memory of a token stays small. */
+  markOf({ token_id, ip }: RecordedUse): string {
+    const made = this.#marks.get(ip);
+    if (made !== undefined) return made;
+    const mark = createHash("sha256").update(`${token_id}\n${ip}`).digest("base64url").slice(0, 8);
+    this.#marks.set(ip, mark);
+    return mark;
+  }
+
+  notableIn({ at }: RecordedUse, mark: string): Notable[] {
+    const notable: Notable[] = [];
+    if (at - this.lastAt >= HOUR_MS) notable.push("first use after an hour of quiet");
+    if (!this.addresses.has(mark)) notable.push("first use from this address");
+    return notable;
+  }
+
+  /** Remembers the most recent addresses; a Set keeps the order of insertion. */
+  remember({ at }: RecordedUse, mark: string): void {
+    const { addresses } = this;
+    this.lastAt = Math.max(this.lastAt, at);
+    addresses.delete(mark);
+    addresses.add(mark);
+    if (addresses.size > ADDRESSES_KNOWN) addresses.delete(addresses.values().next().value!);
+  }
 }
 
 interface Single {
@@ -71,8 +133,8 @@ interface Single {
 }
 
 /**
- * Plans the chat messages for a batch of uses; pure, so that whoever goes on with a batch plans the
- * same messages. A token's first use after an hour of quiet and its first use from a new address are
+ * Plans the chat messages for a batch of uses; pure, so that the process that goes on with a batch plans
+ * the same messages. A token's first use after an hour of quiet and its first use from a new address are
  * posted on their own; as many of the others as `room` allows are posted one by one, quiet tokens first;
  * each remaining token gets one digest.
  */
@@ -80,40 +142,29 @@ export function createMessagePlanner(
   known: ReadonlyMap<string, KnownToken>,
   room: number,
 ): Planner {
-  const tokens = new Map<string, Seen>();
+  const tokens = new Map<string, SeenToken>();
   const notables: Single[] = [];
   let uses = 0;
 
   function add(use: RecordedUse): void {
     uses++;
     const token = seenToken(use.token_id);
-    const mark = markOf(token, use);
-    const notable = notableIn(token, use, mark);
+    const mark = token.markOf(use);
+    const notable = token.notableIn(use, mark);
     if (notable.length > 0 && token.notables < MAX_NOTABLE) {
       token.notables++;
       notables.push({ use, notable });
     } else {
-      addToDigest(token.digest, use);
+      token.digest.add(use);
       if (token.few.length <= room) token.few.push(use);
     }
-    token.lastAt = Math.max(token.lastAt, use.at);
-    remember(token.addresses, mark);
+    token.remember(use, mark);
   }
 
-  function seenToken(id: string): Seen {
-    const seen = tokens.get(id);
-    if (seen !== undefined) return seen;
-    const { lastAt = -Infinity, addresses = [] } = known.get(id) ?? {};
-    const fresh = {
-      lastAt,
-      addresses: new Set(addresses),
-      marks: new Map(),
-      notables: 0,
-      digest: emptyDigest(id),
-      few: [],
-    };
-    tokens.set(id, fresh);
-    return fresh;
+  function seenToken(id: string): SeenToken {
+    const seen = tokens.get(id) ?? new SeenToken(id, known.get(id));
+    tokens.set(id, seen);
+    return seen;
   }
 
   function finish(range: BatchRange): MessagePlan {
@@ -135,15 +186,8 @@ export function createMessagePlanner(
   return { add, full: () => uses >= BATCH_USES || tokens.size >= BATCH_TOKENS, finish };
 }
 
-function notableIn(token: Seen, use: RecordedUse, mark: string): Notable[] {
-  const notable: Notable[] = [];
-  if (use.at - token.lastAt >= HOUR_MS) notable.push("first use after an hour of quiet");
-  if (!token.addresses.has(mark)) notable.push("first use from this address");
-  return notable;
-}
-
 /** The tokens whose uses are posted one by one: the quietest first, as far as there is room. */
-function share(tokens: Seen[], room: number): { singles: Single[]; digests: UseDigest[] } {
+function share(tokens: SeenToken[], room: number): { singles: Single[]; digests: UseDigest[] } {
   const singles: Single[] = [];
   const digests: UseDigest[] = [];
   for (const { digest, few } of tokens.sort((a, b) => a.digest.count - b.digest.count)) {
@@ -152,22 +196,6 @@ function share(tokens: Seen[], room: number): { singles: Single[]; digests: UseD
     } else if (digest.count > 0) digests.push(digest);
   }
   return { singles, digests };
-}
-
-/** A short mark in place of the address, so that the memory of a token stays small. */
-function markOf({ marks }: Seen, { token_id, ip }: RecordedUse): string {
-  const made = marks.get(ip);
-  if (made !== undefined) return made;
-  const mark = createHash("sha256").update(`${token_id}\n${ip}`).digest("base64url").slice(0, 8);
-  marks.set(ip, mark);
-  return mark;
-}
-
-/** The most recent addresses are remembered; a Set keeps the order of insertion. */
-function remember(addresses: Set<string>, mark: string): void {
-  addresses.delete(mark);
-  addresses.add(mark);
-  if (addresses.size > ADDRESSES_KNOWN) addresses.delete(addresses.values().next().value!);
 }
 
 const MAX_EMBEDS = 10;

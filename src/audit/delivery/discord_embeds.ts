@@ -1,5 +1,6 @@
-import { codeLine, codeText, plainText } from "../../../delivery/escape.ts";
-import { isoInstant, type RecordedUse } from "../../entries/use.ts";
+import { codeLine, codeText, plainText } from "../../delivery/escape.ts";
+import { isoInstant } from "../entries/entry.ts";
+import type { RecordedUse } from "../entries/use.ts";
 
 /** The gold of the badge. */
 export const GOLD = 0xffd700;
@@ -16,7 +17,7 @@ export interface Embed {
   readonly footer?: { readonly text: string };
 }
 
-/** An embed and how many uses it tells of. */
+/** An embed and how many uses it shows. */
 export interface Told {
   readonly embed: Embed;
   readonly uses: number;
@@ -74,18 +75,6 @@ const MAX_LINES = 1_000;
 /** Characters of lines in one embed: two such embeds fit into one message. */
 const LINES_CHARACTERS = 2_200;
 
-/** The uses of one token that are posted together. */
-export interface UseDigest {
-  readonly token_id: string;
-  name: string;
-  email: string;
-  count: number;
-  firstAt: number;
-  lastAt: number;
-  /** By address and endpoint. */
-  readonly pairs: Map<string, Pair>;
-}
-
 /** An address, an endpoint, and how often the one used the other. */
 interface Pair {
   readonly ip: string;
@@ -100,31 +89,34 @@ interface Line {
   readonly text: string;
 }
 
-/** A digest of no uses yet. */
-export function emptyDigest(token_id: string): UseDigest {
-  return {
-    token_id,
-    name: "",
-    email: "",
-    count: 0,
-    firstAt: Infinity,
-    lastAt: -Infinity,
-    pairs: new Map(),
-  };
-}
+/** The uses of one token that are posted together. */
+export class UseDigest {
+  readonly token_id: string;
+  name = "";
+  email = "";
+  count = 0;
+  firstAt = Infinity;
+  lastAt = -Infinity;
+  /** By address and endpoint. */
+  readonly pairs = new Map<string, Pair>();
 
-/** Counts `use` in. */
-export function addToDigest(digest: UseDigest, use: RecordedUse): void {
-  const { ip, endpoint, route } = use;
-  const key = `${ip} ${endpoint}`;
-  const pair = digest.pairs.get(key);
-  if (pair === undefined) digest.pairs.set(key, { ip, endpoint, route, count: 1 });
-  else pair.count++;
-  digest.name = use.name;
-  digest.email = use.email;
-  digest.count++;
-  digest.firstAt = Math.min(digest.firstAt, use.at);
-  digest.lastAt = Math.max(digest.lastAt, use.at);
+  /** A digest of no uses yet. */
+  constructor(token_id: string) {
+    this.token_id = token_id;
+  }
+
+  /** Counts a use in. */
+  add({ at, name, email, ip, endpoint, route }: RecordedUse): void {
+    const key = `${ip} ${endpoint}`;
+    const pair = this.pairs.get(key);
+    if (pair === undefined) this.pairs.set(key, { ip, endpoint, route, count: 1 });
+    else pair.count++;
+    this.name = name;
+    this.email = email;
+    this.count++;
+    this.firstAt = Math.min(this.firstAt, at);
+    this.lastAt = Math.max(this.lastAt, at);
+  }
 }
 
 /**
