@@ -64,9 +64,12 @@ export const birthdaysOfMonth = cachedRoute({
 
 function monthList(ctx: RouteContext, month: number | undefined): Answer {
   const view = viewBirthdays(ctx.groups, ctx.group.timezone, ctx.now);
-  const wanted = month ?? Number(view.date.slice(5, 7));
-  const rows = view.celebrants.filter((celebrant) => celebrant.month === wanted).toSorted(byDay);
-  return ctx.list({ ...view, rows }, monthItem);
+  return ctx.list({ ...view, rows: ofMonth(view, month) }, monthItem);
+}
+
+/** Those of a month, by day; of the current month if none is given. */
+function ofMonth({ date, celebrants }: BirthdayView, month = Number(date.slice(5, 7))) {
+  return celebrants.filter((celebrant) => celebrant.month === month).toSorted(byDay);
 }
 
 function monthItem(celebrant: Celebrant): string[] {
@@ -148,9 +151,7 @@ export const birthdaysInMonth = cachedRoute({
   parameters: { month: wholeNumber(1, 12), ...ZONED_PARAMETERS },
   answer(ctx, values) {
     const view = viewZoned(ctx, values);
-    const wanted = values.month ?? Number(view.date.slice(5, 7));
-    const inMonth = view.celebrants.filter(({ month }) => month === wanted);
-    return zonedAnswer(view, values.timezone, inMonth.toSorted(byDay));
+    return zonedAnswer(view, values.timezone, ofMonth(view, values.month));
   },
 });
 
