@@ -24,9 +24,8 @@ import { CommandError } from "../admin/command/command.ts";
 import type { UnrecordedDeps } from "../admin/trail/trail.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { machineFiles } from "./files.ts";
-import { printPieces } from "./print_pieces.ts";
 import { askServer, type Login } from "./remote.ts";
-import { runCommand } from "./run_command.ts";
+import { printPieces, runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 import { deadline } from "../platform/deadline.ts";
 

@@ -1,19 +1,10 @@
-import {
-  CommandError,
-  type CommandErrorKind,
-  type CommandOutcome,
-} from "../admin/command/command.ts";
+import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
 import { HttpError } from "../http/http_error.ts";
 import { html, type HtmlValue } from "../page/html.ts";
 import { notice } from "../page/parts.ts";
-import type { StoreState } from "../model/enums.ts";
 import { PageError, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
-const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
-  words: 400,
-  missing: 404,
-  conflict: 409,
-};
+const COMMAND_STATUSES = { words: 400, missing: 404, conflict: 409 };
 
 /** Whether an error is nothing that a page says of its own. */
 export function isUnexpected(error: unknown): boolean {
@@ -46,15 +37,15 @@ function refusalPage(title: string, text: HtmlValue): PanelPage {
 
 /** The store does not answer, or has a format that this program does not know. */
 export function storeAwayPage({ store }: StatusView): PanelPage {
+  // A store that has just gone still counts as well.
+  const [title, remedy] = store.state === "unknown_format" ? NEWER : AWAY;
   return {
-    title: AWAY_TITLES[store.state],
+    title,
     main: html`
-      <h1>${AWAY_TITLES[store.state]}</h1>${notice(
+      <h1>${title}</h1>${notice(
         "bad",
         html`
-          <p>What was asked for needs the store, so it was neither shown nor done. ${AWAY_REMEDIES[
-            store.state
-          ]}</p>
+          <p>What was asked for needs the store, so it was neither shown nor done. ${remedy}</p>
           <p>The <a href="${PANEL_PATHS
             .overview}">overview</a> shows what this process has in memory.</p>
         `,
@@ -65,31 +56,20 @@ export function storeAwayPage({ store }: StatusView): PanelPage {
   };
 }
 
-/** A store that has just gone still counts as well. */
-const AWAY_TITLES: Readonly<Record<StoreState, string>> = {
-  ok: "The store does not answer",
-  down: "The store does not answer",
-  unknown_format: "The store is newer than this program",
-};
+const AWAY = [
+  "The store does not answer",
+  "The log names the cause. Load the page again when the store is back.",
+] as const;
 
-const TRY_AGAIN = "The log names the cause. Load the page again when the store is back.";
-
-const AWAY_REMEDIES: Readonly<Record<StoreState, string>> = {
-  ok: TRY_AGAIN,
-  down: TRY_AGAIN,
-  unknown_format:
-    "Its format was raised to one that this program does not know: start a version that knows it.",
-};
+const NEWER = [
+  "The store is newer than this program",
+  "Its format was raised to one that this program does not know: start a version that knows it.",
+] as const;
 
 /** There is no page at a path. */
 export function notFoundPage(): PanelPage {
-  return {
-    ...refusalPage(
-      "Not found",
-      "There is no page at this address. The menu leads to those that there are.",
-    ),
-    status: 404,
-  };
+  const text = "There is no page at this address. The menu leads to those that there are.";
+  return { ...refusalPage("Not found", text), status: 404 };
 }
 
 /** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
@@ -117,6 +97,14 @@ export function plainHttpRefused(): PageError {
     title: "This page is shown over https only",
     text: "Anybody on the way could read the password. Open it over https, or on the machine " +
       "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
+  });
+}
+
+/** A form does its work once. */
+export function sentBefore(): PageError {
+  return new PageError(409, {
+    title: "This form was sent already",
+    text: "Nothing was done a second time. What came of the first time stands in the lists.",
   });
 }
 

@@ -22,22 +22,7 @@ export interface AccessEntry {
 }
 
 /** A line for each request. */
-export interface AccessLog {
-  note(entry: AccessEntry): void;
-  /** Writes what waits, for a second at most. */
-  close(): Promise<void>;
-}
-
-/** What the log works with. */
-export interface AccessLogDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly formatLine: FormatLine;
-  /** Writes whole lines; resolves when they are written. */
-  readonly write: (lines: string) => Promise<void>;
-  /** `errors`: refusals and faults alone. */
-  readonly which: "errors" | "on";
-}
+export type AccessLog = ReturnType<typeof createAccessLog>;
 
 /** How long a line may wait for others. */
 const BATCH_MS = 1_000;
@@ -48,8 +33,15 @@ const MAX_WAITING = 4 * 1024 * 1024;
 const CLOSE_MS = 1_000;
 
 /** Creates the log. A request only adds a line to those that wait; they are written together. */
-export function createAccessLog(deps: AccessLogDeps): AccessLog {
-  const { clock, log, formatLine, which } = deps;
+export function createAccessLog({ clock, log, formatLine, write, which }: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly formatLine: FormatLine;
+  /** Writes whole lines; resolves when they are written. */
+  readonly write: (lines: string) => Promise<void>;
+  /** `errors`: refusals and faults alone. */
+  readonly which: "errors" | "on";
+}) {
   const outage = createOutageLog(log, {
     away: "Cannot write the access log: its lines are dropped",
     back: "The access log is written again",
@@ -81,7 +73,7 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
       waiting = [];
       length = 0;
       try {
-        await deps.write(lines);
+        await write(lines);
         outage.succeeded();
       } catch (error) {
         outage.failed(error);
@@ -92,23 +84,23 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
   }
 
   return {
-    note({ requestId, status, ms, ...entry }) {
+    note(entry: AccessEntry): void {
+      const { method, path, item, status, bytes, credential, caller, address } = entry;
       if (which === "errors" && status < 400) return;
-      const { method, path, item, bytes, credential, caller, address } = entry;
-      const rounded = Math.round(ms * 1000) / 1000;
       add(formatLine(clock.now(), "info", "request", {
         method,
         path,
         item,
         status,
-        ms: rounded,
+        ms: Math.round(entry.ms * 1000) / 1000,
         bytes,
         credential,
         caller,
         address,
-        request_id: requestId,
+        request_id: entry.requestId,
       }));
     },
-    close: () => Promise.race([flush(), sleep(clock, CLOSE_MS)]),
+    /** Writes what waits, for a second at most. */
+    close: (): Promise<void> => Promise.race([flush(), sleep(clock, CLOSE_MS)]),
   };
 }

@@ -1,4 +1,12 @@
-import type { Sample } from "./open_metrics.ts";
+import type { Kv } from "../platform/kv.ts";
+
+/** One figure. */
+export interface Sample {
+  /** What stands behind the metric's name, where that does not follow from its type. */
+  readonly suffix?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
 
 /** The upper bounds of the buckets, in seconds: an answer out of memory takes 20 µs. */
 const DURATION_BOUNDS = [
@@ -74,7 +82,7 @@ export function createLabelledCount<Values extends readonly string[]>(
 }
 
 /** What let a caller in; `none`: nothing did, or nothing was asked for. */
-export const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
+const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** All requests since the start. */
@@ -172,4 +180,24 @@ function samplesOf(family: string, route: string, counts: Float64Array): Sample[
     const credential = CALLER_KINDS[index % KINDS]!;
     return [{ labels: { family, route, status, credential }, value }];
   });
+}
+
+/** Called when a call of the store has come to its end. */
+type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
+
+/** The same store; each call that reads or writes is counted. */
+export function withCallsCounted(kv: Kv, onCall: OnStoreCall): Kv {
+  /** The promise itself is passed on: who waits for it goes on no later than without a count. */
+  function counted<T>(call: Parameters<OnStoreCall>[0], work: Promise<T>): Promise<T> {
+    work.then(() => onCall(call, "ok"), () => onCall(call, "failed"));
+    return work;
+  }
+  return {
+    get: (key) => counted("get", kv.get(key)),
+    getMany: (keys) => counted("get", kv.getMany(keys)),
+    list: (prefix, options) => counted("list", kv.list(prefix, options)),
+    commit: (checks, writes) => counted("commit", kv.commit(checks, writes)),
+    watch: (keys, changed) => kv.watch(keys, changed),
+    close: () => kv.close(),
+  };
 }

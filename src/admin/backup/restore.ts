@@ -1,7 +1,5 @@
-import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { HashedRecord } from "../../access/records/hashed_store.ts";
-import { isOpenToken } from "../../access/records/token_store.ts";
-import { organizationKey } from "../../access/records/token_store.ts";
+import { isOpenToken, organizationKey } from "../../access/records/token_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
@@ -20,7 +18,7 @@ import {
   WEBHOOK_REVISION,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
-import type { Backup } from "./backup.ts";
+import { type Backup, markOf } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
 
 /** Below these prefixes lies everything that a backup carries. */
@@ -89,8 +87,7 @@ export function pepperToSet(
 
 /** Notes that the store's digests are those of another pepper. */
 export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
-  const mark = pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
-  await kv.commit([], [{ set: PEPPER_MARK, value: mark }]);
+  await kv.commit([], [{ set: PEPPER_MARK, value: markOf(pepper) }]);
 }
 
 type Setting = KvWrite & { readonly set: KvKey };

@@ -137,19 +137,8 @@ export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
 /** The `Prefer` header (RFC 7240, section 4.2) of a command line that prints the lines for people alone. */
 export const LINES_ALONE = "return=minimal";
 
-/** Where `/api/admin/` has a command. */
-interface CommandPath {
-  readonly method: "GET" | "POST";
-  /** `{}` is replaced by the command's subject. */
-  readonly path: string;
-  /** There without `ADMIN_API=on` too. */
-  readonly always?: true;
-}
-
-/** One command: `key issue`, `key list`, … */
-export interface Command {
-  readonly noun: string;
-  readonly verb: string;
+/** A command in the table of its noun, by its verb. */
+export interface CommandEntry {
   readonly description: string;
   /** The name of the word behind the verb, where there has to be one. */
   readonly subject?: string;
@@ -157,9 +146,15 @@ export interface Command {
   readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
-  readonly options: Readonly<Record<string, Option>>;
-  /** Absent: only at the machine itself. */
-  readonly at?: CommandPath;
+  /** None where left out. */
+  readonly options?: Readonly<Record<string, Option>>;
+  /**
+   * The method and path below `/api/admin/`, in which `{}` is replaced by the subject. Absent: only at
+   * the machine itself.
+   */
+  readonly at?: `${CommandMethod} ${string}`;
+  /** Whether that is there without `ADMIN_API=on` too. */
+  readonly always?: true;
   /** Whether it makes the store where there is none. */
   readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
@@ -167,30 +162,49 @@ export interface Command {
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
 }
 
-/** A command in the table of its noun, by its verb. */
-export interface CommandEntry extends Omit<Command, "noun" | "verb" | "options" | "at"> {
-  /** None where left out. */
-  readonly options?: Command["options"];
-  /** The method and path below `/api/admin/`. */
-  readonly at?: `${CommandPath["method"]} ${string}`;
-  /** Whether that is there without `ADMIN_API=on` too. */
-  readonly always?: true;
+/** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
+export type CommandMethod = "GET" | "POST";
+
+/** One command: `key issue`, `key list`, … */
+export interface Command extends Omit<CommandEntry, "options" | "at" | "always"> {
+  readonly noun: string;
+  readonly verb: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Where `/api/admin/` has it; absent: only at the machine itself. */
+  readonly at?: {
+    readonly method: CommandMethod;
+    readonly path: string;
+    readonly always: boolean;
+  };
 }
 
-/** The commands of a noun, by their verbs. */
-export type CommandEntries = Readonly<Record<string, CommandEntry>>;
-
 /** The commands of a noun's table: the command line and `/api/admin/` have both from it. */
-export function commandsOf(noun: string, entries: CommandEntries): readonly Command[] {
-  return Object.entries(entries).map(([verb, { at, always, options = {}, ...entry }]) => {
+export function commandsOf(
+  noun: string,
+  entries: Readonly<Record<string, CommandEntry>>,
+): readonly Command[] {
+  return Object.entries(entries).map(([verb, { at, always = false, options = {}, ...entry }]) => {
     if (at === undefined) return { ...entry, noun, verb, options };
-    const [method, path] = at.split(" ") as [CommandPath["method"], string];
-    return { ...entry, noun, verb, options, at: { method, path, ...(always && { always }) } };
+    const [method, path] = at.split(" ") as [CommandMethod, string];
+    return { ...entry, noun, verb, options, at: { method, path, always } };
   });
 }
 
+/** Finds a path in a table, in which `{}` matches any second segment that is no path's own. */
+export function matchPath<Entry>(
+  table: Readonly<Record<string, Entry>>,
+  segments: readonly string[],
+): { readonly entry: Entry; readonly subject: string } | undefined {
+  const exact = segments.join("/");
+  if (Object.hasOwn(table, exact)) return { entry: table[exact]!, subject: "" };
+  const [kind = "", subject = "", ...rest] = segments;
+  const pattern = [kind, "{}", ...rest].join("/");
+  if (subject === "" || !Object.hasOwn(table, pattern)) return undefined;
+  return { entry: table[pattern]!, subject };
+}
+
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
-export type CommandErrorKind = "words" | "missing" | "conflict";
+type CommandErrorKind = "words" | "missing" | "conflict";
 
 /** The command cannot do what it was asked; the message gives the reason and the remedy. */
 export class CommandError extends Error {

@@ -22,6 +22,10 @@ import {
 } from "../command/command.ts";
 import { listTimestamp } from "./table.ts";
 
+/** What is said of a copy of the store that has no pepper. */
+export const WITHOUT_PEPPER =
+  "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.";
+
 /** `store snapshot` */
 export const snapshot: CommandEntry = {
   subject: "file",
@@ -42,9 +46,11 @@ export const snapshot: CommandEntry = {
     await refuseOwnFiles(deps.store, file);
     const replace = input.has("overwrite");
     const madeAt = deps.clock.now();
-    await filesOf(deps).make(file, async (draft) => {
+    const files = filesOf(deps);
+    await files.make(file, async (draft) => {
       await copySnapshot(kvFile, draft, madeAt);
-      if (withPepper) await writePepper(deps, file, replace);
+      const pepper = new TextDecoder().decode(deps.store.pepper);
+      if (withPepper) await files.write(pepperFileOf(file), pepper, { replace });
     }, { replace });
     return {
       json: { file, made_at: listTimestamp(madeAt), pepper: withPepper },
@@ -52,16 +58,11 @@ export const snapshot: CommandEntry = {
         `Copied the whole store to ${file}.`,
         withPepper
           ? `The pepper lies beside it in ${pepperFileOf(file)}: keep both as you keep a password.`
-          : "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.",
+          : WITHOUT_PEPPER,
       ],
     };
   },
 };
-
-async function writePepper(deps: CommandDeps, file: string, replace: boolean): Promise<void> {
-  const text = new TextDecoder().decode(deps.store.pepper);
-  await filesOf(deps).write(pepperFileOf(file), text, { replace });
-}
 
 type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
 
@@ -81,9 +82,9 @@ export async function restoreSnapshot(
   const { subject: file } = input;
   const madeAt = await snapshotTime(file);
   return await filesOf(deps).withCopy(file, kvFile, async (copy) => {
-    const { counts, pepper } = await prepareCopy(deps, copy, { file, madeAt });
+    const { counts, pepper } = await prepareCopy(deps, copy, file, madeAt);
     store.kv.close();
-    const outcome = await fillWithPepper(deps, kvFile, { copy, pepper });
+    const outcome = await fillWithPepper(deps, kvFile, copy, pepper);
     if (outcome === "not empty") throw notEmpty(kvFile);
     if (outcome === "in use") {
       throw new CommandError(
@@ -94,11 +95,11 @@ export async function restoreSnapshot(
     return {
       json: { file, made_at: listTimestamp(madeAt), ...counts, pepper: pepper !== undefined },
       lines: [
-        `The store is as it was at ${
-          listTimestamp(madeAt)
-        }. What came after is gone: hold the last ` +
-        "messages of the audit's channel against it with `audit verify --head`.",
-        ...pepper === undefined ? [] : [`The pepper is the snapshot's now (${store.pepperFile}).`],
+        `The store is as it was at ${listTimestamp(madeAt)}. What came after is gone: hold the ` +
+        "last messages of the audit's channel against it with `audit verify --head`.",
+        ...(pepper === undefined
+          ? []
+          : [`The pepper is the snapshot's now (${store.pepperFile}).`]),
       ],
     };
   });
@@ -111,7 +112,8 @@ export async function restoreSnapshot(
 async function fillWithPepper(
   deps: RestoreDeps,
   kvFile: string,
-  { copy, pepper }: { readonly copy: string; readonly pepper: string | undefined },
+  copy: string,
+  pepper: string | undefined,
 ): Promise<FillOutcome> {
   if (pepper === undefined) return await fillStore(kvFile, copy);
   const { pepper: own, pepperFile } = deps.store;
@@ -129,11 +131,7 @@ async function fillWithPepper(
 }
 
 /** Puts the restoring on record in the copy; the pepper that the store needs afterwards, if another. */
-async function prepareCopy(
-  deps: RestoreDeps,
-  copy: string,
-  { file, madeAt }: { readonly file: string; readonly madeAt: number },
-) {
+async function prepareCopy(deps: RestoreDeps, copy: string, file: string, madeAt: number) {
   const kv = await openDenoKv(copy);
   try {
     await checkFormat(kv);
@@ -150,7 +148,7 @@ async function prepareCopy(
   } catch (error) {
     if (error instanceof CommandError || error instanceof StartError) throw error;
     if (isAroundFile(error)) throw error;
-    // A snapshot of an earlier program has no digest by which what is damaged would have been found.
+    // A snapshot of an earlier program has no digest by which damage would have been found.
     throw new CommandError(`Cannot use ${file}: it is damaged (${errorMessage(error)})`);
   } finally {
     kv.close();

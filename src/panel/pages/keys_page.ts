@@ -1,5 +1,6 @@
 import type { KeyDayUsage } from "../../admin/commands/key_list.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
+import type { CommandPage } from "../../admin/command/command.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
@@ -78,7 +79,7 @@ function planUse(usage: readonly KeyDayUsage[]): { days: string[]; lines: PlotLi
 function daysBetween(sorted: readonly string[]): string[] {
   const [first, last] = [sorted[0]!, sorted.at(-1)!];
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) {
     days.push(new Date(at).toISOString().slice(0, 10));
   }
   return days;
@@ -175,7 +176,10 @@ function noKeys({ isOn }: PageContext): HtmlValue {
     : html`There are no keys yet. <code>deno task admin key issue</code> makes one.`;
 }
 
-function pages(filters: { search: string; near: string }, counts: PageCounts): HtmlValue {
+function pages(
+  filters: { search: string; near: string },
+  counts: CommandPage["counts"],
+): HtmlValue {
   const { page, perpage, total_count, total_pages } = counts;
   if (total_pages < 2) return undefined;
   const at = (number: number) => {
@@ -192,8 +196,6 @@ function pages(filters: { search: string; near: string }, counts: PageCounts): H
     next: page < total_pages ? at(page + 1) : undefined,
   });
 }
-
-type PageCounts = Awaited<ReturnType<PageContext["readPage"]>>["counts"];
 
 function use(usage: readonly KeyDayUsage[]): HtmlValue {
   if (usage.length === 0) {

@@ -29,7 +29,7 @@ const DAYS = 30;
 export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const { ifReached } = context;
   const [status, tokens, builds] = await Promise.all([
-    context.status() as Promise<StatusView>,
+    context.status(),
     ifReached(context.read<readonly TokenView[]>("token list")),
     ifReached(context.announcements.builds()),
   ]);

@@ -1,4 +1,4 @@
-import type { WebhookView } from "../../admin/commands/webhook_commands.ts";
+import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, recordTable } from "../../page/parts.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
