@@ -52,7 +52,7 @@ try {
   close();
 }
 
-/** What an error says to the operator; undefined where it is no refusal. */
+/** What an error says to the operator; undefined if it is no refusal. */
 function refusal(error: unknown): string | undefined {
   const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
     error instanceof StartError;

@@ -35,7 +35,7 @@ interface CliEnv {
 /**
  * Runs `<noun> <verb> …`.
  *
- * @throws {CommandError} where the words or what they ask for cannot be used
+ * @throws {CommandError} if the words or what they ask for cannot be used
  */
 export async function runCommand(
   commands: readonly Command[],

@@ -18,7 +18,7 @@ const EVERYWHERE = {
 /**
  * Takes out of a command line the options of every command, wherever they are.
  *
- * @throws {CommandError} where `--server` has no address
+ * @throws {CommandError} if `--server` has no address
  */
 export function splitMode(words: readonly string[]) {
   const { tokens } = parseArgs({

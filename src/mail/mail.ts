@@ -17,7 +17,7 @@ export interface Mail {
   readonly secret: string;
 }
 
-/** The delivery of a letter: `off` where no mail server is configured. */
+/** The delivery of a letter: `off` if no mail server is configured. */
 export type Delivery =
   | { readonly state: "sent" }
   | { readonly state: "off" }
@@ -33,7 +33,7 @@ export const noMailer: Mailer = { send: () => Promise.resolve({ state: "off" }) 
 
 /** Which server takes the letters, and in whose name. */
 interface SmtpSettings {
-  /** `smtp://user:password@host:port`, or `smtps:`; STARTTLS is used where the server offers it. */
+  /** `smtp://user:password@host:port`, or `smtps:`; STARTTLS is used if the server offers it. */
   readonly url: string;
   readonly from: string;
 }

@@ -91,7 +91,7 @@ export function foreignHostRefused(): PageError {
   });
 }
 
-/** The panel is not shown where others could read the password or the cookie. */
+/** The panel is not shown if others could read the password or the cookie. */
 export function plainHttpRefused(): PageError {
   return new PageError(403, {
     title: "This page is shown over https only",

@@ -89,7 +89,7 @@ export interface PanelPage {
   readonly headers?: HeaderList;
 }
 
-/** Makes a page; `subject` is the id in its path, where it has one. */
+/** Makes a page; `subject` is the id in its path, if it has one. */
 export type RenderPage = (context: PageContext, subject: string) => Promise<PanelPage>;
 
 /** Thrown if a page cannot be shown, or a form not be taken; it becomes a page of its own. */
@@ -131,7 +131,7 @@ export function tokenPath(id: string): string {
   return `${PANEL_PATHS.tokens}/${encodeURIComponent(id)}`;
 }
 
-/** An instant in words of the panel's zone; `none` where there is none. */
+/** An instant in words of the panel's zone; `none` if there is none. */
 export function when(
   { now, timezone }: Pick<PageContext, "now" | "timezone">,
   instant: string | number | null | undefined,

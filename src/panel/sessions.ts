@@ -50,7 +50,7 @@ function cookieName({ isSecure }: Pick<ParsedRequest, "isSecure">): string {
 const SESSION_S = 8 * 3600;
 /** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;
-/** Sessions that go on where the store cannot tell: those that held when it last could. */
+/** Sessions that go on if the store cannot tell: those that held when it last could. */
 const MAX_KNOWN = 100;
 /** How long ago that may have been: a password that was changed elsewhere ends a session, too. */
 const KNOWN_S = 15 * 60;
@@ -65,7 +65,7 @@ export interface Session {
   readonly expiresAt: number;
   /** Signs what belongs to this session, in base64url. */
   sign(text: string): string;
-  /** The header that has the browser keep it; undefined where the browser has it. */
+  /** The header that has the browser keep it; undefined if the browser has it. */
   readonly cookie: readonly [string, string] | undefined;
 }
 
@@ -137,7 +137,7 @@ export function createSessions(
     return { ...session, cookie: undefined };
   }
 
-  /** Whose session it is, nobody's too; undefined where it has ended. */
+  /** Whose session it is, nobody's too; undefined if it has ended. */
   async function findHolder(id: string, name: string): Promise<Holder | undefined> {
     let holder: Holder | undefined;
     try {

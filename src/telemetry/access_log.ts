@@ -7,7 +7,7 @@ export interface AccessEntry {
   readonly method: string;
   /** The pattern of the path, as the tables have it: `/api/groupa/theater/{id}`. */
   readonly path: string;
-  /** What the path's parameter named, where there was such a thing. */
+  /** What the path's parameter named, if there was such a thing. */
   readonly item: string | undefined;
   readonly status: number;
   /** Until the head of the answer was ready. */
@@ -28,7 +28,7 @@ export type AccessLog = ReturnType<typeof createAccessLog>;
 const BATCH_MS = 1_000;
 /** So many characters are written at once. */
 const BATCH_LENGTH = 64 * 1024;
-/** So many may wait for whoever reads them; further lines are dropped and counted. */
+/** So many may wait for their reader; further lines are dropped and counted. */
 const MAX_WAITING = 4 * 1024 * 1024;
 const CLOSE_MS = 1_000;
 

@@ -2,7 +2,7 @@ import type { Kv } from "../platform/kv.ts";
 
 /** One figure. */
 export interface Sample {
-  /** What stands behind the metric's name, where that does not follow from its type. */
+  /** What follows the metric's name, if that does not follow from its type. */
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

@@ -19,7 +19,7 @@ interface Metric {
 export interface Gauges {
   /** What runs here: build, Deno, time zone rules. */
   readonly versions: Readonly<Record<string, string>>;
-  /** When the content was built, epoch ms; 0 where that is not known. */
+  /** When the content was built, epoch ms; 0 if that is not known. */
   readonly contentBuiltAt: number;
   readonly startedAt: number;
   readonly isStoreUp: boolean;
@@ -32,14 +32,14 @@ export interface Gauges {
   readonly refusedPasswords: number;
   readonly sources: readonly SourceGauges[];
   readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
-  /** Room on the disk of the store; undefined where that is not known. */
+  /** Room on the disk of the store; undefined if that is not known. */
   readonly storeDisk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined;
 }
 
 /** What is known of a platform. */
 interface SourceGauges {
   readonly name: string;
-  /** Milliseconds since its last good answer; null where there was none. */
+  /** Milliseconds since its last good answer; null if there was none. */
   readonly ageMs: number | null;
   /** Entries of that answer that could not be read. */
   readonly malformed: number;

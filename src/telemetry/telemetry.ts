@@ -14,7 +14,7 @@ import {
 } from "./counts.ts";
 import type { AccessLog } from "./access_log.ts";
 
-/** What was counted within one minute, or since the last one that is kept, where the machine slept. */
+/** What was counted within one minute, or since the last one that is kept, if the machine slept. */
 interface Minute extends Readonly<RequestTotals> {
   /** Its end, epoch ms. */
   readonly endsAt: number;
@@ -66,7 +66,7 @@ export interface Telemetry {
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
   /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
-  /** Undefined where requests are not logged. */
+  /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;
   /** Ends the history, and writes what the access log still has. */
   close(): Promise<void>;

@@ -22,7 +22,7 @@ import { CommandError } from "../command/command.ts";
 
 const importSchemas = lazily(() => import("./backup_schema.ts"));
 
-/** @throws {CommandError} where the packages of the checks are not on this machine */
+/** @throws {CommandError} if the packages of the checks are not on this machine */
 async function loadSchemas() {
   try {
     return await importSchemas();
@@ -49,11 +49,11 @@ export interface Backup {
   readonly feeds: readonly FeedTokenRecord[];
   /** Addresses and secrets sealed, under the pepper. */
   readonly webhooks: readonly WebhookRecord[];
-  /** What was announced last; undefined where nothing was. */
+  /** What was announced last; undefined if nothing was. */
   readonly announced: AnnouncedBackup | undefined;
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
   readonly pepperMark: string;
-  /** The pepper as `KEY_PEPPER` or the pepper file has it, where it was asked for. */
+  /** The pepper as `KEY_PEPPER` or the pepper file has it, if it was asked for. */
   readonly pepper: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
 /**
  * Reads the text of a backup's file.
  *
- * @throws {CommandError} where it is none, or not whole
+ * @throws {CommandError} if it is none, or not whole
  */
 export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);

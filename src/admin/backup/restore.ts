@@ -21,7 +21,7 @@ import {
 import { type Backup, markOf } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
 
-/** Below these prefixes lies everything that a backup carries. */
+/** Everything that a backup carries is below these prefixes. */
 const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
   TOKEN_ORGANIZATIONS,
@@ -34,8 +34,8 @@ const COMMIT_TEXT = 200_000;
 const COMMIT_WRITES = 200;
 
 /**
- * Puts a backup in the place of all credentials that the store has. What is new comes before what is
- * old goes, so that a server that uses the store refuses nobody meanwhile who is in both.
+ * Puts a backup in the place of all credentials that the store has. New entries come before old
+ * ones go, so that a server that uses the store refuses nobody meanwhile who is in both.
  */
 export async function restoreBackup(store: Store, backup: Backup): Promise<void> {
   const writes = entriesOf(backup);
@@ -59,9 +59,9 @@ export async function hasCredentials({ keys, tokens, users, codes }: Store): Pro
 
 /**
  * The pepper that has to replace the store's, so that it knows the backup's credentials; undefined
- * where it is the same one.
+ * if it is the same one.
  *
- * @throws {CommandError} where it cannot be replaced
+ * @throws {CommandError} if it cannot be replaced
  */
 export function pepperToSet(
   store: Store,

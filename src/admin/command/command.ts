@@ -52,11 +52,11 @@ export interface CommandDeps {
     store: Store,
     describe: (store: Store) => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<void>;
-  /** Absent where commands come from elsewhere. */
+  /** Absent if commands come from elsewhere. */
   readonly files?: Files;
 }
 
-/** The machine's files, where a command is given at the machine. */
+/** The machine's files, if a command is given at the machine. */
 export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
   if (files === undefined) throw new CommandError("Cannot use files from here");
   return files;
@@ -64,12 +64,12 @@ export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
 
 /** A change that takes more than one commit, as its entries tell it. */
 interface LongChange {
-  /** What is changed; where left out, what the command names. */
+  /** What is changed; if left out, what the command names. */
   readonly subject?: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   /** An `outcome` is added: `begun`, then `done` or `failed`. */
   readonly after: Readonly<Record<string, unknown>>;
-  /** The pepper that the store has afterwards, where it is another. */
+  /** The pepper that the store has afterwards, if it is another. */
   readonly pepper?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export type OnRecord = <T>(change: LongChange, work: () => Promise<T>) => Promis
 export interface Files {
   read(path: string): Promise<string>;
   /**
-   * Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it.
+   * Writes a file whole, readable by its owner only; if there is one, only if it may `replace` it.
    */
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
   /** The same for a file that `make` writes, at another path that is there and empty. */
@@ -103,13 +103,13 @@ export interface CommandOutcome {
   /** The same for people. */
   readonly lines: readonly string[];
   /**
-   * In place of both, where it may be longer than memory: JSON values as text, which make one array for
+   * In place of both, if it may be longer than memory: JSON values as text, which make one array for
    * programs and a line each for people. At the machine alone.
    */
   readonly stream?: AsyncIterable<string>;
   /** Further lines for the operator; programs do not get them. */
   readonly notes?: readonly string[];
-  /** The exit code; 0 where left out. */
+  /** The exit code; 0 if left out. */
   readonly code?: number;
   /** The lines are for other programs, too: notes are kept apart from them. */
   readonly isData?: boolean;
@@ -140,13 +140,13 @@ export const LINES_ALONE = "return=minimal";
 /** A command in the table of its noun, by its verb. */
 export interface CommandEntry {
   readonly description: string;
-  /** The name of the word behind the verb, where there has to be one. */
+  /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
   /** The option that may stand in place of that word, which is then its name. */
   readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
-  /** None where left out. */
+  /** None if left out. */
   readonly options?: Readonly<Record<string, Option>>;
   /**
    * The method and path below `/api/admin/`, in which `{}` is replaced by the subject. Absent: only at
@@ -155,7 +155,7 @@ export interface CommandEntry {
   readonly at?: `${CommandMethod} ${string}`;
   /** Whether that is there without `ADMIN_API=on` too. */
   readonly always?: true;
-  /** Whether it makes the store where there is none. */
+  /** Whether it makes the store if there is none. */
   readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
@@ -229,7 +229,7 @@ export interface CommandInput {
 /**
  * Checks a command's input and makes its arguments.
  *
- * @throws {CommandError} where a value is missing or there twice
+ * @throws {CommandError} if a value is missing or there twice
  */
 export function checkInput(
   command: Command,

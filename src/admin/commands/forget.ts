@@ -201,39 +201,26 @@ async function forget<R extends PersonRecord>(
   const untilMs = since === undefined ? 0 : since + auditDays * DAY_MS + RETENTION_EVERY_MS;
   const until = untilMs > now ? listTimestamp(untilMs) : null;
   const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
+  const olderUntil = until === null
+    ? ""
+    : `, but entries from before ${listTimestamp(since)}, when ` +
+      `the store got format 3: the last of them goes until ${until} (AUDIT_RETENTION_DAYS)`;
   const lines = [
     `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
-  ];
-  if (codes.length > 0) lines.push(`So are the codes bound to its e-mail: ${codes.join(", ")}.`);
-  lines.push(
-    until === null
-      ? "No entry of the audit names its person."
-      : `No entry of the audit names its person, but entries from before ${
-        listTimestamp(since)
-      }, when ` +
-        `the store got format 3: the last of them goes until ${until} (AUDIT_RETENTION_DAYS).`,
-  );
-  if (same.length > 0) {
-    lines.push(
-      `The same e-mail is in ${
+    codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
+    `No entry of the audit names its person${olderUntil}.`,
+    same.length > 0 &&
+    `The same e-mail is in ${
         same.join(", ")
       }, which stay as they are: forget them too, if it is the ` +
-        "same person.",
-    );
-  }
-  lines.push(
+      "same person.",
     "Not reached: snapshots and backups that were taken already, logs, messages that were sent to " +
-      "the chat or another sink, letters.",
-  );
+    "the chat or another sink, letters.",
+  ];
+  const forgotten_at = listTimestamp(now);
   return {
-    json: {
-      id,
-      forgotten_at: listTimestamp(now),
-      codes,
-      older_entries_until: until,
-      same_email: same,
-    },
-    lines,
+    json: { id, forgotten_at, codes, older_entries_until: until, same_email: same },
+    lines: lines.filter((line) => line !== false),
   };
 }
 

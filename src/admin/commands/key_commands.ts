@@ -28,7 +28,7 @@ import { csvLines, mailed, secretOutcome, table } from "./table.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
-/** The options that select keys, where they go with `--all` alone. */
+/** The options that select keys, if they go with `--all` alone. */
 const SELECTION_OF_ALL = Object.fromEntries(
   Object.entries(SELECTION).map(([name, option]) => {
     const description = `with --all: ${option.description}`;

@@ -33,7 +33,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   },
 };
 
-/** Keys, with their use where it was asked for, and which page of how many they are. */
+/** Keys, with their use if it was asked for, and which page of how many they are. */
 interface SelectedKeys {
   readonly keys: readonly MeteredKey[];
   readonly page: CommandPage | undefined;
@@ -44,7 +44,7 @@ const FROM_A_SERVER = 1000;
 /** Keys searched between two looks at other work. */
 const SEARCHED_AT_ONCE = 2000;
 
-/** Selects keys as {@linkcode SELECTION} says, and reads what they have used where it is needed. */
+/** Selects keys as {@linkcode SELECTION} says, and reads what they have used if it is needed. */
 export async function selectKeys(
   deps: CommandDeps,
   input: CommandArguments,
@@ -225,7 +225,7 @@ async function usedDays(
     .map(({ day, used }) => ({ id, owner, email, plan, day, used }));
 }
 
-/** Which page it is, and where there are others how to see them. */
+/** Which page it is, and if there are others how to see them. */
 function pageOf({ page }: SelectedKeys): Pick<CommandOutcome, "page" | "notes"> {
   if (page === undefined) return {};
   const { page: number, total_pages: pages, total_count: count } = page.counts;

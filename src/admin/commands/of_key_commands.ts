@@ -22,7 +22,7 @@ const OF_KEY = { key: { valueName: "id", description: "only those of this key" }
 /**
  * Of records that belong to keys, those of the key that is asked for, or all; each with its key.
  *
- * @throws {CommandError} where there is no such key
+ * @throws {CommandError} if there is no such key
  */
 async function recordsOfKey<R extends { readonly keyId: string }>(
   store: Store,
@@ -104,7 +104,7 @@ function feedView(
     key_id: keyId,
     owner: key?.owner ?? null,
     created_at: listTimestamp(createdAt),
-    // False where its key has ended or got another secret.
+    // False if its key has ended or got another secret.
     is_active: key !== undefined && key.digest === keyDigest && isLive(key, now),
   };
 }

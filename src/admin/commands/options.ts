@@ -35,7 +35,7 @@ export function readKnown<N extends string>(what: string, name: string, names: r
   throw new CommandError(`Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`);
 }
 
-/** A whole number between two bounds; `absent` where the option is not there, and `shown` as it is typed. */
+/** A whole number between two bounds; `absent` if the option is not there, and `shown` as it is typed. */
 export function readCountOption(
   input: CommandArguments,
   name: string,
@@ -87,7 +87,7 @@ export const EXPIRES: Option = {
     "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
 };
 
-/** The time zone whose days a plan counts; UTC where it counts none. */
+/** The time zone whose days a plan counts; UTC if it counts none. */
 export function planZone(plans: Plans, name: string): string {
   const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
   return plan === undefined || plan.quota === "unlimited" ? "UTC" : plan.quota.timezone;

@@ -70,7 +70,7 @@ type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
  * Fills an empty store that nobody uses with a snapshot. The entry that says so is made in a copy of the
  * snapshot first, which then becomes the store's content in one transaction.
  *
- * @throws {CommandError} where the store is in use or not empty, or the file is no whole snapshot
+ * @throws {CommandError} if the store is in use or not empty, or the file is no whole snapshot
  */
 export async function restoreSnapshot(
   deps: RestoreDeps,
@@ -155,7 +155,7 @@ async function prepareCopy(deps: RestoreDeps, copy: string, file: string, madeAt
   }
 }
 
-/** The pepper that lies beside a snapshot; undefined where there is none. */
+/** The pepper beside a snapshot; undefined if there is none. */
 async function pepperBeside(deps: RestoreDeps, file: string): Promise<string | undefined> {
   try {
     return await filesOf(deps).read(pepperFileOf(file));
@@ -196,7 +196,7 @@ function notEmpty(kvFile: string): CommandError {
   );
 }
 
-/** The file of the store; what lies elsewhere has means of its own. */
+/** The file of the store; a store elsewhere has means of its own. */
 function fileOf({ path }: Store, what: string): string {
   if (path !== undefined) return path;
   throw new CommandError(
@@ -209,7 +209,7 @@ function fileOf({ path }: Store, what: string): string {
 /**
  * Keeps the store's own files from being replaced.
  *
- * @throws {CommandError} where a path leads to one of them
+ * @throws {CommandError} if a path leads to one of them
  */
 export async function refuseOwnFiles({ path }: Store, file: string): Promise<void> {
   if (path === undefined) return;

@@ -9,7 +9,7 @@ import type {
 /** A list of records, as a command shows it. */
 interface Listing<R> extends Pick<CommandEntry, "description" | "at" | "always" | "options"> {
   rows(deps: CommandDeps, input: CommandArguments): Promise<readonly R[]>;
-  /** A row for programs; the row itself where left out. */
+  /** A row for programs; the row itself if left out. */
   view?(row: R): unknown;
   /** What people read if there is none. */
   readonly none: string;
@@ -72,7 +72,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return aligned([heads, ...rows].map(pick));
 }
 
-/** Lays out what is known of one thing, a line each; what is empty is left out. */
+/** Lays out the facts of one thing, a line each; empty ones are left out. */
 export function details(facts: readonly (readonly [name: string, value: string])[]): string[] {
   return aligned(facts.filter(([, value]) => value !== ""));
 }
@@ -85,12 +85,12 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** An instant for programs; null where there is none. */
+/** An instant for programs; null if there is none. */
 export function listTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
-/** An instant for people, in UTC, to the minute; `none` where there is none. */
+/** An instant for people, in UTC, to the minute; `none` if there is none. */
 export function instant(epochMs: number | undefined, none = ""): string {
   return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
 }

@@ -92,7 +92,7 @@ function visibleFields(kind: RecordKind, record: object, isForgotten: boolean): 
   return Object.fromEntries(names.map((name) => [snakeCase(name), shown(name, values[name])]));
 }
 
-/** The fields that differ, on both sides; null stands for a field that is not there. */
+/** The fields that differ, on both sides; null is a field that is not there. */
 function differences(
   before: ActFields,
   after: ActFields,

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 /** Who acts, and from which address; null at the machine itself. */
 type Actor = Pick<AdminAct, "by" | "ip">;
 
-/** Whoever has the machine and its files. */
+/** Somebody who has the machine and its files. */
 export const AT_THE_MACHINE: Actor = { by: LOCAL, ip: null };
 
 /** What a trail works with. */
@@ -39,7 +39,7 @@ export interface TrailDeps extends Omit<Env, "kv"> {
 export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
-  /** Resolves when this process knows of every key that was changed before; absent where it serves nobody. */
+  /** Resolves when this process knows of every key that was changed before; absent if it serves nobody. */
   readonly learnChanges?: () => Promise<void>;
 };
 

@@ -45,7 +45,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   };
 }
 
-/** What stands on the page where it cannot be asked for. */
+/** What the page shows in place of a value that cannot be asked for. */
 const UNKNOWN = "not known";
 
 function away({ store }: StatusView): Html {
