@@ -206,8 +206,8 @@ function withNtfy(
   return { ...value, webhooks: Array.isArray(webhooks) ? [...webhooks, ...ntfy] : webhooks };
 }
 
-function writeWebhook(record: WebhookRecord) {
-  return { ...record, sealed: toText(record.sealed) };
+function writeWebhook({ sealed, ...record }: WebhookRecord) {
+  return { ...record, sealed: toText(sealed) };
 }
 
 function readWebhook(record: Record<string, unknown>): WebhookRecord {
