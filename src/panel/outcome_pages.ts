@@ -1,8 +1,58 @@
 import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { html, type HtmlValue } from "../page/html.ts";
 import { notice } from "../page/parts.ts";
-import { PageError, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+import { PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+
+/** What pages refuse, and with which words. */
+const REFUSALS = {
+  /** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
+  METHOD: {
+    status: 405,
+    title: "Nothing can be sent here",
+    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
+    headers: [["allow", "GET, HEAD"]],
+  },
+  /** The panel answers on loopback to names of its own alone: another may be that of any web page. */
+  FOREIGN_HOST: {
+    status: 403,
+    title: "This page has another address",
+    text:
+      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
+      "base_url in site.yaml, and to no other name.",
+  },
+  /** The panel is not shown if others could read the password or the cookie. */
+  PLAIN_HTTP: {
+    status: 403,
+    title: "This page is shown over https only",
+    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
+  },
+  FOREIGN_FORM: {
+    status: 403,
+    title: "This form was not sent from this page",
+    text: "Nothing was done. The page may have been open for too long, or another site sent the " +
+      "form: open the page again and send the form from there.",
+  },
+  /** A form does its work once. */
+  SENT_BEFORE: {
+    status: 409,
+    title: "This form was sent already",
+    text: "Nothing was done a second time. What came of the first time stands in the lists.",
+  },
+} satisfies Record<
+  string,
+  { status: number; title: string; text: string; headers?: HeaderList }
+>;
+
+/** Thrown if a page cannot be shown, or a form not be taken; it becomes a page of its own. */
+export class PageError extends Error {
+  override name = "PageError";
+  constructor(readonly refusal: keyof typeof REFUSALS) {
+    super(REFUSALS[refusal].title);
+  }
+}
 
 const COMMAND_STATUSES = { words: 400, missing: 404, conflict: 409 };
 
@@ -15,8 +65,8 @@ export function isUnexpected(error: unknown): boolean {
 /** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
 export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
   if (error instanceof PageError) {
-    const { title, text, headers = [] } = error.details;
-    return { ...refusalPage(title, text), status: error.status, headers };
+    const { title, text, ...head } = REFUSALS[error.refusal];
+    return { ...refusalPage(title, text), ...head };
   }
   if (error instanceof CommandError) {
     const title = error.kind === "missing" ? "Not found" : "That was not done";
@@ -70,42 +120,6 @@ const NEWER = [
 export function notFoundPage(): PanelPage {
   const text = "There is no page at this address. The menu leads to those that there are.";
   return { ...refusalPage("Not found", text), status: 404 };
-}
-
-/** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
-export function methodRefused(): PageError {
-  return new PageError(405, {
-    title: "Nothing can be sent here",
-    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
-    headers: [["allow", "GET, HEAD"]],
-  });
-}
-
-/** The panel answers on loopback to names of its own alone: another may be that of any web page. */
-export function foreignHostRefused(): PageError {
-  return new PageError(403, {
-    title: "This page has another address",
-    text:
-      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
-      "base_url in site.yaml, and to no other name.",
-  });
-}
-
-/** The panel is not shown if others could read the password or the cookie. */
-export function plainHttpRefused(): PageError {
-  return new PageError(403, {
-    title: "This page is shown over https only",
-    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
-      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
-  });
-}
-
-/** A form does its work once. */
-export function sentBefore(): PageError {
-  return new PageError(409, {
-    title: "This form was sent already",
-    text: "Nothing was done a second time. What came of the first time stands in the lists.",
-  });
 }
 
 /** Says what a form has done, in the command's own words, and leads back. */

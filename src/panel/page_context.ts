@@ -92,21 +92,6 @@ export interface PanelPage {
 /** Makes a page; `subject` is the id in its path, if it has one. */
 export type RenderPage = (context: PageContext, subject: string) => Promise<PanelPage>;
 
-/** Thrown if a page cannot be shown, or a form not be taken; it becomes a page of its own. */
-export class PageError extends Error {
-  override name = "PageError";
-  constructor(
-    readonly status: number,
-    readonly details: {
-      readonly title: string;
-      readonly text: string;
-      readonly headers?: HeaderList;
-    },
-  ) {
-    super(details.title);
-  }
-}
-
 /** Where the pages of the panel are. */
 export const PANEL_PATHS = {
   overview: "/admin",

@@ -17,12 +17,9 @@ import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { createLogin, redirectPage, toLogin } from "./login.ts";
 import {
   errorPage,
-  foreignHostRefused,
   isUnexpected,
-  methodRefused,
   notFoundPage,
-  plainHttpRefused,
-  sentBefore,
+  PageError,
   storeAwayPage,
 } from "./outcome_pages.ts";
 import {
@@ -129,7 +126,7 @@ export function createPanel(deps: PanelDeps) {
     if (path === "logout") return await login.logOut(request, session);
     const isLogout = path === "logout/everywhere";
     const action = matchPath(ACTIONS, segments);
-    if (!isLogout && (action === undefined || !admin.isOn)) throw methodRefused();
+    if (!isLogout && (action === undefined || !admin.isOn)) throw new PageError("METHOD");
     const { username } = session;
     if (username === undefined) return toLogin(request);
     const act: Act = async (command, subject, values) => {
@@ -158,7 +155,7 @@ export function createPanel(deps: PanelDeps) {
       throw new TypeError(`Cannot run "${name}" from a page`);
     }
     const input = checkInput(command, inputOf(subject, values));
-    if (claim !== undefined && !await claim()) throw sentBefore();
+    if (claim !== undefined && !await claim()) throw new PageError("SENT_BEFORE");
     return await runOnRecord(command, commandDeps, input, { by: username, ip: address });
   }
 
@@ -214,11 +211,13 @@ export function createPanel(deps: PanelDeps) {
     let session: Session | undefined;
     let page: PanelPage;
     try {
-      if (!METHODS.includes(request.method)) throw methodRefused();
-      if (isReadable(request)) throw plainHttpRefused();
+      if (!METHODS.includes(request.method)) throw new PageError("METHOD");
+      if (isReadable(request)) throw new PageError("PLAIN_HTTP");
       // Over https a name needs a certificate.
       const baseUrl = () => deps.index().site.base_url;
-      if (!request.isSecure && !namesOwnHost(rawRequest, baseUrl)) throw foreignHostRefused();
+      if (!request.isSecure && !namesOwnHost(rawRequest, baseUrl)) {
+        throw new PageError("FOREIGN_HOST");
+      }
       session = await sessions.find(request);
       page = request.method === "POST"
         ? await send(rawRequest, request, session)

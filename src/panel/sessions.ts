@@ -7,7 +7,7 @@ import { deadline } from "../platform/deadline.ts";
 import type { Env } from "../platform/env.ts";
 import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
 import { createMemo } from "../toolbox/memo.ts";
-import { PageError } from "./page_context.ts";
+import { PageError } from "./outcome_pages.ts";
 
 /** Browsers take a cookie whose name begins so over https alone (RFC 6265bis, 4.1.3.1). */
 const SECURE_NAME = "__Secure-osb_admin";
@@ -220,7 +220,7 @@ function formMac({ sign, id }: Session, number: string): string {
 export function checkForm(session: Session, fields: Query): string {
   const [, number, mac] = TOKEN.exec(fields.get(FORM_TOKEN)?.[0] ?? "") ?? [];
   if (number !== undefined && isSame(mac!, formMac(session, number))) return number;
-  throw foreignForm();
+  throw new PageError("FOREIGN_FORM");
 }
 
 /**
@@ -233,13 +233,5 @@ export function checkSameOrigin({ headers, isSecure }: ParsedRequest): void {
   const site = headers.get("sec-fetch-site");
   const own = `${isSecure ? "https" : "http"}://${headers.get("host") ?? ""}`;
   const isOwn = site === null ? headers.get("origin") === own : site === "same-origin";
-  if (!isOwn) throw foreignForm();
-}
-
-function foreignForm(): PageError {
-  return new PageError(403, {
-    title: "This form was not sent from this page",
-    text: "Nothing was done. The page may have been open for too long, or another site sent the " +
-      "form: open the page again and send the form from there.",
-  });
+  if (!isOwn) throw new PageError("FOREIGN_FORM");
 }
