@@ -1,3 +1,9 @@
+/**
+ * This room makes the pages of the panel.
+ *
+ * @module
+ */
+
 import type { TokenView } from "../../admin/commands/token_commands.ts";
 import type { AnnouncedBuild } from "../../announce/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
