@@ -17,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countKeys, type KeyCounts } from "./keys_page.ts";
+import { countKeys } from "./keys_page.ts";
 import {
   durationWords,
   type PageContext,
@@ -90,7 +90,7 @@ function numbers(
   { credentials }: StatusView,
   tokens: readonly TokenView[] | undefined,
   builds: readonly AnnouncedBuild[] | undefined,
-  keys: KeyCounts,
+  keys: ReturnType<typeof countKeys>,
 ): Html {
   const waiting = tokens?.filter(({ state }) => state === "applied").length;
   const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];
