@@ -163,7 +163,7 @@ export interface CommandEntry {
 }
 
 /** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
-export type CommandMethod = "GET" | "POST";
+type CommandMethod = "GET" | "POST";
 
 /** One command: `key issue`, `key list`, … */
 export interface Command extends Omit<CommandEntry, "options" | "at" | "always"> {
