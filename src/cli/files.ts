@@ -16,7 +16,7 @@ export const machineFiles: Files = {
     try {
       await withDraft(path, async (draft) => {
         await make(draft);
-        // A link is made only where there is nothing; renaming would replace.
+        // A link is made only if there is nothing; renaming would replace.
         if (replace) await Deno.rename(draft, path);
         else await Deno.link(draft, path);
       });

@@ -24,9 +24,8 @@ import { CommandError } from "../admin/command/command.ts";
 import type { UnrecordedDeps } from "../admin/trail/trail.ts";
 import { COMMANDS } from "../admin/commands/commands.ts";
 import { machineFiles } from "./files.ts";
-import { printPieces } from "./print_pieces.ts";
 import { askServer, type Login } from "./remote.ts";
-import { runCommand } from "./run_command.ts";
+import { printPieces, runCommand } from "./run_command.ts";
 import { readSeen, readUnseen, systemTerminal as terminal } from "./terminal.ts";
 
 let close = () => {};
@@ -52,7 +51,7 @@ try {
   close();
 }
 
-/** What an error says to the operator; undefined where it is no refusal. */
+/** What an error says to the operator; undefined if it is no refusal. */
 function refusal(error: unknown): string | undefined {
   const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
     error instanceof StartError;

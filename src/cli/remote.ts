@@ -23,7 +23,7 @@ const PATIENCE_MS = 60_000;
 /**
  * Has a server run a command, by `/api/admin/`.
  *
- * @throws {CommandError} where the server cannot be asked, or refuses
+ * @throws {CommandError} if the server cannot be asked, or refuses
  */
 export async function askServer(
   net: Net,
@@ -53,7 +53,7 @@ export async function askServer(
 /**
  * The server's address.
  *
- * @throws {CommandError} where a password would travel in clear
+ * @throws {CommandError} if a password would travel in clear
  */
 function serverAddress(text: string): URL {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {

@@ -1,14 +1,14 @@
 import {
+  checkInput,
   type Command,
   CommandError,
+  type CommandInput,
   commandName,
   type CommandOutcome,
 } from "../admin/command/command.ts";
-import { checkInput, type CommandInput } from "../admin/command/command.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
-import { helpAll, helpFor } from "./help.ts";
-import { parseWords, splitMode } from "./parse_words.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
+import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
 /** The output of a run: texts for both outputs, and the exit code. */
 interface Printed {
@@ -35,7 +35,7 @@ interface CliEnv {
 /**
  * Runs `<noun> <verb> …`.
  *
- * @throws {CommandError} where the words or what they ask for cannot be used
+ * @throws {CommandError} if the words or what they ask for cannot be used
  */
 export async function runCommand(
   commands: readonly Command[],
@@ -120,4 +120,33 @@ function unknown(commands: readonly Command[], noun: string, verb: string): Prin
   throw new CommandError(
     `Cannot find the command "${commandName({ noun, verb }).trim()}": ${known}; --help shows all`,
   );
+}
+
+/** Characters written at a time. */
+const WRITTEN_AT_ONCE = 65_536;
+
+/**
+ * Prints pieces one after the other, however many: the next are made when the ones before are written.
+ * A reader that has had enough, as `head`, ends it.
+ */
+export async function printPieces(
+  pieces: Iterable<string> | AsyncIterable<string>,
+  to: WritableStream<Uint8Array>,
+): Promise<void> {
+  const writer = to.getWriter();
+  const encoder = new TextEncoder();
+  let waiting = "";
+  try {
+    for await (const piece of pieces) {
+      waiting += piece;
+      if (waiting.length < WRITTEN_AT_ONCE) continue;
+      await writer.write(encoder.encode(waiting));
+      waiting = "";
+    }
+    await writer.write(encoder.encode(waiting));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  } finally {
+    writer.releaseLock();
+  }
 }

@@ -20,7 +20,7 @@ const GIVE_UP = ["\x03", "\x04"];
 /**
  * Reads something that nobody may see: typed without echo, or one line of input.
  *
- * @throws {CommandError} where there is none, or the operator gave up
+ * @throws {CommandError} if there is none, or the operator gave up
  */
 export async function readUnseen(terminal: Terminal, prompt: string): Promise<string> {
   if (!terminal.isPerson) return await readLineOf(terminal);

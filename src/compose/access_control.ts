@@ -21,7 +21,7 @@ import { createTokenGate, type RecordUse, type TokenGate } from "../access/gate/
 import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
 import type { Base } from "./base.ts";
-import { withCallsCounted } from "../telemetry/counted_kv.ts";
+import { withCallsCounted } from "../telemetry/counts.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 
 const POLL_FILE_MS = 2000;

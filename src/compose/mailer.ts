@@ -1,5 +1,4 @@
-import { type Mailer, noMailer } from "../mail/mail.ts";
-import { createSmtpMailer } from "../mail/smtp_mailer.ts";
+import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
 
 /** The mailer that the settings ask for; without `MAIL_FROM` letters come from the site's contact. */

@@ -9,7 +9,7 @@ export interface Sender {
 }
 
 /** The person who gets a letter. */
-export interface Addressee {
+interface Addressee {
   readonly name: string;
   readonly email: string;
 }
@@ -20,20 +20,15 @@ export function tokenLetter(
   to: Addressee & { readonly organization: string },
   secret: string,
 ): Mail {
-  return {
-    to: to.email,
-    subject: `Your priority token for ${sender.title}`,
+  return letter(sender, to, `Your priority token for ${sender.title}`, [
+    `${to.organization} has priority access to ${sender.title}. This is its token:`,
     secret,
-    text: letter(sender, to.name, [
-      `${to.organization} has priority access to ${sender.title}. This is its token:`,
-      secret,
-      "Send it with each request, over https only, in the header x-priority-token:",
-      `curl -H "x-priority-token: …" ${addressOf(sender, "v1/birthdays/today")}`,
-      "The token holds until it is revoked, without quota and without a list of addresses. " +
-      "Whoever has it reads in the name of your organization, and each use is on record: keep it " +
-      "secret, and tell us at once if it may have leaked. You then get another one.",
-    ]),
-  };
+    "Send it with each request, over https only, in the header x-priority-token:",
+    `curl -H "x-priority-token: …" ${addressOf(sender, "v1/birthdays/today")}`,
+    "The token holds until it is revoked, without quota and without a list of addresses. " +
+    "Whoever has it reads in the name of your organization, and each use is on record: keep it " +
+    "secret, and tell us at once if it may have leaked. You then get another one.",
+  ], secret);
 }
 
 /** The letter that says that an application for a priority token is turned down, and why. */
@@ -42,18 +37,13 @@ export function rejectionLetter(
   to: Addressee & { readonly organization: string },
   reason: string,
 ): Mail {
-  return {
-    to: to.email,
-    subject: `Your application for priority access to ${sender.title}`,
-    secret: "",
-    text: letter(sender, to.name, [
-      `${to.organization} has applied for priority access to ${sender.title}. ` +
-      "The application is turned down, for this reason:",
-      reason,
-      "When the reason no longer holds, you are free to apply again. If you have a question, " +
-      "write to the address below.",
-    ]),
-  };
+  return letter(sender, to, `Your application for priority access to ${sender.title}`, [
+    `${to.organization} has applied for priority access to ${sender.title}. ` +
+    "The application is turned down, for this reason:",
+    reason,
+    "When the reason no longer holds, you are free to apply again. If you have a question, " +
+    "write to the address below.",
+  ]);
 }
 
 /** The letter that brings an API key. */
@@ -62,38 +52,28 @@ export function keyLetter(
   to: Addressee & { readonly plan: string },
   secret: string,
 ): Mail {
-  return {
-    to: to.email,
-    subject: `Your API key for ${sender.title}`,
+  return letter(sender, to, `Your API key for ${sender.title}`, [
+    `This is your API key for ${sender.title}, plan "${to.plan}":`,
     secret,
-    text: letter(sender, to.name, [
-      `This is your API key for ${sender.title}, plan "${to.plan}":`,
-      secret,
-      "Send it with each request, over https only, in the header x-api-key or as the parameter apikey:",
-      `curl -H "x-api-key: …" ${addressOf(sender, "v1/key")}`,
-      "That request shows what the key has used and what is left; it costs nothing. Keep the key " +
-      "secret, and tell us at once if it may have leaked. You then get another one.",
-    ]),
-  };
+    "Send it with each request, over https only, in the header x-api-key or as the parameter apikey:",
+    `curl -H "x-api-key: …" ${addressOf(sender, "v1/key")}`,
+    "That request shows what the key has used and what is left; it costs nothing. Keep the key " +
+    "secret, and tell us at once if it may have leaked. You then get another one.",
+  ], secret);
 }
 
 /** The letter that says that a webhook is told nothing any more. */
 export function webhookOffLetter(
   sender: Sender,
   to: Addressee & { readonly host: string; readonly hint: string },
-  reason: "failed" | "gone" | "operator",
+  reason: keyof typeof WHY_OFF,
 ): Mail {
-  return {
-    to: to.email,
-    subject: `Your webhook at ${to.host} is off`,
-    secret: "",
-    text: letter(sender, to.name, [
-      `${sender.title} tells your webhook at ${to.host} (its address ends with ${to.hint}) ` +
-      `nothing any more: ${WHY_OFF[reason]}.`,
-      "When the address answers again, end this webhook and register another one:",
-      addressOf(sender, "docs/events"),
-    ]),
-  };
+  return letter(sender, to, `Your webhook at ${to.host} is off`, [
+    `${sender.title} tells your webhook at ${to.host} (its address ends with ${to.hint}) ` +
+    `nothing any more: ${WHY_OFF[reason]}.`,
+    "When the address answers again, end this webhook and register another one:",
+    addressOf(sender, "docs/events"),
+  ]);
 }
 
 const WHY_OFF = {
@@ -103,7 +83,7 @@ const WHY_OFF = {
 };
 
 /** The owner of a key, and which key it is. */
-export interface KeyOwner extends Addressee {
+interface KeyOwner extends Addressee {
   readonly id: string;
   /** The kind and last four characters of the key. */
   readonly hint: string;
@@ -117,19 +97,16 @@ export function quotaLetter(
   { percent, limit, endsAt }: { percent: 80 | 100; limit: number; endsAt: number },
 ): Mail {
   const count = limit.toLocaleString("en");
-  return ownerMail(sender, to, {
-    subject: `${percent} % of your quota for ${sender.title} is used`,
-    paragraphs: [
-      `Your API key ${to.hint} (${to.id}) has used ${percent} % of the ${count} requests that its ` +
-      `plan "${to.plan}" allows in this period, which ends on ${instantText(endsAt)}.`,
-      percent === 100
-        ? "Until then requests with it are refused; afterwards they are answered again."
-        : "When all are used, requests with it are refused until then.",
-      "This shows at any time, and costs nothing, what is left:",
-      addressOf(sender, "v1/key"),
-      "If you need more, or did not make these requests, answer to the address below.",
-    ],
-  });
+  return letter(sender, to, `${percent} % of your quota for ${sender.title} is used`, [
+    `Your API key ${to.hint} (${to.id}) has used ${percent} % of the ${count} requests that its ` +
+    `plan "${to.plan}" allows in this period, which ends on ${instantText(endsAt)}.`,
+    percent === 100
+      ? "Until then requests with it are refused; afterwards they are answered again."
+      : "When all are used, requests with it are refused until then.",
+    "This shows at any time, and costs nothing, what is left:",
+    addressOf(sender, "v1/key"),
+    "If you need more, or did not make these requests, answer to the address below.",
+  ]);
 }
 
 /** The letter that says that a key is about to expire. */
@@ -139,31 +116,27 @@ export function expiryLetter(
   { days, endsAt }: { days: 7 | 1; endsAt: number },
 ): Mail {
   const soon = days === 1 ? "in a day or less" : `in ${days} days or less`;
-  return ownerMail(sender, to, {
-    subject: `Your API key for ${sender.title} expires ${soon}`,
-    paragraphs: [
-      `Your API key ${to.hint} (${to.id}) expires on ${instantText(endsAt)}.`,
-      "From then on requests with it are refused.",
-      `To go on using it, write to the address below before, and name the key by ${to.id}.`,
-    ],
-  });
-}
-
-function ownerMail(
-  sender: Sender,
-  { name, email }: KeyOwner,
-  { subject, paragraphs }: { subject: string; paragraphs: string[] },
-): Mail {
-  return { to: email, subject, secret: "", text: letter(sender, name, paragraphs) };
+  return letter(sender, to, `Your API key for ${sender.title} expires ${soon}`, [
+    `Your API key ${to.hint} (${to.id}) expires on ${instantText(endsAt)}.`,
+    "From then on requests with it are refused.",
+    `To go on using it, write to the address below before, and name the key by ${to.id}.`,
+  ]);
 }
 
 function instantText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** The text of a letter to somebody: greeting, paragraphs, who writes. */
-function letter({ title, contact }: Sender, name: string, paragraphs: string[]): string {
-  return [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+/** A letter to somebody: greeting, paragraphs, who writes. */
+function letter(
+  { title, contact }: Sender,
+  { name, email }: Addressee,
+  subject: string,
+  paragraphs: readonly string[],
+  secret = "",
+): Mail {
+  const text = [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+  return { to: email, subject, secret, text };
 }
 
 /** An address of the service. */

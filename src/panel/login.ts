@@ -2,70 +2,57 @@ import { parseAddress } from "../address/ip_address.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { formField, notice, time } from "../page/parts.ts";
-import {
-  type Act,
-  durationWords,
-  PANEL_PATHS,
-  type PanelDeps,
-  type PanelPage,
-} from "./page_context.ts";
+import { durationWords, PANEL_PATHS, type PanelDeps, type PanelPage } from "./page_context.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** Logging in and out. */
-interface PanelLogin {
-  /** The form; where there is no administrator, the command that makes one. */
-  page(request: ParsedRequest, formToken: () => Html): Promise<PanelPage>;
-  /** Checks a name and a password, which the form brought. */
-  logIn(request: ParsedRequest, fields: Query, formToken: () => Html): Promise<PanelPage>;
-  logOut(request: ParsedRequest, session: Session): Promise<PanelPage>;
-  /** The same for all sessions of the administrator; `act` runs the command. */
-  logOutEverywhere(request: ParsedRequest, session: Session, act: Act): Promise<PanelPage>;
-  /** Leads to the form, and from there back. */
-  toLogin(request: ParsedRequest): PanelPage;
-  toOverview(): PanelPage;
-}
-
+/** Creates what logs in and out. */
 export function createLogin(
   { admins, store, platform, sessions }:
     & Pick<PanelDeps, "admins" | "store" | "platform">
     & { readonly sessions: Sessions },
-): PanelLogin {
+) {
   const { clock, log } = platform;
-  return {
-    async page(request, formToken) {
-      const hasUsers = (await store.users.list()).length > 0;
-      return loginPage({ next: nextOf(request.query), formToken, hasUsers });
-    },
-    async logIn(request, fields, formToken) {
-      const [username = "", password = ""] = ["username", "password"].map((name) =>
-        fields.get(name)?.[0] ?? ""
-      );
-      const again = { next: nextOf(fields), username, formToken, hasUsers: true };
-      const verdict = await admins.verify(username, password, parseAddress(request.address));
-      if (typeof verdict === "object") return lockedOut(again, verdict.retryAfterMs, clock.now());
-      const user = verdict ? await store.users.find(username) : undefined;
-      if (user === undefined) return wrongPair(again);
-      log.info("An administrator logged in", { username, address: request.address });
-      return redirectPage(again.next, [sessions.begin(request, user).cookie!]);
-    },
-    async logOut(request, session) {
-      return redirectPage(PANEL_PATHS.login, [await sessions.end(request, session)]);
-    },
-    async logOutEverywhere(request, session, act) {
-      if (session.username !== undefined) await act("user logout", session.username, {});
-      return redirectPage(PANEL_PATHS.login, [await sessions.end(request, session)]);
-    },
-    toLogin({ target: { path, search }, method }) {
-      const here = method === "POST" ? path : path + (search === "" ? "" : `?${search}`);
-      const query = here === PANEL_PATHS.overview ? "" : `?next=${encodeURIComponent(here)}`;
-      return redirectPage(PANEL_PATHS.login + query);
-    },
-    toOverview: () => redirectPage(PANEL_PATHS.overview),
-  };
+
+  /** The form; if there is no administrator, the command that makes one. */
+  async function page(request: ParsedRequest, formToken: () => Html): Promise<PanelPage> {
+    const hasUsers = (await store.users.list()).length > 0;
+    return loginPage({ next: nextOf(request.query), formToken, hasUsers });
+  }
+
+  /** Checks a name and a password, which the form brought. */
+  async function logIn(
+    request: ParsedRequest,
+    fields: Query,
+    formToken: () => Html,
+  ): Promise<PanelPage> {
+    const [username = "", password = ""] = ["username", "password"].map((name) =>
+      fields.get(name)?.[0] ?? ""
+    );
+    const again = { next: nextOf(fields), username, formToken, hasUsers: true };
+    const verdict = await admins.verify(username, password, parseAddress(request.address));
+    if (typeof verdict === "object") return lockedOut(again, verdict.retryAfterMs, clock.now());
+    const user = verdict ? await store.users.find(username) : undefined;
+    if (user === undefined) return wrongPair(again);
+    log.info("An administrator logged in", { username, address: request.address });
+    return redirectPage(again.next, [sessions.begin(request, user).cookie!]);
+  }
+
+  async function logOut(request: ParsedRequest, session: Session): Promise<PanelPage> {
+    return redirectPage(PANEL_PATHS.login, [await sessions.end(request, session)]);
+  }
+
+  return { page, logIn, logOut };
+}
+
+/** Leads to the form, and from there back. */
+export function toLogin({ target: { path, search }, method }: ParsedRequest): PanelPage {
+  const here = method === "POST" ? path : path + (search === "" ? "" : `?${search}`);
+  const query = here === PANEL_PATHS.overview ? "" : `?next=${encodeURIComponent(here)}`;
+  return redirectPage(PANEL_PATHS.login + query);
 }
 
 /** Leads on by GET (RFC 9110, 15.4.4). */
-function redirectPage(
+export function redirectPage(
   location: string,
   cookies: readonly (readonly [string, string])[] = [],
 ): PanelPage {
@@ -96,7 +83,7 @@ function loginPage(form: LoginForm, said?: HtmlValue): PanelPage {
     main: html`
       <h1>Log in</h1><p
         class="text">These pages are for operators: they show how the service is doing, its keys and
-            tokens.</p>${said}${form.hasUsers ? loginForm(form) : notice("info", noAdministrator())}
+            tokens.</p>${said}${form.hasUsers ? loginForm(form) : notice("info", NO_ADMINISTRATOR)}
     `,
   };
 }
@@ -121,12 +108,10 @@ function loginForm({ next, username, formToken }: LoginForm): Html {
   `;
 }
 
-function noAdministrator(): HtmlValue {
-  return html`
-    <p>There is no administrator yet. Make one at the machine, then load this page again:</p>
-    <p><code>deno task admin user add NAME</code></p>
-  `;
-}
+const NO_ADMINISTRATOR = html`
+  <p>There is no administrator yet. Make one at the machine, then load this page again:</p>
+  <p><code>deno task admin user add NAME</code></p>
+`;
 
 function wrongPair(form: LoginForm): PanelPage {
   const said = notice("bad", html`<p>Name and password do not go together. Type them again.</p>`);
@@ -143,9 +128,5 @@ function lockedOut(form: LoginForm, retryAfterMs: number, now: number): PanelPag
       time(at, `${at.slice(11, 19)} UTC`)
     }, in ${durationWords(seconds * 1000)}.</p>`,
   );
-  return {
-    ...loginPage(form, said),
-    status: 429,
-    headers: [["retry-after", String(seconds)]],
-  };
+  return { ...loginPage(form, said), status: 429, headers: [["retry-after", String(seconds)]] };
 }

@@ -1,19 +1,60 @@
-import {
-  CommandError,
-  type CommandErrorKind,
-  type CommandOutcome,
-} from "../admin/command/command.ts";
+import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { html, type HtmlValue } from "../page/html.ts";
 import { notice } from "../page/parts.ts";
-import type { StoreState } from "../model/enums.ts";
-import { PageError, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+import { PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
-const COMMAND_STATUSES: Readonly<Record<CommandErrorKind, number>> = {
-  words: 400,
-  missing: 404,
-  conflict: 409,
-};
+/** What pages refuse, and with which words. */
+const REFUSALS = {
+  /** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
+  METHOD: {
+    status: 405,
+    title: "Nothing can be sent here",
+    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
+    headers: [["allow", "GET, HEAD"]],
+  },
+  /** The panel answers on loopback to names of its own alone: another may be that of any web page. */
+  FOREIGN_HOST: {
+    status: 403,
+    title: "This page has another address",
+    text:
+      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
+      "base_url in site.yaml, and to no other name.",
+  },
+  /** The panel is not shown if others could read the password or the cookie. */
+  PLAIN_HTTP: {
+    status: 403,
+    title: "This page is shown over https only",
+    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
+  },
+  FOREIGN_FORM: {
+    status: 403,
+    title: "This form was not sent from this page",
+    text: "Nothing was done. The page may have been open for too long, or another site sent the " +
+      "form: open the page again and send the form from there.",
+  },
+  /** A form does its work once. */
+  SENT_BEFORE: {
+    status: 409,
+    title: "This form was sent already",
+    text: "Nothing was done a second time. What came of the first time stands in the lists.",
+  },
+} satisfies Record<
+  string,
+  { status: number; title: string; text: string; headers?: HeaderList }
+>;
+
+/** Thrown if a page cannot be shown, or a form not be taken; it becomes a page of its own. */
+export class PageError extends Error {
+  override name = "PageError";
+  constructor(readonly refusal: keyof typeof REFUSALS) {
+    super(REFUSALS[refusal].title);
+  }
+}
+
+const COMMAND_STATUSES = { words: 400, missing: 404, conflict: 409 };
 
 /** Whether an error is nothing that a page says of its own. */
 export function isUnexpected(error: unknown): boolean {
@@ -24,8 +65,8 @@ export function isUnexpected(error: unknown): boolean {
 /** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
 export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
   if (error instanceof PageError) {
-    const { title, text, headers = [] } = error.details;
-    return { ...refusalPage(title, text), status: error.status, headers };
+    const { title, text, ...head } = REFUSALS[error.refusal];
+    return { ...refusalPage(title, text), ...head };
   }
   if (error instanceof CommandError) {
     const title = error.kind === "missing" ? "Not found" : "That was not done";
@@ -46,15 +87,15 @@ function refusalPage(title: string, text: HtmlValue): PanelPage {
 
 /** The store does not answer, or has a format that this program does not know. */
 export function storeAwayPage({ store }: StatusView): PanelPage {
+  // A store that has just gone still counts as well.
+  const [title, remedy] = store.state === "unknown_format" ? NEWER : AWAY;
   return {
-    title: AWAY_TITLES[store.state],
+    title,
     main: html`
-      <h1>${AWAY_TITLES[store.state]}</h1>${notice(
+      <h1>${title}</h1>${notice(
         "bad",
         html`
-          <p>What was asked for needs the store, so it was neither shown nor done. ${AWAY_REMEDIES[
-            store.state
-          ]}</p>
+          <p>What was asked for needs the store, so it was neither shown nor done. ${remedy}</p>
           <p>The <a href="${PANEL_PATHS
             .overview}">overview</a> shows what this process has in memory.</p>
         `,
@@ -65,59 +106,20 @@ export function storeAwayPage({ store }: StatusView): PanelPage {
   };
 }
 
-/** A store that has just gone still counts as well. */
-const AWAY_TITLES: Readonly<Record<StoreState, string>> = {
-  ok: "The store does not answer",
-  down: "The store does not answer",
-  unknown_format: "The store is newer than this program",
-};
+const AWAY = [
+  "The store does not answer",
+  "The log names the cause. Load the page again when the store is back.",
+] as const;
 
-const TRY_AGAIN = "The log names the cause. Load the page again when the store is back.";
-
-const AWAY_REMEDIES: Readonly<Record<StoreState, string>> = {
-  ok: TRY_AGAIN,
-  down: TRY_AGAIN,
-  unknown_format:
-    "Its format was raised to one that this program does not know: start a version that knows it.",
-};
+const NEWER = [
+  "The store is newer than this program",
+  "Its format was raised to one that this program does not know: start a version that knows it.",
+] as const;
 
 /** There is no page at a path. */
 export function notFoundPage(): PanelPage {
-  return {
-    ...refusalPage(
-      "Not found",
-      "There is no page at this address. The menu leads to those that there are.",
-    ),
-    status: 404,
-  };
-}
-
-/** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
-export function methodRefused(): PageError {
-  return new PageError(405, {
-    title: "Nothing can be sent here",
-    text: "This address shows a page and takes no form. Where ADMIN_API is off, pages only show.",
-    headers: [["allow", "GET, HEAD"]],
-  });
-}
-
-/** The panel answers on loopback to names of its own alone: another may be that of any web page. */
-export function foreignHostRefused(): PageError {
-  return new PageError(403, {
-    title: "This page has another address",
-    text:
-      "On the machine itself the panel answers to localhost, 127.0.0.1, [::1] and the host of " +
-      "base_url in site.yaml, and to no other name.",
-  });
-}
-
-/** The panel is not shown where others could read the password or the cookie. */
-export function plainHttpRefused(): PageError {
-  return new PageError(403, {
-    title: "This page is shown over https only",
-    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
-      "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
-  });
+  const text = "There is no page at this address. The menu leads to those that there are.";
+  return { ...refusalPage("Not found", text), status: 404 };
 }
 
 /** Says what a form has done, in the command's own words, and leads back. */

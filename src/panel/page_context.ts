@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { CommandOutcome, CommandPage } from "../admin/command/command.ts";
 import type { AnnounceStore } from "../announce/announce_store.ts";
-import type { Html, HtmlValue } from "../page/html.ts";
+import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
@@ -17,40 +17,38 @@ import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { instantWords } from "../time/words.ts";
-import type { AuditState } from "../audit/audit.ts";
 import type { StoreState } from "../model/enums.ts";
+import type { Html, HtmlValue } from "../page/html.ts";
 
 /** The dependencies of the panel. */
-export interface PanelDeps {
+export interface PanelDeps extends ServiceView {
   /** The commands that pages show and forms run: those of `/api/admin/`. */
   readonly admin: AdminFamilyDeps;
   readonly admins: Admins;
   readonly store: Store;
   readonly platform: Pick<Platform, "clock" | "random" | "log">;
   readonly bodies: BodyReader;
-  readonly view: LiveView;
-  /** What this process was asked in each of the last minutes. */
-  readonly history: MinuteHistory;
   readonly toHttpError: ToHttpError;
   /** The records of all keys that this process has in memory. */
   keys(): Iterable<KeyRecord>;
   /** The content that is served now. */
   index(): PackIndex;
-  /** Finds items of it by their names, over all groups. */
+}
+
+/** What pages show of the service without a command. */
+interface ServiceView {
+  readonly view: LiveView;
+  /** What this process was asked in each of the last minutes. */
+  readonly history: MinuteHistory;
+  /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<Findings>;
 }
 
 /** The values of a command's options, by name. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A page of a list, and which one of how many it is. */
-interface ListPage<T> {
-  readonly value: T;
-  readonly counts: CommandPage["counts"];
-}
-
 /** What a page is made of. */
-export interface PageContext {
+export interface PageContext extends ServiceView {
   readonly username: string;
   readonly query: Query;
   /** The present instant, epoch ms. */
@@ -60,26 +58,24 @@ export interface PageContext {
   /** `ADMIN_API`: whether forms do more than log in and out. */
   readonly isOn: boolean;
   readonly index: PackIndex;
-  readonly view: LiveView;
-  /** What this process was asked in each of the last minutes. */
-  readonly history: MinuteHistory;
   readonly announcements: AnnounceStore;
   /** Runs a command of the command line as this administrator; its value for programs, as `T`. */
   read<T>(command: string, subject?: string, values?: OptionValues): Promise<T>;
-  /** The same of a list that comes in pages. */
-  readPage<T>(command: string, values: OptionValues): Promise<ListPage<T>>;
+  /** The same of a list that comes in pages, with which one of how many it is. */
+  readPage<T>(
+    command: string,
+    values: OptionValues,
+  ): Promise<{ readonly value: T; readonly counts: CommandPage["counts"] }>;
   /** All that such a command has to say. */
   outcome(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
   /** The records of all keys as this process has them in memory, to be counted. */
   keys(): readonly KeyRecord[];
-  /** What `work` brings; undefined where the store does not answer in a second. */
+  /** What `work` brings; undefined if the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
-  /** Finds items of the content by their names, over all groups. */
-  search(text: string): Promise<Findings>;
   /** The last attempts to tell a webhook something, latest first. */
   attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
-  /** How the service is doing, as `/api/admin/status` tells it. */
-  status(): Promise<unknown>;
+  /** How the service is doing. */
+  status(): Promise<StatusView>;
   /** The hidden field without which no form is taken; a new one for each form. */
   formToken(): Html;
 }
@@ -92,23 +88,8 @@ export interface PanelPage {
   readonly headers?: HeaderList;
 }
 
-/** Makes a page; `subject` is the id in its path, where it has one. */
+/** Makes a page; `subject` is the id in its path, if it has one. */
 export type RenderPage = (context: PageContext, subject: string) => Promise<PanelPage>;
-
-/** What a page of a refusal says. */
-interface PageErrorDetails {
-  readonly title: string;
-  readonly text: string;
-  readonly headers?: HeaderList;
-}
-
-/** Thrown where a page cannot be shown, or a form not be taken; it becomes a page of its own. */
-export class PageError extends Error {
-  override name = "PageError";
-  constructor(readonly status: number, readonly details: PageErrorDetails) {
-    super(details.title);
-  }
-}
 
 /** Where the pages of the panel are. */
 export const PANEL_PATHS = {
@@ -134,25 +115,12 @@ export function tokenPath(id: string): string {
   return `${PANEL_PATHS.tokens}/${encodeURIComponent(id)}`;
 }
 
-/** Finds a path in a table, in which `{}` stands for any second segment: the subject. */
-export function matchPath<Entry>(
-  table: Readonly<Record<string, Entry>>,
-  segments: readonly string[],
-): { entry: Entry; subject: string } | undefined {
-  const exact = segments.join("/");
-  if (Object.hasOwn(table, exact)) return { entry: table[exact]!, subject: "" };
-  const [kind = "", subject = "", ...rest] = segments;
-  const pattern = [kind, "{}", ...rest].join("/");
-  if (subject === "" || !Object.hasOwn(table, pattern)) return undefined;
-  return { entry: table[pattern]!, subject };
-}
-
-/** An instant in words of the panel's zone; `none` where there is none. */
+/** An instant in words of the panel's zone; `none` if there is none. */
 export function when(
   { now, timezone }: Pick<PageContext, "now" | "timezone">,
   instant: string | number | null | undefined,
   none: HtmlValue = "",
-): Html | HtmlValue {
+): HtmlValue {
   if (instant === null || instant === undefined) return none;
   const epochMs = typeof instant === "number" ? instant : Date.parse(instant);
   if (!Number.isFinite(epochMs)) return none;
@@ -169,16 +137,11 @@ export function durationWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The same words on one line, however narrow the column. */
-export function unbroken(words: string): string {
-  return words.replaceAll(" ", "\u00a0");
-}
-
 /**
  * Runs a command that changes something, once for each form.
  *
- * @throws {PageError} 409 where the form was sent before
- * @throws {CommandError} where the command cannot do it
+ * @throws {PageError} 409 if the form was sent before
+ * @throws {CommandError} if the command cannot do it
  */
 export type Act = (
   command: string,
@@ -195,7 +158,7 @@ interface ActionContext extends PageContext {
 /** Does what a form asks for; `subject` is the id in its path. */
 export type Action = (context: ActionContext, subject: string) => Promise<PanelPage>;
 
-/** The text of a form's field, without spaces around it; empty where it is not there. */
+/** The text of a form's field, without spaces around it; empty if it is not there. */
 export function formText({ fields }: Pick<ActionContext, "fields">, name: string): string {
   return fields.get(name)?.[0]?.trim() ?? "";
 }
@@ -207,7 +170,7 @@ export interface StatusView {
   readonly content: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly sources: readonly SourceReport[];
   readonly store: { readonly state: StoreState };
-  /** Null where the store does not answer now. */
+  /** Null if the store does not answer now. */
   readonly store_format: number | null;
   readonly audit: AuditState;
   readonly credentials: Readonly<Record<"keys" | "tokens" | "users" | "feeds", number>>;
@@ -215,7 +178,6 @@ export interface StatusView {
   readonly keys_in_the_clear: number;
   readonly passwords_in_the_clear: number;
   readonly mail: "on" | "off";
-  readonly admin_api: "on" | "off";
   readonly tzdata: string;
   readonly deno: string;
 }

@@ -1,4 +1,12 @@
 import { isInTheClear } from "../access/gate/credentials.ts";
+import {
+  checkInput,
+  type CommandInput,
+  commandName,
+  type CommandOutcome,
+  matchPath,
+} from "../admin/command/command.ts";
+import { runOnRecord } from "../admin/trail/trail.ts";
 import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { namesOwnHost, type ParsedRequest } from "../http/request.ts";
@@ -6,28 +14,73 @@ import { html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
-import { ACTIONS, MEMORY_PAGES, PAGES } from "./pages/pages.ts";
-import { createLogin } from "./login.ts";
+import { createLogin, redirectPage, toLogin } from "./login.ts";
 import {
   errorPage,
-  foreignHostRefused,
   isUnexpected,
-  methodRefused,
   notFoundPage,
-  plainHttpRefused,
+  PageError,
   storeAwayPage,
 } from "./outcome_pages.ts";
 import {
-  matchPath,
+  type Act,
+  type Action,
+  type OptionValues,
   type PageContext,
+  PANEL_PATHS,
   type PanelDeps,
   type PanelPage,
+  type RenderPage,
   type StatusView,
 } from "./page_context.ts";
-import { createPanelCommands } from "./panel_commands.ts";
+import { auditPage } from "./pages/audit_page.ts";
+import { contentPage } from "./pages/content_page.ts";
+import { issueKey, issuePage, keyPage, revokeKey } from "./pages/key_page.ts";
+import { keysPage } from "./pages/keys_page.ts";
+import { livePage } from "./pages/live_page.ts";
+import { overviewPage } from "./pages/overview_page.ts";
+import {
+  approveToken,
+  rejectToken,
+  revokeToken,
+  tokenPage,
+  tokensPage,
+} from "./pages/tokens_page.ts";
+import { webhooksPage } from "./pages/webhooks_page.ts";
 import { respondPage } from "./respond_page.ts";
-import { checkSameOrigin, createForms, FORM_TOKEN } from "./forms.ts";
-import { createSessions, type Session } from "./sessions.ts";
+import {
+  checkForm,
+  checkSameOrigin,
+  createSessions,
+  FORM_TOKEN,
+  type Session,
+} from "./sessions.ts";
+
+/** The pages, by their paths below `/admin`. */
+const PAGES: Readonly<Record<string, RenderPage>> = {
+  "": overviewPage,
+  "keys": keysPage,
+  "keys/issue": issuePage,
+  "keys/{}": keyPage,
+  "tokens": tokensPage,
+  "tokens/{}": tokenPage,
+  "audit": auditPage,
+  "live": livePage,
+  "webhooks": webhooksPage,
+  "content": contentPage,
+};
+
+/** The pages that show what this process has in memory, also if the store is away. */
+const MEMORY_PAGES: ReadonlySet<RenderPage> = new Set([overviewPage, livePage]);
+
+/** What forms do, by their paths below `/admin`. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  "keys/issue": issueKey,
+  "keys/{}/revoke": revokeKey,
+  "tokens/{}/approve": approveToken,
+  "tokens/{}/reject": rejectToken,
+  "tokens/{}/revoke": revokeToken,
+};
 
 const METHODS = ["GET", "HEAD", "POST"];
 /** How long a page that shows what is in memory waits for the store. */
@@ -35,48 +88,75 @@ const READ_MS = 1_000;
 
 /** Creates the panel. */
 export function createPanel(deps: PanelDeps) {
-  const { store, platform: { clock, random } } = deps;
+  const { admin, store, platform: { clock, random } } = deps;
+  const { commandDeps } = admin;
   const sessions = createSessions({ ...store, clock, random });
-  const forms = createForms({ kv: store.kv, random, now: clock.now });
   const login = createLogin({ ...deps, sessions });
-  const commands = createPanelCommands(deps.admin);
   const announcements = createAnnounceStore(store.kv);
 
-  /** Answers a request of a browser whose session is known. */
-  async function answer(
+  /** Shows the page at a path. */
+  async function show(request: ParsedRequest, session: Session): Promise<PanelPage> {
+    const segments = request.target.segments.slice(1);
+    const isLogin = segments.join("/") === "login";
+    const formToken = () => tokenField(session);
+    if (session.username === undefined) {
+      return isLogin ? await login.page(request, formToken) : toLogin(request);
+    }
+    if (isLogin) return redirectPage(PANEL_PATHS.overview);
+    const page = matchPath(PAGES, segments);
+    if (page === undefined) return notFoundPage();
+    // A page that waits for a store that is away would never come.
+    const away = MEMORY_PAGES.has(page.entry) ? undefined : await storeAway();
+    return away ?? await page.entry(contextOf(request, session.username, formToken), page.subject);
+  }
+
+  /** Does what a form asks for. */
+  async function send(
     rawRequest: Request,
     request: ParsedRequest,
     session: Session,
   ): Promise<PanelPage> {
     const segments = request.target.segments.slice(1);
     const path = segments.join("/");
-    const formToken = () => tokenField(forms.token(session));
-    if (request.method === "POST") {
-      checkSameOrigin(request);
-      const fields = await deps.bodies.readForm(rawRequest);
-      const number = forms.check(session, fields);
-      if (path === "login") return await login.logIn(request, fields, formToken);
-      if (path === "logout") return await login.logOut(request, session);
-      const isLogout = path === "logout/everywhere";
-      const action = matchPath(ACTIONS, segments);
-      if (!isLogout && (action === undefined || !deps.admin.isOn)) throw methodRefused();
-      if (session.username === undefined) return login.toLogin(request);
-      const { username } = session;
-      const claim = () => forms.claim(session, number);
-      const act = commands.acting({ username, address: request.address }, claim);
-      if (action === undefined) return await login.logOutEverywhere(request, session, act);
+    const formToken = () => tokenField(session);
+    checkSameOrigin(request);
+    const fields = await deps.bodies.readForm(rawRequest);
+    const number = checkForm(session, fields);
+    if (path === "login") return await login.logIn(request, fields, formToken);
+    if (path === "logout") return await login.logOut(request, session);
+    const isLogout = path === "logout/everywhere";
+    const action = matchPath(ACTIONS, segments);
+    if (!isLogout && (action === undefined || !admin.isOn)) throw new PageError("METHOD");
+    const { username } = session;
+    if (username === undefined) return toLogin(request);
+    const act: Act = async (command, subject, values) => {
+      const claim = () => sessions.claimForm(session, number);
+      const outcome = await run(request, username, [command, subject, values], claim);
+      admin.log.info("An administrator did something", { username, command });
+      return outcome;
+    };
+    if (action !== undefined) {
       const context = contextOf(request, username, formToken);
       return await action.entry({ ...context, fields, act }, action.subject);
     }
-    if (session.username === undefined) {
-      return path === "login" ? await login.page(request, formToken) : login.toLogin(request);
+    await act("user logout", username, {});
+    return await login.logOut(request, session);
+  }
+
+  /** Runs a command for an administrator; one that changes something if `claim` says that it may. */
+  async function run(
+    { address }: ParsedRequest,
+    username: string,
+    [name, subject = "", values = {}]: Parameters<PageContext["outcome"]>,
+    claim?: () => Promise<boolean>,
+  ): Promise<CommandOutcome> {
+    const command = (await admin.commands()).find((one) => commandName(one) === name);
+    if (command?.at?.method !== (claim ? "POST" : "GET")) {
+      throw new TypeError(`Cannot run "${name}" from a page`);
     }
-    if (path === "login") return login.toOverview();
-    const page = matchPath(PAGES, segments);
-    if (page === undefined) return notFoundPage();
-    // A page that waits for a store that is away would never come.
-    const away = MEMORY_PAGES.has(page.entry) ? undefined : await storeAway();
-    return away ?? await page.entry(contextOf(request, session.username, formToken), page.subject);
+    const input = checkInput(command, inputOf(subject, values));
+    if (claim !== undefined && !await claim()) throw new PageError("SENT_BEFORE");
+    return await runOnRecord(command, commandDeps, input, { by: username, ip: address });
   }
 
   function contextOf(
@@ -85,6 +165,7 @@ export function createPanel(deps: PanelDeps) {
     formToken: PageContext["formToken"],
   ): PageContext {
     const index = deps.index();
+    const outcome: PageContext["outcome"] = (...asked) => run(request, username, asked);
     return {
       username,
       formToken,
@@ -93,35 +174,54 @@ export function createPanel(deps: PanelDeps) {
       query: request.query,
       now: clock.now(),
       timezone: index.groups[0]?.timezone ?? "UTC",
-      isOn: deps.admin.isOn,
+      isOn: admin.isOn,
       view: deps.view,
       history: deps.history,
-      ...commands.reading({ username, address: request.address }),
+      outcome,
+      read: async <T>(...asked: Parameters<PageContext["outcome"]>) =>
+        (await outcome(...asked)).json as T,
+      async readPage<T>(name: string, values: OptionValues) {
+        const { json, page } = await outcome(name, "", values);
+        if (page === undefined) throw new TypeError(`Cannot page through "${name}"`);
+        return { value: json as T, counts: page.counts };
+      },
       keys: () => [...deps.keys()],
       ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
       search: deps.search,
       attempts: (webhookId) => readAttempts(store.kv, webhookId),
-      status: async () => await deps.admin.status(),
+      status,
     };
   }
 
-  /** The page that says that the store is away; undefined where it is there. */
+  async function status(): Promise<StatusView> {
+    return await admin.status() as StatusView;
+  }
+
+  /** The page that says that the store is away; undefined if it is there. */
   async function storeAway(): Promise<PanelPage | undefined> {
-    const status = await deps.admin.status() as unknown as StatusView;
-    return status.store_format === null ? storeAwayPage(status) : undefined;
+    const found = await status();
+    return found.store_format === null ? storeAwayPage(found) : undefined;
+  }
+
+  function tokenField(session: Session) {
+    return html`<input type="hidden" name="${FORM_TOKEN}" value="${sessions.formToken(session)}">`;
   }
 
   return async function panel(rawRequest, request, headers: HeaderList) {
     let session: Session | undefined;
     let page: PanelPage;
     try {
-      if (!METHODS.includes(request.method)) throw methodRefused();
-      if (isReadable(request)) throw plainHttpRefused();
+      if (!METHODS.includes(request.method)) throw new PageError("METHOD");
+      if (isReadable(request)) throw new PageError("PLAIN_HTTP");
       // Over https a name needs a certificate.
       const baseUrl = () => deps.index().site.base_url;
-      if (!request.isSecure && !namesOwnHost(rawRequest, baseUrl)) throw foreignHostRefused();
+      if (!request.isSecure && !namesOwnHost(rawRequest, baseUrl)) {
+        throw new PageError("FOREIGN_HOST");
+      }
       session = await sessions.find(request);
-      page = await answer(rawRequest, request, session);
+      page = request.method === "POST"
+        ? await send(rawRequest, request, session)
+        : await show(request, session);
     } catch (error) {
       const away = isUnexpected(error) ? await storeAway() : undefined;
       page = away ?? errorPage(
@@ -129,7 +229,7 @@ export function createPanel(deps: PanelDeps) {
         (cause) => deps.toHttpError(cause, request.method, request.requestId),
       );
     }
-    const token = session && tokenField(forms.token(session));
+    const token = session && tokenField(session);
     return respondPage(request, page, { headers, session, token, index: deps.index() });
   } satisfies PanelHandler;
 }
@@ -144,6 +244,11 @@ function isReadable(request: ParsedRequest): boolean {
   return isInTheClear(request) || (!isSecure && isForwarded);
 }
 
-function tokenField(token: string) {
-  return html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;
+function inputOf(subject: string, values: OptionValues): CommandInput {
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || value === "") return [];
+    const texts = typeof value === "string" ? [value] : value;
+    return texts.length === 0 ? [] : [[name, texts] as const];
+  });
+  return { subject, values: new Map(given) };
 }

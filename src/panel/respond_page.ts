@@ -17,24 +17,6 @@ const NAVIGATION: Navigation = [
   [PANEL_PATHS.content, "Content"],
 ];
 
-/** Lays a page of the panel out; `account`: who has logged in, with the form that logs out. */
-function panelLayout(
-  { title, main }: PanelPage,
-  { site, path, account }: { site: string; path: string; account: Html | undefined },
-): string {
-  return layout({
-    title,
-    site: `${site} · operators`,
-    lang: "en",
-    path,
-    home: PANEL_PATHS.overview,
-    description: "The state of the service, for its operators.",
-    navigation: account === undefined ? [["/", "Home"], ["/docs", "Documents"]] : NAVIGATION,
-    account,
-    main,
-  });
-}
-
 /** Who has logged in, and the way out. */
 function accountPart(username: string, formToken: Html): Html {
   return html`
@@ -56,40 +38,41 @@ const PANEL_HEADERS: HeaderList = [
   ...PAGE_HEADERS,
 ];
 
-/** What a page is sent with. */
-interface PageFrame {
-  /** The headers of every response to the request. */
-  readonly headers: HeaderList;
-  readonly session: Session | undefined;
-  /** The token of the form that logs out. */
-  readonly token: Html | undefined;
-  readonly index: PackIndex;
-}
-
-/** Sends a page; its session's cookie goes with it where the browser does not have it. */
+/**
+ * Lays a page out and sends it with the headers of every response to the request; its session's cookie
+ * goes with it if the browser does not have it. `token` is that of the form that logs out.
+ */
 export function respondPage(
   { method, target }: ParsedRequest,
   page: PanelPage,
-  { headers, session, token, index }: PageFrame,
+  { headers, session, token, index }: {
+    readonly headers: HeaderList;
+    readonly session: Session | undefined;
+    readonly token: Html | undefined;
+    readonly index: PackIndex;
+  },
 ): Response {
-  const { status = 200, headers: own = [] } = page;
+  const { title, main, status = 200, headers: own = [] } = page;
   const account = session?.username === undefined || token === undefined
     ? undefined
     : accountPart(session.username, token);
-  const text = panelLayout(page, { site: index.site.title, path: target.path, account });
-  const body = new TextEncoder().encode(text);
-  const setsCookie = own.some(([name]) => name === "set-cookie");
-  // Where there is no form, nothing has to be remembered of somebody who has not logged in.
-  const isNeeded = !setsCookie && status !== 303;
-  const cookie = isNeeded && session?.cookie !== undefined ? [session.cookie] : [];
-  return new Response(method === "HEAD" ? null : body, {
-    status,
-    headers: [
-      ...PANEL_HEADERS as [string, string][],
-      ...headers as [string, string][],
-      ...cookie as [string, string][],
-      ...own as [string, string][],
-      ...(method === "HEAD" ? [["content-length", String(body.length)] as [string, string]] : []),
-    ],
+  const text = layout({
+    title,
+    site: `${index.site.title} · operators`,
+    lang: "en",
+    path: target.path,
+    home: PANEL_PATHS.overview,
+    description: "The state of the service, for its operators.",
+    navigation: account === undefined ? [["/", "Home"], ["/docs", "Documents"]] : NAVIGATION,
+    account,
+    main,
   });
+  const body = new TextEncoder().encode(text);
+  const sent = new Headers();
+  for (const [name, value] of [...PANEL_HEADERS, ...headers, ...own]) sent.append(name, value);
+  // If there is no form, nothing has to be remembered of somebody who has not logged in.
+  const isNeeded = !sent.has("set-cookie") && status !== 303;
+  if (isNeeded && session?.cookie !== undefined) sent.append(...session.cookie);
+  if (method === "HEAD") sent.append("content-length", String(body.length));
+  return new Response(method === "HEAD" ? null : body, { status, headers: sent });
 }

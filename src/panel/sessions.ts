@@ -1,13 +1,13 @@
-import type { ParsedRequest } from "../http/request.ts";
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { UserRecord, UserStore } from "../access/records/user_store.ts";
 import type { SecretHash } from "../access/records/secret_hash.ts";
-import { type Clock, deadline } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
-import type { Random } from "../platform/random.ts";
-import { endedSessionKey } from "../platform/store_keys.ts";
+import { deadline } from "../platform/clock.ts";
+import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
+import type { UserRecord, UserStore } from "../access/records/user_store.ts";
+import type { ParsedRequest, Query } from "../http/request.ts";
+import type { Env } from "../platform/env.ts";
 import { createMemo } from "../toolbox/memo.ts";
+import { PageError } from "./outcome_pages.ts";
 
 /** Browsers take a cookie whose name begins so over https alone (RFC 6265bis, 4.1.3.1). */
 const SECURE_NAME = "__Secure-osb_admin";
@@ -22,9 +22,9 @@ const MAX_COOKIES = 4;
  * The values of the panel's cookie, as they came. There may be several: another host of the same site
  * can set one of that name, which must not log anybody out.
  */
-function readCookies({ headers, isSecure }: ParsedRequest): readonly string[] {
-  const name = nameOf(isSecure);
-  const pairs = headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
+function readCookies(request: ParsedRequest): readonly string[] {
+  const name = cookieName(request);
+  const pairs = request.headers.get("cookie")?.split(";").map((pair) => pair.trim()) ?? [];
   const values = new Set(
     pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1)),
   );
@@ -33,22 +33,16 @@ function readCookies({ headers, isSecure }: ParsedRequest): readonly string[] {
 
 /** The `Set-Cookie` header of a value that holds for so many seconds; 0 takes the cookie back. */
 function cookieHeader(
-  { isSecure }: Pick<ParsedRequest, "isSecure">,
+  request: Pick<ParsedRequest, "isSecure">,
   value: string,
   maxAgeS: number,
 ): readonly [string, string] {
-  const attributes = [
-    `${nameOf(isSecure)}=${value}`,
-    `Max-Age=${maxAgeS}`,
-    `Path=${PATH}`,
-    "HttpOnly",
-    "SameSite=Strict",
-    ...(isSecure ? ["Secure"] : []),
-  ];
-  return ["set-cookie", attributes.join("; ")];
+  const cookie = `${cookieName(request)}=${value}; Max-Age=${maxAgeS}; Path=${PATH}`;
+  const secure = request.isSecure ? "; Secure" : "";
+  return ["set-cookie", `${cookie}; HttpOnly; SameSite=Strict${secure}`];
 }
 
-function nameOf(isSecure: boolean): string {
+function cookieName({ isSecure }: Pick<ParsedRequest, "isSecure">): string {
   return isSecure ? SECURE_NAME : LOOPBACK_NAME;
 }
 
@@ -56,7 +50,7 @@ function nameOf(isSecure: boolean): string {
 const SESSION_S = 8 * 3600;
 /** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;
-/** Sessions that go on where the store cannot tell: those that held when it last could. */
+/** Sessions that go on if the store cannot tell: those that held when it last could. */
 const MAX_KNOWN = 100;
 /** How long ago that may have been: a password that was changed elsewhere ends a session, too. */
 const KNOWN_S = 15 * 60;
@@ -71,28 +65,12 @@ export interface Session {
   readonly expiresAt: number;
   /** Signs what belongs to this session, in base64url. */
   sign(text: string): string;
-  /** The header that has the browser keep it; undefined where the browser has it. */
+  /** The header that has the browser keep it; undefined if the browser has it. */
   readonly cookie: readonly [string, string] | undefined;
 }
 
-/** The sessions of all processes: each can check what another has signed. */
-export interface Sessions {
-  /** The session of a request; a new one, of nobody, where it has none that holds. */
-  find(request: ParsedRequest): Promise<Session>;
-  /** A session of an administrator who has just given the right password. */
-  begin(request: Pick<ParsedRequest, "isSecure">, user: UserRecord): Session;
-  /** Ends a session for all processes; the header that takes its cookie back. */
-  end(request: ParsedRequest, session: Session): Promise<readonly [string, string]>;
-}
-
-/** The dependencies of sessions. */
-interface SessionsDeps {
-  readonly kv: Kv;
-  readonly users: Pick<UserStore, "find">;
-  readonly secretHash: SecretHash;
-  readonly clock: Clock;
-  readonly random: Random;
-}
+/** The sessions of all processes, and the forms that they are shown. */
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** Whose session it is; without a user nobody's who has logged in. */
 interface Holder {
@@ -109,7 +87,12 @@ const COOKIE = /^((?:[\w-]+)?~[0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/;
  * pepper and of the password's record, so that another password, or another pepper, ends it, and so does
  * the end of all logins of its administrator.
  */
-export function createSessions({ kv, users, secretHash, clock, random }: SessionsDeps): Sessions {
+export function createSessions(
+  { kv, users, secretHash, clock, random }: Omit<Env, "log"> & {
+    readonly users: Pick<UserStore, "find">;
+    readonly secretHash: SecretHash;
+  },
+) {
   const now = () => Math.floor(clock.now() / 1000);
   const known = createMemo<string, Holder>({ maxEntries: MAX_KNOWN });
 
@@ -119,32 +102,33 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     return { id, expiresAt, username: user?.username, sign };
   }
 
+  /** A session of an administrator who has just given the right password; without one, of nobody. */
   function begin(
     request: Pick<ParsedRequest, "isSecure">,
     user: UserRecord | undefined,
   ): Session {
-    const name = user === undefined ? "" : encodeName(user.username);
+    const name = user === undefined ? "" : Buffer.from(user.username).toString("base64url");
     const session = sessionOf(`${name}~${random.bytes(16).toHex()}`, now() + SESSION_S, user);
     const { id, expiresAt, sign } = session;
     const value = `${id}.${expiresAt}.${sign(macText(session))}`;
     return { ...session, cookie: cookieHeader(request, value, SESSION_S) };
   }
 
-  /** The session of the first cookie that holds, an administrator's first. */
-  async function find(request: ParsedRequest): Promise<Session | undefined> {
+  /** The session of the first cookie that holds, an administrator's first; else a new one, of nobody. */
+  async function find(request: ParsedRequest): Promise<Session> {
     let found: Session | undefined;
     for (const cookie of readCookies(request)) {
       const session = await resume(cookie);
       if (session?.username !== undefined) return session;
       found ??= session;
     }
-    return found;
+    return found ?? begin(request, undefined);
   }
 
   async function resume(cookie: string): Promise<Session | undefined> {
     const [, id, expiry, mac] = COOKIE.exec(cookie) ?? [];
     if (id === undefined || Number(expiry) <= now()) return undefined;
-    const name = decodeName(id.slice(0, id.indexOf("~")));
+    const name = Buffer.from(id.slice(0, id.indexOf("~")), "base64url").toString();
     const holder = await findHolder(id, name);
     if (holder === undefined) return undefined;
     const session = sessionOf(id, Number(expiry), holder.user);
@@ -153,7 +137,7 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     return { ...session, cookie: undefined };
   }
 
-  /** Whose session it is, nobody's too; undefined where it has ended. */
+  /** Whose session it is, nobody's too; undefined if it has ended. */
   async function findHolder(id: string, name: string): Promise<Holder | undefined> {
     let holder: Holder | undefined;
     try {
@@ -174,20 +158,37 @@ export function createSessions({ kv, users, secretHash, clock, random }: Session
     return value === null ? { user, readAt: now() } : undefined;
   }
 
-  return {
-    find: async (request) => await find(request) ?? begin(request, undefined),
-    begin,
-    async end(request, { id, expiresAt }) {
-      const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
-      known.delete(id);
-      await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
-      return cookieHeader(request, "", 0);
-    },
-  };
+  /** Ends a session for all processes; the header that takes its cookie back. */
+  async function end(
+    request: ParsedRequest,
+    { id, expiresAt }: Session,
+  ): Promise<readonly [string, string]> {
+    const expireInMs = Math.max(0, expiresAt - now()) * 1000 + 60_000;
+    known.delete(id);
+    await kv.commit([], [{ set: endedSessionKey(id), value: { expiresAt }, expireInMs }]);
+    return cookieHeader(request, "", 0);
+  }
+
+  /** A token for one form of a session, which can be sent once: `number.MAC`. */
+  function formToken(session: Session): string {
+    const number = random.bytes(16).toHex();
+    return `${number}.${formMac(session, number)}`;
+  }
+
+  /** Notes that a form was sent; false if it was sent before, to whichever process. */
+  async function claimForm({ expiresAt }: Session, number: string): Promise<boolean> {
+    const key = sentFormKey(number);
+    // Remembered for as long as the session may hold.
+    const expireInMs = Math.max(0, expiresAt * 1000 - clock.now()) + 60_000;
+    const write = { set: key, value: { expiresAt }, expireInMs };
+    return await kv.commit([{ key, version: null }], [write]) !== null;
+  }
+
+  return { find, begin, end, formToken, claimForm };
 }
 
 /** Compares two texts in a time that does not depend on where they differ. */
-export function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -198,19 +199,39 @@ function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {
 
 function passwordMark({ username, password, loggedOutAt }: UserRecord): string {
   const { salt, rounds, hash } = password;
-  const mark = [
-    username,
-    Buffer.from(salt).toString("hex"),
-    rounds,
-    Buffer.from(hash).toString("hex"),
-  ];
+  const mark = [username, salt.toHex(), rounds, hash.toHex()];
   return [...mark, ...(loggedOutAt === undefined ? [] : [loggedOutAt])].join("\n");
 }
 
-function encodeName(username: string): string {
-  return Buffer.from(username).toString("base64url");
+/** The field in which a form brings its token. */
+export const FORM_TOKEN = "form";
+
+const TOKEN = /^([0-9a-f]{32})\.([\w-]{43})$/;
+
+function formMac({ sign, id }: Session, number: string): string {
+  return sign(`form\n${id}\n${number}`);
 }
 
-function decodeName(text: string): string {
-  return Buffer.from(text, "base64url").toString();
+/**
+ * The number of a form whose token belongs to this session.
+ *
+ * @throws {PageError} 403 if it does not
+ */
+export function checkForm(session: Session, fields: Query): string {
+  const [, number, mac] = TOKEN.exec(fields.get(FORM_TOKEN)?.[0] ?? "") ?? [];
+  if (number !== undefined && isSame(mac!, formMac(session, number))) return number;
+  throw new PageError("FOREIGN_FORM");
+}
+
+/**
+ * Refuses a form that another site sent. A browser says so by `Sec-Fetch-Site`, which no script can
+ * set (Fetch Metadata); an older one by `Origin` (RFC 6454).
+ *
+ * @throws {PageError} 403
+ */
+export function checkSameOrigin({ headers, isSecure }: ParsedRequest): void {
+  const site = headers.get("sec-fetch-site");
+  const own = `${isSecure ? "https" : "http"}://${headers.get("host") ?? ""}`;
+  const isOwn = site === null ? headers.get("origin") === own : site === "same-origin";
+  if (!isOwn) throw new PageError("FOREIGN_FORM");
 }

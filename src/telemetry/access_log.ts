@@ -7,7 +7,7 @@ export interface AccessEntry {
   readonly method: string;
   /** The pattern of the path, as the tables have it: `/api/groupa/theater/{id}`. */
   readonly path: string;
-  /** What the path's parameter named, where there was such a thing. */
+  /** What the path's parameter named, if there was such a thing. */
   readonly item: string | undefined;
   readonly status: number;
   /** Until the head of the answer was ready. */
@@ -22,14 +22,18 @@ export interface AccessEntry {
 }
 
 /** A line for each request. */
-export interface AccessLog {
-  note(entry: AccessEntry): void;
-  /** Writes what waits, for a second at most. */
-  close(): Promise<void>;
-}
+export type AccessLog = ReturnType<typeof createAccessLog>;
 
-/** What the log works with. */
-export interface AccessLogDeps {
+/** How long a line may wait for others. */
+const BATCH_MS = 1_000;
+/** So many characters are written at once. */
+const BATCH_LENGTH = 64 * 1024;
+/** So many may wait for their reader; further lines are dropped and counted. */
+const MAX_WAITING = 4 * 1024 * 1024;
+const CLOSE_MS = 1_000;
+
+/** Creates the log. A request only adds a line to those that wait; they are written together. */
+export function createAccessLog({ clock, log, formatLine, write, which }: {
   readonly clock: Clock;
   readonly log: Log;
   readonly formatLine: FormatLine;
@@ -37,19 +41,7 @@ export interface AccessLogDeps {
   readonly write: (lines: string) => Promise<void>;
   /** `errors`: refusals and faults alone. */
   readonly which: "errors" | "on";
-}
-
-/** How long a line may wait for others. */
-const BATCH_MS = 1_000;
-/** So many characters are written at once. */
-const BATCH_LENGTH = 64 * 1024;
-/** So many may wait for whoever reads them; further lines are dropped and counted. */
-const MAX_WAITING = 4 * 1024 * 1024;
-const CLOSE_MS = 1_000;
-
-/** Creates the log. A request only adds a line to those that wait; they are written together. */
-export function createAccessLog(deps: AccessLogDeps): AccessLog {
-  const { clock, log, formatLine, which } = deps;
+}) {
   const outage = createOutageLog(log, {
     away: "Cannot write the access log: its lines are dropped",
     back: "The access log is written again",
@@ -81,7 +73,7 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
       waiting = [];
       length = 0;
       try {
-        await deps.write(lines);
+        await write(lines);
         outage.succeeded();
       } catch (error) {
         outage.failed(error);
@@ -92,23 +84,23 @@ export function createAccessLog(deps: AccessLogDeps): AccessLog {
   }
 
   return {
-    note({ requestId, status, ms, ...entry }) {
+    note(entry: AccessEntry): void {
+      const { method, path, item, status, bytes, credential, caller, address } = entry;
       if (which === "errors" && status < 400) return;
-      const { method, path, item, bytes, credential, caller, address } = entry;
-      const rounded = Math.round(ms * 1000) / 1000;
       add(formatLine(clock.now(), "info", "request", {
         method,
         path,
         item,
         status,
-        ms: rounded,
+        ms: Math.round(entry.ms * 1000) / 1000,
         bytes,
         credential,
         caller,
         address,
-        request_id: requestId,
+        request_id: entry.requestId,
       }));
     },
-    close: () => Promise.race([flush(), sleep(clock, CLOSE_MS)]),
+    /** Writes what waits, for a second at most. */
+    close: (): Promise<void> => Promise.race([flush(), sleep(clock, CLOSE_MS)]),
   };
 }

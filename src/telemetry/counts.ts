@@ -1,4 +1,12 @@
-import type { Sample } from "./open_metrics.ts";
+import type { Kv } from "../platform/kv.ts";
+
+/** One figure. */
+export interface Sample {
+  /** What follows the metric's name, if that does not follow from its type. */
+  readonly suffix?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
 
 /** The upper bounds of the buckets, in seconds: an answer out of memory takes 20 µs. */
 const DURATION_BOUNDS = [
@@ -7,25 +15,22 @@ const DURATION_BOUNDS = [
 ];
 
 /** A histogram of durations. */
-interface Durations {
-  add(ms: number): void;
-  /** The buckets, each with all shorter ones in it, the sum in seconds and the count. */
-  samples(labels: Readonly<Record<string, string>>): Sample[];
-}
+type Durations = ReturnType<typeof createDurations>;
 
 const BOUNDS_MS = Float64Array.from(DURATION_BOUNDS, (seconds) => seconds * 1000);
 
-function createDurations(): Durations {
+function createDurations() {
   const counts = new Float64Array(BOUNDS_MS.length + 1);
   let sumMs = 0;
   return {
-    add(ms) {
+    add(ms: number): void {
       let bucket = 0;
       while (bucket < BOUNDS_MS.length && ms > BOUNDS_MS[bucket]!) bucket++;
       counts[bucket]!++;
       sumMs += ms;
     },
-    samples(labels) {
+    /** The buckets, each with all shorter ones in it, the sum in seconds and the count. */
+    samples(labels: Readonly<Record<string, string>>): Sample[] {
       let count = 0;
       const buckets = [...counts].map((inBucket, index): Sample => {
         const le = boundText(DURATION_BOUNDS[index] ?? Infinity);
@@ -74,7 +79,7 @@ export function createLabelledCount<Values extends readonly string[]>(
 }
 
 /** What let a caller in; `none`: nothing did, or nothing was asked for. */
-export const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
+const CALLER_KINDS = ["none", "key", "token", "feed", "admin"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** All requests since the start. */
@@ -89,24 +94,7 @@ export interface RequestTotals {
 }
 
 /** Counts answered requests. */
-export interface RequestCounts {
-  /**
-   * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
-   * answer was ready.
-   */
-  note(
-    family: string,
-    route: string,
-    status: number,
-    credential: CallerKind,
-    ms: number,
-  ): void;
-  /** By family, route, status and credential; what did not happen is left out. */
-  samples(): Sample[];
-  /** By family. */
-  readonly durations: ReadonlyMap<string, Durations>;
-  readonly totals: Readonly<RequestTotals>;
-}
+export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** The statuses that this program answers with. */
 export const COUNTED_STATUSES = [
@@ -132,7 +120,7 @@ interface FamilyCounts {
 }
 
 /** Creates the counts. To count a request makes no object. */
-export function createRequestCounts(): RequestCounts {
+export function createRequestCounts() {
   const families = new Map<string, FamilyCounts>();
   const durations = new Map<string, Durations>();
   const totals: RequestTotals = { requests: 0, refused: 0, failed: 0, busyMs: 0 };
@@ -145,9 +133,20 @@ export function createRequestCounts(): RequestCounts {
   }
 
   return {
-    durations,
-    totals,
-    note(family, route, status, credential, ms) {
+    /** By family. */
+    durations: durations as ReadonlyMap<string, Durations>,
+    totals: totals as Readonly<RequestTotals>,
+    /**
+     * Counts one. `family` and `route` are names of tables, never what was sent; `ms` passed until the
+     * answer was ready.
+     */
+    note(
+      family: string,
+      route: string,
+      status: number,
+      credential: CallerKind,
+      ms: number,
+    ): void {
       const known = families.get(family) ?? addFamily(family);
       let counts = known.routes.get(route);
       if (counts === undefined) known.routes.set(route, counts = new Float64Array(LENGTH));
@@ -158,7 +157,8 @@ export function createRequestCounts(): RequestCounts {
       if (status >= 500) totals.failed++;
       else if (status >= 400) totals.refused++;
     },
-    samples: () =>
+    /** By family, route, status and credential; what did not happen is left out. */
+    samples: (): Sample[] =>
       [...families].flatMap(([family, { routes }]) =>
         [...routes].flatMap(([route, counts]) => samplesOf(family, route, counts))
       ),
@@ -172,4 +172,24 @@ function samplesOf(family: string, route: string, counts: Float64Array): Sample[
     const credential = CALLER_KINDS[index % KINDS]!;
     return [{ labels: { family, route, status, credential }, value }];
   });
+}
+
+/** Called when a call of the store has come to its end. */
+type OnStoreCall = (call: "get" | "list" | "commit", outcome: "ok" | "failed") => void;
+
+/** The same store; each call that reads or writes is counted. */
+export function withCallsCounted(kv: Kv, onCall: OnStoreCall): Kv {
+  /** The promise itself is passed on: who waits for it goes on no later than without a count. */
+  function counted<T>(call: Parameters<OnStoreCall>[0], work: Promise<T>): Promise<T> {
+    work.then(() => onCall(call, "ok"), () => onCall(call, "failed"));
+    return work;
+  }
+  return {
+    get: (key) => counted("get", kv.get(key)),
+    getMany: (keys) => counted("get", kv.getMany(keys)),
+    list: (prefix, options) => counted("list", kv.list(prefix, options)),
+    commit: (checks, writes) => counted("commit", kv.commit(checks, writes)),
+    watch: (keys, changed) => kv.watch(keys, changed),
+    close: () => kv.close(),
+  };
 }

@@ -1,11 +1,25 @@
-import { formatOpenMetrics, type Metric } from "./open_metrics.ts";
+import type { Sample } from "./counts.ts";
 import type { Telemetry } from "./telemetry.ts";
+
+/** The media type of the text (OpenMetrics 1.0). */
+export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/** Figures of one name. */
+interface Metric {
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "histogram" | "info";
+  /** One sentence. */
+  readonly help: string;
+  /** The name ends in it. */
+  readonly unit?: "seconds" | "bytes";
+  readonly samples: readonly Sample[];
+}
 
 /** What is looked at when somebody asks. */
 export interface Gauges {
   /** What runs here: build, Deno, time zone rules. */
   readonly versions: Readonly<Record<string, string>>;
-  /** When the content was built, epoch ms; 0 where that is not known. */
+  /** When the content was built, epoch ms; 0 if that is not known. */
   readonly contentBuiltAt: number;
   readonly startedAt: number;
   readonly isStoreUp: boolean;
@@ -18,14 +32,14 @@ export interface Gauges {
   readonly refusedPasswords: number;
   readonly sources: readonly SourceGauges[];
   readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
-  /** Room on the disk of the store; undefined where that is not known. */
+  /** Room on the disk of the store; undefined if that is not known. */
   readonly storeDisk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined;
 }
 
 /** What is known of a platform. */
 interface SourceGauges {
   readonly name: string;
-  /** Milliseconds since its last good answer; null where there was none. */
+  /** Milliseconds since its last good answer; null if there was none. */
   readonly ageMs: number | null;
   /** Entries of that answer that could not be read. */
   readonly malformed: number;
@@ -37,15 +51,9 @@ export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): stri
 }
 
 function countsOf(telemetry: Telemetry): Metric[] {
-  const { requests } = telemetry;
-  const counter = (name: string, help: string, samples: Metric["samples"]): Metric => ({
-    name: `oshibase_${name}`,
-    type: "counter",
-    help,
-    samples,
-  });
+  const { requests, quotaStoreCalls, polls, webhookAttempts } = telemetry;
   return [
-    counter("requests", "Requests that were answered.", requests.samples()),
+    counter("oshibase_requests", "Requests that were answered.", requests.samples()),
     {
       name: "oshibase_request_duration_seconds",
       type: "histogram",
@@ -55,21 +63,21 @@ function countsOf(telemetry: Telemetry): Metric[] {
         .flatMap(([family, durations]) => durations.samples({ family })),
     },
     counter(
-      "quota_store_calls",
+      "oshibase_quota_store_calls",
       "Calls of the store to lease and give back units.",
-      telemetry.quotaStoreCalls.samples(),
+      quotaStoreCalls.samples(),
     ),
-    counter("polls", "Questions to live platforms.", telemetry.polls.samples()),
+    counter("oshibase_polls", "Questions to live platforms.", polls.samples()),
     counter(
-      "webhook_attempts",
+      "oshibase_webhook_attempts",
       "Attempts to tell a webhook an event.",
-      telemetry.webhookAttempts.samples(),
+      webhookAttempts.samples(),
     ),
   ];
 }
 
 function gaugesOf(gauges: Gauges): Metric[] {
-  const { versions, memory, sources } = gauges;
+  const { versions, memory, sources, storeDisk } = gauges;
   const known = sources.flatMap(({ name, ageMs, malformed }) =>
     ageMs === null ? [] : [{ labels: { platform: name }, age: ageMs / 1000, malformed }]
   );
@@ -80,24 +88,22 @@ function gaugesOf(gauges: Gauges): Metric[] {
       help: "What runs here.",
       samples: [{ labels: versions, value: 1 }],
     },
-    {
-      name: "oshibase_wrong_passwords",
-      type: "counter",
-      help: "Admin pairs that were wrong.",
-      samples: [{ labels: {}, value: gauges.wrongPasswords }],
-    },
-    {
-      name: "oshibase_refused_passwords",
-      type: "counter",
-      help: "Admin pairs that were refused unchecked, after too many wrong ones.",
-      samples: [{ labels: {}, value: gauges.refusedPasswords }],
-    },
-    seconds("oshibase_content_built_timestamp", "When the content was built.", [
-      { labels: {}, value: gauges.contentBuiltAt / 1000 },
-    ]),
-    seconds("oshibase_start_timestamp", "When the process started.", [
-      { labels: {}, value: gauges.startedAt / 1000 },
-    ]),
+    counter(
+      "oshibase_wrong_passwords",
+      "Admin pairs that were wrong.",
+      one(gauges.wrongPasswords),
+    ),
+    counter(
+      "oshibase_refused_passwords",
+      "Admin pairs that were refused unchecked, after too many wrong ones.",
+      one(gauges.refusedPasswords),
+    ),
+    seconds(
+      "oshibase_content_built_timestamp",
+      "When the content was built.",
+      one(gauges.contentBuiltAt / 1000),
+    ),
+    seconds("oshibase_start_timestamp", "When the process started.", one(gauges.startedAt / 1000)),
     seconds(
       "oshibase_source_age",
       "Time since the last good answer of a platform.",
@@ -114,21 +120,24 @@ function gaugesOf(gauges: Gauges): Metric[] {
     single("oshibase_streams_open", "Event streams that are open.", gauges.openStreams),
     bytes("oshibase_memory_resident", "Memory of the process.", memory.residentBytes),
     bytes("oshibase_memory_heap", "Memory of the program's own objects.", memory.heapBytes),
-    ...diskOf(gauges),
+    ...(storeDisk === undefined ? [] : [
+      bytes("oshibase_store_disk_free", "Room on the disk of the store.", storeDisk.freeBytes),
+      bytes("oshibase_store_disk_size", "Size of the disk of the store.", storeDisk.sizeBytes),
+    ]),
   ];
 }
 
-function diskOf({ storeDisk }: Gauges): Metric[] {
-  if (storeDisk === undefined) return [];
-  const { freeBytes, sizeBytes } = storeDisk;
-  return [
-    bytes("oshibase_store_disk_free", "Room on the disk of the store.", freeBytes),
-    bytes("oshibase_store_disk_size", "Size of the disk of the store.", sizeBytes),
-  ];
+/** The samples of a metric that is one figure. */
+function one(value: number): Metric["samples"] {
+  return [{ labels: {}, value }];
+}
+
+function counter(name: string, help: string, samples: Metric["samples"]): Metric {
+  return { name, type: "counter", help, samples };
 }
 
 function single(name: string, help: string, value: number): Metric {
-  return { name, type: "gauge", help, samples: [{ labels: {}, value }] };
+  return { name, type: "gauge", help, samples: one(value) };
 }
 
 function bytes(name: string, help: string, value: number): Metric {
@@ -137,4 +146,30 @@ function bytes(name: string, help: string, value: number): Metric {
 
 function seconds(name: string, help: string, samples: Metric["samples"]): Metric {
   return { name: `${name}_seconds`, type: "gauge", unit: "seconds", help, samples };
+}
+
+const SUFFIXES = { counter: "_total", gauge: "", histogram: "", info: "_info" };
+
+/** Writes metrics as OpenMetrics text. */
+function formatOpenMetrics(metrics: readonly Metric[]): string {
+  return `${metrics.map(formatMetric).join("")}# EOF\n`;
+}
+
+function formatMetric({ name, type, help, unit, samples }: Metric): string {
+  const head = [`# TYPE ${name} ${type}`];
+  if (unit !== undefined) head.push(`# UNIT ${name} ${unit}`);
+  head.push(`# HELP ${name} ${escapeText(help)}`);
+  const lines = samples.map(({ suffix = SUFFIXES[type], labels, value }) =>
+    `${name}${suffix}${formatLabels(labels)} ${value}`
+  );
+  return [...head, ...lines, ""].join("\n");
+}
+
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeText(value)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }

@@ -14,27 +14,20 @@ import {
 } from "./counts.ts";
 import type { AccessLog } from "./access_log.ts";
 
-/** What was counted within one minute, or since the last one that is kept, where the machine slept. */
-export interface Minute extends Readonly<RequestTotals> {
+/** What was counted within one minute, or since the last one that is kept, if the machine slept. */
+interface Minute extends Readonly<RequestTotals> {
   /** Its end, epoch ms. */
   readonly endsAt: number;
 }
 
 /** The last 24 hours of this process, minute by minute. */
-export interface MinuteHistory {
-  /** The last minutes that are over, oldest first. */
-  last(count: number): Minute[];
-  close(): void;
-}
+export type MinuteHistory = ReturnType<typeof createMinuteHistory>;
 
 const MINUTE_MS = 60_000;
 const MAX_MINUTES = 24 * 60;
 
 /** Creates the history; once a minute it looks at how far the totals have gone. */
-export function createMinuteHistory(
-  clock: Clock,
-  totals: Readonly<RequestTotals>,
-): MinuteHistory {
+function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   const minutes: Minute[] = [];
   let before = { ...totals };
   let cancel = clock.after(MINUTE_MS, endMinute);
@@ -54,8 +47,9 @@ export function createMinuteHistory(
   }
 
   return {
-    last: (count) => count <= 0 ? [] : minutes.slice(-count),
-    close: () => cancel(),
+    /** The last minutes that are over, oldest first. */
+    last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
+    close: (): void => cancel(),
   };
 }
 
@@ -72,7 +66,7 @@ export interface Telemetry {
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
   /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
-  /** Undefined where requests are not logged. */
+  /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;
   /** Ends the history, and writes what the access log still has. */
   close(): Promise<void>;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { AUDIT_COMMANDS } from "../../src/admin/commands/audit_commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
-import { printPieces } from "../../src/cli/print_pieces.ts";
-import { runCommand } from "../../src/cli/run_command.ts";
+import { printPieces, runCommand } from "../../src/cli/run_command.ts";
 import { systemTerminal } from "../../src/cli/terminal.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain } from "../../src/audit/record/chain.ts";

@@ -4,7 +4,7 @@ import {
   createMailChannel,
   createWebhookChannel,
 } from "../../src/alerts/channels.ts";
-import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
+import { createSmtpMailer } from "../../src/mail/mail.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { keyLetter, tokenLetter } from "../../src/mail/letters.ts";
-import { noMailer } from "../../src/mail/mail.ts";
-import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
-import { deliveryNotes } from "../../src/mail/mail.ts";
+import { createSmtpMailer, deliveryNotes, noMailer } from "../../src/mail/mail.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
 const SENDER = {

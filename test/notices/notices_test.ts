@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { createSmtpMailer } from "../../src/mail/smtp_mailer.ts";
-import type { Delivery, Mail, Mailer } from "../../src/mail/mail.ts";
+import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../src/mail/mail.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";

@@ -22,7 +22,7 @@ import { CommandError } from "../command/command.ts";
 
 const importSchemas = lazily(() => import("./backup_schema.ts"));
 
-/** @throws {CommandError} where the packages of the checks are not on this machine */
+/** @throws {CommandError} if the packages of the checks are not on this machine */
 async function loadSchemas() {
   try {
     return await importSchemas();
@@ -49,24 +49,18 @@ export interface Backup {
   readonly feeds: readonly FeedTokenRecord[];
   /** Addresses and secrets sealed, under the pepper. */
   readonly webhooks: readonly WebhookRecord[];
-  /** What was announced last; undefined where nothing was. */
+  /** What was announced last; undefined if nothing was. */
   readonly announced: AnnouncedBackup | undefined;
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
   readonly pepperMark: string;
-  /** The pepper as `KEY_PEPPER` or the pepper file has it, where it was asked for. */
+  /** The pepper as `KEY_PEPPER` or the pepper file has it, if it was asked for. */
   readonly pepper: string | undefined;
 }
 
 /** How many records of each kind a backup has. */
-export function countsOf({ keys, tokens, users, codes, feeds, webhooks }: Backup) {
-  return {
-    keys: keys.length,
-    tokens: tokens.length,
-    users: users.length,
-    codes: codes.length,
-    feeds: feeds.length,
-    webhooks: webhooks.length,
-  };
+export function countsOf(backup: Backup): Record<string, number> {
+  const kinds = ["keys", "tokens", "users", "codes", "feeds", "webhooks"] as const;
+  return Object.fromEntries(kinds.map((kind) => [kind, backup[kind].length]));
 }
 
 /** Reads the store; the key that is made for trying the service out stays behind. */
@@ -83,13 +77,14 @@ export async function takeBackup(
   ]);
   const kept = keys.filter(({ demo }) => demo === undefined);
   const digests = new Set(kept.map(({ digest }) => digest));
+  const ids = new Set(kept.map(({ id }) => id));
   return {
     keys: kept,
     tokens,
     users,
     codes,
     feeds: feeds.filter(({ keyDigest }) => digests.has(keyDigest)),
-    webhooks: await webhooksOf(store, kept),
+    webhooks: (await createWebhookStore(store.kv).list()).filter(({ keyId }) => ids.has(keyId)),
     announced: await takeAnnounced(store.kv),
     pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
@@ -107,7 +102,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     ...(pepper !== undefined && { pepper }),
     keys,
     tokens,
-    users: users.map((user) => ({ ...user, password: writePassword(user.password) })),
+    users: users.map(writeUser),
     codes,
     feeds,
     webhooks: webhooks.filter((record) => !isNtfy(record)).map(writeWebhook),
@@ -121,7 +116,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
 /**
  * Reads the text of a backup's file.
  *
- * @throws {CommandError} where it is none, or not whole
+ * @throws {CommandError} if it is none, or not whole
  */
 export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);
@@ -129,9 +124,8 @@ export async function readBackup(text: string): Promise<Backup> {
   if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
   const { pepper_mark: mark, pepper } = value;
   if (typeof mark !== "string") throw unreadable("its pepper_mark is missing");
-  if (pepper !== undefined && markOf(pepper) !== mark) {
-    throw unreadable("its pepper is not the one that its credentials were made with");
-  }
+  const isOwn = pepper === undefined || (typeof pepper === "string" && markOf(pepper) === mark);
+  if (!isOwn) throw unreadable("its pepper is not the one that its credentials were made with");
   const { RECORD_SCHEMAS: schemas, ANNOUNCED_SCHEMA } = await loadSchemas();
   const { announced } = value;
   const backup = {
@@ -153,8 +147,8 @@ export async function readBackup(text: string): Promise<Backup> {
   return { ...backup, announced: announced as AnnouncedBackup | undefined };
 }
 
-function markOf(pepper: unknown): string | undefined {
-  if (typeof pepper !== "string") return undefined;
+/** What tells this pepper from another, as `KEY_PEPPER` or the pepper file has it. */
+export function markOf(pepper: string): string {
   return pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
 }
 
@@ -172,12 +166,12 @@ function parse(text: string): Record<string, unknown> {
 function records<R>(value: Record<string, unknown>, kind: string, schema: z.ZodObject): R[] {
   const list = value[kind];
   if (!Array.isArray(list)) throw unreadable(`its ${kind} are missing`);
-  for (const [place, record] of list.entries()) {
+  for (const [index, record] of list.entries()) {
     const { success, error } = schema.safeParse(record);
     if (success) continue;
     const [wrong = Object.keys(schema.shape)[0]] = error.issues[0]!.path;
     throw unreadable(
-      `"${String(wrong)}" is missing or wrong in number ${place + 1} of its ${kind}`,
+      `"${String(wrong)}" is missing or wrong in number ${index + 1} of its ${kind}`,
     );
   }
   for (const name of ["id", "username", "digest"]) {
@@ -189,18 +183,14 @@ function records<R>(value: Record<string, unknown>, kind: string, schema: z.ZodO
   return list;
 }
 
-function writePassword({ salt, rounds, hash }: UserRecord["password"]) {
-  return {
-    salt: Buffer.from(salt).toString("base64url"),
-    rounds,
-    hash: Buffer.from(hash).toString("base64url"),
-  };
+function writeUser(user: UserRecord) {
+  const { salt, rounds, hash } = user.password;
+  return { ...user, password: { salt: toText(salt), rounds, hash: toText(hash) } };
 }
 
 function readUser(record: Record<string, unknown>): UserRecord {
   const { salt, rounds, hash } = record.password as { salt: string; rounds: number; hash: string };
-  const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
-  const password = { salt: bytes(salt), rounds, hash: bytes(hash) };
+  const password = { salt: toBytes(salt), rounds, hash: toBytes(hash) };
   return { ...record, password } as UserRecord;
 }
 
@@ -217,21 +207,19 @@ function withNtfy(
 }
 
 function writeWebhook({ sealed, ...record }: WebhookRecord) {
-  return { ...record, sealed: Buffer.from(sealed).toString("base64url") };
+  return { ...record, sealed: toText(sealed) };
 }
 
 function readWebhook(record: Record<string, unknown>): WebhookRecord {
-  const sealed = new Uint8Array(Buffer.from(record.sealed as string, "base64url"));
-  return { ...record, sealed } as WebhookRecord;
+  return { ...record, sealed: toBytes(record.sealed as string) } as WebhookRecord;
 }
 
-/** The webhooks of keys that are kept. */
-async function webhooksOf(
-  { kv }: Store,
-  keys: readonly KeyRecord[],
-): Promise<WebhookRecord[]> {
-  const kept = new Set(keys.map(({ id }) => id));
-  return (await createWebhookStore(kv).list()).filter(({ keyId }) => kept.has(keyId));
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64url");
+}
+
+function toBytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, "base64url"));
 }
 
 function unreadable(why: string): CommandError {

@@ -1,7 +1,5 @@
-import { createSecretHash } from "../../access/records/secret_hash.ts";
 import type { HashedRecord } from "../../access/records/hashed_store.ts";
-import { isOpenToken } from "../../access/records/token_store.ts";
-import { organizationKey } from "../../access/records/token_store.ts";
+import { isOpenToken, organizationKey } from "../../access/records/token_store.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
@@ -20,10 +18,10 @@ import {
   WEBHOOK_REVISION,
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
-import type { Backup } from "./backup.ts";
+import { type Backup, markOf } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
 
-/** Below these prefixes lies everything that a backup carries. */
+/** Everything that a backup carries is below these prefixes. */
 const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
   TOKEN_ORGANIZATIONS,
@@ -36,8 +34,8 @@ const COMMIT_TEXT = 200_000;
 const COMMIT_WRITES = 200;
 
 /**
- * Puts a backup in the place of all credentials that the store has. What is new comes before what is
- * old goes, so that a server that uses the store refuses nobody meanwhile who is in both.
+ * Puts a backup in the place of all credentials that the store has. New entries come before old
+ * ones go, so that a server that uses the store refuses nobody meanwhile who is in both.
  */
 export async function restoreBackup(store: Store, backup: Backup): Promise<void> {
   const writes = entriesOf(backup);
@@ -61,9 +59,9 @@ export async function hasCredentials({ keys, tokens, users, codes }: Store): Pro
 
 /**
  * The pepper that has to replace the store's, so that it knows the backup's credentials; undefined
- * where it is the same one.
+ * if it is the same one.
  *
- * @throws {CommandError} where it cannot be replaced
+ * @throws {CommandError} if it cannot be replaced
  */
 export function pepperToSet(
   store: Store,
@@ -89,8 +87,7 @@ export function pepperToSet(
 
 /** Notes that the store's digests are those of another pepper. */
 export async function notePepper({ kv }: Store, pepper: string): Promise<void> {
-  const mark = pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
-  await kv.commit([], [{ set: PEPPER_MARK, value: mark }]);
+  await kv.commit([], [{ set: PEPPER_MARK, value: markOf(pepper) }]);
 }
 
 type Setting = KvWrite & { readonly set: KvKey };

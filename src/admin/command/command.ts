@@ -52,11 +52,11 @@ export interface CommandDeps {
     store: Store,
     describe: (store: Store) => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<void>;
-  /** Absent where commands come from elsewhere. */
+  /** Absent if commands come from elsewhere. */
   readonly files?: Files;
 }
 
-/** The machine's files, where a command is given at the machine. */
+/** The machine's files, if a command is given at the machine. */
 export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
   if (files === undefined) throw new CommandError("Cannot use files from here");
   return files;
@@ -64,12 +64,12 @@ export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
 
 /** A change that takes more than one commit, as its entries tell it. */
 interface LongChange {
-  /** What is changed; where left out, what the command names. */
+  /** What is changed; if left out, what the command names. */
   readonly subject?: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   /** An `outcome` is added: `begun`, then `done` or `failed`. */
   readonly after: Readonly<Record<string, unknown>>;
-  /** The pepper that the store has afterwards, where it is another. */
+  /** The pepper that the store has afterwards, if it is another. */
   readonly pepper?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export type OnRecord = <T>(change: LongChange, work: () => Promise<T>) => Promis
 export interface Files {
   read(path: string): Promise<string>;
   /**
-   * Writes a file whole, readable by its owner only; where there is one, only if it may `replace` it.
+   * Writes a file whole, readable by its owner only; if there is one, only if it may `replace` it.
    */
   write(path: string, text: string, options: { replace: boolean }): Promise<void>;
   /** The same for a file that `make` writes, at another path that is there and empty. */
@@ -103,13 +103,13 @@ export interface CommandOutcome {
   /** The same for people. */
   readonly lines: readonly string[];
   /**
-   * In place of both, where it may be longer than memory: JSON values as text, which make one array for
+   * In place of both, if it may be longer than memory: JSON values as text, which make one array for
    * programs and a line each for people. At the machine alone.
    */
   readonly stream?: AsyncIterable<string>;
   /** Further lines for the operator; programs do not get them. */
   readonly notes?: readonly string[];
-  /** The exit code; 0 where left out. */
+  /** The exit code; 0 if left out. */
   readonly code?: number;
   /** The lines are for other programs, too: notes are kept apart from them. */
   readonly isData?: boolean;
@@ -137,60 +137,74 @@ export const OUTCOME_TYPE = "application/vnd.oshibase.outcome+json";
 /** The `Prefer` header (RFC 7240, section 4.2) of a command line that prints the lines for people alone. */
 export const LINES_ALONE = "return=minimal";
 
-/** Where `/api/admin/` has a command. */
-interface CommandPath {
-  readonly method: "GET" | "POST";
-  /** `{}` is replaced by the command's subject. */
-  readonly path: string;
-  /** There without `ADMIN_API=on` too. */
-  readonly always?: true;
-}
-
-/** One command: `key issue`, `key list`, … */
-export interface Command {
-  readonly noun: string;
-  readonly verb: string;
+/** A command in the table of its noun, by its verb. */
+export interface CommandEntry {
   readonly description: string;
-  /** The name of the word behind the verb, where there has to be one. */
+  /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
   /** The option that may stand in place of that word, which is then its name. */
   readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;
-  readonly options: Readonly<Record<string, Option>>;
-  /** Absent: only at the machine itself. */
-  readonly at?: CommandPath;
-  /** Whether it makes the store where there is none. */
+  /** None if left out. */
+  readonly options?: Readonly<Record<string, Option>>;
+  /**
+   * The method and path below `/api/admin/`, in which `{}` is replaced by the subject. Absent: only at
+   * the machine itself.
+   */
+  readonly at?: `${CommandMethod} ${string}`;
+  /** Whether that is there without `ADMIN_API=on` too. */
+  readonly always?: true;
+  /** Whether it makes the store if there is none. */
   readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;
   run(deps: CommandDeps, input: CommandArguments): Promise<CommandOutcome>;
 }
 
-/** A command in the table of its noun, by its verb. */
-export interface CommandEntry extends Omit<Command, "noun" | "verb" | "options" | "at"> {
-  /** None where left out. */
-  readonly options?: Command["options"];
-  /** The method and path below `/api/admin/`. */
-  readonly at?: `${CommandPath["method"]} ${string}`;
-  /** Whether that is there without `ADMIN_API=on` too. */
-  readonly always?: true;
+/** How `/api/admin/` is asked for a command: one that changes something takes a POST. */
+type CommandMethod = "GET" | "POST";
+
+/** One command: `key issue`, `key list`, … */
+export interface Command extends Omit<CommandEntry, "options" | "at" | "always"> {
+  readonly noun: string;
+  readonly verb: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** Where `/api/admin/` has it; absent: only at the machine itself. */
+  readonly at?: {
+    readonly method: CommandMethod;
+    readonly path: string;
+    readonly always: boolean;
+  };
 }
 
-/** The commands of a noun, by their verbs. */
-export type CommandEntries = Readonly<Record<string, CommandEntry>>;
-
 /** The commands of a noun's table: the command line and `/api/admin/` have both from it. */
-export function commandsOf(noun: string, entries: CommandEntries): readonly Command[] {
-  return Object.entries(entries).map(([verb, { at, always, options = {}, ...entry }]) => {
+export function commandsOf(
+  noun: string,
+  entries: Readonly<Record<string, CommandEntry>>,
+): readonly Command[] {
+  return Object.entries(entries).map(([verb, { at, always = false, options = {}, ...entry }]) => {
     if (at === undefined) return { ...entry, noun, verb, options };
-    const [method, path] = at.split(" ") as [CommandPath["method"], string];
-    return { ...entry, noun, verb, options, at: { method, path, ...(always && { always }) } };
+    const [method, path] = at.split(" ") as [CommandMethod, string];
+    return { ...entry, noun, verb, options, at: { method, path, always } };
   });
 }
 
+/** Finds a path in a table, in which `{}` matches any second segment that is no path's own. */
+export function matchPath<Entry>(
+  table: Readonly<Record<string, Entry>>,
+  segments: readonly string[],
+): { readonly entry: Entry; readonly subject: string } | undefined {
+  const exact = segments.join("/");
+  if (Object.hasOwn(table, exact)) return { entry: table[exact]!, subject: "" };
+  const [kind = "", subject = "", ...rest] = segments;
+  const pattern = [kind, "{}", ...rest].join("/");
+  if (subject === "" || !Object.hasOwn(table, pattern)) return undefined;
+  return { entry: table[pattern]!, subject };
+}
+
 /** Why a command cannot be run: its words, nothing by that name, or the state of things. */
-export type CommandErrorKind = "words" | "missing" | "conflict";
+type CommandErrorKind = "words" | "missing" | "conflict";
 
 /** The command cannot do what it was asked; the message gives the reason and the remedy. */
 export class CommandError extends Error {
@@ -215,7 +229,7 @@ export interface CommandInput {
 /**
  * Checks a command's input and makes its arguments.
  *
- * @throws {CommandError} where a value is missing or there twice
+ * @throws {CommandError} if a value is missing or there twice
  */
 export function checkInput(
   command: Command,

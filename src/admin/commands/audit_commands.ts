@@ -11,7 +11,7 @@ import { entryName } from "../../audit/record/walk_record.ts";
 import { type CommandArguments, CommandError, commandsOf } from "../command/command.ts";
 import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { readCountOption, readKnown } from "./options.ts";
-import { table } from "./table.ts";
+import { type Columns, rowLines } from "./table.ts";
 
 /** A server that exports has callers to answer beside it. */
 const FROM_A_SERVER = 20_000;
@@ -21,16 +21,17 @@ const KIND = {
   description: "`use` for uses of tokens alone, `admin` for what administrators did",
 } as const;
 
-function row(entry: AuditEntry): string[] {
-  const { seq, at } = entry;
-  if (entry.kind === "admin") {
-    const mark = entry.forgotten ? "forgotten" : "";
-    return [`${seq}`, at, entry.by, "", entry.ip ?? "", "admin", deedOf(entry), "", mark];
-  }
-  const { name, email, ip, method, endpoint, status, forgotten } = entry;
-  const mark = forgotten ? "forgotten" : "";
-  return [`${seq}`, at, name, email, ip, method, endpoint, `${status}`, mark];
-}
+const COLUMNS: Columns<AuditEntry> = {
+  entry: ({ seq }) => `${seq}`,
+  at: ({ at }) => at,
+  name: (entry) => entry.kind === "admin" ? entry.by : entry.name,
+  "e-mail": (entry) => entry.kind === "admin" ? "" : entry.email,
+  address: ({ ip }) => ip ?? "",
+  method: (entry) => entry.kind === "admin" ? "admin" : entry.method,
+  endpoint: (entry) => entry.kind === "admin" ? deedOf(entry) : entry.endpoint,
+  status: (entry) => entry.kind === "admin" ? "" : `${entry.status}`,
+  person: ({ forgotten }) => forgotten ? "forgotten" : "",
+};
 
 function deedOf({ command, subject, before, after }: AdminEntry): string {
   const fields = [before, after].map((side) => side === null ? "" : JSON.stringify(side));
@@ -40,19 +41,15 @@ function deedOf({ command, subject, before, after }: AdminEntry): string {
 
 function readKind(input: CommandArguments): EntryKind | undefined {
   const kind = input.text("kind");
-  if (kind === undefined) return undefined;
-  return ENTRY_KINDS.find((known) => known === readKnown("kind", kind, ENTRY_KINDS));
+  return kind === undefined ? undefined : readKnown("kind", kind, ENTRY_KINDS);
 }
 
 const LOG_ALONE = "The store has format 1: what administrators change is in the log alone, until " +
   '"store migrate".';
 
-function tooLong(): CommandError {
-  return new CommandError(
-    `Cannot export more than ${FROM_A_SERVER} entries at once from a server: ask for parts, by --limit ` +
-      "and by --after with the last number of the part before",
-  );
-}
+const TOO_LONG =
+  `Cannot export more than ${FROM_A_SERVER} entries at once from a server: ask for parts, by --limit ` +
+  "and by --after with the last number of the part before";
 
 async function* texts(
   entries: AsyncIterable<ExportedEntry>,
@@ -79,21 +76,7 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
     async run({ store }, input) {
       const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
       const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
-      const heads = [
-        "entry",
-        "at",
-        "name",
-        "e-mail",
-        "address",
-        "method",
-        "endpoint",
-        "status",
-        "person",
-      ];
-      const lines = entries.length === 0
-        ? ["Nothing is on record."]
-        : table(heads, entries.map(row));
-      return { json: entries, lines };
+      return { json: entries, lines: rowLines(COLUMNS, entries, "Nothing is on record.") };
     },
   },
   verify: {
@@ -147,7 +130,9 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
       // A record may be millions long.
       if (files !== undefined) return { json: undefined, lines: [], stream: texts(entries, limit) };
       const lines = await Array.fromAsync(texts(entries, limit + 1));
-      if (lines.length > limit && input.text("limit") === undefined) throw tooLong();
+      if (lines.length > limit && input.text("limit") === undefined) {
+        throw new CommandError(TOO_LONG);
+      }
       const kept = lines.slice(0, limit);
       // Only the form that is asked for is made.
       return { json: { toJSON: () => kept.map((line) => JSON.parse(line)) }, lines: kept };

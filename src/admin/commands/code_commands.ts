@@ -32,10 +32,7 @@ export const CODE_COMMANDS = commandsOf("code", {
         if (isUsedUp(code)) throw refused(code, `${spent(code)} already`);
         return { ...code, used: code.used + 1 };
       });
-      return {
-        json: codeView(record),
-        lines: [`Code ${record.id}: ${spent(record)}.`],
-      };
+      return { json: codeView(record), lines: [`Code ${record.id}: ${spent(record)}.`] };
     },
   },
   list: listCommand({

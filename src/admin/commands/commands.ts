@@ -7,13 +7,12 @@
 import { AUDIT_COMMANDS } from "./audit_commands.ts";
 import { CODE_COMMANDS } from "./code_commands.ts";
 import type { Command } from "../command/command.ts";
-import { FEED_COMMANDS } from "./feed_commands.ts";
-import { FORGET_COMMANDS } from "./forget_commands.ts";
+import { FORGET_COMMANDS } from "./forget.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
+import { FEED_COMMANDS, WEBHOOK_COMMANDS } from "./of_key_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
-import { WEBHOOK_COMMANDS } from "./webhook_commands.ts";
 
 /** Everything an operator can do, from the command line and by `/api/admin/`. */
 export const COMMANDS: readonly Command[] = [

@@ -14,82 +14,237 @@ import {
   forgottenKey,
   knownTokenKey,
   personPrefix,
+  STORE_FORMAT,
 } from "../../platform/store_keys.ts";
+import {
+  formatOf,
+  PEOPLE_APART_FORMAT,
+  readFormat,
+  type StoredFormat,
+} from "../../store/format.ts";
 import type { Store } from "../../store/store.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
-import { PEOPLE_APART_FORMAT, readFormat } from "../../store/format.ts";
+import {
+  type Command,
+  type CommandDeps,
+  CommandError,
+  type CommandOutcome,
+  commandsOf,
+  found,
+} from "../command/command.ts";
+import { listTimestamp } from "./table.ts";
 
-/** A key that names nobody and opens nothing; its digest stays. */
-export function emptyKey(key: KeyRecord, now: number): KeyRecord {
-  return { ...key, owner: "", email: "", ips: [], ...ended(key, now) };
+const DAY_MS = 86_400_000;
+/** Retention looks at the record so often, at the latest. */
+const RETENTION_EVERY_MS = 7 * 3_600_000;
+/** Values deleted by one commit. */
+const AT_ONCE = 200;
+
+/** A record that says who a person is. */
+interface PersonRecord extends HashedRecord {
+  readonly email?: string;
+  readonly forgottenAt?: number;
 }
 
-/** The same of a token, whose organization is its id then: an organization may be named after a person. */
-export function emptyToken({ reason: _, ...token }: TokenRecord, now: number): TokenRecord {
-  const isOver = token.state === "rejected" || token.state === "revoked";
+/** What forgetting the person of a record of one kind takes. */
+interface PersonKind<R extends PersonRecord> {
+  readonly noun: string;
+  readonly records: Pick<HashedStore<R>, "find" | "slice" | "update">;
+  /** When the record ended for good, epoch ms. */
+  endOf(record: R): number | undefined;
+  /** The record that names nobody and opens nothing; its digest stays. */
+  empty(record: R, now: number): R;
+  /** What the commit that empties the record does besides. */
+  readonly besides?: RecordExtras<R>;
+  /** Deletes what else there is of a record that was emptied. */
+  rest?(id: string): Promise<void>;
+}
+
+function keysOf(store: Store): PersonKind<KeyRecord> {
   return {
-    ...token,
-    organization: token.id,
-    name: "",
-    email: "",
-    forgottenAt: token.forgottenAt ?? now,
-    ...(!isOver && { state: "revoked", revokedAt: now }),
+    noun: "key",
+    records: store.keys,
+    endOf: ({ revokedAt }) => revokedAt,
+    empty: (key, now) => ({ ...key, owner: "", email: "", ips: [], ...ended(key, now) }),
+    rest: (id) => deleteOfKey(store, id),
   };
 }
 
-/** The same of a code. One that was bound to an e-mail stays bound, to none that anybody has. */
-export function emptyCode(code: CodeRecord, now: number): CodeRecord {
-  return { ...code, ...(code.email !== undefined && { email: "" }), ...ended(code, now) };
+function tokensOf({ kv, tokens }: Store): PersonKind<TokenRecord> {
+  return {
+    noun: "token",
+    records: tokens,
+    endOf: ({ state, reviewedAt, revokedAt }) => state === "rejected" ? reviewedAt : revokedAt,
+    empty({ reason: _, ...token }, now) {
+      const isOver = token.state === "rejected" || token.state === "revoked";
+      return {
+        ...token,
+        // An organization may be named after a person.
+        organization: token.id,
+        name: "",
+        email: "",
+        forgottenAt: token.forgottenAt ?? now,
+        ...(!isOver && { state: "revoked", revokedAt: now }),
+      };
+    },
+    // An organization whose latest application this is may apply again.
+    async besides({ id, organization }) {
+      const { key, value, version } = await kv.get<string>(organizationKey(organization));
+      return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
+    },
+  };
+}
+
+function codesOf({ codes }: Store): PersonKind<CodeRecord> {
+  return {
+    noun: "code",
+    records: codes,
+    endOf: ({ revokedAt }) => revokedAt,
+    // One that was bound to an e-mail stays bound, to none that anybody has.
+    empty: (code, now) => ({
+      ...code,
+      ...(code.email !== undefined && { email: "" }),
+      ...ended(code, now),
+    }),
+  };
 }
 
 function ended(record: KeyRecord | CodeRecord, now: number) {
   return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
 }
 
-/**
- * Empties a record and marks its person as forgotten, in one commit: whoever would put something of that
- * person on record has to look again first. Undefined where there is no such record.
- */
-export async function emptyRecord<R extends HashedRecord>(
-  records: Pick<HashedStore<R>, "update">,
-  id: string,
-  empty: (record: R) => R,
-  besides: RecordExtras<R> = () => Promise.resolve({}),
-): Promise<R | undefined> {
-  return await records.update(id, empty, async (record) => {
-    const { checks = [], writes = [] } = await besides(record);
-    return { checks, writes: [...writes, ...marks(id)] };
-  });
-}
-
-function marks(id: string): KvWrite[] {
-  return [
-    { set: forgottenKey(id), value: true },
-    { set: FORGOTTEN_REVISION, value: id },
-  ];
-}
-
-/** Takes an organization's name off the list of applications, if this one is its latest. */
-export async function freeOrganization(
-  kv: Kv,
-  { id, organization }: TokenRecord,
-): ReturnType<RecordExtras<TokenRecord>> {
-  const { key, value, version } = await kv.get<string>(organizationKey(organization));
-  return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
-}
-
 /** Deletes a key's webhooks, whose addresses are the owner's, and its feed tokens. */
-export async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
+async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
   const webhooks = createWebhookStore(kv);
   for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
   for (const feed of await feeds.list()) if (feed.keyId === keyId) await feeds.revoke(feed.id);
 }
 
-/** Values deleted by one commit. */
-const AT_ONCE = 200;
+/**
+ * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
+ * `before` (epoch ms): nothing brings them back, and nobody needs to know whose they were. How many they
+ * were; several processes may do it at once.
+ */
+export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
+  if (await readFormat(store.kv) < PEOPLE_APART_FORMAT) return 0;
+  return await emptyEnded(keysOf(store), before, now) +
+    await emptyEnded(tokensOf(store), before, now) +
+    await emptyEnded(codesOf(store), before, now);
+}
 
-/** Deletes what lies beside the audit's chain about somebody, and what its sinks remember. */
-export async function deleteFromRecord(kv: Kv, id: string): Promise<void> {
+async function emptyEnded<R extends PersonRecord>(
+  { records, endOf, empty, besides, rest }: PersonKind<R>,
+  before: number,
+  now: number,
+): Promise<number> {
+  const emptied: string[] = [];
+  let last: string | undefined;
+  do {
+    const slice = await records.slice(last);
+    for (const { record } of slice) {
+      if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
+      await records.update(record.id, (record) => empty(record, now), besides);
+      emptied.push(record.id);
+    }
+    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
+  } while (last !== undefined);
+  for (const id of emptied) await rest?.(id);
+  return emptied.length;
+}
+
+/** `key forget`, `token forget`, `code forget` */
+export const FORGET_COMMANDS: readonly Command[] = [
+  ...forgetCommand("key", "a key for good, and of codes bound to its e-mail; they are", keysOf),
+  ...forgetCommand(
+    "token",
+    "a token for good, and of codes bound to its e-mail; they are",
+    tokensOf,
+  ),
+  ...forgetCommand("code", "a code for good; it is", codesOf),
+];
+
+function forgetCommand<R extends PersonRecord>(
+  noun: string,
+  what: string,
+  kindOf: (store: Store) => PersonKind<R>,
+): readonly Command[] {
+  return commandsOf(noun, {
+    forget: {
+      subject: "id",
+      description:
+        `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
+      at: `POST ${noun}s/{}/forget`,
+      run: (deps, { subject }) => forget(deps, subject, kindOf(deps.store)),
+    },
+  });
+}
+
+async function forget<R extends PersonRecord>(
+  deps: CommandDeps,
+  id: string,
+  kind: PersonKind<R>,
+): Promise<CommandOutcome> {
+  const { store, clock, auditDays } = deps;
+  const { noun, records } = kind;
+  const { since } = await formatToForget(store);
+  const now = clock.now();
+  const before = found(await records.find(id), noun, id);
+  const others = await othersOf(store, before);
+  const codes = noun === "code" ? [] : others.codes;
+  // First, so that a run after one that was cut off finds them by the e-mail.
+  for (const code of codes) await emptyPerson(codesOf(store), code, now);
+  await emptyPerson(kind, id, now);
+  await deps.onRecord({ subject: id, before: null, after: {} }, async () => {
+    await kind.rest?.(id);
+    for (const each of [id, ...codes]) await deleteFromRecord(store.kv, each);
+  });
+  const untilMs = since === undefined ? 0 : since + auditDays * DAY_MS + RETENTION_EVERY_MS;
+  const until = untilMs > now ? listTimestamp(untilMs) : null;
+  const same = noun === "code" ? [...others.records, ...others.codes] : others.records;
+  const olderUntil = until === null
+    ? ""
+    : `, but entries from before ${listTimestamp(since)}, when ` +
+      `the store got format 3: the last of them goes until ${until} (AUDIT_RETENTION_DAYS)`;
+  const lines = [
+    `The ${noun} ${id} names nobody any more and is revoked; every server knows it within 3 seconds.`,
+    codes.length > 0 && `So are the codes bound to its e-mail: ${codes.join(", ")}.`,
+    `No entry of the audit names its person${olderUntil}.`,
+    same.length > 0 &&
+    `The same e-mail is in ${
+        same.join(", ")
+      }, which stay as they are: forget them too, if it is the ` +
+      "same person.",
+    "Not reached: snapshots and backups that were taken already, logs, messages that were sent to " +
+    "the chat or another sink, letters.",
+  ];
+  const forgotten_at = listTimestamp(now);
+  return {
+    json: { id, forgotten_at, codes, older_entries_until: until, same_email: same },
+    lines: lines.filter((line) => line !== false),
+  };
+}
+
+/**
+ * Empties a record and marks its person as forgotten, in one commit: whoever would put something of that
+ * person on record has to look again first.
+ */
+async function emptyPerson<R extends PersonRecord>(
+  { records, empty, besides }: PersonKind<R>,
+  id: string,
+  now: number,
+): Promise<void> {
+  const marks = [
+    { set: forgottenKey(id), value: true },
+    { set: FORGOTTEN_REVISION, value: id },
+  ];
+  await records.update(id, (record) => empty(record, now), async (record) => {
+    const { checks = [], writes = [] } = await besides?.(record) ?? {};
+    return { checks, writes: [...writes, ...marks] };
+  });
+}
+
+/** Deletes what is beside the audit's chain about somebody, and what its sinks remember. */
+async function deleteFromRecord(kv: Kv, id: string): Promise<void> {
   const deletes: KvWrite[] = (await kv.list(AUDIT_CURSORS))
     .map(({ key }) => ({ delete: knownTokenKey(String(key.at(-1)), id) }));
   for await (const { key } of listAll(kv, personPrefix(id), { limit: AT_ONCE })) {
@@ -100,58 +255,35 @@ export async function deleteFromRecord(kv: Kv, id: string): Promise<void> {
 }
 
 /**
- * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
- * `before` (epoch ms): nothing brings them back, and nobody needs to know whose they were. How many they
- * were; several processes may do it at once.
+ * The format of a store in which persons can be forgotten.
+ *
+ * @throws {CommandError} if an older program may still use the store, which would undo it
  */
-export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
-  const { kv, keys, tokens, codes } = store;
-  if (await readFormat(kv) < PEOPLE_APART_FORMAT) return 0;
-  const emptiedKeys = await emptyAll(
-    keys,
-    ({ revokedAt }) => revokedAt,
-    before,
-    (key) => emptyKey(key, now),
+async function formatToForget({ kv }: Store): Promise<StoredFormat> {
+  const { value } = await kv.get<StoredFormat>(STORE_FORMAT);
+  const format = formatOf(value);
+  if (value !== null && format >= PEOPLE_APART_FORMAT) return value;
+  throw new CommandError(
+    `Cannot forget anybody in a store of format ${format}: its audit has names in entries that cannot ` +
+      'be changed. Raise it first: "store migrate" says how',
+    "conflict",
   );
-  for (const { id } of emptiedKeys) await deleteOfKey(store, id);
-  const endOf = (token: Parameters<typeof emptyToken>[0]) =>
-    token.state === "rejected" ? token.reviewedAt : token.revokedAt;
-  const emptiedTokens = await emptyAll(
-    tokens,
-    endOf,
-    before,
-    (token) => emptyToken(token, now),
-    (token) => freeOrganization(kv, token),
-  );
-  const emptiedCodes = await emptyAll(
-    codes,
-    ({ revokedAt }) => revokedAt,
-    before,
-    (code) => emptyCode(code, now),
-  );
-  return [emptiedKeys, emptiedTokens, emptiedCodes].flat().length;
 }
 
-type Emptied = HashedRecord & { readonly forgottenAt?: number };
+/** The ids of other records that have the e-mail of one that is to be emptied. */
+async function othersOf(
+  { keys, tokens, codes }: Store,
+  { id, email }: PersonRecord,
+): Promise<{ records: string[]; codes: string[] }> {
+  const wanted = foldEmail(email);
+  if (wanted === "") return { records: [], codes: [] };
+  const idsOf = (records: readonly PersonRecord[]) =>
+    records.filter((other) => other.id !== id && foldEmail(other.email) === wanted)
+      .map(({ id }) => id);
+  const [ofKeys, ofTokens, ofCodes] = await Promise.all([keys.list(), tokens.list(), codes.list()]);
+  return { records: idsOf([...ofKeys, ...ofTokens]), codes: idsOf(ofCodes) };
+}
 
-async function emptyAll<R extends Emptied>(
-  records: Pick<HashedStore<R>, "slice" | "update">,
-  endOf: (record: R) => number | undefined,
-  before: number,
-  empty: (record: R) => R,
-  besides?: RecordExtras<R>,
-): Promise<R[]> {
-  const emptied: R[] = [];
-  const isOver = (record: R) => (endOf(record) ?? Infinity) < before;
-  let last: string | undefined;
-  do {
-    const slice = await records.slice(last);
-    for (const { record } of slice) {
-      if (record.forgottenAt !== undefined || !isOver(record)) continue;
-      await records.update(record.id, empty, besides);
-      emptied.push(record);
-    }
-    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
-  } while (last !== undefined);
-  return emptied;
+function foldEmail(email = ""): string {
+  return email.trim().toLowerCase();
 }

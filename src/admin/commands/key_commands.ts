@@ -1,3 +1,16 @@
+import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
+import { keyLetter } from "../../mail/letters.ts";
+import type { GroupIndex } from "../../model/pack.ts";
+import {
+  type CommandArguments,
+  type CommandDeps,
+  type CommandEntry,
+  CommandError,
+  commandsOf,
+  found,
+} from "../command/command.ts";
+import { CSV, KEY_LISTS, SELECTION, selectKeys, usageOfAll } from "./key_list.ts";
+import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
 import {
   EXPIRES,
   IP,
@@ -11,31 +24,29 @@ import {
   readLine,
   toList,
 } from "./options.ts";
-import {
-  type CommandDeps,
-  CommandError,
-  type CommandOutcome,
-  commandsOf,
-  found,
-  type Option,
-} from "../command/command.ts";
-import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
-import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
-import type { GroupIndex } from "../../model/pack.ts";
-import { keyLetter } from "../../mail/letters.ts";
-import { deliveryNotes } from "../../mail/mail.ts";
-import { CSV, KEY_LISTS, SELECTION, selectKeys, usageOfAll } from "./key_list.ts";
-import { csvLines, secretOutcome, table } from "./table.ts";
+import { csvLines, mailed, secretOutcome, table } from "./table.ts";
 
 const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
 
-/** Options that go with `--all` alone. */
-function forAll(options: Readonly<Record<string, Option>>): Readonly<Record<string, Option>> {
-  return Object.fromEntries(
-    Object.entries(options).map((
-      [name, option],
-    ) => [name, { ...option, description: `with --all: ${option.description}` }]),
-  );
+/** The options that select keys, if they go with `--all` alone. */
+const SELECTION_OF_ALL = Object.fromEntries(
+  Object.entries(SELECTION).map(([name, option]) => {
+    const description = `with --all: ${option.description}`;
+    return [name, { ...option, description }];
+  }),
+);
+
+/** A command that changes a key, unless it is revoked, and shows how the key is then. */
+function changing(
+  entry: Omit<CommandEntry, "subject" | "run">,
+  alterBy: (deps: CommandDeps, input: CommandArguments) => (key: KeyRecord) => KeyRecord,
+): CommandEntry {
+  return {
+    ...entry,
+    subject: "id",
+    run: async (deps, input) =>
+      await keyOutcome(deps, await changeKey(deps, input, alterBy(deps, input))),
+  };
 }
 
 /** `key …` */
@@ -57,7 +68,7 @@ export const KEY_COMMANDS = commandsOf("key", {
       send: { description: "mail it to the owner" },
     },
     async run(deps, input) {
-      const { plans, groups } = deps.content();
+      const { site, plans, groups } = deps.content();
       const expires = input.text("expires");
       const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
       const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
@@ -74,7 +85,12 @@ export const KEY_COMMANDS = commandsOf("key", {
       const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
       const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
       const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
-      return input.has("send") ? await send(deps, record, secret, withNotes) : withNotes;
+      if (!input.has("send")) return withNotes;
+      return await mailed(
+        deps,
+        keyLetter(site, { ...record, name: record.owner }, secret),
+        withNotes,
+      );
     },
   },
   ...KEY_LISTS,
@@ -101,7 +117,7 @@ export const KEY_COMMANDS = commandsOf("key", {
         description: "how many days, today included; 30 where left out",
       },
       all: { description: "in place of an id: of every key, the days on which it was used" },
-      ...forAll(SELECTION),
+      ...SELECTION_OF_ALL,
       csv: CSV,
     },
     async run(deps, input) {
@@ -111,11 +127,10 @@ export const KEY_COMMANDS = commandsOf("key", {
         return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
       }
       const used = await deps.meter.usage(await findKey(deps, input), days);
+      const rows = used.map((row) => [row.day, `${row.used}`]);
       return {
         json: used,
-        lines: input.has("csv")
-          ? csvLines(used)
-          : table(["day", "used"], used.map((row) => [row.day, `${row.used}`])),
+        lines: input.has("csv") ? csvLines(used) : table(["day", "used"], rows),
       };
     },
   },
@@ -125,14 +140,8 @@ export const KEY_COMMANDS = commandsOf("key", {
     at: "POST keys/{}/revoke",
     async run(deps, input) {
       const now = deps.clock.now();
-      const key = found(
-        await deps.store.keys.update(
-          input.subject,
-          (key) => ({ ...key, revokedAt: key.revokedAt ?? now }),
-        ),
-        "key",
-        input.subject,
-      );
+      const revoked = (key: KeyRecord) => ({ ...key, revokedAt: key.revokedAt ?? now });
+      const key = found(await deps.store.keys.update(input.subject, revoked), "key", input.subject);
       const { json } = await keyOutcome(deps, key);
       return { json, lines: [`Key ${key.id} of ${key.owner} is revoked.`] };
     },
@@ -144,40 +153,31 @@ export const KEY_COMMANDS = commandsOf("key", {
     at: "POST keys/{}/rotate",
     async run({ store }, { subject }) {
       const issued = found(await store.keys.rotate(subject, refuseRevoked), "key", subject);
-      const { record, secret } = issued;
-      return secretOutcome(
-        `The new secret of key ${record.id} for ${record.owner}:`,
-        record.id,
-        secret,
-      );
+      const { record: { id, owner }, secret } = issued;
+      return secretOutcome(`The new secret of key ${id} for ${owner}:`, id, secret);
     },
   },
-  "set-plan": {
-    subject: "id",
+  "set-plan": changing({
     rest: "plan",
     description: "Moves a key to another plan; what it has used in this period counts on",
     at: "POST keys/{}/set-plan",
     options: { plan: { ...PLAN, required: true } },
-    async run(deps, input) {
-      const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
-      return keyOutcome(deps, await changeKey(deps, input, (key) => ({ ...key, plan })));
-    },
-  },
-  extend: {
-    subject: "id",
+  }, (deps, input) => {
+    const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
+    return (key) => ({ ...key, plan });
+  }),
+  extend: changing({
     rest: "expires",
     description: "Sets another end for a key",
     at: "POST keys/{}/extend",
     options: { expires: { ...EXPIRES, required: true } },
-    async run(deps, input) {
-      const { plans } = deps.content();
-      const key = await changeKey(deps, input, ({ expiresAt: _, ...key }) => {
-        const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
-        return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
-      });
-      return keyOutcome(deps, key);
-    },
-  },
+  }, (deps, input) => {
+    const { plans } = deps.content();
+    return ({ expiresAt: _, ...key }) => {
+      const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
+      return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
+    };
+  }),
   credit: {
     subject: "id",
     rest: "requests",
@@ -207,72 +207,43 @@ export const KEY_COMMANDS = commandsOf("key", {
       return keyOutcome(deps, credited);
     },
   },
-  "allow-ip": {
-    subject: "id",
+  "allow-ip": changing({
     rest: "ip",
     description: "Adds addresses that a key may be used from",
     at: "POST keys/{}/allow-ip",
     options: { ip: { ...IP, required: true } },
-    async run(deps, input) {
-      const more = readAddresses(input.all("ip"));
-      const key = await changeKey(
-        deps,
-        input,
-        (key) => ({ ...key, ips: toList([...key.ips, ...more]) }),
-      );
-      return keyOutcome(deps, key);
-    },
-  },
-  "deny-ip": {
-    subject: "id",
+  }, (_, input) => {
+    const more = readAddresses(input.all("ip"));
+    return (key) => ({ ...key, ips: toList([...key.ips, ...more]) });
+  }),
+  "deny-ip": changing({
     rest: "ip",
     description: "Takes addresses off the list that a key may be used from",
     at: "POST keys/{}/deny-ip",
     options: {
       ip: { ...IP, description: "an address or range as it stands on the list", required: true },
     },
-    async run(deps, input) {
-      const gone = readAddresses(input.all("ip"));
-      const key = await changeKey(deps, input, (key) => {
-        const unknown = gone.find((ip) => !key.ips.includes(ip));
-        if (unknown !== undefined) {
-          const there = key.ips.join(", ") || "nothing";
-          throw new CommandError(`Cannot take "${unknown}" off the list: it holds ${there}`);
-        }
-        return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
-      });
-      return keyOutcome(deps, key);
-    },
-  },
+  }, (_, input) => {
+    const gone = readAddresses(input.all("ip"));
+    return (key) => {
+      const unknown = gone.find((ip) => !key.ips.includes(ip));
+      if (unknown !== undefined) {
+        const there = key.ips.join(", ") || "nothing";
+        throw new CommandError(`Cannot take "${unknown}" off the list: it holds ${there}`);
+      }
+      return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
+    };
+  }),
 });
 
 /** The paths that refuse a key without a whitelist, of the groups that it may read. */
-function refusalNotes(
-  { ips, groups: allowed }: KeyRecord,
-  groups: readonly GroupIndex[],
-): string[] {
-  if (ips.length > 0) return [];
-  const paths = groups
-    .filter(({ family, slug }) =>
-      family === "wrapped" && (allowed.length === 0 || allowed.includes(slug))
-    )
+function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
+  if (key.ips.length > 0) return [];
+  const paths = groups.filter(({ family, slug }) => family === "wrapped" && mayRead(key, slug))
     .map(({ slug }) => `/api/${slug}/…`);
   if (paths.length === 0) return [];
   return [
     `Without --ip, every path of a wrapped group refuses this key (IP_NOT_WHITELISTED): ` +
     `${paths.join(", ")}; see "key allow-ip".`,
   ];
-}
-
-async function send(
-  deps: CommandDeps,
-  key: KeyRecord,
-  secret: string,
-  outcome: CommandOutcome,
-): Promise<CommandOutcome> {
-  const to = { name: key.owner, email: key.email, plan: key.plan };
-  const mail = keyLetter(deps.content().site, to, secret);
-  const delivery = await deps.mailer.send(mail);
-  const code = delivery.state === "failed" ? 1 : 0;
-  return { ...outcome, notes: [...outcome.notes ?? [], ...deliveryNotes(mail, delivery)], code };
 }

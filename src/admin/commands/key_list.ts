@@ -1,17 +1,18 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
+import { sleep } from "../../platform/clock.ts";
+import type { DayUsage } from "../../quota/tickets/usage.ts";
 import type {
   CommandArguments,
   CommandDeps,
-  CommandEntries,
+  CommandEntry,
   CommandOutcome,
   CommandPage,
   Option,
 } from "../command/command.ts";
 import { keyLines, keyView, type MeteredKey } from "./keys.ts";
 import { readCountOption } from "./options.ts";
-import type { DayUsage } from "../../quota/tickets/usage.ts";
-import { csvLines, table } from "./table.ts";
+import { type Columns, csvLines, rowLines } from "./table.ts";
 
 /** The options that select keys. */
 export const SELECTION: Readonly<Record<string, Option>> = {
@@ -32,7 +33,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   },
 };
 
-/** Keys, with their use where it was asked for, and which page of how many they are. */
+/** Keys, with their use if it was asked for, and which page of how many they are. */
 interface SelectedKeys {
   readonly keys: readonly MeteredKey[];
   readonly page: CommandPage | undefined;
@@ -43,7 +44,7 @@ const FROM_A_SERVER = 1000;
 /** Keys searched between two looks at other work. */
 const SEARCHED_AT_ONCE = 2000;
 
-/** Selects keys as {@linkcode SELECTION} says, and reads what they have used where it is needed. */
+/** Selects keys as {@linkcode SELECTION} says, and reads what they have used if it is needed. */
 export async function selectKeys(
   deps: CommandDeps,
   input: CommandArguments,
@@ -57,10 +58,8 @@ export async function selectKeys(
     return cut(all, asked, input);
   }
   const { keys, page } = cut(found, asked, input);
-  const metered = withUsage
-    ? await meterKeys(deps, keys)
-    : keys.map((key) => ({ key, quotaStatus: undefined }));
-  return { keys: metered, page };
+  if (withUsage) return { keys: await meterKeys(deps, keys), page };
+  return { keys: keys.map((key) => ({ key, quotaStatus: undefined })), page };
 }
 
 type AskedPage = { readonly page: number; readonly perpage: number } | undefined;
@@ -82,11 +81,8 @@ function cut<T>(
   if (asked === undefined) return { keys: all, page: undefined };
   const { page, perpage } = asked;
   const from = (page - 1) * perpage;
-  const counts = {
-    ...asked,
-    total_count: all.length,
-    total_pages: Math.ceil(all.length / perpage),
-  };
+  const total_pages = Math.ceil(all.length / perpage);
+  const counts = { ...asked, total_count: all.length, total_pages };
   const names = ["search", "near", "days"];
   const filters = Object.fromEntries(names.map((name) => [name, input.text(name)]));
   return { keys: all.slice(from, from + perpage), page: { counts, filters } };
@@ -103,7 +99,7 @@ async function searchKeys(
   for (let start = 0; start < keys.length; start += SEARCHED_AT_ONCE) {
     const some = keys.slice(start, start + SEARCHED_AT_ONCE);
     found.push(...some.filter((key) => hasAll(key, words)));
-    await new Promise<void>((resolve) => void clock.after(0, resolve));
+    await sleep(clock, 0);
   }
   return found;
 }
@@ -119,7 +115,7 @@ async function meterKeys(
   keys: readonly KeyRecord[],
 ): Promise<MeteredKey[]> {
   const statuses = await meter.quotaStatuses(keys);
-  return keys.map((key, place) => ({ key, quotaStatus: statuses[place] }));
+  return keys.map((key, index) => ({ key, quotaStatus: statuses[index] }));
 }
 
 function isNear({ quotaStatus }: MeteredKey, percent: number): boolean {
@@ -172,7 +168,7 @@ export const KEY_LISTS = {
       };
     },
   },
-} satisfies CommandEntries;
+} satisfies Readonly<Record<string, CommandEntry>>;
 
 /** Keys whose use is read at once. */
 const AT_ONCE = 16;
@@ -201,28 +197,22 @@ export async function usageOfAll(
     json: rows,
     isData: asCsv,
     get lines() {
-      return asCsv ? csvLines(rows, Object.keys(USAGE_HEADS)) : usageLines(rows);
+      return asCsv
+        ? csvLines(rows, ["id", "owner", "email", "plan", "day", "used"])
+        : rowLines(USAGE_COLUMNS, rows, "No key was used in this time.");
     },
     ...pageOf(selected),
   };
 }
 
-const USAGE_HEADS = {
-  id: "id",
-  owner: "owner",
-  email: "e-mail",
-  plan: "plan",
-  day: "day",
-  used: "used",
+const USAGE_COLUMNS: Columns<KeyDayUsage> = {
+  id: ({ id }) => id,
+  owner: ({ owner }) => owner,
+  "e-mail": ({ email }) => email,
+  plan: ({ plan }) => plan,
+  day: ({ day }) => day,
+  used: ({ used }) => `${used}`,
 };
-
-function usageLines(rows: readonly KeyDayUsage[]): string[] {
-  if (rows.length === 0) return ["No key was used in this time."];
-  const cells = rows.map((
-    { id, owner, email, plan, day, used },
-  ) => [id, owner, email, plan, day, `${used}`]);
-  return table(Object.values(USAGE_HEADS), cells);
-}
 
 async function usedDays(
   { meter }: CommandDeps,
@@ -235,7 +225,7 @@ async function usedDays(
     .map(({ day, used }) => ({ id, owner, email, plan, day, used }));
 }
 
-/** Which page it is, and where there are others how to see them. */
+/** Which page it is, and if there are others how to see them. */
 function pageOf({ page }: SelectedKeys): Pick<CommandOutcome, "page" | "notes"> {
   if (page === undefined) return {};
   const { page: number, total_pages: pages, total_count: count } = page.counts;

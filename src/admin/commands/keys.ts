@@ -1,18 +1,17 @@
+import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import type { Plans } from "../../model/plans.ts";
+import type { QuotaStatus } from "../../quota/quota_status.ts";
+import { localDay } from "../../time/local_day.ts";
+import { dayEnd } from "../../time/wall_clock.ts";
 import {
   type CommandArguments,
   type CommandDeps,
   CommandError,
   type CommandOutcome,
   found,
-  notFound,
 } from "../command/command.ts";
-import type { QuotaStatus } from "../../quota/quota_status.ts";
-import { details, instant, listTimestamp, table } from "./table.ts";
 import { planZone } from "./options.ts";
-import type { Plans } from "../../model/plans.ts";
-import { localDay } from "../../time/local_day.ts";
-import { dayEnd } from "../../time/wall_clock.ts";
-import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
+import { details, instant, listTimestamp, rowLines } from "./table.ts";
 
 /** A key and its quota's state; undefined: its plan has no quota, or it was not read. */
 export interface MeteredKey {
@@ -42,11 +41,7 @@ export function keyView({ key, quotaStatus }: MeteredKey) {
 }
 
 /** One key as people see it. */
-function keyDetails(
-  { key, quotaStatus }: MeteredKey,
-  plans: Plans,
-  now: number,
-): string[] {
+function keyDetails({ key, quotaStatus }: MeteredKey, plans: Plans, now: number): string[] {
   return details([
     ["id", key.id],
     ["key", key.hint],
@@ -59,36 +54,28 @@ function keyDetails(
     ["expires", endOf(key, plans)],
     ["revoked", instant(key.revokedAt)],
     ["state", stateOf(key, now)],
-    [
-      "used",
-      quotaStatus === undefined ? "not counted" : `${quotaStatus.used} of ${quotaStatus.limit}`,
-    ],
+    ["used", quotaStatus ? `${quotaStatus.used} of ${quotaStatus.limit}` : "not counted"],
     ["counts anew", instant(quotaStatus?.resetsAt)],
   ]);
 }
 
-const NONE = 'There is no such key; "key issue" makes one.';
-
 /** Keys as people see them. */
-export function keyLines(
-  keys: readonly MeteredKey[],
-  plans: Plans,
-  now: number,
-): string[] {
-  if (keys.length === 0) return [NONE];
-  const heads = ["id", "key", "owner", "plan", "groups", "addresses", "expires", "used", "state"];
-  const rows = keys.map(({ key, quotaStatus }) => [
-    key.id,
-    key.hint,
-    key.owner,
-    key.plan,
-    key.groups.join(",") || "all",
-    addresses(key.ips),
-    endOf(key, plans),
-    quotaStatus === undefined ? "" : `${quotaStatus.used}/${quotaStatus.limit}`,
-    stateOf(key, now),
-  ]);
-  return table(heads, rows);
+export function keyLines(keys: readonly MeteredKey[], plans: Plans, now: number): string[] {
+  return rowLines<MeteredKey>(
+    {
+      id: ({ key }) => key.id,
+      key: ({ key }) => key.hint,
+      owner: ({ key }) => key.owner,
+      plan: ({ key }) => key.plan,
+      groups: ({ key }) => key.groups.join(",") || "all",
+      addresses: ({ key }) => shortList(key.ips),
+      expires: ({ key }) => endOf(key, plans),
+      used: ({ quotaStatus }) => quotaStatus ? `${quotaStatus.used}/${quotaStatus.limit}` : "",
+      state: ({ key }) => stateOf(key, now),
+    },
+    keys,
+    'There is no such key; "key issue" makes one.',
+  );
 }
 
 /** The last day it holds, with the zone that counts it; else the instant at which it ends. */
@@ -99,7 +86,7 @@ function endOf({ expiresAt, plan }: KeyRecord, plans: Plans): string {
   return dayEnd(day, zone) === expiresAt ? `${day} (${zone})` : instant(expiresAt);
 }
 
-function addresses(ips: readonly string[]): string {
+function shortList(ips: readonly string[]): string {
   return ips.length > 3 ? `${ips.slice(0, 2).join(",")},+${ips.length - 2}` : ips.join(",");
 }
 
@@ -142,24 +129,4 @@ export async function keyOutcome(
 export function refuseRevoked(key: KeyRecord): void {
   if (key.revokedAt === undefined) return;
   throw new CommandError(`Cannot change key ${key.id}: it is revoked; issue another`, "conflict");
-}
-
-/** The option of a list that narrows it to what belongs to one key. */
-export const OF_KEY = { key: { valueName: "id", description: "only those of this key" } } as const;
-
-/**
- * Of records that belong to keys, those of the key that is asked for, or all; each with its key.
- *
- * @throws {CommandError} where there is no such key
- */
-export async function recordsOfKey<R extends { readonly keyId: string }>(
-  { store }: Pick<CommandDeps, "store">,
-  input: CommandArguments,
-  records: () => Promise<readonly R[]>,
-): Promise<(readonly [record: R, key: KeyRecord | undefined])[]> {
-  const wanted = input.text("key");
-  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
-  if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
-  return (await records()).filter(({ keyId }) => wanted === undefined || keyId === wanted)
-    .map((record) => [record, keys.get(record.keyId)] as const);
 }

@@ -8,6 +8,7 @@ import { type AddressRange, readAddressRange } from "../../address/ip_range_list
 
 const MAX_LINE = 200;
 const MAX_EMAIL = 254;
+const EMAIL = /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u;
 /** Characters that end a line, or turn the ones around it: they would garble tables, letters and messages. */
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
@@ -21,24 +22,20 @@ export function readLine(input: CommandArguments, name: string): string {
 }
 
 /** An e-mail address: a part before the @ and one behind it, nothing that a header could mistake. */
-export function readEmail(input: CommandArguments, name = "email"): string {
-  const text = input.text(name)?.trim() ?? "";
-  if (
-    text.length <= MAX_EMAIL &&
-    /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text)
-  ) {
-    return text;
-  }
+export function readEmail(input: CommandArguments): string {
+  const text = input.text("email")?.trim() ?? "";
+  if (text.length <= MAX_EMAIL && EMAIL.test(text)) return text;
   throw new CommandError(`Cannot use the e-mail address "${text}": write it as sari@fans.example`);
 }
 
 /** One of the names that there are. */
-export function readKnown(what: string, name: string, names: readonly string[]): string {
-  if (names.includes(name)) return name;
+export function readKnown<N extends string>(what: string, name: string, names: readonly N[]): N {
+  const known = names.find((one) => one === name);
+  if (known !== undefined) return known;
   throw new CommandError(`Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`);
 }
 
-/** A whole number between two bounds; `absent` where the option is not there, and `shown` as it is typed. */
+/** A whole number between two bounds; `absent` if the option is not there, and `shown` as it is typed. */
 export function readCountOption(
   input: CommandArguments,
   name: string,
@@ -90,7 +87,7 @@ export const EXPIRES: Option = {
     "the last day it holds, such as 2027-01-31, in the zone of the plan's quota; an instant; or never",
 };
 
-/** The time zone whose days a plan counts; UTC where it counts none. */
+/** The time zone whose days a plan counts; UTC if it counts none. */
 export function planZone(plans: Plans, name: string): string {
   const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
   return plan === undefined || plan.quota === "unlimited" ? "UTC" : plan.quota.timezone;

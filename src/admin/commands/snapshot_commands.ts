@@ -21,6 +21,10 @@ import {
 } from "../command/command.ts";
 import { listTimestamp } from "./table.ts";
 
+/** What is said of a copy of the store that has no pepper. */
+export const WITHOUT_PEPPER =
+  "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.";
+
 /** `store snapshot` */
 export const snapshot: CommandEntry = {
   subject: "file",
@@ -41,9 +45,11 @@ export const snapshot: CommandEntry = {
     await refuseOwnFiles(deps.store, file);
     const replace = input.has("overwrite");
     const madeAt = deps.clock.now();
-    await filesOf(deps).make(file, async (draft) => {
+    const files = filesOf(deps);
+    await files.make(file, async (draft) => {
       await copySnapshot(kvFile, draft, madeAt);
-      if (withPepper) await writePepper(deps, file, replace);
+      const pepper = new TextDecoder().decode(deps.store.pepper);
+      if (withPepper) await files.write(pepperFileOf(file), pepper, { replace });
     }, { replace });
     return {
       json: { file, made_at: listTimestamp(madeAt), pepper: withPepper },
@@ -51,16 +57,11 @@ export const snapshot: CommandEntry = {
         `Copied the whole store to ${file}.`,
         withPepper
           ? `The pepper lies beside it in ${pepperFileOf(file)}: keep both as you keep a password.`
-          : "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.",
+          : WITHOUT_PEPPER,
       ],
     };
   },
 };
-
-async function writePepper(deps: CommandDeps, file: string, replace: boolean): Promise<void> {
-  const text = new TextDecoder().decode(deps.store.pepper);
-  await filesOf(deps).write(pepperFileOf(file), text, { replace });
-}
 
 type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
 
@@ -68,7 +69,7 @@ type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
  * Fills an empty store that nobody uses with a snapshot. The entry that says so is made in a copy of the
  * snapshot first, which then becomes the store's content in one transaction.
  *
- * @throws {CommandError} where the store is in use or not empty, or the file is no whole snapshot
+ * @throws {CommandError} if the store is in use or not empty, or the file is no whole snapshot
  */
 export async function restoreSnapshot(
   deps: RestoreDeps,
@@ -80,9 +81,9 @@ export async function restoreSnapshot(
   const { subject: file } = input;
   const madeAt = await snapshotTime(file);
   return await filesOf(deps).withCopy(file, kvFile, async (copy) => {
-    const { counts, pepper } = await prepareCopy(deps, copy, { file, madeAt });
+    const { counts, pepper } = await prepareCopy(deps, copy, file, madeAt);
     store.kv.close();
-    const outcome = await fillWithPepper(deps, kvFile, { copy, pepper });
+    const outcome = await fillWithPepper(deps, kvFile, copy, pepper);
     if (outcome === "not empty") throw notEmpty(kvFile);
     if (outcome === "in use") {
       throw new CommandError(
@@ -93,11 +94,11 @@ export async function restoreSnapshot(
     return {
       json: { file, made_at: listTimestamp(madeAt), ...counts, pepper: pepper !== undefined },
       lines: [
-        `The store is as it was at ${
-          listTimestamp(madeAt)
-        }. What came after is gone: hold the last ` +
-        "messages of the audit's channel against it with `audit verify --head`.",
-        ...pepper === undefined ? [] : [`The pepper is the snapshot's now (${store.pepperFile}).`],
+        `The store is as it was at ${listTimestamp(madeAt)}. What came after is gone: hold the ` +
+        "last messages of the audit's channel against it with `audit verify --head`.",
+        ...(pepper === undefined
+          ? []
+          : [`The pepper is the snapshot's now (${store.pepperFile}).`]),
       ],
     };
   });
@@ -110,7 +111,8 @@ export async function restoreSnapshot(
 async function fillWithPepper(
   deps: RestoreDeps,
   kvFile: string,
-  { copy, pepper }: { readonly copy: string; readonly pepper: string | undefined },
+  copy: string,
+  pepper: string | undefined,
 ): Promise<FillOutcome> {
   if (pepper === undefined) return await fillStore(kvFile, copy);
   const { pepper: own, pepperFile } = deps.store;
@@ -128,11 +130,7 @@ async function fillWithPepper(
 }
 
 /** Puts the restoring on record in the copy; the pepper that the store needs afterwards, if another. */
-async function prepareCopy(
-  deps: RestoreDeps,
-  copy: string,
-  { file, madeAt }: { readonly file: string; readonly madeAt: number },
-) {
+async function prepareCopy(deps: RestoreDeps, copy: string, file: string, madeAt: number) {
   const kv = await openDenoKv(copy);
   try {
     await checkFormat(kv);
@@ -149,14 +147,14 @@ async function prepareCopy(
   } catch (error) {
     if (error instanceof CommandError || error instanceof StartError) throw error;
     if (isAroundFile(error)) throw error;
-    // A snapshot of an earlier program has no digest by which what is damaged would have been found.
+    // A snapshot of an earlier program has no digest by which damage would have been found.
     throw new CommandError(`Cannot use ${file}: it is damaged (${errorMessage(error)})`);
   } finally {
     kv.close();
   }
 }
 
-/** The pepper that lies beside a snapshot; undefined where there is none. */
+/** The pepper beside a snapshot; undefined if there is none. */
 async function pepperBeside(deps: RestoreDeps, file: string): Promise<string | undefined> {
   try {
     return await filesOf(deps).read(pepperFileOf(file));
@@ -197,7 +195,7 @@ function notEmpty(kvFile: string): CommandError {
   );
 }
 
-/** The file of the store; what lies elsewhere has means of its own. */
+/** The file of the store; a store elsewhere has means of its own. */
 function fileOf({ path }: Store, what: string): string {
   if (path !== undefined) return path;
   throw new CommandError(
@@ -210,7 +208,7 @@ function fileOf({ path }: Store, what: string): string {
 /**
  * Keeps the store's own files from being replaced.
  *
- * @throws {CommandError} where a path leads to one of them
+ * @throws {CommandError} if a path leads to one of them
  */
 export async function refuseOwnFiles({ path }: Store, file: string): Promise<void> {
   if (path === undefined) return;

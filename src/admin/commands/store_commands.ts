@@ -10,8 +10,7 @@ import {
 } from "../command/command.ts";
 import { discardNewStore } from "../../store/empty_store.ts";
 import { isDatabaseFile } from "../../store/sqlite.ts";
-import { refuseOwnFiles, restoreSnapshot, snapshot } from "./snapshot_commands.ts";
-import type { Store } from "../../store/store.ts";
+import { refuseOwnFiles, restoreSnapshot, snapshot, WITHOUT_PEPPER } from "./snapshot_commands.ts";
 import { STORE_FORMAT } from "../../platform/store_keys.ts";
 import {
   ADMIN_ENTRIES_FORMAT,
@@ -37,8 +36,8 @@ async function restoreAny(deps: CommandDeps, input: CommandArguments): Promise<C
   const pepper = pepperToSet(store, backup);
   const { announced } = backup;
   const counts = countsOf(backup);
-  const change = { before: await countRecords(store), after: counts, pepper };
-  const isKept = await deps.onRecord(change, async () => {
+  const before = countsOf(await takeBackup(store, { withPepper: false }));
+  const isKept = await deps.onRecord({ before, after: counts, pepper }, async () => {
     await restoreBackup(store, backup);
     const isKept = announced !== undefined &&
       !await restoreAnnounced(store.kv, announced, deps.clock.now());
@@ -70,10 +69,6 @@ async function restoreAny(deps: CommandDeps, input: CommandArguments): Promise<C
 const ADMIN_ENTRIES =
   "From then on what administrators do is on record, in one chain with the uses of tokens.";
 
-async function countRecords(store: Store): Promise<Record<string, number>> {
-  return countsOf(await takeBackup(store, { withPepper: false }));
-}
-
 /** `store …`: those that read and write files are for the machine itself only. */
 export const STORE_COMMANDS = commandsOf("store", {
   backup: {
@@ -101,7 +96,7 @@ export const STORE_COMMANDS = commandsOf("store", {
           `Wrote ${sentence(counts)} to ${input.subject}.`,
           withPepper
             ? "The pepper is in it: keep the file as you keep a password."
-            : "The pepper is not in it: without the same KEY_PEPPER or pepper file nobody can use it.",
+            : WITHOUT_PEPPER,
         ],
       };
     },
@@ -138,38 +133,34 @@ export const STORE_COMMANDS = commandsOf("store", {
     async run({ store: { kv }, clock }, input) {
       const { version, value } = await kv.get<StoredFormat>(STORE_FORMAT);
       const from = formatOf(value);
-      const json = { from, to: NEWEST_FORMAT };
+      const outcome = (migrated: boolean, lines: readonly string[]): CommandOutcome => ({
+        json: { from, to: NEWEST_FORMAT, migrated },
+        lines,
+      });
       if (from === NEWEST_FORMAT) {
-        return {
-          json: { ...json, migrated: false },
-          lines: [`The store has format ${from}, the newest that this program knows.`],
-        };
+        return outcome(false, [
+          `The store has format ${from}, the newest that this program knows.`,
+        ]);
       }
       if (!input.has("yes")) {
-        return {
-          json: { ...json, migrated: false },
-          lines: [
-            `The store has format ${from}; --yes raises it to ${NEWEST_FORMAT}. Nothing was changed.`,
-            ...(from < ADMIN_ENTRIES_FORMAT ? [ADMIN_ENTRIES] : []),
-            "From then on the audit keeps what says who a person is beside its chain, and persons can be",
-            "forgotten. Entries that are there stay as they are until they go for their age.",
-            "Servers of this program may run on. Stop those of an older program first: one that does not",
-            "know the format uses the store no more, and the oldest pass over entries, and may delete them.",
-            "There is no way back but a snapshot made before.",
-          ],
-        };
+        return outcome(false, [
+          `The store has format ${from}; --yes raises it to ${NEWEST_FORMAT}. Nothing was changed.`,
+          ...(from < ADMIN_ENTRIES_FORMAT ? [ADMIN_ENTRIES] : []),
+          "From then on the audit keeps what says who a person is beside its chain, and persons can be",
+          "forgotten. Entries that are there stay as they are until they go for their age.",
+          "Servers of this program may run on. Stop those of an older program first: one that does not",
+          "know the format uses the store no more, and the oldest pass over entries, and may delete them.",
+          "There is no way back but a snapshot made before.",
+        ]);
       }
       const raised = await kv.commit([{ key: STORE_FORMAT, version }], [
         { set: STORE_FORMAT, value: { format: NEWEST_FORMAT, since: clock.now() } },
       ]);
       if (raised === null) throw new CommandError("Another migration came first", "conflict");
-      return {
-        json: { ...json, migrated: true },
-        lines: [
-          `The store has format ${NEWEST_FORMAT} now: what administrators do is on record, and persons can ` +
-          "be forgotten.",
-        ],
-      };
+      return outcome(true, [
+        `The store has format ${NEWEST_FORMAT} now: what administrators do is on record, and persons can ` +
+        "be forgotten.",
+      ]);
     },
   },
 });

@@ -1,3 +1,4 @@
+import { deliveryNotes, type Mail } from "../../mail/mail.ts";
 import type {
   CommandArguments,
   CommandDeps,
@@ -8,30 +9,23 @@ import type {
 /** A list of records, as a command shows it. */
 interface Listing<R> extends Pick<CommandEntry, "description" | "at" | "always" | "options"> {
   rows(deps: CommandDeps, input: CommandArguments): Promise<readonly R[]>;
-  /** A row for programs; the row itself where left out. */
+  /** A row for programs; the row itself if left out. */
   view?(row: R): unknown;
   /** What people read if there is none. */
   readonly none: string;
-  /** The cells of a row for people, by the heads of their columns. */
-  readonly columns: Readonly<Record<string, (row: R) => string>>;
+  readonly columns: Columns<R>;
 }
 
 /** The command that lists the records of a noun. */
 export function listCommand<R>(
-  { rows, view, none, columns, ...entry }: Listing<R>,
+  { rows, view = (row) => row, none, columns, ...entry }: Listing<R>,
 ): CommandEntry {
-  const cells = Object.values(columns);
-  const lines = (found: readonly R[]) =>
-    table(Object.keys(columns), found.map((row) => cells.map((cell) => cell(row))));
   return {
     ...entry,
     showsPersonalData: true,
     async run(deps, input) {
       const found = await rows(deps, input);
-      return {
-        json: view === undefined ? found : found.map(view),
-        lines: found.length === 0 ? [none] : lines(found),
-      };
+      return { json: found.map(view), lines: rowLines(columns, found, none) };
     },
   };
 }
@@ -50,33 +44,53 @@ export function secretOutcome(what: string, id: string, secret: string): Command
   };
 }
 
+/** Mails a letter, and says in the notes of an outcome what became of it. */
+export async function mailed(
+  { mailer }: CommandDeps,
+  mail: Mail,
+  outcome: CommandOutcome,
+): Promise<CommandOutcome> {
+  const delivery = await mailer.send(mail);
+  const notes = [...outcome.notes ?? [], ...deliveryNotes(mail, delivery)];
+  return { ...outcome, notes, code: delivery.state === "failed" ? 1 : 0 };
+}
+
+/** The cells of a row for people, by the heads of their columns. */
+export type Columns<R> = Readonly<Record<string, (row: R) => string>>;
+
+/** Rows laid out in columns for people; `none` if there are none. */
+export function rowLines<R>(columns: Columns<R>, rows: readonly R[], none: string): string[] {
+  if (rows.length === 0) return [none];
+  const cells = Object.values(columns);
+  return table(Object.keys(columns), rows.map((row) => cells.map((cell) => cell(row))));
+}
+
 /** Lays rows out in columns for people; empty columns are left out. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const used = heads.map((_, column) => rows.some((row) => row[column] !== ""));
-  const pick = (row: readonly string[]) => row.filter((_, column) => used[column]);
-  return columns([heads, ...rows].map(pick));
+  const used = heads.map((_, index) => rows.some((row) => row[index] !== ""));
+  const pick = (row: readonly string[]) => row.filter((_, index) => used[index]);
+  return aligned([heads, ...rows].map(pick));
 }
 
-/** Lays out what is known of one thing, a line each; what is empty is left out. */
+/** Lays out the facts of one thing, a line each; empty ones are left out. */
 export function details(facts: readonly (readonly [name: string, value: string])[]): string[] {
-  return columns(facts.filter(([, value]) => value !== ""));
+  return aligned(facts.filter(([, value]) => value !== ""));
 }
 
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((row) => textWidth(row[column]!)))
-  );
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => textWidth(row[index]!))));
+  const pad = (text: string, width: number) => text + " ".repeat(width - textWidth(text));
   return rows.map((row) =>
-    row.map((cell, column) => padText(cell, widths![column]!)).join("  ").trimEnd()
+    row.map((cell, index) => pad(cell, widths![index]!)).join("  ").trimEnd()
   );
 }
 
-/** An instant for programs; null where there is none. */
+/** An instant for programs; null if there is none. */
 export function listTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
-/** An instant for people, in UTC, to the minute; `none` where there is none. */
+/** An instant for people, in UTC, to the minute; `none` if there is none. */
 export function instant(epochMs: number | undefined, none = ""): string {
   return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
 }
@@ -101,14 +115,6 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Fills a text up with spaces. */
-function padText(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - textWidth(text)));
-}
-
-/** A row of a table for spreadsheets: its cells by the names of their columns. */
-type CsvRow = Readonly<Record<string, unknown>>;
-
 /**
  * Lines of CSV (RFC 4180), without their line feeds: the names of the columns, then the rows. Lists
  * are joined by spaces, and null is an empty cell.
@@ -118,7 +124,8 @@ export function csvLines<R extends object>(
   columns: readonly string[] = Object.keys(rows[0] ?? {}),
 ): string[] {
   const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(",")}\r`;
-  return [line(columns), ...rows.map((row) => line(columns.map((name) => (row as CsvRow)[name])))];
+  const cellsOf = (row: R) => columns.map((name) => row[name as keyof R]);
+  return [line(columns), ...rows.map((row) => line(cellsOf(row)))];
 }
 
 /** What spreadsheets take for the beginning of a formula. */

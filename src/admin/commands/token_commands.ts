@@ -9,7 +9,7 @@ import {
   found,
 } from "../command/command.ts";
 import { readEmail, readLine } from "./options.ts";
-import { instant, listCommand, listTimestamp, secretOutcome } from "./table.ts";
+import { instant, listCommand, listTimestamp, mailed, secretOutcome } from "./table.ts";
 
 /** `token …` */
 export const TOKEN_COMMANDS = commandsOf("token", {
@@ -69,24 +69,15 @@ export const TOKEN_COMMANDS = commandsOf("token", {
       }
       const reason = input.text("reason") === undefined ? undefined : readLine(input, "reason");
       const reviewedAt = deps.clock.now();
-      if (input.has("approve")) {
-        return await grant(deps, input.subject, (token) => {
-          expectState(token, "applied", "review");
-          return {
-            ...token,
-            reviewedAt,
-            ...(reason !== undefined && { reason }),
-            state: "approved",
-          };
-        });
-      }
+      const reviewed = (state: TokenState) => (token: TokenRecord): TokenRecord => {
+        expectState(token, "applied", "review");
+        return { ...token, reviewedAt, ...(reason !== undefined && { reason }), state };
+      };
+      if (input.has("approve")) return await grant(deps, input.subject, reviewed("approved"));
       if (reason === undefined) {
         throw new CommandError('Cannot run "token review" with --reject and without --reason');
       }
-      return await turnDown(deps, input.subject, reason, (token) => {
-        expectState(token, "applied", "review");
-        return { ...token, reviewedAt, reason, state: "rejected" };
-      });
+      return await turnDown(deps, input.subject, reason, reviewed("rejected"));
     },
   },
   list: listCommand({
@@ -130,10 +121,8 @@ export const TOKEN_COMMANDS = commandsOf("token", {
         expectState(token, "approved", "revoke");
         return { ...token, state: "revoked", revokedAt: deps.clock.now() };
       });
-      return {
-        json: tokenView(token),
-        lines: [`Token ${token.id} of ${token.organization} is revoked.`],
-      };
+      const { id, organization } = token;
+      return { json: tokenView(token), lines: [`Token ${id} of ${organization} is revoked.`] };
     },
   },
 });
@@ -146,18 +135,13 @@ async function change({ store }: CommandDeps, id: string, alter: Change): Promis
 
 async function grant(deps: CommandDeps, id: string, alter: Change): Promise<CommandOutcome> {
   const { site } = deps.content();
-  const issued = found(await deps.store.tokens.issue(id, alter), "token", id);
-  const { record, secret } = issued;
-  const mail = tokenLetter(site, record, secret);
-  const delivery = await deps.mailer.send(mail);
-  return {
-    ...secretOutcome(`Priority token ${record.id} for ${record.organization}:`, record.id, secret),
-    notes: deliveryNotes(mail, delivery),
-    code: delivery.state === "failed" ? 1 : 0,
-  };
+  const { record, secret } = found(await deps.store.tokens.issue(id, alter), "token", id);
+  const what = `Priority token ${record.id} for ${record.organization}:`;
+  const outcome = secretOutcome(what, record.id, secret);
+  return await mailed(deps, tokenLetter(site, record, secret), outcome);
 }
 
-/** Where no mail server is configured, nothing is said of a letter. */
+/** If no mail server is configured, nothing is said of a letter. */
 async function turnDown(
   deps: CommandDeps,
   id: string,
@@ -168,15 +152,11 @@ async function turnDown(
   const token = await change(deps, id, alter);
   const mail = rejectionLetter(site, token, reason);
   const delivery = await deps.mailer.send(mail);
-  const decided = `The application ${token.id} of ${token.organization} is turned down.`;
-  const sent = delivery.state === "sent" ? [`The reason was mailed to ${mail.to}.`] : [];
-  const isFailed = delivery.state === "failed";
-  return {
-    json: tokenView(token),
-    lines: [decided, ...sent],
-    notes: isFailed ? deliveryNotes(mail, delivery) : [],
-    code: isFailed ? 1 : 0,
-  };
+  const lines = [`The application ${token.id} of ${token.organization} is turned down.`];
+  if (delivery.state === "sent") lines.push(`The reason was mailed to ${mail.to}.`);
+  const outcome = { json: tokenView(token), lines };
+  if (delivery.state !== "failed") return outcome;
+  return { ...outcome, notes: deliveryNotes(mail, delivery), code: 1 };
 }
 
 function expectState(token: TokenRecord, wanted: TokenState, verb: string): void {

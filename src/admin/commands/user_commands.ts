@@ -1,12 +1,6 @@
 import { LOCAL } from "../../audit/entries/admin_entry.ts";
 import { isUsername, type UserRecord } from "../../access/records/user_store.ts";
-import {
-  type CommandArguments,
-  type CommandDeps,
-  CommandError,
-  commandsOf,
-} from "../command/command.ts";
-import { found } from "../command/command.ts";
+import { type CommandArguments, CommandError, commandsOf, found } from "../command/command.ts";
 import { instant, listCommand, listTimestamp } from "./table.ts";
 
 const SHORTEST = 8;
@@ -31,9 +25,8 @@ export const USER_COMMANDS = commandsOf("user", {
     description: "Makes an administrator",
     at: "POST users",
     options: { new_password: NEW_PASSWORD },
-    async run(deps, input) {
-      const { store, passwords, clock } = deps;
-      const username = input.subject;
+    async run({ store, passwords, clock }, input) {
+      const { subject: username } = input;
       if (!isUsername(username)) {
         throw new CommandError(
           `Cannot use the name "${username}": expected 1 to 64 letters from a to z, digits or signs, no spaces`,
@@ -61,15 +54,12 @@ export const USER_COMMANDS = commandsOf("user", {
     description: "Changes an administrator's password; the old one is refused within 3 seconds",
     at: "POST users/{}/passwd",
     options: { new_password: NEW_PASSWORD },
-    async run(deps, input) {
-      const { store, passwords, clock } = deps;
-      found(await store.users.find(input.subject), "user", input.subject);
-      const password = await passwords.make(input.subject, readPassword(input));
-      const user = found(
-        await store.users.setPassword(input.subject, password, clock.now()),
-        "user",
-        input.subject,
-      );
+    async run({ store, passwords, clock }, input) {
+      const { subject: name } = input;
+      found(await store.users.find(name), "user", name);
+      const password = await passwords.make(name, readPassword(input));
+      const changed = await store.users.setPassword(name, password, clock.now());
+      const user = found(changed, "user", name);
       return { json: userView(user), lines: [`User ${user.username} has another password.`] };
     },
   },
@@ -86,7 +76,7 @@ export const USER_COMMANDS = commandsOf("user", {
     subject: "name",
     description: "Removes an administrator; refused within 3 seconds",
     at: "POST users/{}/remove",
-    async run({ store }: CommandDeps, { subject }) {
+    async run({ store }, { subject }) {
       const user = found(await store.users.remove(subject), "user", subject);
       const isLast = (await store.users.list()).length === 0;
       return {

@@ -1,4 +1,9 @@
+import type { Caller } from "../../access/gate/access_request.ts";
+import { pageLinks } from "../../catalog/phases.ts";
+import type { HeaderList } from "../../http/fixed_headers.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { isCredentialParameter, type ParsedRequest } from "../../http/request.ts";
+import type { Log } from "../../platform/log.ts";
 import {
   checkInput,
   type Command,
@@ -7,15 +12,119 @@ import {
   commandName,
   type CommandOutcome,
   LINES_ALONE,
+  matchPath,
   type Option,
   OUTCOME_TYPE,
 } from "../command/command.ts";
-import { HttpError } from "../../http/http_error.ts";
-import type { Caller } from "../../access/gate/access_request.ts";
-import { pageLinks } from "../../catalog/phases.ts";
-import type { HeaderList } from "../../http/fixed_headers.ts";
 import { runOnRecord, type UnrecordedDeps } from "../trail/trail.ts";
-import type { Log } from "../../platform/log.ts";
+
+/** What commands over HTTP are answered with. */
+export interface AnswerCommandDeps {
+  readonly commandDeps: UnrecordedDeps;
+  readonly log: Log;
+  /** `ADMIN_API`: whether more than looking is allowed. */
+  readonly isOn: boolean;
+  /** The answer of `/api/admin/status`. */
+  status(): Promise<unknown>;
+}
+
+/** Runs the command at a path, and makes the value to send. */
+export type AnswerCommand = (
+  request: ParsedRequest,
+  caller: Caller,
+  addHeaders: (headers: HeaderList) => void,
+) => Promise<unknown>;
+
+/** Creates the answering of commands; `commands` are those of the command line. */
+export function createAnswerCommand(
+  deps: AnswerCommandDeps,
+  commands: readonly Command[],
+): AnswerCommand {
+  const served = [...commands, statusCommand(deps)]
+    .filter(({ at }) => at !== undefined && (at.always || deps.isOn));
+  const byPath = Object.fromEntries(Map.groupBy(served, ({ at }) => at!.path));
+  return async function answerCommand(request, caller, addHeaders) {
+    const { segments } = request.target;
+    const outcome = await run(deps, request, findCommand(byPath, request), caller);
+    const { page } = outcome;
+    if (page !== undefined) {
+      addHeaders([["link", pageLinks(`/${segments.join("/")}`, page.filters, page.counts)]]);
+    }
+    if (!isOutcomeAsked(request)) return outcome.json;
+    const { json, lines, notes = [], code = 0, isData } = outcome;
+    return { json, lines, notes, code, isData };
+  };
+}
+
+/** The command that a request asks for, and what its path names. */
+interface CommandMatch {
+  readonly command: Command;
+  readonly subject: string;
+}
+
+/** @throws {HttpError} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
+function findCommand(
+  byPath: Readonly<Record<string, readonly Command[]>>,
+  { method, target: { segments } }: ParsedRequest,
+): CommandMatch {
+  const match = matchPath(byPath, segments.slice(2));
+  if (match === undefined) throw new HttpError("NOT_FOUND");
+  const wanted = method === "HEAD" ? "GET" : method;
+  const command = match.entry.find(({ at }) => at!.method === wanted);
+  if (command !== undefined) return { command, subject: match.subject };
+  const allowed = match.entry.flatMap(({ at }) => at!.method === "GET" ? ["GET", "HEAD"] : "POST");
+  throw new HttpError("METHOD_NOT_ALLOWED", {
+    headers: [["allow", [...allowed, "OPTIONS"].join(", ")]],
+  });
+}
+
+function isOutcomeAsked({ headers }: ParsedRequest): boolean {
+  return headers.get("accept") === OUTCOME_TYPE;
+}
+
+function statusCommand({ status }: AnswerCommandDeps): Command {
+  return {
+    noun: "status",
+    verb: "show",
+    description: "How the service is doing",
+    at: { method: "GET", path: "status", always: true },
+    options: {},
+    run: async () => ({ json: await status(), lines: [] }),
+  };
+}
+
+async function run(
+  { commandDeps: deps, log }: AnswerCommandDeps,
+  request: ParsedRequest,
+  { command, subject }: CommandMatch,
+  caller: Caller,
+): Promise<CommandOutcome> {
+  try {
+    if (caller.kind !== "admin") throw new HttpError("INVALID_CREDENTIALS");
+    const { username } = caller;
+    const forPeople = isOutcomeAsked(request) && request.headers.get("prefer") === LINES_ALONE;
+    const input = checkInput(command, readOptions(request, command, subject), { forPeople });
+    const outcome = await runOnRecord(command, deps, input, { by: username, ip: request.address });
+    if (request.method === "POST") {
+      const fields = { username, command: commandName(command), request_id: request.requestId };
+      log.info("An administrator did something", fields);
+    }
+    return outcome;
+  } catch (error) {
+    throw error instanceof CommandError ? asRefusal(error) : error;
+  }
+}
+
+function asRefusal({ kind, message }: CommandError): HttpError {
+  switch (kind) {
+    case "missing":
+      return new HttpError("NOT_FOUND", { message });
+    case "conflict":
+      return new HttpError("CONFLICT", { message });
+    case "words":
+      return new HttpError("INVALID_PARAMETER", { after: { hint: message } });
+  }
+}
 
 /**
  * Reads a command's input from a request: the subject from the path, options from the query of a
@@ -24,7 +133,7 @@ import type { Log } from "../../platform/log.ts";
  *
  * @throws {CommandError} for fields and values that the command does not take
  */
-export function readOptions(
+function readOptions(
   request: ParsedRequest,
   command: Command,
   inPath: string,
@@ -71,132 +180,4 @@ function unknown({ options, subject, at }: Command): CommandError {
   const named = subject === undefined || at?.path.includes("{}") ? [] : [subject];
   const known = [...named, ...Object.keys(options)].join(", ") || "nothing";
   return new CommandError(`The body takes ${known}, and nothing else`);
-}
-
-/** A command, and what its path names. */
-export interface CommandMatch {
-  readonly command: Command;
-  readonly subject: string;
-}
-
-/** Finds commands by method and path below `/api/admin/`. */
-export interface CommandTable {
-  /** @throws {HttpError} `NOT_FOUND` or `METHOD_NOT_ALLOWED` */
-  find(method: string, segments: readonly string[]): CommandMatch;
-}
-
-/** Sorts commands by their paths, in which `{}` matches any second segment that is no path's own. */
-export function createCommandTable(commands: readonly Command[]): CommandTable {
-  const byPath = new Map<string, Map<string, Command>>();
-  for (const command of commands) {
-    if (command.at === undefined) continue;
-    const { path, method } = command.at;
-    const ofPath = byPath.get(path) ?? new Map<string, Command>();
-    if (ofPath.has(method)) throw new CommandError(`Cannot have two commands at ${method} ${path}`);
-    byPath.set(path, ofPath.set(method, command));
-  }
-  return {
-    find(method, segments) {
-      const [kind = "", subject = "", ...rest] = segments;
-      const exact = byPath.get(segments.join("/"));
-      const ofPath = exact ??
-        (subject === "" ? undefined : byPath.get([kind, "{}", ...rest].join("/")));
-      if (ofPath === undefined) throw new HttpError("NOT_FOUND");
-      const command = ofPath.get(method === "HEAD" ? "GET" : method);
-      if (command === undefined) throw notAllowed([...ofPath.keys()]);
-      return { command, subject: exact === undefined ? subject : "" };
-    },
-  };
-}
-
-function notAllowed(methods: readonly string[]): HttpError {
-  const allowed = methods.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]);
-  const allow = [...allowed, "OPTIONS"].join(", ");
-  return new HttpError("METHOD_NOT_ALLOWED", { headers: [["allow", allow]] });
-}
-
-/** Runs the command at a path, and makes the value to send. */
-export type AnswerCommand = (
-  request: ParsedRequest,
-  caller: Caller,
-  addHeaders: (headers: HeaderList) => void,
-) => Promise<unknown>;
-
-/** What commands over HTTP are answered with. */
-export interface AnswerCommandDeps {
-  readonly commandDeps: UnrecordedDeps;
-  readonly log: Log;
-  /** `ADMIN_API`: whether more than looking is allowed. */
-  readonly isOn: boolean;
-  /** The answer of `/api/admin/status`. */
-  status(): Promise<unknown>;
-}
-
-/** Creates the answering of commands; `commands` are those of the command line. */
-export function createAnswerCommand(
-  deps: AnswerCommandDeps,
-  commands: readonly Command[],
-): AnswerCommand {
-  const all = [...commands, statusCommand(deps)].filter(({ at }) => at?.always || deps.isOn);
-  const table = createCommandTable(all);
-  return async function answerCommand(request, caller, addHeaders) {
-    const found = table.find(request.method, request.target.segments.slice(2));
-    const outcome = await run(deps, request, found, caller);
-    const { page } = outcome;
-    if (page !== undefined) {
-      const path = `/${request.target.segments.join("/")}`;
-      addHeaders([["link", pageLinks(path, page.filters, page.counts)]]);
-    }
-    if (!isOutcomeAsked(request)) return outcome.json;
-    const { json, lines, notes = [], code = 0, isData } = outcome;
-    return { json, lines, notes, code, isData };
-  };
-}
-
-function isOutcomeAsked({ headers }: ParsedRequest): boolean {
-  return headers.get("accept") === OUTCOME_TYPE;
-}
-
-function statusCommand({ status }: AnswerCommandDeps): Command {
-  return {
-    noun: "status",
-    verb: "show",
-    description: "How the service is doing",
-    at: { method: "GET", path: "status", always: true },
-    options: {},
-    run: async () => ({ json: await status(), lines: [] }),
-  };
-}
-
-async function run(
-  { commandDeps: deps, log }: AnswerCommandDeps,
-  request: ParsedRequest,
-  { command, subject }: { command: Command; subject: string },
-  caller: Caller,
-): Promise<CommandOutcome> {
-  try {
-    if (caller.kind !== "admin") throw new HttpError("INVALID_CREDENTIALS");
-    const { username } = caller;
-    const forPeople = isOutcomeAsked(request) && request.headers.get("prefer") === LINES_ALONE;
-    const input = checkInput(command, readOptions(request, command, subject), { forPeople });
-    const outcome = await runOnRecord(command, deps, input, { by: username, ip: request.address });
-    if (request.method === "POST") {
-      const fields = { username, command: commandName(command), request_id: request.requestId };
-      log.info("An administrator did something", fields);
-    }
-    return outcome;
-  } catch (error) {
-    throw error instanceof CommandError ? asRefusal(error) : error;
-  }
-}
-
-function asRefusal({ kind, message }: CommandError): HttpError {
-  switch (kind) {
-    case "missing":
-      return new HttpError("NOT_FOUND", { message });
-    case "conflict":
-      return new HttpError("CONFLICT", { message });
-    case "words":
-      return new HttpError("INVALID_PARAMETER", { after: { hint: message } });
-  }
 }

@@ -20,32 +20,79 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
   webhook: "keyId format mention types groups members createdAt offAt offReason",
 };
 
-/** The kind of the record that lies at a key; undefined where there is something else. */
+/** The kind of the record at a key; undefined if there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
   if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
   const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
-    key.length === prefix.length + 2 && prefix.every((part, place) => part === key[place])
+    key.length === prefix.length + 2 && prefix.every((part, index) => part === key[index])
   );
   return isWebhook ? "webhook" : undefined;
 }
 
-/** The same without what says who the person is: of a record whose person was forgotten. */
-function namelessFields(kind: RecordKind, record: object): ActFields {
-  return Object.fromEntries(
-    Object.entries(visibleFields(kind, record)).filter(([name]) => !PERSONAL_FIELDS.includes(name)),
-  );
+/** What a commit does to one record, as its entry says it. */
+export type RecordChange = Pick<AdminAct, "subject" | "before" | "after">;
+
+/**
+ * What a commit does to each record, by what is stored and what is written. A record whose digest
+ * changes is deleted at one key and set at another: that is one change.
+ */
+export function recordChanges(
+  stored: readonly KvEntry[],
+  writes: readonly KvWrite[],
+): RecordChange[] {
+  const changes = new Map<string, Sides>();
+  const add = (side: "before" | "after", key: KvKey, record: unknown) => {
+    const kind = recordKindAt(key);
+    if (kind === undefined || typeof record !== "object" || record === null) return;
+    const subject = nameOf(record);
+    const sides = changes.get(`${kind} ${subject}`) ?? { kind, subject, before: null, after: null };
+    changes.set(`${kind} ${subject}`, { ...sides, [side]: record });
+  };
+  for (const { key, value } of stored) add("before", key, value);
+  for (const write of writes) if ("set" in write) add("after", write.set, write.value);
+  return [...changes.values()].map(changeOf);
 }
 
-/** A record as entries show it: names as in answers, instants as ISO 8601 in UTC. */
-function visibleFields(kind: RecordKind, record: object): ActFields {
+interface Sides {
+  readonly kind: RecordKind;
+  readonly subject: string | null;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+function changeOf({ kind, subject, before, after }: Sides): RecordChange {
+  const isForgotten = after !== null && "forgottenAt" in after;
+  const [old, now] = [before, after].map((record) =>
+    record && visibleFields(kind, record, isForgotten)
+  );
+  if (!old || !now) return { subject, before: old ?? null, after: now ?? null };
+  return { subject, ...differences(old, now) };
+}
+
+/** The key that a write is about. */
+export function keyOf(write: KvWrite): KvKey {
+  return "delete" in write ? write.delete : write.set;
+}
+
+function nameOf(record: object): string | null {
+  const { id, username } = record as { id?: unknown; username?: unknown };
+  const name = id ?? username;
+  return typeof name === "string" ? name : null;
+}
+
+/**
+ * A record as entries show it: names as in answers, instants as ISO 8601 in UTC. Of a person who was
+ * forgotten, nothing that says who it is.
+ */
+function visibleFields(kind: RecordKind, record: object, isForgotten: boolean): ActFields {
   const values = record as Record<string, unknown>;
-  return Object.fromEntries(
-    VISIBLE[kind].split(" ").filter((name) => values[name] !== undefined)
-      .map((name) => [snakeCase(name), shown(name, values[name])]),
+  const names = VISIBLE[kind].split(" ").filter((name) =>
+    values[name] !== undefined && !(isForgotten && PERSONAL_FIELDS.includes(name))
   );
+  return Object.fromEntries(names.map((name) => [snakeCase(name), shown(name, values[name])]));
 }
 
-/** The fields that differ, on both sides; null stands for a field that is not there. */
+/** The fields that differ, on both sides; null is a field that is not there. */
 function differences(
   before: ActFields,
   after: ActFields,
@@ -63,69 +110,4 @@ function shown(name: string, value: unknown): unknown {
 
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** What a commit does to one record, as its entry says it. */
-export type RecordChange = Pick<AdminAct, "subject" | "before" | "after">;
-
-/** The keys of records among the writes of a commit. */
-export function recordKeys(writes: readonly KvWrite[]): KvKey[] {
-  return writes.map(keyOf).filter((key) => recordKindAt(key) !== undefined);
-}
-
-/**
- * What a commit does to each record, by what is stored and what is written. A record whose digest
- * changes is deleted at one key and set at another: that is one change.
- */
-export function recordChanges(
-  stored: readonly KvEntry[],
-  writes: readonly KvWrite[],
-): RecordChange[] {
-  const changes = new Map<string, Sides>();
-  const sidesOf = (kind: RecordKind, record: object) => {
-    const subject = nameOf(record);
-    const sides = changes.get(`${kind} ${subject}`) ?? { kind, subject, before: null, after: null };
-    changes.set(`${kind} ${subject}`, sides);
-    return sides;
-  };
-  for (const { key, value } of stored) {
-    const kind = recordKindAt(key);
-    if (kind !== undefined && isRecord(value)) sidesOf(kind, value).before = value;
-  }
-  for (const write of writes) {
-    const kind = recordKindAt(keyOf(write));
-    if (kind !== undefined && "set" in write && isRecord(write.value)) {
-      sidesOf(kind, write.value).after = write.value;
-    }
-  }
-  return [...changes.values()].map(changeOf);
-}
-
-interface Sides {
-  readonly kind: RecordKind;
-  readonly subject: string | null;
-  before: object | null;
-  after: object | null;
-}
-
-function changeOf({ kind, subject, before, after }: Sides): RecordChange {
-  const isForgotten = after !== null && "forgottenAt" in after;
-  const fieldsOf = isForgotten ? namelessFields : visibleFields;
-  const [old, now] = [before, after].map((record) => record && fieldsOf(kind, record));
-  if (!old || !now) return { subject, before: old ?? null, after: now ?? null };
-  return { subject, ...differences(old, now) };
-}
-
-function keyOf(write: KvWrite): KvKey {
-  return "delete" in write ? write.delete : write.set;
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function nameOf(record: object): string | null {
-  const { id, username } = record as { id?: unknown; username?: unknown };
-  const name = id ?? username;
-  return typeof name === "string" ? name : null;
 }

@@ -6,10 +6,8 @@
 
 import { LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { AdminAct } from "../../audit/entries/admin_entry.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Kv } from "../../platform/kv.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Random } from "../../platform/random.ts";
+import type { Env } from "../../platform/env.ts";
+import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { type Store, storeThrough } from "../../store/store.ts";
@@ -22,29 +20,26 @@ import {
   type OnRecord,
 } from "../command/command.ts";
 import type { RecordChange } from "./record_changes.ts";
-import { createRecordedCommit } from "./recorded_kv.ts";
+import { commitRecorded } from "./recorded_commit.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Who acts, and from which address; null at the machine itself. */
-export type Actor = Pick<AdminAct, "by" | "ip">;
+type Actor = Pick<AdminAct, "by" | "ip">;
 
-/** Whoever has the machine and its files. */
+/** Somebody who has the machine and its files. */
 export const AT_THE_MACHINE: Actor = { by: LOCAL, ip: null };
 
 /** What a trail works with. */
-export interface TrailDeps {
+export interface TrailDeps extends Omit<Env, "kv"> {
   readonly store: Store;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
 }
 
 /** The dependencies of commands, before it is known who runs which. */
 export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
-  /** Resolves when this process knows of every key that was changed before; absent where it serves nobody. */
+  /** Resolves when this process knows of every key that was changed before; absent if it serves nobody. */
   readonly learnChanges?: () => Promise<void>;
 };
 
@@ -71,37 +66,36 @@ export async function runOnRecord(
   }
 }
 
-/** What one administrator does by one command. */
-export interface Trail {
-  /** The store: each commit is on record, or is not made. */
-  readonly store: Store;
-  readonly onRecord: OnRecord;
-  /** Notes what was made of the store, whatever it was before. */
-  note(after: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Notes that personal data are looked at: once in an hour. */
-  noteReading(): Promise<void>;
-}
-
-/** Creates the trail of a command; `subject` is what it names, where its writes do not tell. */
+/**
+ * Creates the trail of what one administrator does by one command; `subject` is what the command names,
+ * if its writes do not tell.
+ */
 export function createTrail(
-  deps: TrailDeps,
+  { store, clock, random, log }: TrailDeps,
   actor: Actor,
   command: string,
   subject: string | null = null,
-): Trail {
-  const { store, clock, random, log } = deps;
+) {
   const { kv } = store;
   let isCovered = false;
-  const act = (change: RecordChange): AdminAct => ({
-    at: clock.now(),
-    ...actor,
-    command,
-    ...change,
-  });
-  const logUnrecorded = (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act));
-  const commitWith = (pepper: string | Uint8Array) =>
-    createRecordedCommit({ kv, clock, random, pepper, subject, act, logUnrecorded });
-  const commit = commitWith(store.pepper);
+  const deps = {
+    kv,
+    clock,
+    random,
+    subject,
+    act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
+    logUnrecorded: (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act)),
+  };
+
+  function commit(
+    checks: readonly KvCheck[],
+    writes: readonly KvWrite[],
+    changes?: readonly RecordChange[],
+    pepper: string | Uint8Array = store.pepper,
+  ): Promise<string | null> {
+    return commitRecorded({ ...deps, pepper }, checks, writes, changes);
+  }
+
   const recorded: Kv = {
     ...kv,
     commit: (checks, writes) => isCovered ? kv.commit(checks, writes) : commit(checks, writes),
@@ -110,7 +104,7 @@ export function createTrail(
   const onRecord: OnRecord = async ({ pepper, ...change }, work) => {
     const note = async (outcome: string) => {
       const after = { ...change.after, outcome };
-      await commitWith(pepper ?? store.pepper)([], [], [{ subject, ...change, after }]);
+      await commit([], [], [{ subject, ...change, after }], pepper);
     };
     await note("begun");
     isCovered = true;
@@ -127,6 +121,7 @@ export function createTrail(
     }
   };
 
+  /** Notes that personal data are looked at: once in an hour. */
   async function noteReading(): Promise<void> {
     const hour = Math.floor(clock.now() / HOUR_MS);
     const key = auditReadingKey(actor.by, command);
@@ -139,11 +134,18 @@ export function createTrail(
     }
   }
 
+  /** Notes what was made of the store, whatever it was before. */
   async function note(after: Readonly<Record<string, unknown>>): Promise<void> {
     await commit([], [], [{ subject, before: null, after }]);
   }
 
-  return { store: storeThrough(recorded, store, random), onRecord, note, noteReading };
+  return {
+    /** The store: each commit is on record, or is not made. */
+    store: storeThrough(recorded, store, random),
+    onRecord,
+    note,
+    noteReading,
+  };
 }
 
 const UNRECORDED = "An administrator changed something; the store's format keeps it off the record";

@@ -50,7 +50,7 @@ function side(name: string, fields: unknown): HtmlValue {
 const KINDS = [["", "All"], ["use", "Uses of tokens"], ["admin", "Administrators"]] as const;
 const LIMITS = [["50", "50"], ["200", "200"], ["1000", "1,000"]] as const;
 
-/** `/admin/audit`: the end of the record, and its verification where that is asked for. */
+/** `/admin/audit`: the end of the record, and its verification if that is asked for. */
 export async function auditPage(context: PageContext): Promise<PanelPage> {
   const { query } = context;
   const kind = KINDS.find(([kind]) => kind === query.get("kind")?.[0])?.[0] ?? "";
@@ -83,7 +83,7 @@ export async function auditPage(context: PageContext): Promise<PanelPage> {
   };
 }
 
-/** The record may be long: it is read through only where that is asked for. */
+/** The record may be long: it is read through only if that is asked for. */
 async function verification(context: PageContext): Promise<HtmlValue> {
   if (!context.query.has("verify")) {
     return html`<p><a href="${`${PANEL_PATHS.audit}?verify=1`}">Verify the record</a> <span

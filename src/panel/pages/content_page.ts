@@ -69,22 +69,17 @@ function foundTable({ total, found }: Findings): HtmlValue {
       found,
       "Nothing that is published has such a name.",
     )
-  }${
-    total > found.length &&
-    html`<p class="small">And ${numberWords(total - found.length)} more.</p>`
-  }`;
+  }${furtherItems(total - found.length)}`;
 }
 
+const CHANGES = ["added", "changed", "removed"] as const;
+
 function history(builds: readonly AnnouncedBuild[]): Html {
-  const values = (change: ItemChange["change"]) => builds.map(({ counts }) => counts[change]);
   return plot({
     title: "Items by build",
     period: `the last ${builds.length} builds`,
     points: builds.map(({ seq, build }) => `${seq}: ${build}`),
-    lines: (["added", "changed", "removed"] as const).map((name) => ({
-      name,
-      values: values(name),
-    })),
+    lines: CHANGES.map((name) => ({ name, values: builds.map(({ counts }) => counts[name]) })),
   });
 }
 
@@ -98,7 +93,7 @@ function buildTable(context: PageContext, builds: readonly AnnouncedBuild[]): Ht
           html`<a href="${`${PANEL_PATHS.content}?build=${seq}#changes`}"><code>${build}</code></a>`,
       },
       { name: "Announced", cell: ({ at }) => when(context, at) },
-      ...(["added", "changed", "removed"] as const).map((name) => ({
+      ...CHANGES.map((name) => ({
         name: name.slice(0, 1).toUpperCase() + name.slice(1),
         isNumber: true,
         cell: ({ counts }: AnnouncedBuild) => numberWords(counts[name]),
@@ -122,10 +117,7 @@ function changed(changes: readonly ItemChange[]): HtmlValue {
       "Changes",
       [
         { name: "Change", cell: ({ change }) => badge(TONES[change], change) },
-        {
-          name: "Group",
-          cell: ({ group }) => group,
-        },
+        { name: "Group", cell: ({ group }) => group },
         { name: "Kind", cell: ({ kind }) => kind },
         { name: "Item", cell: ({ id }) => id },
         { name: "Fields", cell: ({ fields }) => fields.join(", ") },
@@ -133,8 +125,9 @@ function changed(changes: readonly ItemChange[]): HtmlValue {
       shown,
       "No item changed.",
     )
-  }${
-    changes.length > shown.length &&
-    html`<p class="small">And ${numberWords(changes.length - shown.length)} more.</p>`
-  }`;
+  }${furtherItems(changes.length - shown.length)}`;
+}
+
+function furtherItems(count: number): HtmlValue {
+  return count > 0 && html`<p class="small">And ${numberWords(count)} more.</p>`;
 }

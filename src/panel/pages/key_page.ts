@@ -107,7 +107,6 @@ function issueFormPage(
         })}${formField({
           name: "expires",
           label: "Last day",
-
           value: typed.expires,
           note: "As 2027-01-31. Without one it does not expire.",
         })}<button class="main">Issue the key</button></form>

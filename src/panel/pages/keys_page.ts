@@ -1,5 +1,6 @@
 import type { KeyDayUsage } from "../../admin/commands/key_list.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
+import type { CommandPage } from "../../admin/command/command.ts";
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
@@ -8,24 +9,17 @@ import { keyPath, type PageContext, PANEL_PATHS, type PanelPage, when } from "..
 
 const DAY_MS = 86_400_000;
 
-/** How many keys open something, by plan, and over the last days. */
-export interface KeyCounts {
-  readonly live: number;
-  /** Of keys that open something; the plan with most first. */
-  readonly byPlan: readonly (readonly [plan: string, count: number])[];
-  /** How many there were at the end of each day, the present instant last. */
-  readonly history: readonly number[];
-}
-
-/** Counts keys at an instant (epoch ms) and at the ends of the `days` before it. */
-export function countKeys(keys: readonly KeyRecord[], now: number, days: number): KeyCounts {
+/** Counts keys that open something at an instant (epoch ms) and at the ends of the `days` before it. */
+export function countKeys(keys: readonly KeyRecord[], now: number, days: number) {
   const live = keys.filter((key) => isLive(key, now));
   const byPlan = Map.groupBy(live, ({ plan }) => plan);
   const instants = Array.from({ length: days }, (_, n) => now - (days - 1 - n) * DAY_MS);
   return {
     live: live.length,
+    /** The plan with most first. */
     byPlan: [...byPlan].map(([plan, { length }]) => [plan, length] as const)
       .sort(([, one], [, other]) => other - one),
+    /** How many there were at the end of each day, the present instant last. */
     history: instants.map((at) =>
       keys.filter((key) => key.createdAt <= at && wasLive(key, at)).length
     ),
@@ -78,7 +72,7 @@ function planUse(usage: readonly KeyDayUsage[]): { days: string[]; lines: PlotLi
 function daysBetween(sorted: readonly string[]): string[] {
   const [first, last] = [sorted[0]!, sorted.at(-1)!];
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) {
     days.push(new Date(at).toISOString().slice(0, 10));
   }
   return days;
@@ -175,7 +169,10 @@ function noKeys({ isOn }: PageContext): HtmlValue {
     : html`There are no keys yet. <code>deno task admin key issue</code> makes one.`;
 }
 
-function pages(filters: { search: string; near: string }, counts: PageCounts): HtmlValue {
+function pages(
+  filters: { search: string; near: string },
+  counts: CommandPage["counts"],
+): HtmlValue {
   const { page, perpage, total_count, total_pages } = counts;
   if (total_pages < 2) return undefined;
   const at = (number: number) => {
@@ -192,8 +189,6 @@ function pages(filters: { search: string; near: string }, counts: PageCounts): H
     next: page < total_pages ? at(page + 1) : undefined,
   });
 }
-
-type PageCounts = Awaited<ReturnType<PageContext["readPage"]>>["counts"];
 
 function use(usage: readonly KeyDayUsage[]): HtmlValue {
   if (usage.length === 0) {

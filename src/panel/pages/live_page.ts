@@ -3,13 +3,7 @@ import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords } from "../../page/plot.ts";
 import type { UpstreamFault } from "../../live/records/claim.ts";
-import {
-  durationWords,
-  type PageContext,
-  type PanelPage,
-  unbroken,
-  when,
-} from "../page_context.ts";
+import { durationWords, type PageContext, type PanelPage, when } from "../page_context.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 
 const TONES: Readonly<Record<SourceReport["state"], Tone>> = {
@@ -29,7 +23,10 @@ export function sourceTable(sources: readonly SourceReport[]): Html {
       {
         name: "Last answer",
         cell: ({ age_ms }) =>
-          age_ms === undefined ? "none" : unbroken(`${durationWords(age_ms)} ago`),
+          age_ms === undefined
+            ? "none"
+            // On one line, however narrow the column.
+            : `${durationWords(age_ms)} ago`.replaceAll(" ", "\u00a0"),
       },
       { name: "Last error", cell: ({ last_error }) => errorWords(last_error) },
       { name: "Left out", isNumber: true, cell: ({ dropped }) => leftOut(dropped) },

@@ -1,3 +1,9 @@
+/**
+ * This room makes the pages of the panel.
+ *
+ * @module
+ */
+
 import type { TokenView } from "../../admin/commands/token_commands.ts";
 import type { AnnouncedBuild } from "../../announce/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
@@ -11,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countKeys, type KeyCounts } from "./keys_page.ts";
+import { countKeys } from "./keys_page.ts";
 import {
   durationWords,
   type PageContext,
@@ -29,7 +35,7 @@ const DAYS = 30;
 export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const { ifReached } = context;
   const [status, tokens, builds] = await Promise.all([
-    context.status() as Promise<StatusView>,
+    context.status(),
     ifReached(context.read<readonly TokenView[]>("token list")),
     ifReached(context.announcements.builds()),
   ]);
@@ -45,7 +51,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   };
 }
 
-/** What stands on the page where it cannot be asked for. */
+/** What the page shows in place of a value that cannot be asked for. */
 const UNKNOWN = "not known";
 
 function away({ store }: StatusView): Html {
@@ -84,7 +90,7 @@ function numbers(
   { credentials }: StatusView,
   tokens: readonly TokenView[] | undefined,
   builds: readonly AnnouncedBuild[] | undefined,
-  keys: KeyCounts,
+  keys: ReturnType<typeof countKeys>,
 ): Html {
   const waiting = tokens?.filter(({ state }) => state === "applied").length;
   const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];

@@ -1,6 +1,7 @@
-import type { WebhookView } from "../../admin/commands/webhook_commands.ts";
+import type { WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, recordTable } from "../../page/parts.ts";
+import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 
 /** How many of the newest failures are shown. */
@@ -52,17 +53,11 @@ function stateOf({ state, off_reason }: WebhookView): HtmlValue {
   return html`${badge("warn", "off")} <span class="small">${off_reason}</span>`;
 }
 
-interface Failure {
-  readonly webhook: WebhookView;
-  readonly event: string;
-  readonly attempt: number;
-  readonly at: number;
-  readonly outcome: string;
-}
+type Failure = DeliveryAttempt & { readonly webhook: WebhookView };
 
 async function failuresOf({ attempts }: PageContext, webhook: WebhookView): Promise<Failure[]> {
   return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
-    .map(({ event, attempt, at, outcome }) => ({ webhook, event, attempt, at, outcome }));
+    .map((attempt) => ({ ...attempt, webhook }));
 }
 
 function failureTable(context: PageContext, failures: readonly Failure[]): Html {

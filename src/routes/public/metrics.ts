@@ -10,7 +10,7 @@ import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import { OPEN_METRICS_TYPE } from "../../telemetry/open_metrics.ts";
+import { OPEN_METRICS_TYPE } from "../../telemetry/service_metrics.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 
 const encoder = new TextEncoder();

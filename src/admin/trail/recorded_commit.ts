@@ -20,7 +20,7 @@ import {
 } from "../../store/format.ts";
 import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
 import { CommandError } from "../command/command.ts";
-import { type RecordChange, recordChanges, recordKeys } from "./record_changes.ts";
+import { keyOf, type RecordChange, recordChanges, recordKindAt } from "./record_changes.ts";
 
 /** Servers go on with the record all the time: they are soon done. */
 const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
@@ -29,55 +29,55 @@ const ATTEMPTS = 200;
 /** What a recorded commit works with. */
 interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
-  /** What the command names, where its writes do not tell. */
+  /** What the command names, if its writes do not tell. */
   readonly subject: string | null;
   /** Makes the act of a change. */
   act(change: RecordChange): AdminAct;
-  /** Logs an act where the store's format has no such entries. */
+  /** Logs an act if the store's format has no such entries. */
   logUnrecorded(act: AdminAct): void;
 }
 
-/** A commit on record: the new version, or null where one of `checks` did not hold. */
-type RecordedCommit = (
+/**
+ * Makes a commit that writes what it does into the record, or does nothing at all; `changes` take the
+ * place of what the writes tell by themselves. The new version, or null if one of `checks` did not hold.
+ */
+export async function commitRecorded(
+  deps: RecordedCommitDeps,
   checks: readonly KvCheck[],
   writes: readonly KvWrite[],
-  /** In place of what the writes tell by themselves. */
   changes?: readonly RecordChange[],
-) => Promise<string | null>;
-
-/** Makes commits that write what they do into the record, or do nothing at all. */
-export function createRecordedCommit(deps: RecordedCommitDeps): RecordedCommit {
-  const { kv, clock, random, subject, act } = deps;
-
-  return async function commit(checks, writes, changes) {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const seen = await readSeen(kv, writes);
-      if (!agree(checks, seen.entries)) return null;
-      const acts = (changes ?? changesOf(seen, writes, subject)).map(act);
-      const version = await tryCommit(seen, acts, checks, writes);
-      if (version !== null) return version;
-      if (!await hold(kv, checks)) return null;
-      await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));
-    }
-    throw new Error("Cannot put the change on record, so it was not made: try again");
-  };
-
-  async function tryCommit(
-    { format, head, entries }: Seen,
-    acts: readonly AdminAct[],
-    checks: readonly KvCheck[],
-    writes: readonly KvWrite[],
-  ): Promise<string | null> {
-    const all = [...checks, ...entries.filter(({ key }) => !isAmong(key, checks))];
-    const written = Math.max(format, raisedBy(writes));
-    if (written >= ADMIN_ENTRIES_FORMAT) {
-      const isApart = written >= PEOPLE_APART_FORMAT;
-      return await commitOnRecord(deps, head, { acts, isApart, checks: all, writes });
-    }
-    const version = await kv.commit(all, writes);
-    if (version !== null) acts.forEach(deps.logUnrecorded);
-    return version;
+): Promise<string | null> {
+  const { kv, clock, random, subject } = deps;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const seen = await readSeen(kv, writes);
+    if (!agree(checks, seen.entries)) return null;
+    const acts = (changes ?? changesOf(seen, writes, subject)).map(deps.act);
+    const version = await tryCommit(deps, seen, acts, { checks, writes });
+    if (version !== null) return version;
+    if (!await hold(kv, checks)) return null;
+    await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));
   }
+  throw new Error("Cannot put the change on record, so it was not made: try again");
+}
+
+async function tryCommit(
+  deps: RecordedCommitDeps,
+  { format, head, entries }: Seen,
+  acts: readonly AdminAct[],
+  { checks, writes }: { checks: readonly KvCheck[]; writes: readonly KvWrite[] },
+): Promise<string | null> {
+  const all = [
+    ...checks,
+    ...entries.filter(({ key }) => checks.every((check) => !isSame(check.key, key))),
+  ];
+  const written = Math.max(format, raisedBy(writes));
+  if (written >= ADMIN_ENTRIES_FORMAT) {
+    const isApart = written >= PEOPLE_APART_FORMAT;
+    return await commitOnRecord(deps, head, { acts, isApart, checks: all, writes });
+  }
+  const version = await deps.kv.commit(all, writes);
+  if (version !== null) acts.forEach(deps.logUnrecorded);
+  return version;
 }
 
 /** What was seen at one time: the format, the end of the record, the records that are to change. */
@@ -90,19 +90,15 @@ interface Seen {
 }
 
 async function readSeen(kv: Kv, writes: readonly KvWrite[]): Promise<Seen> {
-  const keys = [STORE_FORMAT, AUDIT_HEAD, ...recordKeys(writes)];
+  const changed = writes.map(keyOf).filter((key) => recordKindAt(key) !== undefined);
+  const keys = [STORE_FORMAT, AUDIT_HEAD, ...changed];
   const [stored, head, ...records] = await getAll(kv, keys) as [KvEntry, KvEntry, ...KvEntry[]];
   const format = formatOf(stored.value as StoredFormat | null);
   const problem = formatProblem(format);
   if (problem !== undefined) {
     throw new CommandError(`Cannot change this store: ${problem}`, "conflict");
   }
-  return {
-    format,
-    head: head as KvEntry<StoredHead>,
-    records,
-    entries: [stored, ...records].map(({ key, version, value }) => ({ key, version, value })),
-  };
+  return { format, head: head as KvEntry<StoredHead>, records, entries: [stored, ...records] };
 }
 
 /** Something that is no record of its own is changed: the command says what. */
@@ -133,13 +129,9 @@ function agree(checks: readonly KvCheck[], entries: readonly KvEntry[]): boolean
 
 async function hold(kv: Kv, checks: readonly KvCheck[]): Promise<boolean> {
   const entries = await getAll(kv, checks.map(({ key }) => key));
-  return entries.every(({ version }, place) => version === checks[place]!.version);
-}
-
-function isAmong(key: KvKey, checks: readonly KvCheck[]): boolean {
-  return checks.some((check) => isSame(check.key, key));
+  return entries.every(({ version }, index) => version === checks[index]!.version);
 }
 
 function isSame(one: KvKey, other: KvKey): boolean {
-  return one.length === other.length && one.every((part, place) => part === other[place]);
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }

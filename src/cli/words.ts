@@ -1,0 +1,166 @@
+import { parseArgs } from "node:util";
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  commandName,
+  type Option,
+} from "../admin/command/command.ts";
+
+/** The options that every command takes. */
+const EVERYWHERE = {
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  server: { type: "string" },
+  "new-store": { type: "boolean" },
+} as const;
+
+/**
+ * Takes out of a command line the options of every command, wherever they are.
+ *
+ * @throws {CommandError} if `--server` has no address
+ */
+export function splitMode(words: readonly string[]) {
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: EVERYWHERE,
+    strict: false,
+    tokens: true,
+  });
+  const taken = new Set<number>();
+  const found = new Map<string, string | undefined>();
+  for (const token of tokens) {
+    if (token.kind !== "option" || !Object.hasOwn(EVERYWHERE, token.name)) continue;
+    found.set(token.name, token.value);
+    taken.add(token.index);
+    if (token.name === "server" && !token.inlineValue) taken.add(token.index + 1);
+  }
+  if (found.has("server") && !found.get("server")) {
+    throw new CommandError("Cannot use --server without an address such as https://api.example");
+  }
+  const mode = {
+    json: found.has("json"),
+    help: found.has("help"),
+    /** The server to ask, if the command is not for this machine's store. */
+    server: found.get("server"),
+    /** Whether a missing store is made. */
+    newStore: found.has("new-store"),
+  };
+  return { mode, words: words.filter((_, index) => !taken.has(index)) };
+}
+
+/**
+ * Reads the words behind noun and verb.
+ *
+ * @throws {CommandError} for words that the command does not take
+ */
+export function parseWords(command: Command, words: readonly string[]): CommandInput {
+  const { values, positionals } = read(command, words);
+  const { everything = "", rest } = command;
+  const isAll = values.delete(everything);
+  const named = () => command.subject === undefined ? "" : positionals.shift() ?? "";
+  const subject = isAll ? everything : named();
+  if (positionals.length === 0) return { subject, values };
+  if (rest === undefined) {
+    throw new CommandError(
+      `Cannot use "${positionals[0]}": "${commandName(command)}" takes no such word; --help ` +
+        "shows what it takes",
+    );
+  }
+  values.set(rest, [...values.get(rest) ?? [], ...positionals]);
+  return { subject, values };
+}
+
+function read(command: Command, words: readonly string[]) {
+  const seen = Object.entries(command.options).filter(([, { unseen }]) => !unseen);
+  const options = Object.fromEntries(seen.map(([name, { valueName }]) => {
+    const type = valueName === undefined ? "boolean" as const : "string" as const;
+    return [name, { type, multiple: true }];
+  }));
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+    });
+    const texts = Object.entries(values).map(([name, value]): [string, string[]] => [
+      name,
+      [value ?? []].flat().map(String),
+    ]);
+    return { values: new Map(texts), positionals };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.replace("argument is ambiguous", "has no value")
+      .replace("argument missing", "has no value").split(/\.? To |\.?\n/)[0];
+    throw new CommandError(`Cannot read the options: ${reason}; --help shows what there is`);
+  }
+}
+
+/** The column at which explanations begin, and the one at which they end. */
+const DESCRIPTION_COLUMN = 28;
+const WIDTH = 100;
+
+const START = `Usage: deno task admin <noun> <verb> [options]
+
+Works on the store of KV_PATH (.data/oshibase.kv if it is not set), also while a server uses it.
+`;
+
+const END = `
+Everywhere:
+  --json                    one JSON value instead of text
+  --new-store               make an empty store if KV_PATH has none; without it that is an error
+  --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
+                            ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
+                            only lets you look: key list, key usage, key export, token list,
+                            audit tail
+  --help                    behind a command: its options`;
+
+/** Some commands, a line each. */
+export function helpAll(commands: readonly Command[]): string {
+  const lines = commands.flatMap((command) => item(callOf(command), command.description));
+  return [START, ...lines, END].join("\n");
+}
+
+/** One command with its options. */
+export function helpFor(command: Command): string {
+  const options = Object.entries(command.options).flatMap(([name, option]) => {
+    const notes = [option.required && "required", option.repeats && "may be repeated"]
+      .filter(Boolean);
+    const tail = notes.length > 0 && !option.unseen ? ` (${notes.join(", ")})` : "";
+    return item(shown(name, option), option.description + tail);
+  });
+  const call = `deno task admin ${callOf(command)}`;
+  const parts = [call, "", command.description, ...options.length > 0 ? [""] : [], ...options];
+  return [...parts, END].join("\n");
+}
+
+/** The lines of one entry: its name, and beside it its description, in as many lines as that takes. */
+function item(name: string, description: string): string[] {
+  const lines = wrap(description).map((line) => " ".repeat(DESCRIPTION_COLUMN) + line);
+  const isShort = name.length + 4 <= DESCRIPTION_COLUMN;
+  const [first = "", ...more] = isShort ? lines : ["", ...lines];
+  return [`  ${name}`.padEnd(isShort ? DESCRIPTION_COLUMN : 0) + first.trimStart(), ...more];
+}
+
+function wrap(text: string): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length <= WIDTH - DESCRIPTION_COLUMN) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** How a command is called: its words, then what has to follow. */
+function callOf(command: Command): string {
+  const { subject, rest, options } = command;
+  const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)
+    .map(([name, option]) => name === rest ? `<${option.valueName}>` : shown(name, option));
+  return [commandName(command), ...subject ? [`<${subject}>`] : [], ...required].join(" ");
+}
+
+function shown(name: string, { valueName, unseen }: Option): string {
+  if (unseen) return name.replaceAll("_", " ");
+  return `--${name}${valueName ? ` <${valueName}>` : ""}`;
+}
