@@ -2,7 +2,7 @@ import type { ParsedRequest } from "../http/request.ts";
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { UserRecord, UserStore } from "../access/records/user_store.ts";
-import type { SecretHash } from "../access/records/secret_hash.ts";
+import type { SecretHash } from "../access/records/secret.ts";
 import type { Clock } from "../platform/clock.ts";
 import { deadline } from "../platform/deadline.ts";
 import type { Kv } from "../platform/kv.ts";

@@ -1,6 +1,6 @@
 import { callerMayRead } from "../access/gate/access_request.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
+import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";

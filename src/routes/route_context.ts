@@ -1,5 +1,5 @@
 import type { Caller } from "../access/gate/access_request.ts";
-import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
+import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { AnswerCache } from "../catalog/answer_cache.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";

@@ -1,30 +1,29 @@
-import type { SecretHash } from "./secret_hash.ts";
+import { crc32 } from "node:zlib";
+import { mintId, type SecretHash } from "./secret.ts";
 import type { Issued } from "./key_store.ts";
 import type { Kv } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
-import { createHashedStore, type HashedStore } from "./hashed_store.ts";
-import { mintCode, readCode } from "./code_text.ts";
-import { mintId } from "./secret.ts";
-
-/** What is asked for when a code is issued. */
-export type CodeRequest = Pick<CodeRecord, "email" | "limit" | "createdAt">;
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
+import { parseAddress } from "../../address/ip_address.ts";
+import type { ParsedRequest } from "../../http/request.ts";
+import type { CodeStatus } from "../../model/answer/credentials.ts";
 
 /** Codes in the store. */
-export interface CodeStore extends HashedStore<CodeRecord> {
-  issue(request: CodeRequest): Promise<Issued<CodeRecord>>;
-  /** All codes, oldest first. */
-  list(): Promise<CodeRecord[]>;
-  /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
-  findByCode(text: string): Promise<CodeRecord | undefined>;
-}
+export type CodeStore = ReturnType<typeof createCodeStore>;
 
 export function createCodeStore(
   { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-): CodeStore {
-  const store = createHashedStore<CodeRecord>(kv, "code");
+) {
+  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
+  const store = createHashedStore(kv, naming);
   return {
     ...store,
-    async issue(request) {
+    async issue(
+      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
+    ): Promise<Issued<CodeRecord>> {
       const secret = mintCode(random);
       const record: CodeRecord = {
         id: mintId("c", random),
@@ -38,11 +37,10 @@ export function createCodeStore(
       }
       return { record, secret };
     },
-    list: async () =>
-      (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
-    async findByCode(text) {
+    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
+    async findByCode(text: string): Promise<CodeRecord | undefined> {
       const code = readCode(text);
-      return code === undefined ? undefined : await store.findByDigest(secretHash(code));
+      return code === undefined ? undefined : await store.findByName(secretHash(code));
     },
   };
 }
@@ -54,7 +52,7 @@ export interface CodeRecord {
   readonly digest: string;
   /** The last four letters or digits of the code. */
   readonly hint: string;
-  /** Verified only together with this address, where there is one. */
+  /** Verified only together with this address, if there is one. */
   readonly email?: string;
   /** How often it may be used, and has been. */
   readonly limit: number;
@@ -69,4 +67,92 @@ export interface CodeRecord {
 /** Whether every use is spent. */
 export function isUsedUp({ used, limit }: CodeRecord): boolean {
   return used >= limit;
+}
+
+/** Crockford's base 32: no letter that could be read as another or as a digit. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const RANDOM_LENGTH = 14;
+
+/**
+ * Makes a code that a person can type: four times four letters or digits. 14 are random (70 bits),
+ * two are their checksum, so that a mistyped code is known as one without asking the store.
+ */
+export function mintCode(random: Random): string {
+  const body = Array.from(random.bytes(RANDOM_LENGTH), (byte) => ALPHABET[byte % 32]).join("");
+  return (body + checksum(body)).replace(/.{4}(?=.)/g, "$&-");
+}
+
+/**
+ * Reads a code as people type it: any case, spaces or hyphens anywhere, `O` for `0`, `I` and `L` for
+ * `1`. Returns undefined if it cannot be one of ours.
+ */
+export function readCode(text: string): string | undefined {
+  const plain = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const body = plain.slice(0, RANDOM_LENGTH);
+  const isOurs = /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) && plain.endsWith(checksum(body));
+  return isOurs ? plain : undefined;
+}
+
+function checksum(text: string): string {
+  const rest = crc32(text) & 1023;
+  return ALPHABET[rest >> 5]! + ALPHABET[rest & 31]!;
+}
+
+/** Reads the state of a code; changes nothing. */
+export type CodeCheck = ReturnType<typeof createCodeCheck>;
+
+/**
+ * Codes are not kept in memory: a stale count could let a code be spent twice. A check is one read of
+ * the store, and none for a text that cannot be a code.
+ */
+export function createCodeCheck(
+  { codes, throttle, log }: { codes: CodeStore; throttle: NetworkThrottle; log: Log },
+) {
+  async function find(
+    code: string,
+    attempt: Attempt,
+    request_id: string,
+  ): Promise<CodeRecord | undefined> {
+    try {
+      return await codes.findByCode(code);
+    } catch (error) {
+      attempt.succeeded();
+      log.warn("Cannot read a code", { error: String(error), request_id });
+      throw tryAgain();
+    }
+  }
+
+  return {
+    /**
+     * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
+     *   `TRY_AGAIN`
+     */
+    async verify(
+      code: string,
+      email: string | undefined,
+      { address, requestId }: Pick<ParsedRequest, "address" | "requestId">,
+    ): Promise<CodeStatus> {
+      const attempt = throttle.attempt(parseAddress(address));
+      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
+      const record = await find(code, attempt, requestId);
+      if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
+      attempt.succeeded();
+      return {
+        is_active: record.revokedAt === undefined,
+        usage_count: record.used,
+        usage_limit: record.limit,
+        is_used: isUsedUp(record),
+      };
+    },
+  };
+}
+
+/** Of a code whose person was forgotten nobody is left who could know the e-mail, which is "" then. */
+function isFor(record: CodeRecord, email: string | undefined): boolean {
+  if (record.email === "") return false;
+  return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
+}
+
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
 }

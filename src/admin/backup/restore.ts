@@ -1,4 +1,4 @@
-import { createSecretHash } from "../../access/records/secret_hash.ts";
+import { createSecretHash } from "../../access/records/secret.ts";
 import type { HashedRecord } from "../../access/records/hashed_store.ts";
 import { isOpenToken } from "../../access/records/token_store.ts";
 import { organizationKey } from "../../access/records/token_store.ts";

@@ -6,7 +6,7 @@ import {
   found,
   notFound,
 } from "../command/command.ts";
-import type { QuotaStatus } from "../../quota/quota_status.ts";
+import type { QuotaStatus } from "../../quota/tickets/usage.ts";
 import { details, instant, listTimestamp, table } from "./table.ts";
 import { planZone } from "./options.ts";
 import type { Plans } from "../../model/plans.ts";

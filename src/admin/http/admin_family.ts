@@ -4,9 +4,9 @@
  * @module
  */
 
-import { createAdminGate } from "../../access/gate/admin_gate.ts";
-import type { Admins } from "../../access/admins/admins.ts";
-import type { ClearTextCount } from "../../access/gate/credentials.ts";
+import { createAdminGate } from "../../access/gate/gate.ts";
+import type { Admins } from "../../access/gate/admins.ts";
+import type { ClearTextCount } from "../../access/gate/clear_text.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";

@@ -49,7 +49,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
  * All hosts that the settings name, each with its port where it has one: what the server listens on and
  * what it asks. Callers' webhooks may lie anywhere else.
  */
-export function namedHosts(settings: Settings): string[] {
+function namedHosts(settings: Settings): string[] {
   const { HOST, PORT, WEBHOOK_ALLOW } = settings;
   const addresses = askedAddresses(settings).filter((address) => address !== undefined);
   return [
@@ -63,7 +63,7 @@ export function namedHosts(settings: Settings): string[] {
 }
 
 /** A host and its port, as the runtime's permissions write them. */
-export function withPort(hostname: string, port: number): string {
+function withPort(hostname: string, port: number): string {
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
 
@@ -111,7 +111,7 @@ export const ENV_FLAG = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_STA
 const CERTIFICATES = ",NODE_USE_SYSTEM_CA";
 
 /** What a server uses of its machine. */
-export interface ServerNeeds {
+interface ServerNeeds {
   /** OUT_DIR */
   readonly out: string;
   /** KV_PATH, a file or an address. */

@@ -1,4 +1,4 @@
-import type { CodeCheck } from "../../access/gate/code_check.ts";
+import type { CodeCheck } from "../../access/records/code_store.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { CodeItem } from "../../model/answer/credentials.ts";
