@@ -7,7 +7,6 @@ import { hintOf, mintId, mintSecret, type SecretHash } from "./secret.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import type { CredentialTable } from "./credential_table.ts";
 
 /** How many feed tokens a key may have at a time. */
 export const MAX_FEED_TOKENS = 20;
@@ -115,7 +114,7 @@ export type OwnFeedTokens = ReturnType<typeof createOwnFeedTokens>;
 export function createOwnFeedTokens({ feeds, credentials, clock }: {
   readonly feeds: FeedTokenStore;
   /** A change is known here before it is answered. */
-  readonly credentials: Pick<CredentialTable, "refresh">;
+  readonly credentials: { refresh(): Promise<void> };
   readonly clock: Clock;
 }) {
   const rates = createRateLimiter(clock);
