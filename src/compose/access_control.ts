@@ -1,5 +1,5 @@
 import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
-import { createClearTextCounts } from "../access/gate/clear_text.ts";
+import { createClearTextCounts } from "../access/gate/credentials.ts";
 import { createFeedGate } from "../access/gate/feed_gate.ts";
 import { createGate } from "../access/gate/gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";

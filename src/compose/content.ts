@@ -1,12 +1,12 @@
 import { type Content, openContent, openContentInSlices, parseTables } from "../catalog/catalog.ts";
 import { verifyPages } from "../catalog/pack.ts";
 import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
-import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
+import { openSite } from "../site/site_pack.ts";
 import { readAt } from "./pack_ahead.ts";
 
 /**

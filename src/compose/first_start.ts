@@ -1,21 +1,21 @@
-import type { TrailDeps } from "../admin/trail/trail.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
-import type { Passwords } from "../access/records/password.ts";
-import { LOCAL } from "../audit/entries/admin_entry.ts";
-import { isUsername, type UserStore } from "../access/records/user_store.ts";
-import { StartError } from "../platform/start_error.ts";
-import type { Log } from "../platform/log.ts";
-import type { Settings } from "../platform/settings.ts";
-import { lazily } from "../toolbox/lazily.ts";
 import {
   isLive,
   type KeyRecord,
   type KeyRequest,
   type KeyStore,
 } from "../access/records/key_store.ts";
+import type { Passwords } from "../access/records/password.ts";
+import { isUsername, type UserStore } from "../access/records/user_store.ts";
+import type { TrailDeps } from "../admin/trail/trail.ts";
+import { LOCAL } from "../audit/entries/admin_entry.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
 import { isLoopback } from "../http/request.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { Log } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.

@@ -4,21 +4,11 @@
  * @module
  */
 
-import { type Clock, sleep, systemClock } from "../platform/clock.ts";
-import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
-import type { Settings } from "../platform/settings.ts";
-import type { Handler } from "../routes/dispatch.ts";
-import { openStore } from "../store/store.ts";
-import { assemble, type Service } from "./assemble.ts";
-import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
-import { METRICS_HOST } from "./serve/command_line.ts";
-import { isLoopback } from "../http/request.ts";
 import type { Content } from "../catalog/catalog.ts";
-import { followContent, openContentAhead, verifyContent } from "./content.ts";
-import { StartError } from "../platform/start_error.ts";
-import { NEW_STORE } from "../store/store_files.ts";
-import { createStoreWait } from "../store/store_trouble.ts";
+import { isLoopback } from "../http/request.ts";
+import { type Clock, sleep, systemClock } from "../platform/clock.ts";
 import { watchClockSteps } from "../platform/clock_steps.ts";
+import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import { systemNet } from "../platform/net.ts";
 import {
   readProcessNumber,
@@ -27,6 +17,15 @@ import {
   WITHOUT_DEMO,
 } from "../platform/parent.ts";
 import { systemRandom } from "../platform/random.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import type { Handler } from "../routes/dispatch.ts";
+import { openStore } from "../store/store.ts";
+import { NEW_STORE } from "../store/store_files.ts";
+import { createStoreWait } from "../store/store_trouble.ts";
+import { loadWaiting } from "../toolbox/lazily.ts";
+import { assemble, type Service } from "./assemble.ts";
+import { followContent, openContentAhead, verifyContent } from "./content.ts";
 import {
   describeDemo,
   makeDemoKey,
@@ -34,9 +33,10 @@ import {
   mayHaveDemoKey,
   usersOnRecord,
 } from "./first_start.ts";
-import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
-import { loadWaiting } from "../toolbox/lazily.ts";
 import type { PackAhead } from "./pack_ahead.ts";
+import { METRICS_HOST } from "./serve/command_line.ts";
+import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
+import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;

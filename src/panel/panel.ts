@@ -1,4 +1,4 @@
-import { isInTheClear } from "../access/gate/clear_text.ts";
+import { isInTheClear } from "../access/gate/credentials.ts";
 import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { namesOwnHost, type ParsedRequest } from "../http/request.ts";

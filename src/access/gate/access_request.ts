@@ -25,7 +25,7 @@ export interface AccessRequest {
 }
 
 /** Who is charged, and when (epoch ms). */
-export interface UnitsReader {
+interface UnitsReader {
   readonly now: number;
   mayRead(group: string): boolean;
 }

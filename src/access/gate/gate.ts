@@ -16,11 +16,10 @@ import {
   missingCredential,
   noCredential,
 } from "./access_request.ts";
+import { identifyPair, type PairDeps } from "./admins.ts";
 import {
   type AdminPair,
   findCarriedToken,
-  identifyPair,
-  type PairDeps,
   PRIORITY_TOKEN,
   readAdminPair,
   readCredential,
@@ -58,13 +57,13 @@ export function createGate(deps: GateDeps): Gate {
         case "feed":
           return feeds.charge(caller);
         case "key":
-          return andThen(
-            keys.charge(caller, request, access),
-            (outcome) =>
-              outcome instanceof HttpError
-                ? identifyPair(deps, pairFor(request, access), request, access, outcome)
-                : outcome,
-          );
+          return andThen(keys.charge(caller, request, access), (outcome) => {
+            if (!(outcome instanceof HttpError)) return outcome;
+            const pair = pairFor(request, access);
+            return pair === undefined
+              ? outcome
+              : identifyPair(deps, pair, request, access, outcome);
+          });
         case "admin":
           return caller;
         case "anyone":
@@ -119,7 +118,7 @@ function identifyKey(
     const outcome = key === undefined
       ? noCredential(access)
       : keys.identify(key, request, access, isEarly);
-    return outcome instanceof HttpError
+    return outcome instanceof HttpError && pair !== undefined
       ? identifyPair(deps, pair, request, access, outcome, isEarly)
       : outcome;
   });

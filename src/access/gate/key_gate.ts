@@ -9,16 +9,15 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
-import { accountOf } from "../limits/meter.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
-import { isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
+import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
 import {
   type AccessRequest,
   type Caller,
   type ChargedRequest,
   noCredential,
 } from "./access_request.ts";
-import type { ClearTextCount } from "./clear_text.ts";
+import type { ClearTextCount } from "./credentials.ts";
 
 type KeyedCaller = Extract<Caller, { kind: "key" }>;
 

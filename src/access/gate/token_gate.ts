@@ -4,7 +4,7 @@ import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { TokenRecord } from "../records/token_store.ts";
 import type { AccessRequest, Caller, CarriedToken, ChargedRequest } from "./access_request.ts";
-import type { ClearTextCount } from "./clear_text.ts";
+import type { ClearTextCount } from "./credentials.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, if there is one. */
 export type RecordUse = (use: {

@@ -2,7 +2,7 @@ import type { Plans } from "../../model/plans.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import type { Account } from "../../quota/tickets/account.ts";
 import type { DayUsage, QuotaStatus } from "../../quota/tickets/usage.ts";
-import type { KeyRecord } from "../records/key_store.ts";
+import { accountOf, type KeyRecord } from "../records/key_store.ts";
 
 /** What keys have used, and what they may use still. */
 export type Meter = ReturnType<typeof createMeter>;
@@ -36,26 +36,5 @@ export function createMeter(
      */
     credit: (key: KeyRecord, units: number): Promise<void> =>
       ledger.credit(orUnmetered(key), units),
-  };
-}
-
-/** The accounts of keys under the plans that are served. */
-const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
-
-/** The ledger's account of a key; undefined if its plan is not there. */
-export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
-  const known = accounts.get(key);
-  if (known?.plans === plans) return known.account;
-  const account = makeAccount(key, plans);
-  if (account !== undefined) accounts.set(key, { plans, account });
-  return account;
-}
-
-function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
-  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
-  return plan && {
-    id: key.id,
-    quota: plan.quota,
-    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
   };
 }

@@ -1,49 +1,14 @@
 import { crc32 } from "node:zlib";
-import { mintId, type SecretHash } from "./secret.ts";
-import type { Issued } from "./key_store.ts";
-import type { Kv } from "../../platform/kv.ts";
-import type { Random } from "../../platform/random.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
-import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
-import type { Log } from "../../platform/log.ts";
-import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { CodeStatus } from "../../model/answer/credentials.ts";
-
-/** Codes in the store. */
-export type CodeStore = ReturnType<typeof createCodeStore>;
-
-export function createCodeStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-) {
-  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
-  const store = createHashedStore(kv, naming);
-  return {
-    ...store,
-    async issue(
-      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
-    ): Promise<Issued<CodeRecord>> {
-      const secret = mintCode(random);
-      const record: CodeRecord = {
-        id: mintId("c", random),
-        digest: secretHash(readCode(secret)!),
-        hint: `…${secret.slice(-4)}`,
-        ...request,
-        used: 0,
-      };
-      if (!await store.add(record)) {
-        throw new Error("Cannot issue the code: the store holds it already");
-      }
-      return { record, secret };
-    },
-    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
-    async findByCode(text: string): Promise<CodeRecord | undefined> {
-      const code = readCode(text);
-      return code === undefined ? undefined : await store.findByName(secretHash(code));
-    },
-  };
-}
+import type { Log } from "../../platform/log.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import type { Issued } from "./key_store.ts";
+import { mintId, type SecretDeps } from "./secret.ts";
 
 /** A code that its holder can have verified (`/api/codes/verify`). The code itself is not stored. */
 export interface CodeRecord {
@@ -96,6 +61,38 @@ export function readCode(text: string): string | undefined {
 function checksum(text: string): string {
   const rest = crc32(text) & 1023;
   return ALPHABET[rest >> 5]! + ALPHABET[rest & 31]!;
+}
+
+/** Codes in the store. */
+export type CodeStore = ReturnType<typeof createCodeStore>;
+
+export function createCodeStore({ kv, secretHash, random }: SecretDeps) {
+  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
+  const store = createHashedStore(kv, naming);
+  return {
+    ...store,
+    async issue(
+      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
+    ): Promise<Issued<CodeRecord>> {
+      const secret = mintCode(random);
+      const record: CodeRecord = {
+        id: mintId("c", random),
+        digest: secretHash(readCode(secret)!),
+        hint: `…${secret.slice(-4)}`,
+        ...request,
+        used: 0,
+      };
+      if (!await store.add(record)) {
+        throw new Error("Cannot issue the code: the store holds it already");
+      }
+      return { record, secret };
+    },
+    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
+    async findByCode(text: string): Promise<CodeRecord | undefined> {
+      const code = readCode(text);
+      return code === undefined ? undefined : await store.findByName(secretHash(code));
+    },
+  };
 }
 
 /** Reads the state of a code; changes nothing. */

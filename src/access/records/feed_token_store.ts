@@ -1,12 +1,27 @@
-import type { Kv, KvEntry } from "../../platform/kv.ts";
-import type { Random } from "../../platform/random.ts";
-import { credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
-import { isLive, type Issued, type KeyRecord } from "./key_store.ts";
-import { hintOf, mintId, mintSecret, type SecretHash } from "./secret.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { KvEntry } from "../../platform/kv.ts";
+import { credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import { isLive, type Issued, type KeyRecord } from "./key_store.ts";
+import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
+
+/**
+ * A token that opens feeds, as it is stored. It holds as long as the secret of its key does: it names
+ * the key by the digest, so that nothing has to be written when the key ends or gets a new secret.
+ */
+export interface FeedTokenRecord {
+  /** Names it: `f_` and 12 letters or digits. */
+  readonly id: string;
+  readonly digest: string;
+  /** The kind and last four characters. */
+  readonly hint: string;
+  readonly keyId: string;
+  readonly keyDigest: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
 
 /** How many feed tokens a key may have at a time. */
 export const MAX_FEED_TOKENS = 20;
@@ -17,9 +32,8 @@ type NoFeedToken = "full" | "ended";
 /** Feed tokens in the store. */
 export type FeedTokenStore = ReturnType<typeof createFeedTokenStore>;
 
-export function createFeedTokenStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-) {
+export function createFeedTokenStore(deps: SecretDeps) {
+  const { kv, random } = deps;
   const naming = hashedNaming<FeedTokenRecord>("feed", ({ createdAt }) => createdAt);
   // A token is on the list of its key as well: the store's own changes are for here alone.
   const { add, remove, update: _, ...store } = createHashedStore(kv, naming);
@@ -38,19 +52,15 @@ export function createFeedTokenStore(
     if (keyEntry.value === null || !isLive(keyEntry.value, createdAt)) return "ended";
     const [kept, gone] = partition(listed.value ?? [], key);
     if (kept.length >= MAX_FEED_TOKENS) return "full";
-    const { secret, record } = mint(key, createdAt);
+    const { secret, ...made } = mintHashed("F", deps);
+    const owner = { keyId: key.id, keyDigest: key.digest };
+    const record = { id: mintId("f", random), ...made, ...owner, createdAt };
     const done = await add(record, {
       checks: [keyEntry, listed].map(({ key, version }) => ({ key, version })),
       writes: [{ set: listed.key, value: [...kept, record] }],
       deleted: gone,
     });
     return done ? { record, secret } : undefined;
-  }
-
-  function mint({ id: keyId, digest: keyDigest }: KeyRecord, createdAt: number) {
-    const secret = mintSecret("F", random);
-    const made = { id: mintId("f", random), digest: secretHash(secret), hint: hintOf(secret) };
-    return { secret, record: { ...made, keyId, keyDigest, createdAt } };
   }
 
   return {
@@ -84,22 +94,6 @@ export function createFeedTokenStore(
 function partition(records: readonly FeedTokenRecord[], { digest }: KeyRecord) {
   const holds = (record: FeedTokenRecord) => record.keyDigest === digest;
   return [records.filter(holds), records.filter((record) => !holds(record))] as const;
-}
-
-/**
- * A token that opens feeds, as it is stored. It holds as long as the secret of its key does: it names
- * the key by the digest, so that nothing has to be written when the key ends or gets a new secret.
- */
-export interface FeedTokenRecord {
-  /** Names it: `f_` and 12 letters or digits. */
-  readonly id: string;
-  readonly digest: string;
-  /** The kind and last four characters. */
-  readonly hint: string;
-  readonly keyId: string;
-  readonly keyDigest: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
 }
 
 /** How fast a key may read and change its feed tokens, since each costs the store something. */

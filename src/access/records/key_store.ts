@@ -1,8 +1,65 @@
-import { hintOf, mintId, mintSecret, type SecretHash } from "./secret.ts";
-import type { Kv } from "../../platform/kv.ts";
+import type { Plans } from "../../model/plans.ts";
 import { revisionKey } from "../../platform/store_keys.ts";
-import type { Random } from "../../platform/random.ts";
+import type { Account } from "../../quota/tickets/account.ts";
 import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
+
+/** An API key as it is stored. The key itself is not: only its digest. */
+export interface KeyRecord {
+  /** Names the key in commands and records: `k_` and 12 letters or digits. */
+  readonly id: string;
+  readonly digest: string;
+  /** The kind and last four characters of the key. */
+  readonly hint: string;
+  readonly owner: string;
+  readonly email: string;
+  readonly plan: string;
+  /** Slugs of the groups it may read; empty: all. */
+  readonly groups: readonly string[];
+  /** Addresses and CIDR ranges it may be used from; empty: none if a whitelist is asked for. */
+  readonly ips: readonly string[];
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revokedAt?: number;
+  /** When what says who the person is was emptied. */
+  readonly forgottenAt?: number;
+  /** When an operator last let it make more requests than its plan. */
+  readonly creditedAt?: number;
+  /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
+  readonly demo?: true;
+}
+
+/** Whether the key opens anything at `now` (epoch ms). */
+export function isLive(key: KeyRecord, now: number): boolean {
+  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}
+
+/** Whether a key may read this group. */
+export function mayRead({ groups }: KeyRecord, group: string): boolean {
+  return groups.length === 0 || groups.includes(group);
+}
+
+/** The accounts of keys under the plans that are served. */
+const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
+
+/** The ledger's account of a key; undefined if its plan is not there. */
+export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
+  const known = accounts.get(key);
+  if (known?.plans === plans) return known.account;
+  const account = makeAccount(key, plans);
+  if (account !== undefined) accounts.set(key, { plans, account });
+  return account;
+}
+
+function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
+  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
+  return plan && {
+    id: key.id,
+    quota: plan.quota,
+    ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
+  };
+}
 
 /** What is asked for when a key is issued. */
 export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
@@ -19,19 +76,13 @@ const DELETED_AT_ONCE = 200;
 /** API keys in the store. */
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
-export function createKeyStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-) {
+export function createKeyStore(deps: SecretDeps) {
+  const { kv, random } = deps;
   const naming = hashedNaming<KeyRecord>("key", ({ createdAt }) => createdAt);
   const store = createHashedStore(kv, naming);
 
-  function mint() {
-    const secret = mintSecret("J", random);
-    return { secret, digest: secretHash(secret), hint: hintOf(secret) };
-  }
-
   function make(request: KeyRequest): Issued<KeyRecord> {
-    const { secret, ...made } = mint();
+    const { secret, ...made } = mintHashed("J", deps);
     return { record: { id: mintId("k", random), ...made, ...request }, secret };
   }
 
@@ -68,7 +119,7 @@ export function createKeyStore(
       id: string,
       allow: (key: KeyRecord) => void,
     ): Promise<Issued<KeyRecord> | undefined> {
-      const { secret, ...made } = mint();
+      const { secret, ...made } = mintHashed("J", deps);
       const record = await store.update(id, (key) => {
         allow(key);
         return { ...key, ...made };
@@ -76,40 +127,4 @@ export function createKeyStore(
       return record && { record, secret };
     },
   };
-}
-
-/** An API key as it is stored. The key itself is not: only its digest. */
-export interface KeyRecord {
-  /** Names the key in commands and records: `k_` and 12 letters or digits. */
-  readonly id: string;
-  readonly digest: string;
-  /** The kind and last four characters of the key. */
-  readonly hint: string;
-  readonly owner: string;
-  readonly email: string;
-  readonly plan: string;
-  /** Slugs of the groups it may read; empty: all. */
-  readonly groups: readonly string[];
-  /** Addresses and CIDR ranges it may be used from; empty: none if a whitelist is asked for. */
-  readonly ips: readonly string[];
-  /** Epoch ms. */
-  readonly createdAt: number;
-  readonly expiresAt?: number;
-  readonly revokedAt?: number;
-  /** When what says who the person is was emptied. */
-  readonly forgottenAt?: number;
-  /** When an operator last let it make more requests than its plan. */
-  readonly creditedAt?: number;
-  /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
-  readonly demo?: true;
-}
-
-/** Whether the key opens anything at `now` (epoch ms). */
-export function isLive(key: KeyRecord, now: number): boolean {
-  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
-}
-
-/** Whether a key may read this group. */
-export function mayRead({ groups }: KeyRecord, group: string): boolean {
-  return groups.length === 0 || groups.includes(group);
 }

@@ -71,9 +71,10 @@ export function createRecordCache<R>(
   }
 
   /** Takes changes over by their ids, a few at a time. */
-  async function takeAll(known: RecordIndex<R>, ids: Iterable<string>): Promise<void> {
-    for (const [start, some] of chunksOf([...ids], LOOKUPS_AT_ONCE)) {
+  async function takeAll(known: RecordIndex<R>, ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += LOOKUPS_AT_ONCE) {
       if (start > 0) await pause();
+      const some = ids.slice(start, start + LOOKUPS_AT_ONCE);
       const found = await Promise.all(some.map(store.find));
       found.forEach((record, index) => known.change(some[index]!, record));
       unknown.clear();
@@ -90,7 +91,7 @@ export function createRecordCache<R>(
     if (!loadedVersion || version === null) return false;
     const ids = await readChangedIds(kv, store.kind, loadedVersion, version);
     if (ids !== undefined) {
-      await takeAll(known, ids);
+      await takeAll(known, [...ids]);
       return true;
     }
     // The change that is known by its id is seen at once; others may have come with it.
@@ -150,12 +151,6 @@ export function createRecordCache<R>(
       return records?.size ?? 0;
     },
   };
-}
-
-function* chunksOf<T>(items: readonly T[], size: number): Generator<[start: number, T[]]> {
-  for (let start = 0; start < items.length; start += size) {
-    yield [start, items.slice(start, start + size)];
-  }
 }
 
 /** A record in memory: what points here keeps pointing at the record when it changes. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { Env } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
 
 /** The kind of a secret: `J-` an API key, `P-` a priority token, `F-` a feed token. */
@@ -16,6 +17,17 @@ const CHECK_LENGTH = 6;
 export function mintSecret(kind: SecretKind, random: Random): string {
   const body = randomText(random);
   return `${kind}-osb_${body}${checksum(body)}`;
+}
+
+/** What stores of secrets work with. */
+export interface SecretDeps extends Pick<Env, "kv" | "random"> {
+  readonly secretHash: SecretHash;
+}
+
+/** Makes a secret, with what is stored of it. */
+export function mintHashed(kind: SecretKind, { random, secretHash }: Omit<SecretDeps, "kv">) {
+  const secret = mintSecret(kind, random);
+  return { secret, digest: secretHash(secret), hint: hintOf(secret) };
 }
 
 /** Makes the name of a record: the kind's letter, `_` and 12 letters or digits. */

@@ -6,7 +6,7 @@
 
 import { createAdminGate } from "../../access/gate/gate.ts";
 import type { Admins } from "../../access/gate/admins.ts";
-import type { ClearTextCount } from "../../access/gate/clear_text.ts";
+import type { ClearTextCount } from "../../access/gate/credentials.ts";
 import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";

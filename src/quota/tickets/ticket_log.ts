@@ -95,7 +95,7 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
 }
 
 /** A stored entry of a ticket log, other than its checkpoint. */
-export function toTicket({ key, value, version }: KvEntry): StoredTicket {
+function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
 
@@ -193,6 +193,7 @@ function isSame(one: TicketLog, other: TicketLog): boolean {
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
 const TICKETS_PER_COMMIT = 500;
+
 /** When tickets are compacted, and when a checkpoint drops holders. */
 export interface CheckpointLimits {
   /** Tickets beside the checkpoint from which on a holder compacts them; up to half as many more. */
@@ -212,19 +213,6 @@ export const CHECKPOINT_LIMITS: CheckpointLimits = {
   silenceMs: 600_000,
 };
 
-/** The instant (epoch ms), how long the checkpoint is to live, and the limits it keeps. */
-export interface CompactionOptions {
-  readonly now: number;
-  readonly expireInMs: number;
-  readonly limits: CheckpointLimits;
-}
-
-/** A commit that changes no grant. */
-export interface Compaction {
-  readonly checks: readonly KvCheck[];
-  readonly writes: readonly KvWrite[];
-}
-
 /**
  * The commit that takes a snapshot's oldest tickets into the checkpoint and deletes them.
  *
@@ -237,8 +225,14 @@ export interface Compaction {
 export function compactionOf(
   log: TicketLog,
   snapshot: TicketSnapshot,
-  { now, expireInMs, limits }: CompactionOptions,
-): Compaction {
+  { now, expireInMs, limits }: {
+    /** Epoch ms. */
+    readonly now: number;
+    /** The life of the checkpoint. */
+    readonly expireInMs: number;
+    readonly limits: CheckpointLimits;
+  },
+): { readonly checks: readonly KvCheck[]; readonly writes: readonly KvWrite[] } {
   const oldest = inCommitOrder(snapshot.tickets).slice(0, TICKETS_PER_COMMIT);
   const value = forgetHolders(fold(snapshot.base, oldest), now, limits);
   return {

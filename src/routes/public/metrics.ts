@@ -1,11 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { ANYONE, type Gate, noCredential } from "../../access/gate/access_request.ts";
-import {
-  identifyPair,
-  type PairDeps,
-  readAdminPair,
-  readBearer,
-} from "../../access/gate/credentials.ts";
+import { identifyPair, type PairDeps } from "../../access/gate/admins.ts";
+import { readAdminPair, readBearer } from "../../access/gate/credentials.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
