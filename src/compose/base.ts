@@ -11,7 +11,7 @@ import type { Versions } from "./start_settings.ts";
 /** What is chosen when the program starts. */
 export interface AssembleOptions {
   readonly onDeploy?: boolean;
-  /** Milliseconds of a clock that nobody sets; the ordinary clock if left out. */
+  /** Milliseconds of a clock that is never set; the ordinary clock if left out. */
   readonly elapsed?: () => number;
   /** The system's own if left out. */
   readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;

@@ -192,7 +192,7 @@ export function followContent(
     if (isLoading) return;
     // What was handed over after this pack follows it: taken before, it would give way to the pack again.
     if (mark === undefined || mark.version === seen) return refreshChanges();
-    // Noted before it is read: what is renamed into place meanwhile has another mark.
+    // Noted before it is read: what is renamed over it meanwhile has another mark.
     seen = mark.version;
     void reload(PACK_FILE);
   }
@@ -230,7 +230,7 @@ export function followContent(
     if (!ending.signal.aborted) refresh();
   }
 
-  /** What was built of the same content has the same name: it takes the place of a damaged pack. */
+  /** What was built of the same content has the same name: it replaces a damaged pack. */
   async function serve(content: Content): Promise<void> {
     const next = content.catalog.index.build;
     if (next === deps.served().catalog.index.build && await isWhole) return;

@@ -35,13 +35,13 @@ const sources = [parsers, "src", "deno.json", "deno.lock"];
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC_MESSAGES,LANG";
 
 const ROLES: Record<string, readonly string[]> = {
-  /** What a build made before is taken for what it would make now where no file of the program has changed. */
+  /** What a build made before is taken for what it would make now if no file of the program has changed. */
   build: [
     ENV_FLAG + libraries,
     reading(content, out, formsFile, lockFile, ...sources),
     writing(out),
   ],
-  /** It fixes content where `--fix` says so, and adds to the summary of a step of GitHub Actions. */
+  /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
     reading(content, out, formsFile, parsers),
@@ -51,7 +51,7 @@ const ROLES: Record<string, readonly string[]> = {
     "--allow-run=git",
   ],
   doctor: [`${ENV_FLAG}${libraries},INIT_CWD`, reading(content, parsers)],
-  /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
+  /** A folder or pack to compare with is anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [`${ENV_FLAG}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   /** Its content names the host of the service. */
   recipe: [ENV_FLAG + libraries, reading(content, parsers)],
@@ -69,9 +69,9 @@ const ROLES: Record<string, readonly string[]> = {
     writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
   ],
-  /** A dump to be taken over lies anywhere. */
+  /** A dump to be taken over is anywhere. */
   edit: [ENV_FLAG + libraries, "--allow-read", writing(content)],
-  /** Forms and the settings of editors lie at the root of the content's repository, and in any folder of it. */
+  /** Forms and the settings of editors are at the root of the content's repository, and in any folder of it. */
   forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [ENV_FLAG, "--allow-net", "--allow-read", "--allow-write"],

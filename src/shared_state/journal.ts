@@ -2,7 +2,7 @@ import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../platform/kv.ts";
 
 /** Where entries are appended, and on what condition. */
 interface AppendOptions {
-  /** The entry that each append sets: it tells what comes next, and that no other process was first. */
+  /** The entry that each append sets: it says what comes next, and that no other process was first. */
   readonly head: KvKey;
   /** What has to hold besides. */
   readonly checks: readonly KvCheck[];

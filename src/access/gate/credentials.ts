@@ -236,7 +236,7 @@ export function createClearTextCounts({ requireHttps, clock, log }: {
   readonly clock: Clock;
   readonly log: Log;
 }) {
-  /** `warn` is called with each credential, and how many came before it. */
+  /** `warn` is called with each credential that came in the clear, and how many did so far. */
   function createCount(
     kind: string,
     warn: (times: number, request: ParsedRequest, id: string) => void,

@@ -129,7 +129,7 @@ function pairFor(request: ParsedRequest, { family }: AccessRequest): AdminPair |
   return family === "bare" ? undefined : readAdminPair(request);
 }
 
-/** Nobody, if no other credential came either: a token that is unknown is refused. */
+/** `anyone`, if no other credential came either: a token that is unknown is refused. */
 function withoutKey(
   { feeds }: GateDeps,
   request: ParsedRequest,
@@ -149,7 +149,7 @@ function carriedToken(credentials: GateDeps["credentials"], request: ParsedReque
 
 const ADMIN_ACCESS = { family: "admin" } as const;
 
-/** Lets administrators in, and nobody else: a priority token opens nothing here. */
+/** Lets in administrators alone: a priority token opens nothing here. */
 export function createAdminGate(deps: PairDeps): Gate {
   return {
     identify(request, _access, isEarly) {

@@ -186,7 +186,7 @@ interface KnownList {
 
 /**
  * Creates each key's list when the key is first asked about, and remembers what each address found. The
- * function says whether an address is on the key's list; an empty list admits nobody.
+ * function says whether an address is on the key's list; an empty list admits no address.
  */
 function createWhitelists(): (key: KeyRecord, address: string) => boolean {
   const byKey = new WeakMap<KeyRecord, KnownList>();

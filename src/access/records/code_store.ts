@@ -144,7 +144,7 @@ export function createCodeCheck(
   };
 }
 
-/** Of a code whose person was forgotten nobody is left who could know the e-mail, which is "" then. */
+/** A code whose person was forgotten matches no e-mail; its own is "" then. */
 function isFor(record: CodeRecord, email: string | undefined): boolean {
   if (record.email === "") return false;
   return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");

@@ -223,7 +223,7 @@ class RecordIndex<R> {
 
   /**
    * Between two slices a record may get another name and come again: each slice is read from the store as
-   * it is then, so what comes later is newer. One that moved back to where was read already comes by
+   * it is then, so what comes later is newer. One that moved back behind what was read already comes by
    * its row.
    */
   #forgetOldName(id: string, name: string): void {

@@ -175,7 +175,7 @@ function closedError(): Error {
   return new Error("Cannot read the quota: the ledger is closed");
 }
 
-/** A request waits for units this long at most; if the store is away, none does. */
+/** A request waits for units this long at most; if the store is unreachable, none does. */
 const WAIT_MS = 800;
 
 /** Charges `units` to a lease: at once if they are here, else when the store has been asked. */

@@ -144,10 +144,10 @@ function ticketFor(
 
 /**
  * What a lease does next at the store. `commit`: writes the pending ticket and learns its grant.
- * `inspect`: reads the log for requests about the account's state. `return`: gives back what nobody
- * may spend any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
- * a period that is over. `notify`: tells the other holders that nothing unspent is left here.
- * `check_need`: looks whether others need the units that lie idle. `compact`: compacts the log.
+ * `inspect`: reads the log for requests about the account's state. `return`: gives back what may
+ * not be spent any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
+ * a period that is over. `notify`: notes for the other holders that nothing unspent is left here.
+ * `check_need`: reads whether others need the units that are idle. `compact`: compacts the log.
  */
 type LeaseAction =
   | "commit"
@@ -203,7 +203,7 @@ const LARGEST_BLOCK = 1000;
 const SECONDS_AHEAD = 5;
 
 /**
- * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 where that is less),
+ * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 if that is less),
  * 1,000, and what is spent in 5 s; as the quota drains, `remaining / (2 · holders)`, but not less
  * than `limit / 2000`. Requests that wait already get theirs in any case, up to 1,000: what is
  * spent at once is not held back from anybody.

@@ -8,7 +8,7 @@ export interface StoreWaiter {
   inVainAt: number | undefined;
 }
 
-/** How often a store that is away is tried because of requests. */
+/** How often a store that is unreachable is tried because of requests. */
 const PROBE_EVERY_MS = 200;
 
 /** A request that found the store out of reach for so long has waited in vain: half of its wait. */
@@ -69,8 +69,8 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
      * Lets a request wait for the store by `join`; undefined if there is nothing to wait for: then the
      * store is tried by `probe`, every 200 ms at most, whichever request comes.
      *
-     * The store is away once a task has failed and a request has waited in vain ever since, until a task
-     * succeeds. To a `waiter` it is away from the end of a wait in which the store answered no call at
+     * The store is unreachable once a task has failed and a request has waited in vain ever since, until a task
+     * succeeds. To a `waiter` it is unreachable from the end of a wait in which the store answered no call at
      * all, until it answers one. A store that is only slow answers some call within each wait, and all
      * wait for it.
      */

@@ -50,7 +50,7 @@ export interface Period {
   readonly endsAt: number;
 }
 
-/** The period of `quota` in which `epochMs` lies. */
+/** The period of `quota` that `epochMs` is in. */
 export function periodAt(quota: Quota, epochMs: number): Period {
   const day = localDay(epochMs, quota.timezone);
   return quota.per === "day"

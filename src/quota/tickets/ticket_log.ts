@@ -44,7 +44,7 @@ const ATTEMPTS = 5;
  * Tickets that commit while a long log is being read may be missed. That changes no grant of a ticket
  * committed before the read began: a ticket that is missed has a later version.
  *
- * @throws the store's error, or Error where compactions never let a long log be read.
+ * @throws the store's error, or Error if compactions never let a long log be read.
  */
 export async function readTicketLog(kv: Kv, log: TicketLog): Promise<TicketSnapshot> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -119,7 +119,7 @@ type TotalsByAccount = Map<string, Totals>;
 
 /**
  * Reads what many logs, one of each account, come to. Accounts that follow each other are read by one
- * scan; where their older periods lie in between and are more than they are, each log is looked up.
+ * scan; if their older periods are in between and are more than they are, each log is looked up.
  */
 export async function readManyLogs(kv: Kv, logs: readonly TicketLog[]): Promise<TotalsByAccount> {
   const wanted = logs.toSorted((a, b) => a.account < b.account ? -1 : 1);
