@@ -9,7 +9,7 @@ import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack.ts";
 import { loadContent } from "../compose/content.ts";
-import { openMailer } from "../compose/mailer.ts";
+import { openMailer } from "../compose/base.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
 import { openStore } from "../store/store.ts";

@@ -1,23 +1,49 @@
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
+import { OPEN_GATE } from "../access/gate/access_request.ts";
+import { createCodeCheck } from "../access/records/code_store.ts";
+import { createReadClient, createRequestIds } from "../address/client_address.ts";
+import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
+import { createChangeLog } from "../announce/change_log.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Platform } from "../platform/env.ts";
+import { createBodyReader } from "../http/body.ts";
+import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
+import { createToHttpError } from "../http/http_error.ts";
+import { createPanelLayer } from "../panel/panel_layer.ts";
 import type { Settings } from "../platform/settings.ts";
+import { withProfiles } from "../profile/profile_layer.ts";
+import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
+import { BARE_ENVELOPE } from "../routes/route_context.ts";
+import { BARE, V1, WRAPPED } from "../routes/families.ts";
+import {
+  createRouteTable,
+  type Family,
+  type FamilyTable,
+  READ,
+  READ_WITH_BODY,
+} from "../routes/family.ts";
+import { StreamSlots } from "../routes/open_stream.ts";
+import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
+import { createHomeRoute } from "../routes/public/home.ts";
+import { HOME_SEARCHES } from "../routes/public/home_search.ts";
+import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
+import { searchGroups } from "../routes/resources/search.ts";
+import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
+import { createRouter, type Families, type Router } from "../routes/router.ts";
+import { lastDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
-import { type AssembleOptions, createBase } from "./base.ts";
-import { createHandlers, type Handlers } from "./handlers.ts";
+import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
+import { lazily } from "../toolbox/lazily.ts";
+import { type AssembleOptions, type Base, createBase } from "./base.ts";
+import { operatorStatus, readGauges, readSelfReport } from "./reports.ts";
+import { readAddressSetting } from "./senders.ts";
 import { openServices, type Services } from "./services.ts";
 import type { Versions } from "./start_settings.ts";
 
 /** The whole program but its socket. */
-export interface Service extends Services, Handlers {
-  /** Reports that this process is about to end, and opens no stream any more; it serves on. */
-  drain(): void;
-  /** Stops what runs beside the requests; call it before the server is shut down. */
-  quiet(): Promise<void>;
-  /** Gives back and writes down what is under way; call it when no request comes any more. */
-  close(): Promise<void>;
-}
+export type Service = ReturnType<typeof assemble>;
 
-/** Puts the program together. `versions` is for `/status`. */
+/** Puts the program together: its services, then what answers with them. `versions` is for `/status`. */
 export function assemble(
   platform: Platform,
   settings: Settings,
@@ -25,7 +51,7 @@ export function assemble(
   content: () => Content,
   versions: Versions,
   options: AssembleOptions = {},
-): Service {
+) {
   const base = createBase({ platform, settings, store, content, versions }, options);
   const services = openServices(base);
   const { live, eventStreams } = services;
@@ -33,13 +59,171 @@ export function assemble(
   return {
     ...services,
     ...createHandlers(base, services, () => isDraining),
-    drain() {
+    /** Reports that this process is about to end, and opens no stream any more; it serves on. */
+    drain(): void {
       isDraining = true;
       live.streams.drain();
     },
-    quiet() {
+    /** Stops what runs beside the requests; call it before the server is shut down. */
+    quiet(): Promise<void> {
       eventStreams.close();
       return live.stop();
     },
+  };
+}
+
+/** How often a network may ask for a wrong code in a minute. */
+const CODE_FAILURES = 30;
+/** How many results the operators' pages show. */
+const SHOWN_RESULTS = 20;
+
+/**
+ * Creates what answers requests. `isDraining` says whether this process is about to end.
+ *
+ * @throws {StartError} if `TRUSTED_PROXIES` cannot be used
+ */
+function createHandlers(
+  base: Base,
+  services: Services,
+  isDraining: () => boolean,
+): {
+  readonly app: Handler;
+  /** `/metrics`, and nothing else. */
+  readonly metricsApp: Handler;
+} {
+  const { platform: { clock, log }, settings, store: { kv }, content } = base;
+  const { access, announced, live, telemetry } = services;
+  const bodies = createBodyReader(clock);
+  const report = () => readSelfReport(base, services, isDraining());
+  const status = () => operatorStatus(base, services, report(), bodies);
+  const admin = adminFamilyDeps(base, services, status);
+  const all = createFamilies(base, services, admin, createServiceRoutes(content, report));
+  const families = base.metricsApart ? withoutMetrics(all) : all;
+  const readClient = createReadClient({
+    trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
+    onDeploy: base.onDeploy,
+    log,
+    requestIds: createRequestIds(access.processName),
+  });
+  const deps: Omit<DispatchDeps, "router" | "panel"> = {
+    ...services,
+    content,
+    readClient,
+    bodies,
+    now: clock.now,
+    meter: access.meter,
+    feedTokens: access.feedTokens,
+    streamSlots: new StreamSlots(settings.SSE_LIMIT),
+    changes: createChangeLog({ kv, clock, log, announced }),
+    toHttpError: createToHttpError({ log }),
+  };
+  const panel = createPanelLayer({
+    ...base,
+    ...deps,
+    admin,
+    search(text) {
+      const query = { kind: undefined, now: clock.now(), limit: SHOWN_RESULTS };
+      return searchGroups(base.catalog(), base.catalog().groups, text, query);
+    },
+    admins: access.admins,
+    keys: access.credentials.keys,
+    view: live.view,
+    history: telemetry.history,
+  });
+  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
+  return {
+    app: withProfiles(dispatch, { ...deps, families }),
+    metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
+  };
+}
+
+/** The families, each behind its gate; `pages` are for everybody. */
+function createFamilies(
+  base: Base,
+  services: Services,
+  admin: AdminFamilyDeps,
+  pages: readonly UncachedRoute[],
+): Families {
+  const { gate } = services.access;
+  const searches = createNetworkThrottle(base.platform.clock, HOME_SEARCHES);
+  const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
+  const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
+  return {
+    public: { ...open, table: withSiteFiles(open.table) },
+    codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
+    admin: createAdminFamily(admin),
+    metrics: metricsFamily(base, services),
+    v1: data(V1),
+    bare: data(BARE),
+    wrapped: data(WRAPPED),
+  };
+}
+
+function metricsFamily(base: Base, services: Services): Family {
+  const { settings, store: { path }, readDiskSpace } = base;
+  const { telemetry, access: { admins, inTheClear: { passwords } } } = services;
+  // There is no disk of a store that is on none of this machine.
+  const disk = path === undefined ? () => undefined : lastDiskSpace(() => readDiskSpace(path));
+  const metrics = () => formatServiceMetrics(telemetry, readGauges(base, services, disk()));
+  const gate = { token: settings.METRICS_TOKEN, admins, passwordsInTheClear: passwords };
+  return {
+    ...openFamily("public", ["GET", "HEAD"], [createMetricsRoute(metrics)]),
+    gate: createMetricsGate(gate),
+    isHidden: true,
+  };
+}
+
+/** The families without figures. */
+function withoutMetrics(families: Families): Families {
+  return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
+}
+
+/** Leads to `/metrics`, and nowhere else. */
+function metricsRouter(route: Router): Router {
+  return (catalog, target, method) =>
+    target.segments[0] === "metrics" ? route(catalog, target, method) : undefined;
+}
+
+function openFamily(
+  name: "public" | "codes",
+  methods: readonly string[],
+  routes: readonly AnyRoute[],
+): Family {
+  const table = createRouteTable(routes);
+  return { name, methods, envelope: BARE_ENVELOPE, table, gate: OPEN_GATE, vary: [] };
+}
+
+function codeRoute({ platform: { clock, log }, store: { codes } }: Base): UncachedRoute {
+  const throttle = createNetworkThrottle(clock, CODE_FAILURES);
+  return createCodeRoute(createCodeCheck({ codes, throttle, log }));
+}
+
+const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
+
+/** What serves the commands, to programs and in pages. */
+function adminFamilyDeps(
+  { platform, settings, store, index, mailer }: Base,
+  { access, audit }: Services,
+  status: AdminFamilyDeps["status"],
+): AdminFamilyDeps {
+  const { meter, passwords, admins } = access;
+  return {
+    commands: async () => (await loadCommands()).COMMANDS,
+    commandDeps: {
+      ...platform,
+      store,
+      meter,
+      mailer,
+      passwords,
+      auditDays: settings.AUDIT_RETENTION_DAYS,
+      content: index,
+      recorded: audit.wake,
+      learnChanges: access.credentials.refresh,
+    },
+    admins,
+    passwordsInTheClear: access.inTheClear.passwords,
+    log: platform.log,
+    isOn: settings.ADMIN_API,
+    status,
   };
 }

@@ -1,20 +1,20 @@
-import type { Catalog, Content } from "../catalog/catalog.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { Content } from "../catalog/catalog.ts";
 import type { Platform } from "../platform/env.ts";
+import { createSmtpMailer, type Mailer, noMailer } from "../mail/mail.ts";
 import type { Settings } from "../platform/settings.ts";
 import { type DiskSpace, readDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Versions } from "./start_settings.ts";
 
-/** What is chosen where the program starts. */
+/** What is chosen when the program starts. */
 export interface AssembleOptions {
   readonly onDeploy?: boolean;
-  /** Milliseconds of a clock that nobody sets; the ordinary clock where left out. */
+  /** Milliseconds of a clock that is never set; the ordinary clock if left out. */
   readonly elapsed?: () => number;
-  /** The system's own where left out. */
+  /** The system's own if left out. */
   readonly readDiskSpace?: (path: string) => Promise<DiskSpace>;
-  /** What the process takes, in bytes. */
+  /** The memory of the process, in bytes. */
   readonly memory?: () => Gauges["memory"];
   /** Takes the lines of the access log; left out: there is none. */
   readonly writeLines?: (lines: string) => Promise<void>;
@@ -22,34 +22,30 @@ export interface AssembleOptions {
   readonly metricsApart?: boolean;
 }
 
-/** What the program is made from. */
-interface ProgramInputs {
-  readonly platform: Platform;
-  readonly settings: Settings;
-  readonly store: Store;
-  /** What is served at the moment. */
-  readonly content: () => Content;
-  /** For `/status`. */
-  readonly versions: Versions;
-}
-
-/** What all parts of the program are made with: its inputs, and what every option comes to. */
-export interface Base extends ProgramInputs, AssembleOptions {
-  readonly onDeploy: boolean;
-  readonly elapsed: () => number;
-  readonly readDiskSpace: (path: string) => Promise<DiskSpace>;
-  readonly memory: () => Gauges["memory"];
-  readonly catalog: () => Catalog;
-  readonly index: () => PackIndex;
-  /** Epoch ms. */
-  readonly startedAt: number;
-}
+/** How often a KV file is read for what other processes did; elsewhere the watch sees it. */
+const POLL_FILE_MS = 2_000;
+const POLL_MS = 30_000;
 
 const NO_MEMORY = { residentBytes: 0, heapBytes: 0 };
 
-/** Joins the inputs of a program with what its options come to. */
-export function createBase(inputs: ProgramInputs, options: AssembleOptions): Base {
-  const { platform: { clock }, content } = inputs;
+/** What all parts of the program are made with. */
+export type Base = ReturnType<typeof createBase>;
+
+/** Joins the inputs of a program with the values of all options, and with what several parts need. */
+export function createBase(
+  inputs: {
+    readonly platform: Platform;
+    readonly settings: Settings;
+    readonly store: Store;
+    /** What is served at the moment. */
+    readonly content: () => Content;
+    /** For `/status`. */
+    readonly versions: Versions;
+  },
+  options: AssembleOptions,
+) {
+  const { platform: { clock }, settings, store, content } = inputs;
+  const index = () => content().catalog.index;
   return {
     onDeploy: false,
     elapsed: clock.now,
@@ -58,7 +54,19 @@ export function createBase(inputs: ProgramInputs, options: AssembleOptions): Bas
     ...options,
     ...inputs,
     catalog: () => content().catalog,
-    index: () => content().catalog.index,
+    index,
+    mailer: openMailer(settings, () => index().site),
+    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    /** Epoch ms. */
     startedAt: clock.now(),
   };
+}
+
+/** The mailer that the settings ask for; without `MAIL_FROM` letters come from the site's contact. */
+export function openMailer(
+  { SMTP_URL: url, MAIL_FROM: from }: Settings,
+  site: () => { readonly contact: string },
+): Mailer {
+  if (url === undefined) return noMailer;
+  return { send: (mail) => createSmtpMailer({ url, from: from ?? site().contact }).send(mail) };
 }

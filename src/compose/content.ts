@@ -1,17 +1,18 @@
-import { type Content, openContent, openContentInSlices } from "../catalog/catalog.ts";
+import { type Content, openContent, openContentInSlices, parseTables } from "../catalog/catalog.ts";
 import { verifyPages } from "../catalog/pack.ts";
 import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
-import { openSite } from "../site/site_pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, sleep } from "../platform/clock.ts";
-import type { Log } from "../platform/log.ts";
+import { markFile } from "../platform/file_mark.ts";
+import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
+import { openSite } from "../site/site_pack.ts";
 import { readAt } from "./pack_ahead.ts";
 
 /**
  * Reads the pack in `folder`.
  *
- * @throws {StartError} where there is none, or it cannot be used
+ * @throws {StartError} if there is none, or it cannot be used
  */
 export function loadContent(folder: string): Content {
   const path = `${folder}/${PACK_FILE}`;
@@ -26,7 +27,7 @@ export function loadContent(folder: string): Content {
  * Opens the pack in `folder`, which is read already. `ownAddress` is what the documents name in place of
  * `base_url`.
  *
- * @throws {StartError} where there is none, or it cannot be used
+ * @throws {StartError} if there is none, or it cannot be used
  */
 export async function openContentAhead(
   folder: string,
@@ -55,7 +56,7 @@ function openFile(
   return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
 }
 
-/** Whether what was loaded is whole: checks it, a page at a time, and logs where it is damaged. */
+/** Whether what was loaded is whole: checks it, a page at a time, and logs if it is damaged. */
 export async function verifyContent(
   { catalog: { pack } }: Content,
   folder: string,
@@ -70,24 +71,21 @@ export async function verifyContent(
   }
 }
 
-/** How a pack is loaded beside one that is served. */
-export interface ReloadDeps {
-  readonly clock: Clock;
-  /** What the documents name in place of `base_url`. */
-  readonly ownAddress?: (() => string | undefined) | undefined;
-  /** What is served: what the new pack has in common with it is not read again. */
-  readonly served?: () => Content;
-}
-
 /**
  * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between. `name`: the
  * pack itself, or the changes that a build hands over before it.
  *
- * @throws {StartError} where there is none, or it cannot be used
+ * @throws {StartError} if there is none, or it cannot be used
  */
 export async function loadContentInSlices(
   folder: string,
-  { clock, ownAddress, served }: ReloadDeps,
+  { clock, ownAddress, served }: {
+    readonly clock: Clock;
+    /** What the documents name in place of `base_url`. */
+    readonly ownAddress?: (() => string | undefined) | undefined;
+    /** What is served: what the new pack has in common with it is not read again. */
+    readonly served?: () => Content;
+  },
   name: typeof PACK_FILE | typeof CHANGES_FILE = PACK_FILE,
 ): Promise<Content> {
   const path = `${folder}/${name}`;
@@ -114,13 +112,11 @@ function unusable(path: string, error: unknown): StartError {
     ? "there is none; run `deno task build` first"
     : error instanceof Deno.errors.NotADirectory
     ? "OUT_DIR is a file, or lies in one; set it to the folder that `deno task build` wrote"
-    : error instanceof Error
-    ? error.message
-    : String(error);
+    : errorMessage(error);
   return new StartError(`Cannot serve ${path}: ${reason}`);
 }
 
-/** When a build was made; 0 where its stamp is missing, broken or another's. */
+/** When a build was made; 0 if its stamp is missing, broken or another's. */
 function builtAtOf(folder: string, build: string): number {
   try {
     const stamp: BuildStamp = JSON.parse(Deno.readTextFileSync(`${folder}/${STAMP_FILE}`));
@@ -140,4 +136,143 @@ function readSite(folder: string): Uint8Array | undefined {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
+}
+
+/**
+ * How often the pack's file is checked, in ms. The watch reports a new one at once, but only in the folder
+ * that it was begun on: it reports nothing of a folder that was made again, or that a link leads to now.
+ */
+const REFRESH_MS = 1000;
+
+/**
+ * Swaps in each new pack that is put into `folder`, however it comes there. While there is none, or
+ * one that cannot be read, what is served stays. The returned function ends it.
+ */
+export function followContent(
+  folder: string,
+  deps: {
+    readonly clock: Clock;
+    readonly log: Log;
+    /** What the documents name in place of `base_url`. */
+    readonly ownAddress?: (() => string | undefined) | undefined;
+    /** Called with each new pack. */
+    readonly swap: (content: Content) => void;
+    readonly served: () => Content;
+    /** The version of the file that is served first, marked before it was read. */
+    readonly loaded: string | undefined;
+    /** Whether that is whole. */
+    readonly proof: Promise<boolean>;
+  },
+): () => void {
+  const { clock, log, swap, loaded } = deps;
+  const path = `${folder}/${PACK_FILE}`;
+  let seen = loaded;
+  // What was handed over before this began is of an earlier pack.
+  let seenChanges = markFile(`${folder}/${CHANGES_FILE}`)?.version;
+  let isWhole = deps.proof;
+  let isGone = false;
+  let isLoading = false;
+  const ending = new AbortController();
+  let parsing = new AbortController();
+  parseAhead(deps.served(), deps.proof);
+
+  /** What the next pack has in common with this one is taken over parsed: else it would wait for it. */
+  function parseAhead({ catalog }: Content, isVerified: Promise<boolean>): void {
+    parsing.abort();
+    parsing = new AbortController();
+    const signal = AbortSignal.any([ending.signal, parsing.signal]);
+    void isVerified.then(async (isVerified) => {
+      if (isVerified) await parseTables(catalog, () => sleep(clock, 0), signal);
+    });
+  }
+
+  function refresh(): void {
+    const mark = markFile(path);
+    logWhetherGone(mark === undefined);
+    if (isLoading) return;
+    // What was handed over after this pack follows it: taken before, it would give way to the pack again.
+    if (mark === undefined || mark.version === seen) return refreshChanges();
+    // Noted before it is read: what is renamed over it meanwhile has another mark.
+    seen = mark.version;
+    void reload(PACK_FILE);
+  }
+
+  function refreshChanges(): void {
+    const version = markFile(`${folder}/${CHANGES_FILE}`)?.version;
+    if (version === undefined || version === seenChanges) return;
+    seenChanges = version;
+    void reload(CHANGES_FILE);
+  }
+
+  function logWhetherGone(isGoneNow: boolean): void {
+    if (isGoneNow === isGone) return;
+    isGone = isGoneNow;
+    if (isGone) {
+      const remedy = "serving what was read from it; run `deno task build`, or put it back";
+      log.warn(`Cannot find ${path}: ${remedy}`);
+    } else log.info(`Found ${path} again`);
+  }
+
+  /**
+   * Changes to another pack than the one that is served say nothing: the whole pack follows them. Nor do
+   * those of another build than the stamp names, which is the last one that was written.
+   */
+  async function reload(name: typeof PACK_FILE | typeof CHANGES_FILE): Promise<void> {
+    isLoading = true;
+    try {
+      const content = await loadContentInSlices(folder, deps, name);
+      if (name === PACK_FILE || content.builtAt > 0) await serve(content);
+    } catch (error) {
+      if (name === PACK_FILE) log.warn(errorMessage(error));
+    }
+    isLoading = false;
+    // What came meanwhile was not read.
+    if (!ending.signal.aborted) refresh();
+  }
+
+  /** What was built of the same content has the same name: it replaces a damaged pack. */
+  async function serve(content: Content): Promise<void> {
+    const next = content.catalog.index.build;
+    if (next === deps.served().catalog.index.build && await isWhole) return;
+    if (ending.signal.aborted) return;
+    swap(content);
+    isWhole = verifyContent(content, folder, deps);
+    parseAhead(content, isWhole);
+    log.info("Serving new content", { build: next });
+  }
+
+  const unwatch = watchFolder(folder, refresh);
+  const cancel = repeat(clock, REFRESH_MS, refresh);
+  return () => {
+    ending.abort();
+    unwatch();
+    cancel();
+  };
+}
+
+/** Calls `changed` when something changes in a folder; a folder that is not there cannot be watched. */
+function watchFolder(folder: string, changed: () => void): () => void {
+  let watcher: Deno.FsWatcher;
+  try {
+    watcher = Deno.watchFs(folder, { recursive: false });
+  } catch {
+    return () => {};
+  }
+  const follow = async () => {
+    for await (const { kind } of watcher) if (kind !== "access") changed();
+  };
+  follow().catch(() => {});
+  return () => watcher.close();
+}
+
+function repeat(clock: Clock, everyMs: number, task: () => void): () => void {
+  let cancel = () => {};
+  const next = () => {
+    cancel = clock.after(everyMs, () => {
+      task();
+      next();
+    });
+  };
+  next();
+  return () => cancel();
 }

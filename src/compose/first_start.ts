@@ -1,28 +1,28 @@
-import type { TrailDeps } from "../admin/trail/trail.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
-import type { Passwords } from "../access/records/password.ts";
-import { LOCAL } from "../audit/entries/admin_entry.ts";
-import { isUsername, type UserStore } from "../access/records/user_store.ts";
-import { StartError } from "../platform/start_error.ts";
-import type { Log } from "../platform/log.ts";
-import type { Settings } from "../platform/settings.ts";
-import { lazily } from "../toolbox/lazily.ts";
 import {
   isLive,
   type KeyRecord,
   type KeyRequest,
   type KeyStore,
 } from "../access/records/key_store.ts";
+import type { Passwords } from "../access/records/password.ts";
+import { isUsername, type UserStore } from "../access/records/user_store.ts";
+import type { TrailDeps } from "../admin/trail/trail.ts";
+import { LOCAL } from "../audit/entries/admin_entry.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
 import { isLoopback } from "../http/request.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { Log } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import { StartError } from "../platform/start_error.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /**
- * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, where there is none yet.
+ * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, if there is none yet.
  * Later both are ignored: the stored password holds, and "user passwd" changes it. The pair opens from
  * then on: `credentials` has it.
  *
- * @throws {StartError} where one of the two is missing or cannot be used
+ * @throws {StartError} if one of the two is missing or cannot be used
  */
 export async function makeFirstAdmin(
   { ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings,
@@ -107,7 +107,7 @@ export interface StartTimes {
 }
 
 /**
- * Makes a key for trying the service out, while nobody has a key of their own; the demo keys of
+ * Makes a key for trying the service out, while there is no key but demo keys; those of
  * earlier starts are deleted. Of several processes that start at once one makes it: a demo key that is
  * younger than this process stays. The key opens from then on: `credentials` has it.
  */
@@ -120,7 +120,7 @@ export async function makeDemoKey(
   times: StartTimes,
 ): Promise<DemoKey> {
   let refused: DemoKey = { outcome: "unneeded" };
-  // A store with keys tells so by its first ones: the start waits neither for all nor for the table.
+  // A store with keys has them among its first ones: the start waits neither for all nor for the table.
   if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
     if (known.some(isOwn)) return undefined;
@@ -130,7 +130,7 @@ export async function makeDemoKey(
     refused = { outcome: "elsewhere" };
     return undefined;
   });
-  // The store's watch would tell in a moment; the printed addresses may be asked before.
+  // The store's watch would report it in a moment; the printed addresses may be asked before.
   await credentials.refresh();
   return issued === undefined ? refused : { outcome: "made", secret: issued.secret };
 }
@@ -158,7 +158,7 @@ function isFromElsewhere({ createdAt }: KeyRecord, { startedAt, clock }: StartTi
   return startedAt <= createdAt && createdAt <= clock.now();
 }
 
-/** Pages for people, in the order in which to look at them. */
+/** Pages for people, in the order in which to read them. */
 const PAGES = ["", "docs"];
 
 /** The lines to print of it besides the server's address, line by line. */
@@ -170,7 +170,7 @@ export function describeDemo(demo: DemoKey, base: string, { catalog, site }: Con
       `they work here too, at ${base}`,
     ];
   }
-  // The front page is made for each request; the others lie in the site, if the build wrote them.
+  // The front page is made for each request; the others are in the site, if the build wrote them.
   const pages = PAGES.filter((path) => path === "" || site.file(`/${path}`) !== undefined);
   return [
     `In a browser: ${pages.map((path) => `${base}${path}`).join(" ")}`,

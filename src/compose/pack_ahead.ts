@@ -3,39 +3,39 @@ import { markFile } from "../platform/file_mark.ts";
 
 /** A pack that is read beside other work. */
 export interface PackAhead {
-  /** The version of the file, marked before it was read; undefined where there is none. */
+  /** The version of the file, marked before it was read; undefined if there is none. */
   readonly version: string | undefined;
-  /** Its bytes; rejects where they cannot be read. */
+  /** Its bytes; rejects if they cannot be read. */
   readonly bytes: Promise<Uint8Array>;
 }
 
 /** Begins to read the pack in `folder`. */
 export function readPackAhead(folder: string): PackAhead {
   const path = `${folder}/${PACK_FILE}`;
-  // Marked before it is read: what is put in its place meanwhile has another mark.
+  // Marked before it is read: what replaces it meanwhile has another mark.
   const version = markFile(path)?.version;
-  // What is no file, or cannot be looked at, has no size that can be asked for.
+  // What is no file, or is unreadable, has no size that can be asked for.
   const bytes = version === undefined ? Deno.readFile(path) : readWhole(path);
-  // Whoever starts the program may end it for another reason, and never wait for this.
+  // A start may end for another reason, and never wait for this.
   bytes.catch(() => {});
   return { version, bytes };
 }
 
 /**
  * Reads into memory that is asked for once: `Deno.readFile` takes twice as long for many MB. It has begun
- * to read when it returns, so that whoever goes on with work that never waits does not keep it from it.
+ * to read when it returns, so that work that follows and never waits does not keep it from it.
  */
 async function readWhole(path: string): Promise<Uint8Array> {
   const file = Deno.openSync(path);
   try {
-    // The size of an open file is told only where the file behind a link may be read, too.
+    // The size of an open file is known only if the file behind a link may be read, too.
     return await readAt(file, 0, file.seekSync(0, Deno.SeekMode.End));
   } finally {
     file.close();
   }
 }
 
-/** Reads so many bytes of a file from a place on; fewer if it ends before. */
+/** Reads so many bytes of a file from a position on; fewer if it ends before. */
 export async function readAt(
   file: Deno.FsFile,
   at: number,

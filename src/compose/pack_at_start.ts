@@ -5,8 +5,8 @@ import { type PackAhead, readPackAhead } from "./pack_ahead.ts";
 const settings = readNow();
 
 /**
- * The pack in `OUT_DIR`, which is read from when this module is evaluated: whoever imports it before the
- * rest of the program has it read while the rest is evaluated. Undefined where the settings are wrong, and
+ * The pack in `OUT_DIR`, which is read from when this module is evaluated: imported before the
+ * rest of the program, it is read while the rest is evaluated. Undefined if the settings are wrong, and
  * in the parent of several processes, which serves nothing itself and would hold it in vain.
  */
 export const packAtStart: PackAhead | undefined = beginToRead();
@@ -14,7 +14,7 @@ export const packAtStart: PackAhead | undefined = beginToRead();
 /**
  * The settings that the environment had when this module was evaluated.
  *
- * @throws {SettingsError} where a value is wrong
+ * @throws {SettingsError} if a value is wrong
  */
 export function settingsAtStart(): Settings {
   if (settings instanceof SettingsError) throw settings;

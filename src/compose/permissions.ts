@@ -28,7 +28,6 @@ const lockFile = `${content}/../.git/index.lock`;
 /** Parsers are loaded when the first file needs them. */
 const parsers = "build";
 const sources = [parsers, "src", "deno.json", "deno.lock"];
-const env = ENV_FLAG;
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
  * parser; and those that say in which language a terminal is read.
@@ -36,42 +35,46 @@ const env = ENV_FLAG;
 const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC_MESSAGES,LANG";
 
 const ROLES: Record<string, readonly string[]> = {
-  /** What a build made before is taken for what it would make now where no file of the program has changed. */
-  build: [env + libraries, reading(content, out, formsFile, lockFile, ...sources), writing(out)],
-  /** It fixes content where `--fix` says so, and adds to the summary of a step of GitHub Actions. */
+  /** What a build made before is taken for what it would make now if no file of the program has changed. */
+  build: [
+    ENV_FLAG + libraries,
+    reading(content, out, formsFile, lockFile, ...sources),
+    writing(out),
+  ],
+  /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
-    `${env}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
+    `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
     reading(content, out, formsFile, parsers),
     // A preview of what would be fixed is made in a copy.
     writing(content, out, ...summaries),
     // It knows what a folder that is empty now had at the last commit.
     "--allow-run=git",
   ],
-  doctor: [`${env}${libraries},INIT_CWD`, reading(content, parsers)],
-  /** A folder or pack to compare with lies anywhere; git reads a revision into a folder of OUT_DIR. */
-  diff: [`${env}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
+  doctor: [`${ENV_FLAG}${libraries},INIT_CWD`, reading(content, parsers)],
+  /** A folder or pack to compare with is anywhere; git reads a revision into a folder of OUT_DIR. */
+  diff: [`${ENV_FLAG}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
   /** Its content names the host of the service. */
-  recipe: [env + libraries, reading(content, parsers)],
+  recipe: [ENV_FLAG + libraries, reading(content, parsers)],
   /** It knows the groups of the content. */
   client: [
-    env + libraries,
+    ENV_FLAG + libraries,
     reading(content, parsers, "deno.json", "build/client"),
     writing("build/client"),
   ],
   dev: [
-    env + libraries,
+    ENV_FLAG + libraries,
     "--allow-net=127.0.0.1",
     reading(content, out, formsFile, ".", Deno.execPath()),
     // Text editors are offered the names that are there.
     writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
   ],
-  /** A dump to be taken over lies anywhere. */
-  edit: [env + libraries, "--allow-read", writing(content)],
-  /** Forms and the settings of editors lie at the root of the content's repository, and in any folder of it. */
-  forms: [env + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
+  /** A dump to be taken over is anywhere. */
+  edit: [ENV_FLAG + libraries, "--allow-read", writing(content)],
+  /** Forms and the settings of editors are at the root of the content's repository, and in any folder of it. */
+  forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
-  admin: [env, "--allow-net", "--allow-read", "--allow-write"],
+  admin: [ENV_FLAG, "--allow-net", "--allow-read", "--allow-write"],
   serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
 };
 

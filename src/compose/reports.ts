@@ -1,9 +1,12 @@
+import type { BodyReader } from "../http/body.ts";
+import { deadline } from "../platform/clock.ts";
+import { type SelfReport, statusPage } from "../routes/public/service.ts";
+import { readFormat } from "../store/format.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
-import type { SelfReport } from "../routes/public/service.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./services.ts";
 
-/** Looks at the program as it is now. */
+/** The figures of the program as it is now. */
 export function readGauges(
   { content, startedAt, memory, versions: { deno, tzdata } }: Base,
   { access, audit, live, eventStreams }: Services,
@@ -44,5 +47,32 @@ export function readSelfReport(
     store: { state: isFormatKnown ? access.storeState() : "unknown_format" },
     audit: { mode, backlog },
     versions,
+  };
+}
+
+/** How long the operators' status waits for the store's format. */
+const FORMAT_MS = 500;
+
+/** The public status, and what operators see beyond it. */
+export async function operatorStatus(
+  { platform: { clock }, content, settings, store }: Base,
+  { access, audit }: Services,
+  report: SelfReport,
+  { unfinished }: Pick<BodyReader, "unfinished">,
+): Promise<Record<string, unknown>> {
+  return {
+    ...statusPage(content(), report),
+    // A store that is unreachable must not keep the rest back.
+    store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
+    credentials: access.credentials.counts(),
+    tokens_in_the_clear: access.inTheClear.tokens.total,
+    keys_in_the_clear: access.inTheClear.keys.total,
+    passwords_in_the_clear: access.inTheClear.passwords.total,
+    wrong_passwords: access.wrongPasswords.total,
+    refused_passwords: access.wrongPasswords.refused,
+    unfinished_bodies: unfinished,
+    audit: audit.state(),
+    mail: settings.SMTP_URL === undefined ? "off" : "on",
+    admin_api: settings.ADMIN_API ? "on" : "off",
   };
 }

@@ -1,25 +1,24 @@
+import type { RecordUse } from "../access/gate/token_gate.ts";
+import type { CredentialTable } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
+import type { Alerts } from "../alerts/alerts.ts";
+import type { AlertChannel } from "../alerts/channels.ts";
+import { type Audit, createAudit } from "../audit/audit.ts";
+import { endpointOf } from "../audit/entries/use.ts";
+import type { EventLog } from "../events/event.ts";
+import type { Live } from "../live/live.ts";
+import { webhookOffLetter } from "../mail/letters.ts";
+import type { PackIndex } from "../model/pack.ts";
+import { DEFAULT_WEBHOOKS } from "../model/plans.ts";
+import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import type { RecordUse } from "../access/gate/token_gate.ts";
-import { type Audit, createAudit } from "../audit/audit.ts";
-import { endpointOf } from "../audit/entries/use.ts";
-import type { Alerts } from "../alerts/alerts.ts";
-import type { AlertChannel } from "../alerts/channels.ts";
-import type { Live } from "../live/live.ts";
 import { freeShareOf } from "../store/store_disk.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { openMailer } from "./mailer.ts";
-import type { CredentialTable } from "../access/records/credential_table.ts";
-import type { PackIndex } from "../model/pack.ts";
-import type { Notices } from "../notices/notices.ts";
-import { webhookOffLetter } from "../mail/letters.ts";
-import { DEFAULT_WEBHOOKS } from "../model/plans.ts";
-import type { EventLog } from "../events/event.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { SpokenGroup } from "../webhooks/words/words.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { AccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 
@@ -42,7 +41,7 @@ export function readAddressSetting(
 /**
  * Opens the record of priority-token uses.
  *
- * @throws {StartError} where a sink's address or secret cannot be used
+ * @throws {StartError} if a sink's address or secret cannot be used
  */
 export function openAudit({ platform, settings, store: { kv, pepper } }: Base): Audit {
   const { AUDIT_WEBHOOK_URL, AUDIT_SINK_URL, AUDIT_SINK_SECRET } = settings;
@@ -92,9 +91,9 @@ interface Observed {
 const NO_ALERTS: Alerts = { wake() {}, clockStepped() {}, close: () => Promise.resolve() };
 
 /**
- * Opens the alerts where the settings name somebody to be told. They are loaded only then.
+ * Opens the alerts if the settings name who receives them. They are loaded only then.
  *
- * @throws {StartError} where letters are asked for, and no mail server is named
+ * @throws {StartError} if letters are asked for, and no mail server is named
  */
 export function openAlerts(base: Base, observed: Observed): Alerts {
   const { ALERT_MAIL_TO, ALERT_WEBHOOK_URL, SMTP_URL } = base.settings;
@@ -140,15 +139,15 @@ async function startAlerts(base: Base, { audit, live, access }: Observed): Promi
 }
 
 async function channelsOf(
-  { platform: { net, clock }, settings, index }: Base,
+  { platform: { net, clock }, settings, index, mailer }: Base,
 ): Promise<AlertChannel[]> {
   const { ALERT_MAIL_TO: to, ALERT_WEBHOOK_URL: url } = settings;
   const { createWebhookChannel, createMailChannel } = await loadChannels();
-  const site = () => index().site;
-  const mailer = openMailer(settings, site);
   return [
     ...(url === undefined ? [] : [createWebhookChannel({ net, clock, url })]),
-    ...(to.length === 0 ? [] : [createMailChannel({ mailer, to, title: () => site().title })]),
+    ...(to.length === 0
+      ? []
+      : [createMailChannel({ mailer, to, title: () => index().site.title })]),
   ];
 }
 
@@ -156,7 +155,7 @@ async function channelsOf(
 const NO_NOTICES: Notices = { leased() {}, wake() {}, close: () => Promise.resolve() };
 
 /**
- * Opens the notices where the settings name a mail server. They are loaded only then. `credentials` is
+ * Opens the notices if the settings name a mail server. They are loaded only then. `credentials` is
  * called after the start.
  */
 export function openNotices(base: Base, credentials: () => CredentialTable): Notices {
@@ -172,14 +171,14 @@ export function openNotices(base: Base, credentials: () => CredentialTable): Not
 const loadNotices = lazily(() => import("../notices/notices.ts"));
 
 async function startNotices(
-  { platform, settings, store, index }: Base,
+  { platform, store, index, mailer }: Base,
   credentials: () => CredentialTable,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
   const notices = createNotices({
     ...platform,
     kv: store.kv,
-    mailer: openMailer(settings, () => index().site),
+    mailer,
     sender: () => index().site,
     keys: () => credentials().keys(),
     keyOf: (id) => credentials().keyOf(id),
@@ -189,24 +188,19 @@ async function startNotices(
   return notices;
 }
 
-/** How often a KV file is looked at for what other processes did; elsewhere the watch sees it. */
-const POLL_FILE_MS = 2_000;
-const POLL_MS = 30_000;
-
 /**
  * Opens the webhooks of all keys.
  *
- * @throws {StartError} where `WEBHOOK_ALLOW` cannot be read
+ * @throws {StartError} if `WEBHOOK_ALLOW` cannot be read
  */
 export function openWebhooks(
-  { platform, settings, store, index }: Base,
+  { platform, settings, store, index, mailer, pollMs }: Base,
   { access, events, telemetry }: {
     readonly access: AccessControl;
     readonly events: EventLog;
     readonly telemetry: Telemetry;
   },
 ): Webhooks {
-  const mailer = openMailer(settings, () => index().site);
   const webhooks = createWebhooks({
     ...platform,
     net: platform.direct,
@@ -216,7 +210,7 @@ export function openWebhooks(
     onAttempt: telemetry.webhookAttempts.add,
     groupOf: (slug) => spokenGroup(index(), slug),
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
-    pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
+    pollMs,
     keyOf: access.credentials.keyOf,
     maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
     async notifyDisabled(key, { host, hint }, reason) {

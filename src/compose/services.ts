@@ -6,26 +6,24 @@ import { createEventMemory } from "../events/event_memory.ts";
 import { createLive, liveSettings } from "../live/live.ts";
 import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
 import { createEventStreams } from "../live/view/streams.ts";
+import type { Env } from "../platform/env.ts";
 import { LINE_FORMATS } from "../platform/log.ts";
+import type { Settings } from "../platform/settings.ts";
+import type { Store } from "../store/store.ts";
 import { type AccessLog, createAccessLog } from "../telemetry/access_log.ts";
 import { createTelemetry } from "../telemetry/telemetry.ts";
+import { lazily } from "../toolbox/lazily.ts";
 import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { createRosterSource } from "./live_roster.ts";
-import { keepEmptyingRevoked } from "./revoked_records.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
-
-/** Where `kv.watch` sees every process, looking by oneself is the exception. */
-const FOLLOW_MS = 30_000;
-/** It does not see other processes that use a KV file. */
-const FOLLOW_FILE_MS = 2000;
 
 /** What the program does beside the requests, and what answers them with it. */
 export type Services = ReturnType<typeof openServices>;
 
 /** Opens the services, each after those that it uses; live platforms are asked once `live` is started. */
 export function openServices(base: Base) {
-  const { platform, settings, store, content, catalog, elapsed } = base;
+  const { platform, settings, store, content, catalog, elapsed, pollMs } = base;
   const { kv, isFile } = store;
   const { clock, log } = platform;
 
@@ -46,7 +44,7 @@ export function openServices(base: Base) {
     kv,
     roster: createRosterSource(catalog, clock.now),
     settings: liveSettings(settings),
-    ...(isFile ? {} : { followMs: FOLLOW_MS }),
+    ...(isFile ? {} : { followMs: pollMs }),
     passesFirst: base.onDeploy,
     onPoll: telemetry.polls.add,
     credentialRevision,
@@ -55,7 +53,7 @@ export function openServices(base: Base) {
     ...platform,
     kv,
     served: () => servedBuild(content()),
-    pollMs: isFile ? FOLLOW_FILE_MS : FOLLOW_MS,
+    pollMs,
     loaded: () => void contentLog.sync(),
   });
   const contentLog: ContentLog = createContentLog({
@@ -104,7 +102,7 @@ export function openServices(base: Base) {
   };
 }
 
-/** Opens the log of requests; undefined where none is to be kept. */
+/** Opens the log of requests; undefined if none is to be kept. */
 function openAccessLog(
   { platform: { clock, log }, settings: { LOG, ACCESS_LOG }, writeLines }: Base,
 ): AccessLog | undefined {
@@ -119,5 +117,44 @@ function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuil
     build: index.build,
     builtAt,
     pieces: pieces.map((span) => () => pack.json<HashedList>(span)),
+  };
+}
+
+const loadEmptyRevoked = lazily(() => import("../admin/commands/forget.ts"));
+
+const DAY_MS = 86_400_000;
+const FIRST_MS = 90_000;
+const EVERY_MS = 6 * 3_600_000;
+
+/**
+ * Empties what says who a person is in records that were revoked AUDIT_RETENTION_DAYS ago, soon after the
+ * start and every 6 hours. The returned function ends it.
+ */
+export function keepEmptyingRevoked(
+  { clock, log }: Pick<Env, "clock" | "log">,
+  { AUDIT_RETENTION_DAYS: days }: Pick<Settings, "AUDIT_RETENTION_DAYS">,
+  store: Store,
+): () => void {
+  let isClosed = false;
+  let cancel = clock.after(FIRST_MS, tick);
+
+  function tick(): void {
+    empty().then(
+      (emptied) => emptied > 0 && log.info("Revoked records name nobody any more", { emptied }),
+      () => log.warn("Cannot empty revoked records, trying again later"),
+    ).finally(() => {
+      if (!isClosed) cancel = clock.after(EVERY_MS, tick);
+    });
+  }
+
+  async function empty(): Promise<number> {
+    const { emptyRevoked } = await loadEmptyRevoked();
+    const now = clock.now();
+    return await emptyRevoked(store, now - days * DAY_MS, now);
+  }
+
+  return () => {
+    isClosed = true;
+    cancel();
   };
 }

@@ -10,13 +10,11 @@ import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
 import { openStore } from "../store/store.ts";
 import { assemble, type Service } from "./assemble.ts";
-import { listen } from "./serve/listen.ts";
+import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
 import { METRICS_HOST } from "./serve/command_line.ts";
-import { shutDownOnSignal, type ShutdownSteps } from "./serve/shutdown.ts";
 import { isLoopback } from "../http/request.ts";
 import type { Content } from "../catalog/catalog.ts";
-import { openContentAhead, verifyContent } from "./content.ts";
-import { followContent } from "./follow_content.ts";
+import { followContent, openContentAhead, verifyContent } from "./content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -28,6 +26,7 @@ import {
   WITHOUT_DEMO,
 } from "../platform/parent.ts";
 import { systemRandom } from "../platform/random.ts";
+import { loadWaiting } from "../toolbox/lazily.ts";
 import {
   describeDemo,
   makeDemoKey,
@@ -35,9 +34,8 @@ import {
   mayHaveDemoKey,
   usersOnRecord,
 } from "./first_start.ts";
-import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
-import { loadWaiting } from "../toolbox/lazily.ts";
 import type { PackAhead } from "./pack_ahead.ts";
+import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
 const OPEN_MS = 5000;
@@ -55,7 +53,7 @@ interface StartOptions {
   readonly settings: Settings;
   /** The pack in `OUT_DIR`; it may still be read. */
   readonly pack: PackAhead;
-  /** What stands in front of the program and answers some requests itself; nothing where left out. */
+  /** Wraps the program, and answers some requests itself; left out: nothing does. */
   readonly front?: (program: Handler) => Handler;
 }
 
@@ -85,7 +83,7 @@ export async function startServer(
   let ownAddress: string | undefined;
   const addressOf = () => ownAddress;
   const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
-  // No store is made where there is nothing to serve.
+  // No store is made if there is nothing to serve.
   if (pack.version === undefined) await opening;
   const waitForStore = createStoreWait(settings.KV_PATH, clock);
   const storeOptions = {
@@ -182,7 +180,7 @@ export async function startServer(
   const openMs = onDeploy ? OPEN_MS_ON_DEPLOY : OPEN_MS;
   const shutDownNow = shutDownOnSignal(steps, { drainMs: settings.DRAIN_MS, openMs }, clock);
   if (Deno.args.includes(WITH_PARENT)) untilInputEnds().finally(shutDownNow);
-  // An instance on Deno Deploy sleeps whenever nobody asks.
+  // An instance on Deno Deploy sleeps while no request comes.
   if (!onDeploy) {
     const stepped = service.alerts.clockStepped;
     watchClockSteps({ clock, elapsed: () => performance.now(), log, stepped });
@@ -191,7 +189,7 @@ export async function startServer(
   console.log(`Listening on ${base}`);
   if (demo !== undefined) printDemo(describeDemo(demo, base, content));
   service.live.start();
-  // Whoever waits for the start asks first; an instance on Deno Deploy may sleep soon.
+  // Requests that wait for the start come first; an instance on Deno Deploy may sleep soon.
   clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
     service.announcer.sync();
     proof.resolve(verifyContent(content, settings.OUT_DIR, { clock, log }));
@@ -220,7 +218,7 @@ async function loadAhead(clock: Clock, log: Log): Promise<void> {
   });
 }
 
-/** Nobody waits for the first administrator on Deno Deploy; the next start makes it where this one cannot. */
+/** No request waits for the first administrator on Deno Deploy; the next start makes it if this one cannot. */
 function logOrExit(error: unknown, log: Log): void {
   if (!(error instanceof StartError)) {
     return log.warn("Cannot make the first administrator", { error: errorMessage(error) });
@@ -236,7 +234,7 @@ function memoryInUse(): { residentBytes: number; heapBytes: number } {
 
 function printDemo(lines: readonly string[]): void {
   for (const line of lines) console.log(line);
-  // Under `deno task dev` whoever started this has chosen between real platforms and the one that plays.
+  // Under `deno task dev` the person who started this has chosen between real platforms and the one that plays.
   if (lines.length === 0 || Deno.args.includes(WITH_PARENT)) return;
   console.log("Broadcasts that come and go, without any platform: deno task dev -- --demo-live");
 }

@@ -53,8 +53,8 @@ function tracing(variable: (name: string) => string | undefined): boolean {
 export const FOLLOW = "--follow";
 
 /**
- * Looks at the command's words, at what the runtime's variables would change and at its time zone rules,
- * and reads the settings of a server: from the environment, where `read` is left out.
+ * Checks the command's words, what the runtime's variables would change and its time zone rules,
+ * and reads the settings of a server: from the environment if `read` is left out.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
@@ -71,7 +71,7 @@ export function readStartSettings(
   return read();
 }
 
-/** A word that nobody reads would look as if it had been obeyed. */
+/** A word that is not read would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
   const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
   const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));

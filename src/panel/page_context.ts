@@ -1,4 +1,4 @@
-import type { Admins } from "../access/admins/admins.ts";
+import type { Admins } from "../access/gate/admins.ts";
 import type { AdminFamilyDeps } from "../admin/http/admin_family.ts";
 import type { BodyReader } from "../http/body.ts";
 import type { ToHttpError } from "../http/http_error.ts";

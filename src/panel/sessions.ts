@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SecretHash } from "../access/records/secret_hash.ts";
+import type { SecretHash } from "../access/records/secret.ts";
 import { deadline } from "../platform/clock.ts";
 import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
 import type { UserRecord, UserStore } from "../access/records/user_store.ts";

@@ -30,13 +30,10 @@
 
 import type { Quota } from "../model/plans.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Kv } from "../platform/kv.ts";
+import type { Env } from "../platform/env.ts";
 import type { Log } from "../platform/log.ts";
-import type { Random } from "../platform/random.ts";
-import { addCredit } from "./credit.ts";
 import { createLease, type Lease, type LeaseDeps } from "./leases/lease.ts";
 import { createStoreHealth } from "./leases/store_health.ts";
-import { type QuotaStatus, readQuotaStatus, readQuotaStatuses } from "./quota_status.ts";
 import {
   type Account,
   type Charge,
@@ -44,60 +41,43 @@ import {
   type Period,
   periodAt,
 } from "./tickets/account.ts";
-import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./tickets/checkpoint.ts";
-import type { LogInspection } from "./tickets/inspection.ts";
-import { type DayUsage, readUsage } from "./tickets/usage.ts";
-
-export interface LedgerDeps {
-  readonly kv: Kv;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** The name of this start of the process, from `processName()`; shared with no other, ever. */
-  readonly holder: string;
-  readonly log: Log;
-  /** Is told of each lease. */
-  readonly leased?: NoteLeased | undefined;
-  /** Default {@linkcode CHECKPOINT_LIMITS}. */
-  readonly limits?: CheckpointLimits;
-}
+import { CHECKPOINT_LIMITS, type CheckpointLimits } from "./tickets/ticket_log.ts";
+import { addCredit } from "./tickets/ticket_writer.ts";
+import { createUsageReader } from "./tickets/usage.ts";
 
 /** Counts what keys use against their quotas, exactly, over any number of processes. */
-export interface Ledger {
-  /**
-   * Charges `units` (a positive integer) to the account. A plain value on a warm lease, at the cost of
-   * no store call; else a promise, which waits for the store at most 800 ms. Never rejects.
-   */
-  take(account: Account, units?: number): Charge | Promise<Charge>;
-  /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
-  forgetExhaustion(accountId: string): void;
-  /** What the account has used and has left in its present period; undefined for an unlimited plan. */
-  quotaStatus(account: Account): Promise<QuotaStatus | undefined>;
-  /** The same of many accounts, by id; accounts of unlimited plans are not in it. */
-  quotaStatuses(accounts: readonly Account[]): Promise<Map<string, QuotaStatus>>;
-  /** What it used on each of the last `days` days, the present one last. */
-  usage(account: Account, days: number): Promise<DayUsage[]>;
-  /** Adds `units` to the limit of the present period. */
-  credit(account: Account, units: number): Promise<void>;
-  /** Whether the store answered when it was last asked. */
-  readonly reachable: boolean;
-  /** Gives every unspent unit back, within 4 s; from then on nothing is admitted. */
-  close(): Promise<void>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
-/** Makes the ledger of one process. */
-export function createLedger(given: LedgerDeps): Ledger {
-  const { kv, clock, log, limits = CHECKPOINT_LIMITS } = given;
+/** Creates the ledger of one process. */
+export function createLedger(
+  given: Env & {
+    /** The name of this start of the process, from `processName()`; shared with no other, ever. */
+    readonly holder: string;
+    /** Receives each lease. */
+    readonly leased?: NoteLeased | undefined;
+    /** Default {@linkcode CHECKPOINT_LIMITS}. */
+    readonly limits?: CheckpointLimits;
+  },
+) {
+  const { clock, log, limits = CHECKPOINT_LIMITS } = given;
   const health = createStoreHealth(log, clock);
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;
   const deps: LeaseDeps = { ...given, limits, health, nextNumber, answered: health.answered };
-  const open = (accountId: string, period: Period, quota: Quota) =>
-    createLease(deps, accountId, period, quota);
-  const leases = createOpenLeases({ clock, log, open });
+  const leases = createOpenLeases(
+    clock,
+    log,
+    (accountId, period, quota) => createLease(deps, accountId, period, quota),
+  );
 
   return {
-    take(account, units = 1) {
+    ...createUsageReader(given, leases.find),
+    /**
+     * Charges `units` (a positive integer) to the account. A plain value on a warm lease, at the cost of
+     * no store call; else a promise, which waits for the store at most 800 ms. Never rejects.
+     */
+    take(account: Account, units = 1): Charge | Promise<Charge> {
       checkUnits(units);
       if (isClosed) return CLOSED;
       const { id, quota } = account;
@@ -105,30 +85,21 @@ export function createLedger(given: LedgerDeps): Ledger {
       const now = clock.now();
       return leases.leaseFor(id, quota, now).take(account, quota, units, now);
     },
-    forgetExhaustion: (accountId) => leases.find(accountId)?.forgetExhaustion(),
-    quotaStatus: (account) => quotaStatusOf(kv, leases, account, clock.now),
-    quotaStatuses: (accounts) =>
-      readQuotaStatuses(kv, accounts, {
-        now: clock.now,
-        inspect: (account, period) =>
-          leases.find(account.id)?.period.id === period ? inspect(leases, account) : undefined,
-        readOne: (account) => quotaStatusOf(kv, leases, account, clock.now),
-      }),
-    async usage(account, days) {
-      return await withInspection(
-        leases,
-        account,
-        (inspected) => readUsage(kv, account, { days, now: clock.now(), inspected }),
-      );
+    /** Forgets that the account has nothing left: its key was changed or credited elsewhere. */
+    forgetExhaustion(accountId: string): void {
+      leases.find(accountId)?.forgetExhaustion();
     },
-    async credit(account, units) {
+    /** Adds `units` to the limit of the present period. */
+    async credit(account: Account, units: number): Promise<void> {
       await addCredit(deps, account, units);
       leases.find(account.id)?.forgetExhaustion();
     },
+    /** Whether the store answered when it was last asked. */
     get reachable() {
       return health.reachable;
     },
-    close() {
+    /** Gives every unspent unit back, within 4 s; from then on nothing is admitted. */
+    close(): Promise<void> {
       isClosed = true;
       return leases.close();
     },
@@ -138,44 +109,6 @@ export function createLedger(given: LedgerDeps): Ledger {
 function checkUnits(units: number): void {
   if (Number.isInteger(units) && units >= 1) return;
   throw new RangeError(`Cannot take units: expected a positive integer, got ${units}`);
-}
-
-async function quotaStatusOf(
-  kv: Kv,
-  leases: OpenLeases,
-  account: Account,
-  now: () => number,
-): Promise<QuotaStatus | undefined> {
-  const { id, quota } = account;
-  if (quota === "unlimited") return undefined;
-  return await withInspection(
-    leases,
-    account,
-    (inspected) => readQuotaStatus(kv, id, { quota, period: periodAt(quota, now()), inspected }),
-  );
-}
-
-/**
- * Reads by what this process knows of its own log. A log that it begins to lease from while it reads is
- * read again: units that were leased meanwhile are in the store, and are not spent.
- */
-async function withInspection<T>(
-  leases: OpenLeases,
-  account: Account,
-  read: (inspected: LogInspection | undefined) => Promise<T>,
-): Promise<T> {
-  const inspected = await inspect(leases, account);
-  const result = await read(inspected);
-  const lease = leases.find(account.id);
-  const isWhole = lease === undefined || lease.period.id === inspected?.period;
-  return isWhole ? result : await withInspection(leases, account, read);
-}
-
-/** What this process knows of the log that it leases from; undefined where it leases from none. */
-async function inspect(leases: OpenLeases, { id }: Account): Promise<LogInspection | undefined> {
-  const lease = leases.find(id);
-  if (lease === undefined) return undefined;
-  return { period: lease.period.id, ...await lease.inspect() };
 }
 
 const UNLIMITED: Charge = {
@@ -194,21 +127,10 @@ const CLOSED: Charge = {
   refund() {},
 };
 
-/** The leases of one process: one for each account that asks, and those that are giving back. */
-interface OpenLeases {
-  /** The account's lease for the period of `now` (epoch ms); opens it where there is none. */
-  leaseFor(accountId: string, quota: Quota, now: number): Lease;
-  /** The lease that the account used last, whatever its period. */
-  find(accountId: string): Lease | undefined;
-  /** Gives back all unspent units, within 4 s. */
-  close(): Promise<void>;
-}
-
-interface OpenLeasesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  open(accountId: string, period: Period, quota: Quota): Lease;
-}
+const CLOSE_MS = 4_000;
+const RETURNS_AT_ONCE = 64;
+/** Leases that are swept, if their period is over, each time one is opened. */
+const SWEEP = 4;
 
 interface OpenLease {
   readonly lease: Lease;
@@ -217,16 +139,17 @@ interface OpenLease {
   readonly since: number;
 }
 
-const CLOSE_MS = 4_000;
-const RETURNS_AT_ONCE = 64;
-/** Leases looked at, whether their period is over, each time one is opened. */
-const SWEEP = 4;
-
-function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
+/** The leases of one process: one for each account that asks, and those that are giving back. */
+function createOpenLeases(
+  clock: Clock,
+  log: Log,
+  open: (accountId: string, period: Period, quota: Quota) => Lease,
+) {
   /** By account; the one that was looked up longest ago is first. */
   const leases = new Map<string, OpenLease>();
   const ending = new Set<Lease>();
 
+  /** The account's lease for the period of `now` (epoch ms); opens it if there is none. */
   function leaseFor(accountId: string, quota: Quota, now: number): Lease {
     const known = leases.get(accountId);
     if (known?.quota === quota && isWithin(known, now)) return known.lease;
@@ -247,9 +170,9 @@ function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
 
   /** Leases of keys that are not used any more would stay in memory. */
   function sweep(): void {
-    let looked = 0;
+    let seen = 0;
     for (const [id, { lease }] of leases) {
-      if (++looked > SWEEP) return;
+      if (++seen > SWEEP) return;
       if (clock.now() < lease.period.endsAt) continue;
       leases.delete(id);
       void end(lease);
@@ -261,6 +184,7 @@ function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
     return lease.end().then(() => void ending.delete(lease));
   }
 
+  /** Gives back all unspent units, within 4 s. */
   async function close(): Promise<void> {
     const all = [...leases.values()].map(({ lease }) => lease)
       .toSorted((a, b) => b.unspent - a.unspent);
@@ -279,7 +203,12 @@ function createOpenLeases({ clock, log, open }: OpenLeasesDeps): OpenLeases {
     for (const lease of all) lease.abandon();
   }
 
-  return { leaseFor, find: (accountId) => leases.get(accountId)?.lease, close };
+  return {
+    leaseFor,
+    /** The lease that the account used last, whatever its period. */
+    find: (accountId: string) => leases.get(accountId)?.lease,
+    close,
+  };
 }
 
 /** A clock that was set back may show a day before the one that the lease is of. */

@@ -1,6 +1,6 @@
 import type { Caller } from "../access/gate/access_request.ts";
+import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import type { OwnFeedTokens } from "../access/limits/own_feed_tokens.ts";
 import type { Announced } from "../announce/announcer.ts";
 import type { ChangeLog } from "../announce/change_log.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";

@@ -1,8 +1,8 @@
 import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../platform/kv.ts";
 
 /** Where entries are appended, and on what condition. */
-export interface AppendOptions {
-  /** The entry that each append sets: it tells what comes next, and that no other process was first. */
+interface AppendOptions {
+  /** The entry that each append sets: it says what comes next, and that no other process was first. */
   readonly head: KvKey;
   /** What has to hold besides. */
   readonly checks: readonly KvCheck[];
@@ -13,7 +13,7 @@ export interface AppendOptions {
 }
 
 /** The version of the commit; or one of the checks does not hold, or others were first all the time. */
-export type Appended = { readonly version: string } | "refused" | "contended";
+type Appended = { readonly version: string } | "refused" | "contended";
 
 /**
  * Appends to a journal: numbered entries under a head, written by one commit together with whatever else

@@ -41,7 +41,7 @@ export interface JobResult<V> {
 }
 
 /** How a worker behaves, and its work. */
-export interface WorkerOptions<V> extends LoopOptions {
+interface WorkerOptions<V> extends LoopOptions {
   /** This process's name in claims. */
   readonly holder: string;
   /**

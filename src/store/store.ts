@@ -5,9 +5,9 @@
  */
 
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
+import { createSecretHash, type SecretHash } from "../access/records/secret.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
-import { createSecretHash, type SecretHash } from "../access/records/secret_hash.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
 import type { Clock } from "../platform/clock.ts";

@@ -4,7 +4,7 @@ export interface JsonShape {
   readonly fields?: Readonly<Record<string, JsonShape>>;
   /** Makes an array read element by element. */
   readonly each?: JsonShape;
-  /** Called where that object or array begins. */
+  /** Called when that object or array begins. */
   readonly begin?: () => void;
   /** Called with a value that is read whole: a shape without the two above, or a value of another kind. */
   readonly value?: (value: unknown) => void;
@@ -14,7 +14,7 @@ export interface JsonShape {
 export interface JsonStream {
   /** @throws {JsonStreamError} */
   write(bytes: Uint8Array): void;
-  /** The text is complete. @throws {JsonStreamError} where it is not. */
+  /** The text is complete. @throws {JsonStreamError} if it is not. */
   end(): void;
 }
 
@@ -62,7 +62,7 @@ export function createJsonStream(shape: JsonShape, maxValueBytes = 1 << 20): Jso
   let scalar = "";
   let digitsLeft = 0;
   let position = 0;
-  /** Where the text that is kept began in the piece at hand; -1 where none is kept. */
+  /** Where the text that is kept began in the piece at hand; -1 if none is kept. */
   let keptFrom = -1;
   let kept = new Uint8Array(4096);
   let keptLength = 0;

@@ -1,7 +1,7 @@
 /** What was found out before, for as many keys as there is room. */
 export interface Memo<K, V> {
   get(key: K): V | undefined;
-  /** Remembers a value; where there is no room, the value that was set longest ago is forgotten. */
+  /** Remembers a value; if there is no room, the value that was set longest ago is forgotten. */
   set(key: K, value: V): void;
   delete(key: K): void;
   /** Forgets all. */

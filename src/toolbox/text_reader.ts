@@ -2,7 +2,7 @@
 export interface TextReader<T> {
   /** What it reads, in words: "a whole number from 1 to 31". */
   readonly description: string;
-  /** The value, or undefined where the text is wrong. */
+  /** The value, or undefined if the text is wrong. */
   read(text: string): T | undefined;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createAdmins, createWrongPasswords } from "../../src/access/admins/admins.ts";
+import { createAdmins, createWrongPasswords } from "../../src/access/gate/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";

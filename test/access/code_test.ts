@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createCodeCheck } from "../../src/access/gate/code_check.ts";
-import { mintCode, readCode } from "../../src/access/records/code_text.ts";
+import { createCodeCheck, mintCode, readCode } from "../../src/access/records/code_store.ts";
 import { createNetworkThrottle } from "../../src/access/limits/network_throttle.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";

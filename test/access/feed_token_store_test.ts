@@ -21,7 +21,7 @@ Deno.test("a feed token has the shape of other secrets, and only its digest is s
   assert.ok(isSecret(secret));
   assert.match(id, /^f_[0-9A-Za-z]{12}$/);
   assert.equal((await everything(kv)).includes(secret.slice(6, 40)), false);
-  const found = await stores.feeds.findByDigest(stores.secretHash(secret));
+  const found = await stores.feeds.findByName(stores.secretHash(secret));
   assert.equal(found?.id, id);
 });
 
@@ -42,7 +42,7 @@ Deno.test("a key has 20 feed tokens at most, also where two are asked for at onc
   const [first] = await stores.feeds.ofKey(record);
   assert.equal((await stores.feeds.revoke(first!.id))?.id, first!.id);
   assert.equal(await stores.feeds.revoke(first!.id), undefined);
-  assert.equal(await stores.feeds.findByDigest(first!.digest), undefined);
+  assert.equal(await stores.feeds.findByName(first!.digest), undefined);
   assert.equal(typeof await stores.feeds.issue(record, 1), "object");
   assert.equal(await stores.feeds.issue(record, 1), "full");
 });

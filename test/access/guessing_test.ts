@@ -6,7 +6,7 @@ import "../../src/admin/http/answer_command.ts";
 import "../../src/admin/commands/commands.ts";
 import assert from "node:assert/strict";
 import { createPasswords } from "../../src/access/records/password.ts";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
 import { createManualClock } from "../support/manual_clock.ts";

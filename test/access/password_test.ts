@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { pbkdf2Sync } from "node:crypto";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret.ts";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readChangedIds } from "../../src/access/records/change_rows.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createRecordCache } from "../../src/access/records/record_cache.ts";
 import { revisionKey } from "../../src/platform/store_keys.ts";
@@ -16,9 +15,9 @@ async function world(paused: () => Promise<unknown>) {
   await addManyKeys({ kv, secretHash }, MANY);
   let isFirst = true;
   const cache = createRecordCache<KeyRecord>({
-    ...{ kind: "key", slice: keys.slice, nameOf: ({ digest }) => digest, nameFrom: secretHash },
-    ...{ idOf: ({ id }) => id, lookUp: keys.findByDigest, lookUpId: keys.find },
-    changedIds: (from, to) => readChangedIds(kv, "key", from, to),
+    kv,
+    store: keys,
+    nameFrom: secretHash,
     async pause() {
       if (isFirst) await paused();
       isFirst = false;
@@ -45,7 +44,7 @@ for (const to of ["low", "high"] as const) {
       const { cache, keys, secretHash, refresh, move } = await world(() => rotate());
       const secrets = inOrder(secretHash);
       const [old, fresh] = [secrets[from], secrets[to]];
-      const id = (await keys.findByDigest(secretHash(old)))!.id;
+      const id = (await keys.findByName(secretHash(old)))!.id;
       rotate = () => move(id, fresh);
       await refresh();
       assert.equal((await cache.find(old))?.id, from === "first" && to === "low" ? id : undefined);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
-import { hintOf, mintSecret } from "../../src/access/records/secret.ts";
+import { createSecretHash, hintOf, mintSecret } from "../../src/access/records/secret.ts";
 import { isSecret } from "../support/is_secret.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { propertyRun } from "../support/size.ts";

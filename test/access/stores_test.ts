@@ -16,8 +16,8 @@ Deno.test("a rotated key keeps its id and all else, and is found by its new secr
   const { digest: _two, hint, ...after } = second.record;
   assert.deepEqual(after, before);
   assert.equal(hint, `J-…${second.secret.slice(-4)}`);
-  assert.equal(await keys.findByDigest(secretHash(first.secret)), undefined);
-  assert.deepEqual(await keys.findByDigest(secretHash(second.secret)), second.record);
+  assert.equal(await keys.findByName(secretHash(first.secret)), undefined);
+  assert.deepEqual(await keys.findByName(secretHash(second.secret)), second.record);
   assert.deepEqual(await keys.find(first.record.id), second.record);
   assert.equal((await keys.list()).length, 1);
 });
@@ -133,8 +133,8 @@ Deno.test("a regenerated token replaces the old one in one step", async () => {
   const { record } = await tokens.apply(APPLICATION);
   const first = (await tokens.issue(record.id, (t) => ({ ...t, state: "approved" })))!;
   const second = (await tokens.issue(record.id, (t) => ({ ...t, regeneratedAt: 9 })))!;
-  assert.equal(await tokens.findByDigest(secretHash(first.secret)), undefined);
-  assert.deepEqual(await tokens.findByDigest(secretHash(second.secret)), second.record);
+  assert.equal(await tokens.findByName(secretHash(first.secret)), undefined);
+  assert.deepEqual(await tokens.findByName(secretHash(second.secret)), second.record);
   assert.equal(second.record.id, record.id);
   assert.equal(second.record.state, "approved");
 });

@@ -3,7 +3,7 @@
  * processor time. What is marked "not used" did not pay.
  */
 import process from "node:process";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../src/http/maybe_async.ts";
 import { ResponseTemplate } from "../../src/http/respond_cached.ts";

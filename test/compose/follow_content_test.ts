@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { followContent } from "../../src/compose/follow_content.ts";
+import { followContent } from "../../src/compose/content.ts";
 import { packOf } from "../support/compiled.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";

@@ -55,7 +55,7 @@ Deno.test("a store that is read but takes no writes is down, until it takes them
     random: systemRandom,
   };
   const doors = createAccessControl(
-    { platform: world, settings, store: { ...store, kv }, index: () => INDEX },
+    { platform: world, settings, store: { ...store, kv }, index: () => INDEX, pollMs: 2_000 },
     { telemetry: createTelemetry({ clock, elapsed: clock.now }), record: () => {} },
   );
   await doors.credentials.loaded;

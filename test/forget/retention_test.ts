@@ -8,7 +8,7 @@ import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { emptyRevoked } from "../../src/admin/commands/forget.ts";
-import { keepEmptyingRevoked } from "../../src/compose/revoked_records.ts";
+import { keepEmptyingRevoked } from "../../src/compose/services.ts";
 import { keptLog, PEPPER, wallClock } from "../audit/sample_use.ts";
 import { openDesk } from "../admin/trail_harness.ts";
 import { adminJson } from "../support/admin.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
-import { createSecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../src/access/records/secret.ts";
 import { createSessions } from "../../src/panel/sessions.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createProgram } from "../support/program.ts";

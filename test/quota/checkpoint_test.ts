@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { CHECKPOINT_LIMITS, compactionOf } from "../../src/quota/tickets/checkpoint.ts";
+import {
+  CHECKPOINT_LIMITS,
+  compactionOf,
+  readTicketLog,
+} from "../../src/quota/tickets/ticket_log.ts";
 import {
   EMPTY_TOTALS,
   type HolderState,
@@ -7,7 +11,6 @@ import {
   ticketName,
   type Totals,
 } from "../../src/quota/tickets/fold.ts";
-import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
 import { ticketKey } from "../../src/platform/store_keys.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

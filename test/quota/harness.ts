@@ -1,5 +1,5 @@
 import { type Account, type Charge, periodAt } from "../../src/quota/tickets/account.ts";
-import { CHECKPOINT_LIMITS } from "../../src/quota/tickets/checkpoint.ts";
+import { CHECKPOINT_LIMITS } from "../../src/quota/tickets/ticket_log.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import type { Ticket } from "../../src/quota/tickets/fold.ts";
 import type { Quota } from "../../src/model/plans.ts";

@@ -1,4 +1,4 @@
-import type { QuotaStatus } from "../../src/quota/quota_status.ts";
+import type { QuotaStatus } from "../../src/quota/tickets/usage.ts";
 import type { Charge } from "../../src/quota/tickets/account.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";

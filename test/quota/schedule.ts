@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { Charge } from "../../src/quota/tickets/account.ts";
-import { CHECKPOINT_LIMITS, type CheckpointLimits } from "../../src/quota/tickets/checkpoint.ts";
-import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
+import {
+  CHECKPOINT_LIMITS,
+  type CheckpointLimits,
+  readTicketLog,
+} from "../../src/quota/tickets/ticket_log.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";

@@ -1,5 +1,5 @@
 import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
-import { createSecretHash, type SecretHash } from "../../src/access/records/secret_hash.ts";
+import { createSecretHash, type SecretHash } from "../../src/access/records/secret.ts";
 import {
   createFeedTokenStore,
   type FeedTokenStore,

@@ -12,20 +12,20 @@ import type { TokenRecord } from "../records/token_store.ts";
 /** What a caller wants to enter. */
 export interface AccessRequest {
   readonly family: FamilyName;
-  /** The group's slug, where it is one group's. */
+  /** The group's slug, if it is one group's. */
   readonly group?: string;
   /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
   readonly route: string;
   /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
   readonly isUnmetered: boolean;
-  /** What it costs a key, where that is not one request. `now` is in epoch ms. */
+  /** What it costs a key, if that is not one request. `now` is in epoch ms. */
   readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
 }
 
 /** Who is charged, and when (epoch ms). */
-export interface UnitsReader {
+interface UnitsReader {
   readonly now: number;
   mayRead(group: string): boolean;
 }
@@ -45,7 +45,7 @@ export interface CarriedToken {
   readonly secret: string;
 }
 
-/** Nobody: the request carries no credential. */
+/** The caller of a request without a credential. */
 export const ANYONE: Caller = { kind: "anyone" };
 
 /** Whether a caller may read a group. */
@@ -75,15 +75,15 @@ export interface ChargedRequest extends ParsedRequest {
 }
 
 /**
- * Decides who comes in, in two phases. A refusal is a value, because the runtime looks up the place of
- * whatever is thrown, which takes a sixth of the whole answer.
+ * Decides who comes in, in two phases. A refusal is a value, because the runtime finds the source
+ * position of what is thrown, which takes a sixth of the whole answer.
  */
 export interface Gate {
   /**
-   * Finds the caller by the credentials of the request, and charges nothing; `anyone` where it carries
+   * Finds the caller by the credentials of the request, and charges nothing; `anyone` if it carries
    * none. `isEarly`: its body is not read yet, and it will be asked for again; nothing is counted.
    *
-   * @throws {HttpError} or rejects with it, where the request cannot be read or the store cannot be asked
+   * @throws {HttpError} or rejects with it, if the request cannot be read or the store cannot be asked
    */
   identify(
     request: ParsedRequest,
@@ -91,7 +91,7 @@ export interface Gate {
     isEarly?: boolean,
   ): MaybeAsync<Caller | HttpError>;
   /**
-   * Charges the caller, and lets it in; another one, where the first has used up what it had and the
+   * Charges the caller, and lets it in; another one, if the first has used up what it had and the
    * request carries a further credential.
    *
    * @throws {HttpError} or rejects with it, likewise

@@ -1,10 +1,8 @@
-import { parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany } from "../../http/http_error.ts";
+import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Admins } from "../admins/admins.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { type AccessRequest, type CarriedToken, onlyOverHttps } from "./access_request.ts";
 
@@ -40,7 +38,7 @@ export const API_KEY: CredentialSources = {
 /**
  * Reads one credential; `bearer` is one more header's value.
  *
- * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, give it two different
+ * @throws {HttpError} `MALFORMED_REQUEST` if headers, or query parameters, give it two different
  *   values: which one was meant cannot be known
  */
 export function readCredential(
@@ -65,7 +63,7 @@ export const FEED_TOKEN = "feed";
 /**
  * Reads a feed token, which the query alone may hold.
  *
- * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ * @throws {HttpError} `MALFORMED_REQUEST` if it is there twice with different values
  */
 export function readFeedToken({ query }: ParsedRequest): string | undefined {
   return single(query.get(FEED_TOKEN) ?? NONE);
@@ -75,9 +73,9 @@ const BEARER = "bearer ";
 
 /**
  * The credential of `Authorization: Bearer …` (RFC 6750, 2.1), which may be a token or a key. Other
- * schemes are passed over.
+ * schemes are ignored.
  *
- * @throws {HttpError} `MALFORMED_REQUEST` where it is there twice with different values
+ * @throws {HttpError} `MALFORMED_REQUEST` if it is there twice with different values
  */
 export function readBearer(headers: Headers): string | undefined {
   const header = headers.get("authorization");
@@ -94,7 +92,7 @@ function bearerIn(line: string): string {
  * Reads one credential from headers alone; `bearer` is one more value. Mostly there is one, or none:
  * nothing is made on the way to it.
  */
-export function readFromHeaders(
+function readFromHeaders(
   headers: Headers,
   { headers: names, separator }: CredentialSources,
   bearer?: string,
@@ -129,7 +127,7 @@ function agreed(one: string | undefined, other: string | undefined): string | un
 }
 
 /** The refusal of one credential with two values: which one was meant cannot be known. */
-export function doubledCredential(): HttpError {
+function doubledCredential(): HttpError {
   const message = "One credential has two different values";
   return new HttpError("MALFORMED_REQUEST", { message });
 }
@@ -142,7 +140,7 @@ function fromBody(request: ParsedRequest, field: string): string | undefined {
 /**
  * Finds the priority token of a request: a bearer is one if the table has it, and a key otherwise.
  *
- * @throws {HttpError} `MALFORMED_REQUEST` where headers, or query parameters, name two different ones
+ * @throws {HttpError} `MALFORMED_REQUEST` if headers, or query parameters, name two different ones
  */
 export function findCarriedToken(
   credentials: Pick<CredentialTable, "findToken">,
@@ -150,16 +148,16 @@ export function findCarriedToken(
 ): MaybeAsync<CarriedToken | undefined> {
   const secret = readCredential(request, PRIORITY_TOKEN);
   const bearer = readBearer(request.headers);
-  if (bearer === undefined) return find(credentials, secret);
+  if (bearer === undefined) return findToken(credentials, secret);
   const header = readFromHeaders(request.headers, PRIORITY_TOKEN);
-  return andThen(find(credentials, bearer), (token) => {
-    if (token === undefined) return find(credentials, secret);
+  return andThen(findToken(credentials, bearer), (token) => {
+    if (token === undefined) return findToken(credentials, secret);
     if (header !== undefined && header !== bearer) throw doubledCredential();
     return token;
   });
 }
 
-function find(
+function findToken(
   credentials: Pick<CredentialTable, "findToken">,
   secret: string | undefined,
 ): MaybeAsync<CarriedToken | undefined> {
@@ -187,32 +185,10 @@ export interface AdminPair {
   readonly password: string;
 }
 
-/** What checking admin credentials works with. */
-export interface PairDeps {
-  readonly admins: Admins;
-  readonly passwordsInTheClear: ClearTextCount;
-}
-
-/** Whether a pair opens; an error where it is not looked at: too many were wrong, or https is required. */
-export function checkPair(
-  { admins, passwordsInTheClear }: PairDeps,
-  { username, password }: AdminPair,
-  request: ParsedRequest,
-  access: Pick<AccessRequest, "family">,
-): MaybeAsync<"right" | "wrong" | HttpError> {
-  const refusal = passwordsInTheClear.refusal(request, access);
-  if (refusal !== undefined) return refusal;
-  const verdict = admins.verify(username, password, parseAddress(request.address));
-  return andThen(verdict, (verdict) => {
-    if (typeof verdict === "object") return tooMany(verdict.retryAfterMs);
-    return verdict ? "right" : "wrong";
-  });
-}
-
 /**
- * Reads admin credentials from headers, query or body; undefined where one of the two is missing.
+ * Reads admin credentials from headers, query or body; undefined if one of the two is missing.
  *
- * @throws {HttpError} `MALFORMED_REQUEST` where one of them has two values
+ * @throws {HttpError} `MALFORMED_REQUEST` if one of them has two values
  */
 export function readAdminPair(request: ParsedRequest): AdminPair | undefined {
   const username = readCredential(request, USERNAME);
@@ -221,7 +197,7 @@ export function readAdminPair(request: ParsedRequest): AdminPair | undefined {
   return { username: asUtf8(username), password: asUtf8(password) };
 }
 
-/** A header comes as one character a byte; where the bytes are UTF-8, that is what was meant. */
+/** A header comes as one character a byte; if the bytes are UTF-8, that is what was meant. */
 function asUtf8(text: string): string {
   // deno-lint-ignore no-control-regex
   if (!/^[\x00-\xff]*[\x80-\xff][\x00-\xff]*$/.test(text)) return text;
@@ -233,62 +209,74 @@ function asUtf8(text: string): string {
   }
 }
 
-/** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
-export interface ClearTextCount {
-  note(request: ParsedRequest): void;
-  /** Why no credential of the kind opens anything on this request; undefined: it may. */
-  refusal(request: ParsedRequest, access: Pick<AccessRequest, "family">): HttpError | undefined;
-  readonly total: number;
-}
-
-/** The counts of what has no warning for each single credential, as tokens have. */
-export interface ClearTextCounts {
-  readonly keys: ClearTextCount;
-  readonly passwords: ClearTextCount;
-}
-
-/** Busy keys must not fill the log. */
-const WARN_EVERY_MS = 3_600_000;
-
 /** Whether everybody between the client and this machine could read what it sent. */
 export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
   return !isSecure && !isLoopback(address);
 }
 
-interface ClearTextDeps {
+/** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
+export interface ClearTextCount {
+  /** Counts the credential of a request, if it came in the clear; `id` names its record. */
+  note(request: ParsedRequest, id?: string): void;
+  /** Why no credential of the kind opens anything on this request; undefined: it may. */
+  refusal(request: ParsedRequest, access?: Pick<AccessRequest, "family">): HttpError | undefined;
+  readonly total: number;
+}
+
+/** Busy keys must not fill the log. */
+const WARN_EVERY_MS = 3_600_000;
+
+/**
+ * Creates the counts. Those of keys and passwords warn at their first, and then once an hour at most; that
+ * of priority tokens warns of each token's 1st, 2nd, 4th, 8th …
+ */
+export function createClearTextCounts({ requireHttps, clock, log }: {
   /** REQUIRE_HTTPS */
   readonly requireHttps: boolean;
   readonly clock: Clock;
   readonly log: Log;
-}
+}) {
+  /** `warn` is called with each credential that came in the clear, and how many did so far. */
+  function createCount(
+    kind: string,
+    warn: (times: number, request: ParsedRequest, id: string) => void,
+  ): ClearTextCount {
+    let total = 0;
+    return {
+      note(request, id = "") {
+        if (isInTheClear(request)) warn(++total, request, id);
+      },
+      refusal: (request, access) =>
+        requireHttps && isInTheClear(request) ? onlyOverHttps(kind, access) : undefined,
+      get total() {
+        return total;
+      },
+    };
+  }
 
-/** Makes the counts. Each warns at its first, and then once an hour at most. */
-export function createClearTextCounts(deps: ClearTextDeps): ClearTextCounts {
-  return {
-    keys: createCount("API keys", deps),
-    passwords: createCount("Passwords of administrators", deps),
-  };
-}
-
-function createCount(kind: string, { requireHttps, clock, log }: ClearTextDeps): ClearTextCount {
-  let total = 0;
-  let warnedAt: number | undefined;
-  return {
-    note(request) {
-      if (!isInTheClear(request)) return;
-      total++;
+  function createHourlyCount(kind: string): ClearTextCount {
+    let warnedAt: number | undefined;
+    return createCount(kind, (times, { requestId }) => {
       const now = clock.now();
       // A clock that was set back must not silence it for longer.
       if (warnedAt !== undefined && now >= warnedAt && now - warnedAt < WARN_EVERY_MS) return;
       warnedAt = now;
-      const fields = { times: total, refused: requireHttps, request_id: request.requestId };
+      const fields = { times, refused: requireHttps, request_id: requestId };
       log.warn(`${kind} came over plain http`, fields);
-    },
-    refusal(request, access) {
-      return requireHttps && isInTheClear(request) ? onlyOverHttps(kind, access) : undefined;
-    },
-    get total() {
-      return total;
-    },
+    });
+  }
+
+  const timesById = new Map<string, number>();
+  return {
+    keys: createHourlyCount("API keys"),
+    passwords: createHourlyCount("Passwords of administrators"),
+    tokens: createCount("Priority tokens", (_total, { requestId }, id) => {
+      const times = (timesById.get(id) ?? 0) + 1;
+      timesById.set(id, times);
+      // A busy token must not fill the log.
+      if ((times & (times - 1)) !== 0) return;
+      const fields = { token: id, times, refused: requireHttps, request_id: requestId };
+      log.warn("A priority token came over plain http", fields);
+    }),
   };
 }

@@ -3,57 +3,46 @@ import { type HttpError, tooMany } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { NetworkThrottle } from "../limits/network_throttle.ts";
-import type { RateLimiter } from "../limits/rate_limiter.ts";
+import { createNetworkThrottle } from "../limits/network_throttle.ts";
+import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
 import { type AccessRequest, ANYONE, type Caller } from "./access_request.ts";
 import { readFeedToken } from "./credentials.ts";
 import { isDemoAtHome } from "./key_gate.ts";
 
-/** How fast a feed token may ask: calendars ask once an hour, and again where a person does. */
+/** How fast a feed token may ask: calendars ask once an hour, and again when a person does. */
 const FEED_RATE = { per_second: 1, burst: 20 };
 
 /** How often a network may ask for public feeds in a minute. */
-export const PUBLIC_FEED_REQUESTS = 60;
-
-type FeedCaller = Extract<Caller, { kind: "feed" }>;
+const PUBLIC_FEED_REQUESTS = 60;
 
 /** Lets callers of calendars and feeds in who have no other credential. */
-export interface FeedGate {
-  /** The caller by a feed token that opens the feed; undefined: other credentials may. */
-  identify(request: ParsedRequest, access: AccessRequest): MaybeAsync<Caller | undefined>;
-  /** Whether the request for a feed brings a feed token, be it unknown. */
-  carriesToken(request: ParsedRequest, access: AccessRequest): boolean;
-  /** Keeps a feed token to its rate. */
-  charge(caller: FeedCaller): Caller | HttpError;
-  /** Keeps a network to its requests for public feeds. */
-  chargeNetwork(request: ParsedRequest): Caller | HttpError;
-}
-
-export interface FeedGateDeps {
-  readonly credentials: Pick<CredentialTable, "findFeedToken">;
-  readonly rates: RateLimiter;
-  /** Counts the requests of each network for public feeds, up to {@linkcode PUBLIC_FEED_REQUESTS}. */
-  readonly requests: NetworkThrottle;
-  readonly clock: Clock;
-}
+export type FeedGate = ReturnType<typeof createFeedGate>;
 
 /**
- * Makes the gate of feeds. A feed token opens them with GET and HEAD alone, whatever the whitelist of
- * its key, and uses nothing up. Public feeds are open to who brings no credential; one that is there has
- * to be good.
+ * Creates the gate of feeds. A feed token opens them with GET and HEAD alone, whatever the whitelist of
+ * its key, and uses nothing up. Public feeds are open to a caller without a credential; one that is there
+ * has to be good.
  */
-export function createFeedGate(
-  { credentials, rates, requests, clock }: FeedGateDeps,
-): FeedGate {
+export function createFeedGate({ credentials, clock }: {
+  readonly credentials: Pick<CredentialTable, "findFeedToken">;
+  readonly clock: Clock;
+}) {
+  const rates = createRateLimiter(clock);
+  /** The requests of each network for public feeds. */
+  const requests = createNetworkThrottle(clock, PUBLIC_FEED_REQUESTS);
   const tokenIn = (request: ParsedRequest) =>
     isReading(request) ? readFeedToken(request) : undefined;
   return {
-    identify(request, { group }) {
+    /** The caller by a feed token that opens the feed; undefined: other credentials may. */
+    identify(
+      request: ParsedRequest,
+      { group }: AccessRequest,
+    ): MaybeAsync<Caller | undefined> {
       const secret = tokenIn(request);
       if (secret === undefined) return undefined;
-      return andThen(credentials.findFeedToken(secret), (found) => {
+      return andThen(credentials.findFeedToken(secret), (found): Caller | undefined => {
         if (found === undefined) return undefined;
         const { token, key } = found;
         const opens = isLive(key, clock.now()) && isDemoAtHome(key, request) &&
@@ -61,12 +50,16 @@ export function createFeedGate(
         return opens ? { kind: "feed", token, key } : undefined;
       });
     },
-    carriesToken: (request, { feed }) => feed !== undefined && tokenIn(request) !== undefined,
-    charge(caller) {
+    /** Whether the request for a feed brings a feed token, be it unknown. */
+    carriesToken: (request: ParsedRequest, { feed }: AccessRequest): boolean =>
+      feed !== undefined && tokenIn(request) !== undefined,
+    /** Keeps a feed token to its rate. */
+    charge(caller: Extract<Caller, { kind: "feed" }>): Caller | HttpError {
       const waitMs = rates.take(caller.token.id, FEED_RATE);
       return waitMs > 0 ? tooMany(waitMs) : caller;
     },
-    chargeNetwork({ address }) {
+    /** Keeps a network to its requests for public feeds. */
+    chargeNetwork({ address }: ParsedRequest): Caller | HttpError {
       const { retryAfterMs } = requests.attempt(parseAddress(address));
       return retryAfterMs > 0 ? tooMany(retryAfterMs) : ANYONE;
     },

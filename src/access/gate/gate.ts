@@ -16,11 +16,10 @@ import {
   missingCredential,
   noCredential,
 } from "./access_request.ts";
+import { identifyPair, type PairDeps } from "./admins.ts";
 import {
   type AdminPair,
-  checkPair,
   findCarriedToken,
-  type PairDeps,
   PRIORITY_TOKEN,
   readAdminPair,
   readCredential,
@@ -31,7 +30,7 @@ import type { KeyGate } from "./key_gate.ts";
 import type { TokenGate } from "./token_gate.ts";
 
 /** What the gate works with. */
-export interface GateDeps extends PairDeps {
+interface GateDeps extends PairDeps {
   readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
   readonly tokens: TokenGate;
   readonly feeds: FeedGate;
@@ -39,7 +38,7 @@ export interface GateDeps extends PairDeps {
 }
 
 /**
- * Makes the gate of data endpoints. A valid priority token counts first, then a feed token, else a key,
+ * Creates the gate of data endpoints. A valid priority token counts first, then a feed token, else a key,
  * else admin credentials. A credential that is invalid is as if absent: a wrong token beside a good key
  * does no harm.
  */
@@ -58,13 +57,13 @@ export function createGate(deps: GateDeps): Gate {
         case "feed":
           return feeds.charge(caller);
         case "key":
-          return andThen(
-            keys.charge(caller, request, access),
-            (outcome) =>
-              outcome instanceof HttpError
-                ? identifyPair(deps, pairFor(request, access), request, access, outcome)
-                : outcome,
-          );
+          return andThen(keys.charge(caller, request, access), (outcome) => {
+            if (!(outcome instanceof HttpError)) return outcome;
+            const pair = pairFor(request, access);
+            return pair === undefined
+              ? outcome
+              : identifyPair(deps, pair, request, access, outcome);
+          });
         case "admin":
           return caller;
         case "anyone":
@@ -86,7 +85,7 @@ export function createGate(deps: GateDeps): Gate {
 
 type Identified = MaybeAsync<Caller | HttpError>;
 
-/** Feed tokens are looked for where feeds are, and nowhere else. */
+/** Feed tokens are read for feeds, and for nothing else. */
 function identifyFeed(
   deps: GateDeps,
   request: ParsedRequest,
@@ -100,6 +99,7 @@ function identifyFeed(
   );
 }
 
+/** A key, else an admin pair: the refusal of the key is the answer if the pair opens nothing. */
 function identifyKey(
   deps: GateDeps,
   request: ParsedRequest,
@@ -118,7 +118,7 @@ function identifyKey(
     const outcome = key === undefined
       ? noCredential(access)
       : keys.identify(key, request, access, isEarly);
-    return outcome instanceof HttpError
+    return outcome instanceof HttpError && pair !== undefined
       ? identifyPair(deps, pair, request, access, outcome, isEarly)
       : outcome;
   });
@@ -129,7 +129,7 @@ function pairFor(request: ParsedRequest, { family }: AccessRequest): AdminPair |
   return family === "bare" ? undefined : readAdminPair(request);
 }
 
-/** Nobody, where no other credential came either: a token that is unknown is refused. */
+/** `anyone`, if no other credential came either: a token that is unknown is refused. */
 function withoutKey(
   { feeds }: GateDeps,
   request: ParsedRequest,
@@ -139,27 +139,26 @@ function withoutKey(
   return feeds.carriesToken(request, access) ? missingCredential(access) : ANYONE;
 }
 
-/** `refusal` is the outcome of the other credentials; it is the answer where the pair opens nothing. */
-function identifyPair(
-  deps: GateDeps,
-  pair: AdminPair | undefined,
-  request: ParsedRequest,
-  access: AccessRequest,
-  refusal: HttpError,
-  isEarly = false,
-): Identified {
-  if (pair === undefined) return refusal;
-  return andThen(checkPair(deps, pair, request, access), (outcome) => {
-    if (outcome === "wrong") return refusal;
-    if (!isEarly) deps.passwordsInTheClear.note(request);
-    return outcome === "right" ? { kind: "admin", username: pair.username } : outcome;
-  });
-}
-
 /** The token in a request that may be malformed in other ways. */
 function carriedToken(credentials: GateDeps["credentials"], request: ParsedRequest) {
   return orElse(() => findCarriedToken(credentials, request), (error) => {
     if (error instanceof HttpError && error.code === "MALFORMED_REQUEST") return undefined;
     throw error;
   });
+}
+
+const ADMIN_ACCESS = { family: "admin" } as const;
+
+/** Lets in administrators alone: a priority token opens nothing here. */
+export function createAdminGate(deps: PairDeps): Gate {
+  return {
+    identify(request, _access, isEarly) {
+      const pair = readAdminPair(request);
+      if (pair === undefined) return ANYONE;
+      return identifyPair(deps, pair, request, ADMIN_ACCESS, noCredential(ADMIN_ACCESS), isEarly);
+    },
+    charge: (caller) => caller.kind === "admin" ? caller : missingCredential(ADMIN_ACCESS),
+    settle() {},
+    noteRefused() {},
+  };
 }

@@ -9,7 +9,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
-import type { RateLimiter } from "../limits/rate_limiter.ts";
+import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
 import {
   type AccessRequest,
@@ -19,36 +19,7 @@ import {
 } from "./access_request.ts";
 import type { ClearTextCount } from "./credentials.ts";
 
-/** Lets callers with an API key in, as its record and its plan allow. */
-export interface KeyGate {
-  /** The caller of this key, or why the key opens nothing, before anything is charged. */
-  identify(
-    key: KeyRecord,
-    request: ParsedRequest,
-    access: AccessRequest,
-    isEarly: boolean,
-  ): Caller | HttpError;
-  /** Charges the key, or refuses one that is too fast or used up. */
-  charge(
-    caller: KeyedCaller,
-    request: ChargedRequest,
-    access: AccessRequest,
-  ): MaybeAsync<Caller | HttpError>;
-  /** Gives back what was not owed: 2xx and 4xx are charged. */
-  settle(charge: Charge, method: string, status: number): void;
-}
-
 type KeyedCaller = Extract<Caller, { kind: "key" }>;
-
-export interface KeyGateDeps {
-  readonly whitelists: Whitelists;
-  readonly inTheClear: ClearTextCount;
-  readonly rates: RateLimiter;
-  readonly ledger: Pick<Ledger, "take">;
-  /** Whom callers ask for help. */
-  readonly contact: () => string;
-  readonly clock: Clock;
-}
 
 /** What is kept of a key from one request to the next. */
 interface KnownKey {
@@ -57,8 +28,18 @@ interface KnownKey {
   lastCharge: Charge | undefined;
 }
 
-export function createKeyGate(deps: KeyGateDeps): KeyGate {
-  const { rates, ledger, clock } = deps;
+/** Lets callers with an API key in, as its record and its plan allow. */
+export type KeyGate = ReturnType<typeof createKeyGate>;
+
+export function createKeyGate({ inTheClear, ledger, contact, clock }: {
+  readonly inTheClear: ClearTextCount;
+  readonly ledger: Pick<Ledger, "take">;
+  /** Whom callers ask for help. */
+  readonly contact: () => string;
+  readonly clock: Clock;
+}) {
+  const rates = createRateLimiter(clock);
+  const isWhitelisted = createWhitelists();
   const known = new WeakMap<KeyRecord, KnownKey>();
 
   function knownOf(key: KeyRecord): KnownKey {
@@ -67,6 +48,22 @@ export function createKeyGate(deps: KeyGateDeps): KeyGate {
       known.set(key, one = { caller: { kind: "key", key }, lastCharge: undefined });
     }
     return one;
+  }
+
+  function findRefusal(
+    key: KeyRecord,
+    request: ParsedRequest,
+    access: AccessRequest,
+  ): HttpError | undefined {
+    if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) return noCredential(access);
+    if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
+    const refusal = inTheClear.refusal(request, access);
+    if (refusal !== undefined) return of(key, refusal);
+    const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
+    if (isAsked && !isWhitelisted(key, request.address)) {
+      return of(key, notWhitelisted(request, contact()));
+    }
+    return undefined;
   }
 
   function tooFast(key: KeyRecord, quota: Account["quota"], waitMs: number): HttpError {
@@ -98,18 +95,32 @@ export function createKeyGate(deps: KeyGateDeps): KeyGate {
   }
 
   return {
-    identify(key, request, access, isEarly) {
-      if (!isEarly) deps.inTheClear.note(request);
-      return findRefusal(deps, key, request, access) ?? knownOf(key).caller;
+    /** The caller of this key, or why the key opens nothing, before anything is charged. */
+    identify(
+      key: KeyRecord,
+      request: ParsedRequest,
+      access: AccessRequest,
+      isEarly: boolean,
+    ): Caller | HttpError {
+      if (!isEarly) inTheClear.note(request);
+      return findRefusal(key, request, access) ?? knownOf(key).caller;
     },
-    charge(caller, request, access) {
+    /** Charges the key, or refuses one that is too fast or used up. */
+    charge(
+      caller: KeyedCaller,
+      request: ChargedRequest,
+      access: AccessRequest,
+    ): MaybeAsync<Caller | HttpError> {
       const { key } = caller;
       const { plans } = request;
       const account = accountOf(key, plans);
-      if (account === undefined) return of(key, noPlan());
+      // The content no longer has the key's plan: the key cannot be metered, and none goes unmetered.
+      if (account === undefined) {
+        return of(key, tryAgain("This key's plan is not available at the moment"));
+      }
       const waitMs = rates.take(key.id, plans[key.plan]!.rate);
       if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
-      // An unmetered endpoint tells the limits itself: it has to ask for them anyway.
+      // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
       if (access.isUnmetered) return caller;
       const units = access.units?.(request, {
         now: clock.now(),
@@ -120,27 +131,11 @@ export function createKeyGate(deps: KeyGateDeps): KeyGate {
         (charge) => chargeUnits(caller, request, access, account, charge),
       );
     },
-    settle(charge, method, status) {
+    /** Gives back what was not owed: 2xx and 4xx are charged. */
+    settle(charge: Charge, method: string, status: number): void {
       if (!isCharged(method, status)) charge.refund();
     },
   };
-}
-
-function findRefusal(
-  { inTheClear, whitelists, contact, clock }: KeyGateDeps,
-  key: KeyRecord,
-  request: ParsedRequest,
-  access: AccessRequest,
-): HttpError | undefined {
-  if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) return noCredential(access);
-  if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
-  const refusal = inTheClear.refusal(request, access);
-  if (refusal !== undefined) return of(key, refusal);
-  const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
-  if (isAsked && !whitelists.holds(key, request.address)) {
-    return of(key, notWhitelisted(request, contact()));
-  }
-  return undefined;
 }
 
 /** The refusal, of this key. */
@@ -161,7 +156,7 @@ function isCharged(method: string, status: number): boolean {
 }
 
 /** The key may not be used from this address. */
-export function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {
+function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {
   return new HttpError("IP_NOT_WHITELISTED", {
     before: { clientIP: address },
     after: { hint: `Ask ${contact} to add your address to this key` },
@@ -169,7 +164,7 @@ export function notWhitelisted({ address }: ParsedRequest, contact: string): Htt
 }
 
 /** The key has nothing left until `resetsAt`, epoch ms. */
-export function usedUp(
+function usedUp(
   access: AccessRequest,
   headers: HeaderList,
   resetsAt: number,
@@ -178,17 +173,6 @@ export function usedUp(
   if (access.family === "wrapped") return new HttpError("USED_UP_WRAPPED", { headers });
   const retryAfter: HeaderList = [["retry-after", String(secondsUntil(resetsAt, now))]];
   return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
-}
-
-/** The content no longer has the key's plan: the key cannot be metered, and none goes unmetered. */
-export function noPlan(): HttpError {
-  return tryAgain("This key's plan is not available at the moment");
-}
-
-/** Which addresses keys may be used from. */
-export interface Whitelists {
-  /** Whether the address is on the key's list; an empty list admits nobody. */
-  holds(key: KeyRecord, address: string): boolean;
 }
 
 /** Addresses of one key whose verdict is remembered. */
@@ -200,21 +184,19 @@ interface KnownList {
   readonly verdicts: Memo<string, boolean>;
 }
 
-/** Makes each key's list when the key is first asked about, and remembers what each address found. */
-export function createWhitelists(): Whitelists {
+/**
+ * Creates each key's list when the key is first asked about, and remembers what each address found. The
+ * function says whether an address is on the key's list; an empty list admits no address.
+ */
+function createWhitelists(): (key: KeyRecord, address: string) => boolean {
   const byKey = new WeakMap<KeyRecord, KnownList>();
-  return {
-    holds(key, address) {
-      let known = byKey.get(key);
-      if (known === undefined) {
-        known = {
-          list: createAddressList(key.ips),
-          verdicts: createMemo({ maxEntries: MAX_VERDICTS }),
-        };
-        byKey.set(key, known);
-      }
-      return verdictOf(known, address);
-    },
+  return (key, address) => {
+    let known = byKey.get(key);
+    if (known === undefined) {
+      const list = createAddressList(key.ips);
+      byKey.set(key, known = { list, verdicts: createMemo({ maxEntries: MAX_VERDICTS }) });
+    }
+    return verdictOf(known, address);
   };
 }
 
@@ -244,7 +226,7 @@ export function isForwarded(headers: Headers): boolean {
 const DAY_S = 86_400;
 
 /** The state of a key's quota in its period. */
-export interface QuotaBalance {
+interface QuotaBalance {
   readonly limit: number;
   readonly remaining: number;
   /** Epoch ms. */
@@ -278,6 +260,6 @@ function policyHeader(quota: Quota, limit: number): HeaderList[number] {
 }
 
 /** Whole seconds to an instant, at least 1. */
-export function secondsUntil(epochMs: number, now: number): number {
+function secondsUntil(epochMs: number, now: number): number {
   return Math.max(1, Math.ceil((epochMs - now) / 1000));
 }

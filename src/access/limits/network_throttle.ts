@@ -3,14 +3,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Address } from "../../address/ip_address.ts";
 import { networkOf } from "../../address/client_address.ts";
 
-/** Slows down a network that attempts something too often: guesses passwords or codes, or searches. */
-export interface NetworkThrottle {
-  /** Admits an attempt, unless the caller's network has made too many. */
-  attempt(address: Address | undefined): Attempt;
-  /** Networks held in memory. */
-  readonly size: number;
-}
-
 /** An attempt counts from its beginning on, so that many at once count all. */
 export interface Attempt {
   /** 0: go on; else there were too many, and the next may begin after this many milliseconds. */
@@ -22,16 +14,20 @@ export interface Attempt {
 const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
+/** Slows down a network that attempts something too often: guesses passwords or codes, or searches. */
+export type NetworkThrottle = ReturnType<typeof createNetworkThrottle>;
+
 /**
  * Lets each network (an IPv4 address, an IPv6 /56) make `limit` attempts in any minute.
  *
  * The memory: the instants of at most `limit` attempts for each of at most 10,000 networks, 2.4 MB for
  * a limit of 30. Beyond that the network whose last attempt is longest ago is forgotten.
  */
-export function createNetworkThrottle(clock: Clock, limit: number): NetworkThrottle {
+export function createNetworkThrottle(clock: Clock, limit: number) {
   /** Instants of attempts, oldest first; the network that was seen last is at the end. */
   const networks = createMemo<string, number[]>({ maxEntries: MAX_NETWORKS });
 
+  /** Admits an attempt, unless the caller's network has made too many. */
   function attempt(address: Address | undefined): Attempt {
     const now = clock.now();
     const network = networkOf(address);
@@ -52,13 +48,14 @@ export function createNetworkThrottle(clock: Clock, limit: number): NetworkThrot
 
   function takeBack(network: string, at: number): void {
     const attempts = networks.get(network) ?? [];
-    const place = attempts.indexOf(at);
-    if (place >= 0) attempts.splice(place, 1);
+    const index = attempts.indexOf(at);
+    if (index >= 0) attempts.splice(index, 1);
     if (attempts.length === 0) networks.delete(network);
   }
 
   return {
     attempt,
+    /** Networks held in memory. */
     get size() {
       return networks.size;
     },

@@ -7,20 +7,12 @@
 import type { Rate } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** Keeps keys to their rates. */
-export interface RateLimiter {
-  /**
-   * Charges one request to `key`. Returns 0 when it may go on, else after how many milliseconds the
-   * next one may; a request that may not go on is not charged.
-   */
-  take(key: string, rate: Rate | "unlimited"): number;
-  /** Keys held in memory. */
-  readonly size: number;
-}
-
 const MIN_WINDOW_MS = 1_000;
-/** Epoch milliseconds are exact to 0.00025: whoever is early by the sum of such errors is in time. */
+/** Epoch milliseconds are exact to 0.00025: a request that is early by the sum of such errors is in time. */
 const ROUNDING_MS = 0.01;
+
+/** Keeps keys to their rates. */
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Limits rates by the generic cell rate algorithm, in the memory of this process.
@@ -32,13 +24,17 @@ const ROUNDING_MS = 0.01;
  * time that any burst takes to refill, at least 1 s. A key that is forgotten after that has refilled
  * its burst, so that forgetting it makes no difference.
  */
-export function createRateLimiter(clock: Clock): RateLimiter {
+export function createRateLimiter(clock: Clock) {
   /** For each key the instant at which its burst will be full again, epoch ms. */
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
   let windowMs = MIN_WINDOW_MS;
   let turnedAt = clock.now();
 
+  /**
+   * Charges one request to `key`. Returns 0 when it may go on, else after how many milliseconds the
+   * next one may; a request that may not go on is not charged.
+   */
   function take(key: string, rate: Rate | "unlimited"): number {
     if (rate === "unlimited") return 0;
     const now = clock.now();
@@ -69,6 +65,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
 
   return {
     take,
+    /** Keys held in memory. */
     get size() {
       return recent.size + older.size;
     },

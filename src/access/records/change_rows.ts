@@ -7,10 +7,10 @@ import {
 } from "../../platform/store_keys.ts";
 import { appendToJournal } from "../../shared_state/journal.ts";
 
-/** Codes are read where they are asked for: nobody follows their changes. */
+/** Codes are read when they are asked for: no server follows their changes. */
 const hasRows = (kind: CredentialKind) => kind !== "code";
 
-/** How many changes stay on record; who knows none of them reads all credentials again. */
+/** How many changes stay on record; a server that knows none of them reads all credentials again. */
 export const MAX_CHANGE_ROWS = 1000;
 
 /** A change that meets others so often goes without a row. */
@@ -25,22 +25,20 @@ interface ChangeRow {
   readonly before: string | null;
 }
 
-/** Commits a change of the credentials of these ids; null where one of `checks` did not hold. */
-export type CommitChange = (
-  ids: readonly [string, ...string[]],
-  checks: readonly KvCheck[],
-  writes: readonly KvWrite[],
-) => Promise<string | null>;
-
 /**
- * Makes commits that set the revision of a kind and, of kinds that servers hold in memory, add a row
- * that names what was changed and the revision before. Whoever sets the revision without a row breaks the chain
- * of rows: readers then read all.
+ * Creates commits that set the revision of a kind and, of kinds that servers hold in memory, add a row
+ * that names what was changed and the revision before. A commit that sets the revision without a row
+ * breaks the chain of rows: readers then read all.
  */
-export function createCommitChange(kv: Kv, kind: CredentialKind): CommitChange {
+export function createCommitChange(kv: Kv, kind: CredentialKind) {
   const revision = revisionKey(kind);
 
-  return async function commitChange(ids, checks, writes) {
+  /** Commits a change of the credentials of these ids; null if one of `checks` did not hold. */
+  return async function commitChange(
+    ids: readonly [string, ...string[]],
+    checks: readonly KvCheck[],
+    writes: readonly KvWrite[],
+  ): Promise<string | null> {
     const all = [...writes, { set: revision, value: ids[0] }];
     if (!hasRows(kind)) return await kv.commit(checks, all);
     const where = { head: revision, checks, attempts: ATTEMPTS };
@@ -65,7 +63,7 @@ async function nextRow(kv: Kv, kind: CredentialKind, row: ChangeRow): Promise<Kv
 
 /**
  * The ids of what was changed after the revision of version `from`, up to that of version `to`;
- * undefined where the rows do not tell: one is missing, or too long ago.
+ * undefined if the rows do not say: one is missing, or too long ago.
  */
 export async function readChangedIds(
   kv: Kv,
@@ -76,7 +74,7 @@ export async function readChangedIds(
   const ids = new Set<string>();
   let wanted: string | null = to;
   for await (const { version, value } of newestFirst(kv, kind)) {
-    // What was changed after the look at the revision is found by the next one.
+    // What was changed after the revision was read is found by the next load.
     if (wanted === null || version! > wanted) continue;
     if (version !== wanted) return undefined;
     value!.ids.forEach((id) => ids.add(id));
@@ -90,11 +88,8 @@ async function* newestFirst(kv: Kv, kind: CredentialKind): AsyncGenerator<KvEntr
   const prefix = credentialChangesPrefix(kind);
   let after: KvKey | undefined;
   for (let limit = FIRST_ROWS;; limit = MAX_CHANGE_ROWS) {
-    const rows = await kv.list<ChangeRow>(prefix, {
-      limit,
-      reverse: true,
-      ...(after && { after }),
-    });
+    const from = after && { after };
+    const rows = await kv.list<ChangeRow>(prefix, { limit, reverse: true, ...from });
     yield* rows;
     if (rows.length < limit) return;
     after = rows.at(-1)!.key;

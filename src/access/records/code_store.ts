@@ -1,51 +1,14 @@
-import type { SecretHash } from "./secret_hash.ts";
-import type { Issued } from "./key_store.ts";
-import type { Kv } from "../../platform/kv.ts";
+import { crc32 } from "node:zlib";
+import { parseAddress } from "../../address/ip_address.ts";
+import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
+import type { ParsedRequest } from "../../http/request.ts";
+import type { CodeStatus } from "../../model/answer/service.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
-import { createHashedStore, type HashedStore } from "./hashed_store.ts";
-import { mintCode, readCode } from "./code_text.ts";
-import { mintId } from "./secret.ts";
-
-/** What is asked for when a code is issued. */
-export type CodeRequest = Pick<CodeRecord, "email" | "limit" | "createdAt">;
-
-/** Codes in the store. */
-export interface CodeStore extends HashedStore<CodeRecord> {
-  issue(request: CodeRequest): Promise<Issued<CodeRecord>>;
-  /** All codes, oldest first. */
-  list(): Promise<CodeRecord[]>;
-  /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
-  findByCode(text: string): Promise<CodeRecord | undefined>;
-}
-
-export function createCodeStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-): CodeStore {
-  const store = createHashedStore<CodeRecord>(kv, "code");
-  return {
-    ...store,
-    async issue(request) {
-      const secret = mintCode(random);
-      const record: CodeRecord = {
-        id: mintId("c", random),
-        digest: secretHash(readCode(secret)!),
-        hint: `…${secret.slice(-4)}`,
-        ...request,
-        used: 0,
-      };
-      if (!await store.add(record)) {
-        throw new Error("Cannot issue the code: the store holds it already");
-      }
-      return { record, secret };
-    },
-    list: async () =>
-      (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
-    async findByCode(text) {
-      const code = readCode(text);
-      return code === undefined ? undefined : await store.findByDigest(secretHash(code));
-    },
-  };
-}
+import type { Attempt, NetworkThrottle } from "../limits/network_throttle.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import type { Issued } from "./key_store.ts";
+import { mintId, type SecretDeps } from "./secret.ts";
 
 /** A code that its holder can have verified (`/api/codes/verify`). The code itself is not stored. */
 export interface CodeRecord {
@@ -54,7 +17,7 @@ export interface CodeRecord {
   readonly digest: string;
   /** The last four letters or digits of the code. */
   readonly hint: string;
-  /** Verified only together with this address, where there is one. */
+  /** Verified only together with this address, if there is one. */
   readonly email?: string;
   /** How often it may be used, and has been. */
   readonly limit: number;
@@ -69,4 +32,124 @@ export interface CodeRecord {
 /** Whether every use is spent. */
 export function isUsedUp({ used, limit }: CodeRecord): boolean {
   return used >= limit;
+}
+
+/** Crockford's base 32: no letter that could be read as another or as a digit. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const RANDOM_LENGTH = 14;
+
+/**
+ * Makes a code that a person can type: four times four letters or digits. 14 are random (70 bits),
+ * two are their checksum, so that a mistyped code is known as one without asking the store.
+ */
+export function mintCode(random: Random): string {
+  const body = Array.from(random.bytes(RANDOM_LENGTH), (byte) => ALPHABET[byte % 32]).join("");
+  return (body + checksum(body)).replace(/.{4}(?=.)/g, "$&-");
+}
+
+/**
+ * Reads a code as people type it: any case, spaces or hyphens anywhere, `O` for `0`, `I` and `L` for
+ * `1`. Returns undefined if it cannot be one of ours.
+ */
+export function readCode(text: string): string | undefined {
+  const plain = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const body = plain.slice(0, RANDOM_LENGTH);
+  const isOurs = /^[0-9A-HJKMNP-TV-Z]{16}$/.test(plain) && plain.endsWith(checksum(body));
+  return isOurs ? plain : undefined;
+}
+
+function checksum(text: string): string {
+  const rest = crc32(text) & 1023;
+  return ALPHABET[rest >> 5]! + ALPHABET[rest & 31]!;
+}
+
+/** Codes in the store. */
+export type CodeStore = ReturnType<typeof createCodeStore>;
+
+export function createCodeStore({ kv, secretHash, random }: SecretDeps) {
+  const naming = hashedNaming<CodeRecord>("code", ({ createdAt }) => createdAt);
+  const store = createHashedStore(kv, naming);
+  return {
+    ...store,
+    async issue(
+      request: Pick<CodeRecord, "email" | "limit" | "createdAt">,
+    ): Promise<Issued<CodeRecord>> {
+      const secret = mintCode(random);
+      const record: CodeRecord = {
+        id: mintId("c", random),
+        digest: secretHash(readCode(secret)!),
+        hint: `…${secret.slice(-4)}`,
+        ...request,
+        used: 0,
+      };
+      if (!await store.add(record)) {
+        throw new Error("Cannot issue the code: the store holds it already");
+      }
+      return { record, secret };
+    },
+    /** The record of a code as somebody typed it: one read, and none for what cannot be a code. */
+    async findByCode(text: string): Promise<CodeRecord | undefined> {
+      const code = readCode(text);
+      return code === undefined ? undefined : await store.findByName(secretHash(code));
+    },
+  };
+}
+
+/** Reads the state of a code; changes nothing. */
+export type CodeCheck = ReturnType<typeof createCodeCheck>;
+
+/**
+ * Codes are not kept in memory: a stale count could let a code be spent twice. A check is one read of
+ * the store, and none for a text that cannot be a code.
+ */
+export function createCodeCheck(
+  { codes, throttle, log }: { codes: CodeStore; throttle: NetworkThrottle; log: Log },
+) {
+  async function find(
+    code: string,
+    attempt: Attempt,
+    request_id: string,
+  ): Promise<CodeRecord | undefined> {
+    try {
+      return await codes.findByCode(code);
+    } catch (error) {
+      attempt.succeeded();
+      log.warn("Cannot read a code", { error: String(error), request_id });
+      throw tryAgain();
+    }
+  }
+
+  return {
+    /**
+     * @throws {HttpError} `CODE_NOT_FOUND`, `RATE_LIMITED` after too many failures of the address, or
+     *   `TRY_AGAIN`
+     */
+    async verify(
+      code: string,
+      email: string | undefined,
+      { address, requestId }: Pick<ParsedRequest, "address" | "requestId">,
+    ): Promise<CodeStatus> {
+      const attempt = throttle.attempt(parseAddress(address));
+      if (attempt.retryAfterMs > 0) throw tooMany(attempt.retryAfterMs);
+      const record = await find(code, attempt, requestId);
+      if (record === undefined || !isFor(record, email)) throw new HttpError("CODE_NOT_FOUND");
+      attempt.succeeded();
+      return {
+        is_active: record.revokedAt === undefined,
+        usage_count: record.used,
+        usage_limit: record.limit,
+        is_used: isUsedUp(record),
+      };
+    },
+  };
+}
+
+/** A code whose person was forgotten matches no e-mail; its own is "" then. */
+function isFor(record: CodeRecord, email: string | undefined): boolean {
+  if (record.email === "") return false;
+  return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
+}
+
+function foldEmail(email: string): string {
+  return email.trim().toLowerCase();
 }

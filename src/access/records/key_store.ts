@@ -1,86 +1,8 @@
 import type { Plans } from "../../model/plans.ts";
-import type { Account } from "../../quota/tickets/account.ts";
-import type { SecretHash } from "./secret_hash.ts";
-import type { Kv } from "../../platform/kv.ts";
 import { revisionKey } from "../../platform/store_keys.ts";
-import type { Random } from "../../platform/random.ts";
-import { createHashedStore, type HashedStore } from "./hashed_store.ts";
-import { hintOf, mintId, mintSecret } from "./secret.ts";
-
-/** What is asked for when a key is issued. */
-export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
-
-/** A record and its secret, which is in this result and nowhere else. */
-export interface Issued<R> {
-  readonly record: R;
-  readonly secret: string;
-}
-
-/** API keys in the store. */
-export interface KeyStore extends HashedStore<KeyRecord> {
-  /** Makes a key. */
-  issue(request: KeyRequest): Promise<Issued<KeyRecord>>;
-  /**
-   * Makes a key and deletes, in the same commit, those that `replaced` names among all keys of that
-   * instant; undefined where it returns undefined: then nothing changes.
-   */
-  issueInPlace(
-    request: KeyRequest,
-    replaced: (keys: readonly KeyRecord[]) => readonly KeyRecord[] | undefined,
-  ): Promise<Issued<KeyRecord> | undefined>;
-  /** All keys, oldest first, revoked and expired ones too. */
-  list(): Promise<KeyRecord[]>;
-  /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
-  rotate(id: string, allow: (key: KeyRecord) => void): Promise<Issued<KeyRecord> | undefined>;
-}
-
-/** Far fewer than a commit may delete: the next one takes the others. */
-const DELETED_AT_ONCE = 200;
-
-export function createKeyStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-): KeyStore {
-  const store = createHashedStore<KeyRecord>(kv, "key");
-  const mint = () => {
-    const secret = mintSecret("J", random);
-    return { secret, digest: secretHash(secret), hint: hintOf(secret) };
-  };
-  const make = (request: KeyRequest): Issued<KeyRecord> => {
-    const { secret, ...made } = mint();
-    return { record: { id: mintId("k", random), ...made, ...request }, secret };
-  };
-  return {
-    ...store,
-    async issue(request) {
-      const issued = make(request);
-      if (!await store.add(issued.record)) {
-        throw new Error("Cannot issue the key: the store holds it already");
-      }
-      return issued;
-    },
-    async issueInPlace(request, replaced) {
-      const issued = make(request);
-      while (true) {
-        // Read before the keys: a change of any key in between is seen by the check.
-        const { key, version } = await kv.get(revisionKey("key"));
-        const old = replaced(await store.list());
-        if (old === undefined) return undefined;
-        const deleted = old.slice(0, DELETED_AT_ONCE);
-        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
-      }
-    },
-    list: async () =>
-      (await store.list()).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
-    async rotate(id, allow) {
-      const { secret, ...made } = mint();
-      const record = await store.update(id, (key) => {
-        allow(key);
-        return { ...key, ...made };
-      });
-      return record && { record, secret };
-    },
-  };
-}
+import type { Account } from "../../quota/tickets/account.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** An API key as it is stored. The key itself is not: only its digest. */
 export interface KeyRecord {
@@ -94,7 +16,7 @@ export interface KeyRecord {
   readonly plan: string;
   /** Slugs of the groups it may read; empty: all. */
   readonly groups: readonly string[];
-  /** Addresses and CIDR ranges it may be used from; empty: none where a whitelist is asked for. */
+  /** Addresses and CIDR ranges it may be used from; empty: none if a whitelist is asked for. */
   readonly ips: readonly string[];
   /** Epoch ms. */
   readonly createdAt: number;
@@ -121,7 +43,7 @@ export function mayRead({ groups }: KeyRecord, group: string): boolean {
 /** The accounts of keys under the plans that are served. */
 const accounts = new WeakMap<KeyRecord, { readonly plans: Plans; readonly account: Account }>();
 
-/** The ledger's account of a key; undefined where its plan is not there. */
+/** The ledger's account of a key; undefined if its plan is not there. */
 export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
   const known = accounts.get(key);
   if (known?.plans === plans) return known.account;
@@ -136,5 +58,73 @@ function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
     id: key.id,
     quota: plan.quota,
     ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
+  };
+}
+
+/** What is asked for when a key is issued. */
+export type KeyRequest = Omit<KeyRecord, "id" | "digest" | "hint" | "revokedAt">;
+
+/** A record and its secret, which is in this result and nowhere else. */
+export interface Issued<R> {
+  readonly record: R;
+  readonly secret: string;
+}
+
+/** Far fewer than a commit may delete: the next one takes the others. */
+const DELETED_AT_ONCE = 200;
+
+/** API keys in the store. */
+export type KeyStore = ReturnType<typeof createKeyStore>;
+
+export function createKeyStore(deps: SecretDeps) {
+  const { kv, random } = deps;
+  const naming = hashedNaming<KeyRecord>("key", ({ createdAt }) => createdAt);
+  const store = createHashedStore(kv, naming);
+
+  function make(request: KeyRequest): Issued<KeyRecord> {
+    const { secret, ...made } = mintHashed("J", deps);
+    return { record: { id: mintId("k", random), ...made, ...request }, secret };
+  }
+
+  return {
+    ...store,
+    /** Creates a key. */
+    async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
+      const issued = make(request);
+      if (!await store.add(issued.record)) {
+        throw new Error("Cannot issue the key: the store holds it already");
+      }
+      return issued;
+    },
+    /**
+     * Creates a key and deletes, in the same commit, those that `replaced` names among all keys of that
+     * instant; undefined if it returns undefined: then nothing changes.
+     */
+    async issueInPlace(
+      request: KeyRequest,
+      replaced: (keys: readonly KeyRecord[]) => readonly KeyRecord[] | undefined,
+    ): Promise<Issued<KeyRecord> | undefined> {
+      const issued = make(request);
+      while (true) {
+        // Read before the keys: a change of any key in between is seen by the check.
+        const { key, version } = await kv.get(revisionKey("key"));
+        const old = replaced(await store.list());
+        if (old === undefined) return undefined;
+        const deleted = old.slice(0, DELETED_AT_ONCE);
+        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
+      }
+    },
+    /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
+    async rotate(
+      id: string,
+      allow: (key: KeyRecord) => void,
+    ): Promise<Issued<KeyRecord> | undefined> {
+      const { secret, ...made } = mintHashed("J", deps);
+      const record = await store.update(id, (key) => {
+        allow(key);
+        return { ...key, ...made };
+      });
+      return record && { record, secret };
+    },
   };
 }

@@ -1,46 +1,23 @@
 import { tryAgain } from "../../http/http_error.ts";
-import type { KvEntry } from "../../platform/kv.ts";
-import type { CredentialKind } from "../../platform/store_keys.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
+import type { Kv, KvEntry } from "../../platform/kv.ts";
 import { createMemo } from "../../toolbox/memo.ts";
-import { SLICE, type VersionedRecord } from "./hashed_store.ts";
+import { readChangedIds } from "./change_rows.ts";
+import { type HashedStore, SLICE, type VersionedRecord } from "./hashed_store.ts";
 
 /** Where one kind of record comes from. */
-export interface RecordSource<R> extends RecordNaming<R> {
-  readonly kind: CredentialKind;
-  /** Up to {@linkcode SLICE} of the records behind one of this name, with their versions. */
-  slice(after: string | undefined): Promise<readonly VersionedRecord<R>[]>;
+interface RecordSource<R> {
+  readonly kv: Kv;
+  readonly store: Pick<
+    HashedStore<R>,
+    "kind" | "nameOf" | "idOf" | "slice" | "find" | "findByName"
+  >;
   /** The name of what a caller brings. */
   nameFrom(text: string): string;
-  /** One record straight from the store. */
-  lookUp(name: string): Promise<R | undefined>;
-  /** The same by its id. */
-  lookUpId(id: string): Promise<R | undefined>;
-  /** What was changed from one version of the revision to another; undefined where nobody knows. */
-  changedIds(from: string, to: string): Promise<ReadonlySet<string> | undefined>;
   /** Lets other work be done. */
   pause(): Promise<void>;
   /** Called with records that are new or have changed. */
-  readonly changed?: (records: readonly R[]) => void;
-}
-
-/** All records of one kind in memory. */
-export interface RecordCache<R> {
-  readonly kind: CredentialKind;
-  /** Takes over what was changed, if the store's revision is not the one that is here. */
-  refresh(revision: KvEntry<string>): Promise<void>;
-  /** A record, or a promise of it while the cache was never loaded. */
-  find(text: string): R | undefined | Promise<R | undefined>;
-  /** The same by its name. */
-  findNamed(name: string): R | undefined | Promise<R | undefined>;
-  /** The record of this id; undefined where it is not in memory. */
-  ofId(id: string): R | undefined;
-  /** All records in memory. */
-  all(): Iterable<R>;
-  readonly isLoaded: boolean;
-  /** How often records were read. */
-  readonly reads: number;
-  /** How many records there are. */
-  readonly size: number;
+  readonly changed?: ((records: readonly R[]) => void) | undefined;
 }
 
 /** How many look-ups may go to the store while the cache is not there yet. */
@@ -52,15 +29,16 @@ const MAX_UNKNOWN_LENGTH = 256;
 const LOOKUPS_AT_ONCE = 50;
 
 /**
- * A cache that is empty until its first refresh; `loading` is the one under way.
+ * Creates a cache of all records of one kind, empty until its first refresh; `loading` is the one under
+ * way.
  *
- * `find` rejects with `TRY_AGAIN` where the store never answered: whether the record exists cannot be
- * known.
+ * What is found is a promise only while the cache was never loaded. It rejects with `TRY_AGAIN` if the
+ * store never answered: whether the record exists cannot be known.
  */
 export function createRecordCache<R>(
-  source: RecordSource<R>,
+  { kv, store, nameFrom, pause, changed }: RecordSource<R>,
   loading: () => Promise<void>,
-): RecordCache<R> {
+) {
   let records: RecordIndex<R> | undefined;
   // What has proved itself is known by its own text until a record is gone: finding it again costs no
   // hash, which is a sixth of a small answer's whole time.
@@ -74,7 +52,7 @@ export function createRecordCache<R>(
   async function findCold(name: string): Promise<R | undefined> {
     if (coldLookups++ < COLD_LOOKUPS) {
       try {
-        return await source.lookUp(name);
+        return await store.findByName(name);
       } catch {
         throw tryAgain();
       }
@@ -86,33 +64,34 @@ export function createRecordCache<R>(
 
   function prove(text: string, known: RecordIndex<R>): R | undefined {
     if (unknown.get(text)) return undefined;
-    const held = known.named(source.nameFrom(text));
+    const held = known.named(nameFrom(text));
     if (held?.record !== undefined) proven.set(text, held);
     else if (text.length <= MAX_UNKNOWN_LENGTH) unknown.set(text, true);
     return held?.record;
   }
 
   /** Takes changes over by their ids, a few at a time. */
-  async function takeAll(known: RecordIndex<R>, ids: Iterable<string>): Promise<void> {
-    for (const [start, some] of chunksOf([...ids], LOOKUPS_AT_ONCE)) {
-      if (start > 0) await source.pause();
-      const found = await Promise.all(some.map(source.lookUpId));
-      found.forEach((record, place) => known.change(some[place]!, record));
+  async function takeAll(known: RecordIndex<R>, ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += LOOKUPS_AT_ONCE) {
+      if (start > 0) await pause();
+      const some = ids.slice(start, start + LOOKUPS_AT_ONCE);
+      const found = await Promise.all(some.map(store.find));
+      found.forEach((record, index) => known.change(some[index]!, record));
       unknown.clear();
-      tell(found.filter((record) => record !== undefined));
+      report(found.filter((record) => record !== undefined));
     }
   }
 
-  function tell(changed: readonly R[]): void {
-    if (changed.length > 0) source.changed?.(changed);
+  function report(records: readonly R[]): void {
+    if (records.length > 0) changed?.(records);
   }
 
-  /** Whether what has changed since the last look could be told, and is here now. */
+  /** Whether it is known what has changed since the last refresh, and is here now. */
   async function takeChanges(known: RecordIndex<R>, { value, version }: KvEntry<string>) {
     if (!loadedVersion || version === null) return false;
-    const ids = await source.changedIds(loadedVersion, version);
+    const ids = await readChangedIds(kv, store.kind, loadedVersion, version);
     if (ids !== undefined) {
-      await takeAll(known, ids);
+      await takeAll(known, [...ids]);
       return true;
     }
     // The change that is known by its id is seen at once; others may have come with it.
@@ -122,22 +101,23 @@ export function createRecordCache<R>(
 
   /** Reads all; what has its old version stays the object that it was. */
   async function readAll(): Promise<RecordIndex<R>> {
-    const next = new RecordIndex(source);
+    const next = new RecordIndex(store);
     let last: string | undefined;
     do {
-      const slice = await source.slice(last);
-      const changed = slice.filter((found) => next.add(found, records));
-      tell(changed.map(({ record }) => record));
+      const slice = await store.slice(last);
+      const others = slice.filter((found) => next.add(found, records));
+      report(others.map(({ record }) => record));
       // What the store has ready comes in one turn of the loop, however much it is.
-      last = slice.length === SLICE ? source.nameOf(slice.at(-1)!.record) : undefined;
-      if (last !== undefined) await source.pause();
+      last = slice.length === SLICE ? store.nameOf(slice.at(-1)!.record) : undefined;
+      if (last !== undefined) await pause();
     } while (last !== undefined);
     return next;
   }
 
   return {
-    kind: source.kind,
-    async refresh(revision) {
+    kind: store.kind,
+    /** Takes over what was changed, if the store's revision is not the one that is here. */
+    async refresh(revision: KvEntry<string>): Promise<void> {
       if (revision.version === loadedVersion) return;
       if (records === undefined || !await takeChanges(records, revision)) {
         records = await readAll();
@@ -147,18 +127,23 @@ export function createRecordCache<R>(
       loadedVersion = revision.version;
       reads++;
     },
-    find(text) {
+    /** A record by what a caller brings. */
+    find(text: string): MaybeAsync<R | undefined> {
       const held = proven.get(text);
       if (held?.record !== undefined) return held.record;
       if (held !== undefined) proven.delete(text);
-      return records === undefined ? findCold(source.nameFrom(text)) : prove(text, records);
+      return records === undefined ? findCold(nameFrom(text)) : prove(text, records);
     },
-    findNamed: (name) => records === undefined ? findCold(name) : records.named(name)?.record,
-    ofId: (id) => records?.ofId(id),
-    all: () => records?.all() ?? [],
+    findNamed: (name: string): MaybeAsync<R | undefined> =>
+      records === undefined ? findCold(name) : records.named(name)?.record,
+    /** The record of this id; undefined if it is not in memory. */
+    ofId: (id: string): R | undefined => records?.ofId(id),
+    /** All records in memory. */
+    all: (): Iterable<R> => records?.all() ?? [],
     get isLoaded() {
       return records !== undefined;
     },
+    /** How often records were read. */
     get reads() {
       return reads;
     },
@@ -168,33 +153,20 @@ export function createRecordCache<R>(
   };
 }
 
-function* chunksOf<T>(items: readonly T[], size: number): Generator<[start: number, T[]]> {
-  for (let start = 0; start < items.length; start += size) {
-    yield [start, items.slice(start, start + size)];
-  }
-}
-
-/** A record's place in memory: what points here keeps pointing at the record when it changes. */
+/** A record in memory: what points here keeps pointing at the record when it changes. */
 interface Held<R> {
   /** Undefined: it was deleted. */
   record: R | undefined;
   readonly version: string | undefined;
 }
 
-/** What a record is called. */
-interface RecordNaming<R> {
-  /** What it is found by; a record may get another. */
-  nameOf(record: R): string;
-  idOf(record: R): string;
-}
-
 /** All records of one kind, by name and by id. */
 class RecordIndex<R> {
-  readonly #naming: RecordNaming<R>;
+  readonly #naming: Pick<HashedStore<R>, "nameOf" | "idOf">;
   readonly #byName = new Map<string, Held<R>>();
   readonly #byId = new Map<string, Held<R>>();
 
-  constructor(naming: RecordNaming<R>) {
+  constructor(naming: Pick<HashedStore<R>, "nameOf" | "idOf">) {
     this.#naming = naming;
   }
 
@@ -231,7 +203,7 @@ class RecordIndex<R> {
   }
 
   /**
-   * Adds what was read; a record that `before` has in this version stays the object that it was. Tells
+   * Adds what was read; a record that `before` has in this version stays the object that it was. Returns
    * whether it is another one.
    */
   add({ record, version }: VersionedRecord<R>, before: RecordIndex<R> | undefined): boolean {
@@ -251,7 +223,7 @@ class RecordIndex<R> {
 
   /**
    * Between two slices a record may get another name and come again: each slice is read from the store as
-   * it is then, so what comes later is newer. One that moved back to where was read already comes by
+   * it is then, so what comes later is newer. One that moved back behind what was read already comes by
    * its row.
    */
   #forgetOldName(id: string, name: string): void {

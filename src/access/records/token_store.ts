@@ -1,68 +1,9 @@
-import type { SecretHash } from "./secret_hash.ts";
-import type { Issued } from "./key_store.ts";
-import type { Kv, KvKey } from "../../platform/kv.ts";
-import { tokenOrganizationKey } from "../../platform/store_keys.ts";
-import type { Random } from "../../platform/random.ts";
-import { createHashedStore, type HashedStore } from "./hashed_store.ts";
 import { foldText } from "../../model/fold_text.ts";
-import { hintOf, mintId, mintSecret } from "./secret.ts";
-
-/** What an organization applies with. */
-export type Application = Pick<TokenRecord, "organization" | "name" | "email" | "appliedAt">;
-
-/** What giving a token a secret changes besides. */
-export type TokenChange = (token: TokenRecord) => TokenRecord;
-
-/** Priority tokens in the store, and the id of each organization's latest application. */
-export interface TokenStore extends HashedStore<TokenRecord> {
-  /**
-   * Takes an application. An organization has one application or token at a time, whatever the case
-   * and accents of its name: where there is one, it comes back instead, `made` false.
-   */
-  apply(application: Application): Promise<{ record: TokenRecord; made: boolean }>;
-  /** All of them, oldest application first. */
-  list(): Promise<TokenRecord[]>;
-  /** Makes a new secret, in place of any other; `change` may throw to forbid it. */
-  issue(id: string, change: TokenChange): Promise<Issued<TokenRecord> | undefined>;
-}
-
-/** The key of an organization's latest application, whatever the case and accents of its name. */
-export function organizationKey(organization: string): KvKey {
-  return tokenOrganizationKey(foldText(organization));
-}
-
-export function createTokenStore(
-  { kv, secretHash, random }: { kv: Kv; secretHash: SecretHash; random: Random },
-): TokenStore {
-  const store = createHashedStore<TokenRecord>(kv, "token");
-  return {
-    ...store,
-    async apply(application) {
-      const id = mintId("t", random);
-      const record: TokenRecord =
-        // No digest is as short as this: it cannot be met.
-        { id, digest: `none for ${id}`, hint: "", ...application, state: "applied" };
-      const key = organizationKey(application.organization);
-      while (true) {
-        const latest = await kv.get<string>(key);
-        const other = latest.value === null ? undefined : await store.find(latest.value);
-        if (other !== undefined && isOpenToken(other)) return { record: other, made: false };
-        const checks = [{ key, version: latest.version }];
-        if (await store.add(record, { checks, writes: [{ set: key, value: id }] })) {
-          return { record, made: true };
-        }
-      }
-    },
-    list: async () =>
-      (await store.list()).sort((a, b) => a.appliedAt - b.appliedAt || (a.id < b.id ? -1 : 1)),
-    async issue(id, change) {
-      const secret = mintSecret("P", random);
-      const made = { digest: secretHash(secret), hint: hintOf(secret) };
-      const record = await store.update(id, (token) => ({ ...change(token), ...made }));
-      return record && { record, secret };
-    },
-  };
-}
+import type { KvKey } from "../../platform/kv.ts";
+import { tokenOrganizationKey } from "../../platform/store_keys.ts";
+import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import type { Issued } from "./key_store.ts";
+import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** Where an application for a priority token has got to. */
 export type TokenState = "applied" | "approved" | "rejected" | "revoked";
@@ -100,4 +41,52 @@ export function isLiveToken(token: TokenRecord): boolean {
 /** Whether its organization may not have another one beside it. */
 export function isOpenToken({ state }: TokenRecord): boolean {
   return state === "applied" || state === "approved";
+}
+
+/** The key of an organization's latest application, whatever the case and accents of its name. */
+export function organizationKey(organization: string): KvKey {
+  return tokenOrganizationKey(foldText(organization));
+}
+
+/** Priority tokens in the store, and the id of each organization's latest application. */
+export type TokenStore = ReturnType<typeof createTokenStore>;
+
+export function createTokenStore(deps: SecretDeps) {
+  const { kv, random } = deps;
+  const naming = hashedNaming<TokenRecord>("token", ({ appliedAt }) => appliedAt);
+  const store = createHashedStore(kv, naming);
+  return {
+    ...store,
+    /**
+     * Takes an application. An organization has one application or token at a time, whatever the case
+     * and accents of its name: if there is one, it comes back instead, `made` false.
+     */
+    async apply(
+      application: Pick<TokenRecord, "organization" | "name" | "email" | "appliedAt">,
+    ): Promise<{ record: TokenRecord; made: boolean }> {
+      const id = mintId("t", random);
+      const record: TokenRecord =
+        // No digest is as short as this: it cannot be met.
+        { id, digest: `none for ${id}`, hint: "", ...application, state: "applied" };
+      const key = organizationKey(application.organization);
+      while (true) {
+        const latest = await kv.get<string>(key);
+        const other = latest.value === null ? undefined : await store.find(latest.value);
+        if (other !== undefined && isOpenToken(other)) return { record: other, made: false };
+        const checks = [{ key, version: latest.version }];
+        if (await store.add(record, { checks, writes: [{ set: key, value: id }] })) {
+          return { record, made: true };
+        }
+      }
+    },
+    /** Creates a new secret, in place of any other; `change` may throw to forbid it. */
+    async issue(
+      id: string,
+      change: (token: TokenRecord) => TokenRecord,
+    ): Promise<Issued<TokenRecord> | undefined> {
+      const { secret, ...made } = mintHashed("P", deps);
+      const record = await store.update(id, (token) => ({ ...change(token), ...made }));
+      return record && { record, secret };
+    },
+  };
 }

@@ -1,8 +1,7 @@
-import { type Kv, type KvCheck, listAll } from "../../platform/kv.ts";
+import type { Kv } from "../../platform/kv.ts";
+import { revisionKey } from "../../platform/store_keys.ts";
+import { createHashedStore } from "./hashed_store.ts";
 import type { PasswordHash } from "./password.ts";
-import { credentialKey, credentialPrefix, revisionKey } from "../../platform/store_keys.ts";
-import { createCommitChange } from "./change_rows.ts";
-import { readSlice, type VersionedRecord } from "./hashed_store.ts";
 
 /** An administrator. */
 export interface UserRecord {
@@ -21,81 +20,34 @@ export function isUsername(text: string): boolean {
 }
 
 /** Administrators in the store, by name. Names are case-sensitive. */
-export interface UserStore {
-  /** Makes a user; false where there is one of that name. */
-  add(user: UserRecord): Promise<boolean>;
-  /** Makes a user where there is none at all, whoever makes one at the same time; else false. */
-  addFirst(user: UserRecord): Promise<boolean>;
-  /** By name. */
-  list(): Promise<UserRecord[]>;
-  /** Up to a slice of those behind one of this name, with their versions. */
-  slice(after: string | undefined): Promise<readonly VersionedRecord<UserRecord>[]>;
-  find(username: string): Promise<UserRecord | undefined>;
-  /** Sets a new password; undefined where there is no such user. */
-  setPassword(
-    username: string,
-    password: PasswordHash,
-    changedAt: number,
-  ): Promise<UserRecord | undefined>;
-  /** Ends all logins to the panel; undefined if there is no such user. */
-  endLogins(username: string, at: number): Promise<UserRecord | undefined>;
-  /** The user that is gone; undefined where there was none. */
-  remove(username: string): Promise<UserRecord | undefined>;
-}
+export type UserStore = ReturnType<typeof createUserStore>;
 
-export function createUserStore(kv: Kv): UserStore {
-  const keyOf = (username: string) => credentialKey("user", username);
-  const commitChange = createCommitChange(kv, "user");
-
-  async function change(
-    username: string,
-    alter: (user: UserRecord) => UserRecord | undefined,
-  ): Promise<UserRecord | undefined> {
-    while (true) {
-      const { key, version, value } = await kv.get<UserRecord>(keyOf(username));
-      if (value === null) return undefined;
-      const after = alter(value);
-      const write = after === undefined ? { delete: key } : { set: key, value: after };
-      const done = await commitChange([username], [{ key, version }], [write]);
-      if (done !== null) return after ?? value;
-    }
-  }
-
-  async function add(user: UserRecord, checks: readonly KvCheck[] = []): Promise<boolean> {
-    const key = keyOf(user.username);
-    const writes = [{ set: key, value: user }];
-    const done = await commitChange([user.username], [{ key, version: null }, ...checks], writes);
-    return done !== null;
-  }
-
-  async function list(): Promise<UserRecord[]> {
-    const users: UserRecord[] = [];
-    for await (const { value } of listAll<UserRecord>(kv, credentialPrefix("user"))) {
-      if (value) users.push(value);
-    }
-    return users;
-  }
-
+export function createUserStore(kv: Kv) {
+  const store = createHashedStore<UserRecord>(kv, {
+    kind: "user",
+    nameOf: ({ username }) => username,
+  });
   return {
-    add: (user) => add(user),
-    async addFirst(user) {
+    ...store,
+    /** Creates a user if there is none at all, also if another is created at the same time; else false. */
+    async addFirst(user: UserRecord): Promise<boolean> {
       while (true) {
         // Read before the users: a change of any of them in between is seen by the check.
         const { key, version } = await kv.get(revisionKey("user"));
-        if ((await list()).length > 0) return false;
-        if (await add(user, [{ key, version }])) return true;
+        if ((await store.list()).length > 0) return false;
+        if (await store.add(user, { checks: [{ key, version }] })) return true;
       }
     },
-    list,
-    slice: (after) => readSlice(kv, "user", after),
-    find: async (username) => (await kv.get<UserRecord>(keyOf(username))).value ?? undefined,
-    setPassword: (username, password, changedAt) =>
-      change(username, (user) => ({ ...user, password, changedAt })),
-    endLogins: (username, at) =>
-      change(username, (user) => ({
+    /** Sets a new password; undefined if there is no such user. */
+    setPassword: (username: string, password: PasswordHash, changedAt: number) =>
+      store.update(username, (user) => ({ ...user, password, changedAt })),
+    /** Ends all logins to the panel; undefined if there is no such user. */
+    endLogins: (username: string, at: number) =>
+      store.update(username, (user) => ({
         ...user,
         loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
       })),
-    remove: (username) => change(username, () => undefined),
+    /** The user that is gone; undefined if there was none. */
+    remove: (username: string) => store.update(username, () => undefined),
   };
 }

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { type AnnouncedBackup, takeAnnounced } from "../../announce/announce_store.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
-import { createSecretHash } from "../../access/records/secret_hash.ts";
+import { createSecretHash } from "../../access/records/secret.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";

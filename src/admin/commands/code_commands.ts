@@ -1,5 +1,4 @@
-import { type CodeRecord, isUsedUp } from "../../access/records/code_store.ts";
-import { readCode } from "../../access/records/code_text.ts";
+import { type CodeRecord, isUsedUp, readCode } from "../../access/records/code_store.ts";
 import { type CommandDeps, CommandError, commandsOf, notFound } from "../command/command.ts";
 import { readCountOption, readEmail } from "./options.ts";
 import { instant, listCommand, listTimestamp, secretOutcome } from "./table.ts";

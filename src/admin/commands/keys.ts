@@ -1,6 +1,6 @@
 import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import type { Plans } from "../../model/plans.ts";
-import type { QuotaStatus } from "../../quota/quota_status.ts";
+import type { QuotaStatus } from "../../quota/tickets/usage.ts";
 import { localDay } from "../../time/local_day.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
 import {
@@ -10,8 +10,8 @@ import {
   type CommandOutcome,
   found,
 } from "../command/command.ts";
-import { planZone } from "./options.ts";
 import { details, instant, listTimestamp, rowLines } from "./table.ts";
+import { planZone } from "./options.ts";
 
 /** A key and its quota's state; undefined: its plan has no quota, or it was not read. */
 export interface MeteredKey {

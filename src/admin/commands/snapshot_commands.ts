@@ -1,6 +1,6 @@
 import { countsOf, takeBackup } from "../backup/backup.ts";
 import { pepperToSet } from "../backup/restore.ts";
-import { createSecretHash } from "../../access/records/secret_hash.ts";
+import { createSecretHash } from "../../access/records/secret.ts";
 import { openDenoKv } from "../../platform/deno_kv.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { StartError } from "../../platform/start_error.ts";

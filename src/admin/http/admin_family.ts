@@ -4,8 +4,8 @@
  * @module
  */
 
-import { createAdminGate } from "../../access/gate/admin_gate.ts";
-import type { Admins } from "../../access/admins/admins.ts";
+import { createAdminGate } from "../../access/gate/gate.ts";
+import type { Admins } from "../../access/gate/admins.ts";
 import type { ClearTextCount } from "../../access/gate/credentials.ts";
 import { BARE_ENVELOPE } from "../../routes/route_context.ts";
 import type { Family } from "../../routes/family.ts";

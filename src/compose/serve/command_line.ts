@@ -46,10 +46,10 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 };
 
 /**
- * All hosts that the settings name, each with its port where it has one: what the server listens on and
- * what it asks. Callers' webhooks may lie anywhere else.
+ * All hosts that the settings name, each with its port if it has one: what the server listens on and
+ * what it asks. Callers' webhooks may be anywhere else.
  */
-export function namedHosts(settings: Settings): string[] {
+function namedHosts(settings: Settings): string[] {
   const { HOST, PORT, WEBHOOK_ALLOW } = settings;
   const addresses = askedAddresses(settings).filter((address) => address !== undefined);
   return [
@@ -63,11 +63,11 @@ export function namedHosts(settings: Settings): string[] {
 }
 
 /** A host and its port, as the runtime's permissions write them. */
-export function withPort(hostname: string, port: number): string {
+function withPort(hostname: string, port: number): string {
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
 
-/** What has to be allowed to listen on a port, and to look for a free one where it is 0. */
+/** What has to be allowed to listen on a port, and to find a free one if it is 0. */
 export function listenedHost(hostname: string, port: number): string {
   return port === 0 ? withPort(hostname, port).slice(0, -":0".length) : withPort(hostname, port);
 }
@@ -105,13 +105,13 @@ function hostOf(address: string): string {
 export const ENV_FLAG = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_START].join(",")}`;
 
 /**
- * `node:https`, through which callers' webhooks are told, asks for the certificates that the system
+ * `node:https`, through which callers' webhooks are sent, asks for the certificates that the system
  * trusts: Deno counts them as information about the system, and has no narrower name for them.
  */
 const CERTIFICATES = ",NODE_USE_SYSTEM_CA";
 
 /** What a server uses of its machine. */
-export interface ServerNeeds {
+interface ServerNeeds {
   /** OUT_DIR */
   readonly out: string;
   /** KV_PATH, a file or an address. */
@@ -121,7 +121,7 @@ export interface ServerNeeds {
 }
 
 /**
- * Bounds the part of the heap that new objects lie in, in MiB. All requests wait while it is emptied: 0.2
+ * Bounds the part of the heap of new objects, in MiB. All requests wait while it is emptied: 0.2
  * ms, and 1 ms at the size to which it grows by itself. To empty it more often takes 2 % more of the
  * processor time, and the process has a sixth less of memory.
  */
@@ -159,7 +159,7 @@ export function parentPermissions(
   return [SHARED_PORT_FLAG, ENV_FLAG, ...own];
 }
 
-/** A folder of the store's own, or, where it lies among the program's files, its files alone. */
+/** A folder of the store's own, or, if it is among the program's files, its files alone. */
 export function storePaths(kvPath: string): string[] {
   const kvFile = kvFileOf(kvPath);
   if (kvFile === undefined) return [];
@@ -201,7 +201,7 @@ export function narrowNeeds(settings: Settings): ServerNeeds {
   return { ...wideNeeds(settings), hosts: namedHosts(settings) };
 }
 
-/** What a server needs that tells callers' webhooks, wherever they lie. */
+/** What a server needs that sends to callers' webhooks, wherever they are. */
 export function wideNeeds({ OUT_DIR, KV_PATH }: Settings): ServerNeeds {
   return { out: OUT_DIR, kvPath: KV_PATH ?? DEFAULT_KV_FILE };
 }

@@ -21,25 +21,19 @@ export async function keepAwake<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The requests that are being answered. Only those are counted whose answer has to be waited for. */
-interface OpenRequests {
-  /** Counts a request until its answer is there. */
-  add(answer: Promise<unknown>): void;
-  /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
-  settled(): Promise<void>;
-}
-
 /** The requests since somebody last waited. */
 interface Generation {
   open: number;
   emptied: (() => void) | undefined;
 }
 
-function createOpenRequests(): OpenRequests {
+/** The requests that are being answered. Only those are counted whose answer has to be waited for. */
+function createOpenRequests() {
   let current: Generation = { open: 0, emptied: undefined };
 
   return {
-    add(answer) {
+    /** Counts a request until its answer is there. */
+    add(answer: Promise<unknown>): void {
       const generation = current;
       generation.open++;
       const end = () => {
@@ -47,7 +41,8 @@ function createOpenRequests(): OpenRequests {
       };
       answer.then(end, end);
     },
-    settled() {
+    /** Resolves when all that are open now have their answer; requests that come later are not awaited. */
+    settled(): Promise<void> {
       const past = current;
       current = { open: 0, emptied: undefined };
       if (past.open === 0) return Promise.resolve();
@@ -59,14 +54,6 @@ function createOpenRequests(): OpenRequests {
 /** An HTTP server on TCP. */
 type Server = Deno.HttpServer<Deno.NetAddr>;
 
-/** A server that goes on listening when its socket fails. */
-interface LastingServer {
-  /** The address that was really bound; it stays the same. */
-  readonly addr: Deno.NetAddr;
-  /** Accepts nothing any more; resolves when the requests under way are answered. */
-  shutdown(): Promise<void>;
-}
-
 const REOPEN: BackOff = { firstMs: 50, maxMs: 1000 };
 /** How long a socket has to accept connections before its next failure is logged again. */
 const CALM_MS = 60_000;
@@ -76,14 +63,14 @@ const CALM_MS = 60_000;
  * second. `Deno.serve` gives up a socket that failed to accept one connection, as at the limit of open
  * files; the connections that it has taken are served on.
  *
- * @throws what `open` throws where the address cannot be listened on in the first place
+ * @throws what `open` throws if the address cannot be listened on in the first place
  */
 function createLastingServer(
   open: (hostname: string, port: number) => Server,
   hostname: string,
   port: number,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): LastingServer {
+) {
   let server = open(hostname, port);
   const { addr } = server;
   let failures = 0;
@@ -91,8 +78,10 @@ function createLastingServer(
   void keepListening();
 
   return {
+    /** The address that was really bound; it stays the same. */
     addr,
-    async shutdown() {
+    /** Accepts nothing any more; resolves when the requests under way are answered. */
+    async shutdown(): Promise<void> {
       isClosing = true;
       await server.shutdown();
     },
@@ -110,7 +99,7 @@ function createLastingServer(
     }
   }
 
-  /** Undefined where the server is to end. */
+  /** Undefined if the server is to end. */
   async function reopen(): Promise<Server | undefined> {
     while (true) {
       await sleep(clock, backOffMs(REOPEN, failures));
@@ -140,7 +129,7 @@ function createLastingServer(
   }
 }
 
-/** The error that ended a server; undefined where it was shut down. */
+/** The error that ended a server; undefined if it was shut down. */
 async function failureOf({ finished }: Server): Promise<unknown> {
   try {
     await finished;
@@ -150,21 +139,10 @@ async function failureOf({ finished }: Server): Promise<unknown> {
   }
 }
 
-/** The program's socket. */
-interface Listener {
-  /** The address that was really bound. */
-  readonly hostname: string;
-  readonly port: number;
-  /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
-  announceClose(): void;
-  /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
-  close(): Promise<void>;
-}
-
 /**
  * Serves `app` on an address; port 0 is any free one.
  *
- * @throws {StartError} where the address cannot be listened on
+ * @throws {StartError} if the address cannot be listened on
  */
 export function listen(
   app: Handler,
@@ -179,7 +157,7 @@ export function listen(
     /** The setting that the port was taken from. */
     readonly setting?: string;
   },
-): Listener {
+) {
   const requests = createOpenRequests();
   let announces = false;
   const server = createLastingServer(
@@ -191,10 +169,13 @@ export function listen(
   const own = onDeploy ? undefined : ownHost(server.addr);
 
   return {
+    /** The address that was really bound. */
     hostname: server.addr.hostname,
     port: server.addr.port,
+    /** Announces on every answer from now on that its connection closes (RFC 9112, 9.6). */
     announceClose: () => void (announces = true),
-    async close() {
+    /** Waits for the requests that are open now, then accepts nothing any more and resolves. */
+    async close(): Promise<void> {
       // Deno.serve cuts off the bodies that are on their way when it shuts down.
       await requests.settled();
       await server.shutdown();
@@ -246,6 +227,63 @@ export function listenError(
         (setting === "PORT" ? ", or 0 for any" : ""),
     );
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return new StartError(`Cannot listen on HOST ${hostname}, ${setting} ${port}: ${reason}`);
+}
+
+/** The steps of a shutdown, in their order. */
+export interface ShutdownSteps {
+  /** Announces the shutdown in every answer and to health checks; the process serves on. */
+  announce(): void;
+  /** Ends what runs beside the requests, and the long answers. */
+  quiet(): Promise<void>;
+  /** Answers the open requests and accepts no more. */
+  close(): Promise<void>;
+  /** Writes down what is left, when no request comes any more. */
+  end(): Promise<void>;
+}
+
+/**
+ * Shuts the process down on the first SIGTERM or SIGINT, then exits with code 0. SIGINT drains for no
+ * time, and ends a drain that is on; other signals that follow change nothing, since a supervisor that
+ * stops a process with its children signals it twice. The returned function does the same as SIGINT.
+ */
+export function shutDownOnSignal(
+  { announce, quiet, close, end }: ShutdownSteps,
+  { drainMs, openMs }: {
+    /** From the announcement on, after SIGTERM: until a load balancer has noticed. */
+    readonly drainMs: number;
+    /** For the open requests, at most. */
+    readonly openMs: number;
+  },
+  clock: Clock,
+): () => void {
+  const interrupted = Promise.withResolvers<void>();
+  let isShuttingDown = false;
+  Deno.addSignalListener("SIGTERM", () => void shutDown());
+  Deno.addSignalListener("SIGINT", shutDownNow);
+  return shutDownNow;
+
+  function shutDownNow(): void {
+    interrupted.resolve();
+    void shutDown();
+  }
+
+  async function shutDown(): Promise<void> {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
+    // The last writes may wait for a timer.
+    await keepAwake(closeAll);
+    Deno.exit();
+  }
+
+  async function closeAll(): Promise<void> {
+    announce();
+    await Promise.race([sleep(clock, drainMs), interrupted.promise]);
+    const isQuiet = quiet();
+    // A request that never comes to its end must not keep what is leased or still to be written.
+    await Promise.race([close(), sleep(clock, openMs)]);
+    await isQuiet;
+    await end();
+  }
 }

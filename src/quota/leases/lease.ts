@@ -7,8 +7,8 @@
 import type { Quota } from "../../model/plans.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Account, Charge, LeasedUse, NoteLeased, Period } from "../tickets/account.ts";
-import { createInspectionQueue, type Inspection } from "../tickets/inspection.ts";
-import { createTicketWriter, type TicketWriterDeps } from "../tickets/ticket_writer.ts";
+import { TicketWriter, type TicketWriterDeps } from "../tickets/ticket_writer.ts";
+import { type Inspection, InspectionQueue } from "../tickets/usage.ts";
 import {
   afterFailure,
   asEnding,
@@ -19,38 +19,20 @@ import {
   type LeaseContext,
   leftWhereShort,
   newLeaseState,
-  unspentIn,
   withoutExhaustion,
   withPlan,
 } from "./lease_state.ts";
 import { nextTask } from "./lease_tasks.ts";
 import type { StoreHealth } from "./store_health.ts";
 import { createIdleTimer, createTaskLoop } from "./task_loop.ts";
-import { createQuotaView, createUnitPool } from "./unit_pool.ts";
+import { createQuotaView, UnitPool } from "./unit_pool.ts";
 
 /** What a lease works with. */
 export interface LeaseDeps extends TicketWriterDeps {
   readonly random: Random;
   readonly health: StoreHealth;
-  /** Is told of each lease. */
+  /** Receives each lease. */
   readonly leased?: NoteLeased | undefined;
-}
-
-/** The units of one account and period that this process may spend, and how it comes by more. */
-export interface Lease {
-  readonly period: Period;
-  /** Units leased and not spent. */
-  readonly unspent: number;
-  /** Charges `units` at `now` (epoch ms); at once, as a plain value, while they are here. */
-  take(account: Account, quota: Quota, units: number, now: number): Charge | Promise<Charge>;
-  /** Reads the log between two tickets, so that what is unspent here is known to the unit. */
-  inspect(): Promise<Inspection>;
-  /** Forgets that the period has nothing left, so that the next request asks the store again. */
-  forgetExhaustion(): void;
-  /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
-  end(): Promise<void>;
-  /** Stops every attempt at once. */
-  abandon(): void;
 }
 
 const MIN_PATIENCE_MS = 5_000;
@@ -59,10 +41,13 @@ const FASTEST_PER_SECOND = 1_000;
 /** Failures in a row after which a period that is over is left as it is: about an hour. */
 const LAST_FAILURE = 120;
 
+/** The units of one account and period that this process may spend, and how it comes by more. */
+export type Lease = ReturnType<typeof createLease>;
+
 /**
  * Opens a lease of `account` for `period`.
  *
- * Requests only look at numbers in memory, or join the queue. One loop makes all calls to the store,
+ * Requests only read numbers in memory, or join the queue. One loop makes all calls to the store,
  * one after the other: `decideLeaseAction` names the most urgent, `LEASE_TASKS` has what it does.
  */
 export function createLease(
@@ -70,29 +55,10 @@ export function createLease(
   account: string,
   period: Period,
   quota: Quota,
-): Lease {
-  const lease = startLease(deps, account, period, quota);
-  return {
-    period,
-    get unspent() {
-      return unspentIn(lease.pool);
-    },
-    take: (account, quota, units, now) => takeUnits(lease, account, quota, units, now),
-    inspect: () => inspect(lease),
-    forgetExhaustion: () => void (lease.state = withoutExhaustion(lease.state)),
-    end: () => end(lease),
-    abandon: () => abandon(lease),
-  };
-}
-
-function startLease(
-  deps: LeaseDeps,
-  account: string,
-  period: Period,
-  quota: Quota,
-): LeaseContext {
+) {
   const { clock, random, holder, health } = deps;
-  const writer = createTicketWriter(deps, { account, period: period.id }, period.endsAt);
+  const writer = new TicketWriter(deps, { account, period: period.id }, period.endsAt);
+  const pool = new UnitPool(clock);
   const viewOf = createQuotaView();
   const lease: LeaseContext = {
     clock,
@@ -100,8 +66,8 @@ function startLease(
     health,
     period,
     writer,
-    pool: createUnitPool(clock),
-    inspections: createInspectionQueue(),
+    pool,
+    inspections: new InspectionQueue(),
     idle: createIdleTimer({
       clock,
       usedAt: () => lease.usedAt,
@@ -112,7 +78,7 @@ function startLease(
       clock,
       random,
       nextTask: () => nextTask(lease),
-      isUrgent: () => lease.pool.queue.length > 0,
+      isUrgent: () => pool.queue.length > 0,
       succeeded: health.succeeded,
       failed: (error, failures, pauseMs) => noteFailure(lease, error, failures, pauseMs),
       rested: () => finishEnding(lease),
@@ -126,12 +92,29 @@ function startLease(
     inVainAt: undefined,
     state: newLeaseState(quota),
   };
-  return lease;
+  return {
+    period,
+    /** Units leased and not spent. */
+    get unspent() {
+      return pool.unspent;
+    },
+    /** Charges `units` at `now` (epoch ms); at once, as a plain value, while they are here. */
+    take: (account: Account, quota: Quota, units: number, now: number) =>
+      takeUnits(lease, account, quota, units, now),
+    /** Reads the log between two tickets, so that what is unspent here is known to the unit. */
+    inspect: () => inspect(lease),
+    /** Forgets that the period has nothing left, so that the next request asks the store again. */
+    forgetExhaustion: () => void (lease.state = withoutExhaustion(lease.state)),
+    /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */
+    end: () => end(lease),
+    /** Stops every attempt at once. */
+    abandon: () => abandon(lease),
+  };
 }
 
 function usedOf(lease: LeaseContext): LeasedUse {
   const { limit, left } = lease.view();
-  return { period: lease.period, limit, taken: limit - left, unspent: unspentIn(lease.pool) };
+  return { period: lease.period, limit, taken: limit - left, unspent: lease.pool.unspent };
 }
 
 function inspect({ inspections, loop }: LeaseContext): Promise<Inspection> {
@@ -192,11 +175,11 @@ function closedError(): Error {
   return new Error("Cannot read the quota: the ledger is closed");
 }
 
-/** A request waits for units this long at most; where the store is away, none does. */
+/** A request waits for units this long at most; if the store is unreachable, none does. */
 const WAIT_MS = 800;
 
-/** Charges `units` to a lease: at once where they are here, else when the store has been asked. */
-export function takeUnits(
+/** Charges `units` to a lease: at once if they are here, else when the store has been asked. */
+function takeUnits(
   lease: LeaseContext,
   account: Account,
   quota: Quota,

@@ -2,8 +2,8 @@ import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Period } from "../tickets/account.ts";
 import { activeHolders, hasOthers, othersMayGiveBack, type Totals } from "../tickets/fold.ts";
-import type { InspectionQueue } from "../tickets/inspection.ts";
 import type { TicketWriter } from "../tickets/ticket_writer.ts";
+import type { InspectionQueue } from "../tickets/usage.ts";
 import type { StoreHealth, StoreWaiter } from "./store_health.ts";
 import type { IdleTimer, TaskLoop } from "./task_loop.ts";
 import type { QuotaView, UnitPool } from "./unit_pool.ts";
@@ -23,18 +23,13 @@ export interface LeaseContext extends StoreWaiter {
   readonly compactAt: number;
   /** The quota as the plan and the last snapshot of the log have it. */
   view(): QuotaView;
-  /** Tells whoever wants to know that units were leased. */
+  /** Reports that units were leased. */
   noteLeased(): void;
   /** When the lease was last used, epoch ms. */
   usedAt: number;
   state: LeaseState;
   /** Called once the lease has ended. */
   endWaiters: (() => void)[];
-}
-
-/** Units leased and not spent. */
-export function unspentIn({ available, returnable }: UnitPool): number {
-  return available + returnable;
 }
 
 /** Holders that lease from the log now, this one included. */
@@ -52,7 +47,7 @@ export interface LeaseState {
   /** `open`: it leases units. `ending`: it gives them back. `sealed`: its log is compacted, too. */
   readonly phase: "open" | "ending" | "sealed";
   readonly plan: Quota;
-  /** Requests per second in this process; Infinity where the plan sets no rate. */
+  /** Requests per second in this process; Infinity if the plan sets no rate. */
   readonly ratePerSecond: number;
   /** Another block is to be leased, because half of the last one is spent. */
   readonly isRenewing: boolean;
@@ -79,7 +74,7 @@ interface TimeSpan {
 const RECHECK_MS = 1_000;
 const LONG_RECHECK_MS = 60_000;
 
-/** The state of a lease that nobody has used. */
+/** The state of a lease that was not used yet. */
 export function newLeaseState(plan: Quota): LeaseState {
   return {
     phase: "open",
@@ -108,7 +103,7 @@ export function withoutExhaustion(state: LeaseState): LeaseState {
   return { ...state, exhausted: undefined, short: undefined, forgotten: state.forgotten + 1 };
 }
 
-/** More than `left` units were wanted, and go back: who wants more is refused unasked for a second. */
+/** More than `left` units were wanted, and go back: a request for more is refused unasked for a second. */
 export function afterShortage(
   state: LeaseState,
   now: number,
@@ -127,7 +122,7 @@ export function isTooMuch({ short }: LeaseState, now: number, units: number): bo
   return short !== undefined && units > short.left && isWithin(short, now);
 }
 
-/** What there was together a moment ago, where somebody wanted more; else 0. */
+/** What there was together a moment ago, if somebody wanted more; else 0. */
 export function leftWhereShort({ short }: LeaseState, now: number): number {
   return isWithin(short, now) ? short!.left : 0;
 }
@@ -142,24 +137,21 @@ export function afterGrant(state: LeaseState, grant: number, day: string): Lease
   return { ...state, isRenewing: false, leasedOn: day, idleNotice };
 }
 
-/** What is known when a ticket log has nothing left to grant. */
-export interface ExhaustedLog {
-  readonly holder: string;
-  readonly totals: Totals;
-  /** Units that this holder has not spent. */
-  readonly available: number;
-  /** When the period ends, epoch ms. */
-  readonly endsAt: number;
-}
-
 /**
- * The log has nothing left. The store is asked again after a second where another holder may still
+ * The log has nothing left. The store is asked again after a second if another holder may still
  * give back, else after a minute. Those others are notified once that there is nothing to wait for here.
  */
 export function afterExhaustion(
   state: LeaseState,
   now: number,
-  { holder, totals, available, endsAt }: ExhaustedLog,
+  { holder, totals, available, endsAt }: {
+    readonly holder: string;
+    readonly totals: Totals;
+    /** Units that this holder has not spent. */
+    readonly available: number;
+    /** When the period ends, epoch ms. */
+    readonly endsAt: number;
+  },
 ): LeaseState {
   const recheckMs = othersMayGiveBack(totals, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
   const isNoticeDue = state.idleNotice === "none" && available === 0 &&

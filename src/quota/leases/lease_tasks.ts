@@ -7,15 +7,12 @@ import {
   countActive,
   type LeaseContext,
   type LeaseState,
-  unspentIn,
   withoutExhaustion,
 } from "./lease_state.ts";
 import type { Task } from "./task_loop.ts";
 
 /** What each action does at the store. A task that rejects is decided again. */
-const LEASE_TASKS: Readonly<
-  Record<LeaseAction, (lease: LeaseContext) => Promise<void>>
-> = {
+const LEASE_TASKS: Readonly<Record<LeaseAction, (lease: LeaseContext) => Promise<void>>> = {
   commit: commitTicket,
   inspect: showTotals,
   return: giveBack,
@@ -93,10 +90,10 @@ async function sendIdleNotice(lease: LeaseContext): Promise<void> {
 async function showTotals(lease: LeaseContext): Promise<void> {
   const { inspections, pool, writer } = lease;
   inspections.begin();
-  const before = unspentIn(pool);
+  const before = pool.unspent;
   const { totals } = await writer.read();
   // What is given back here while the log is read must not hide what others have taken meanwhile.
-  const unspent = Math.min(before, unspentIn(pool));
+  const unspent = Math.min(before, pool.unspent);
   inspections.resolve({ totals, unspent, day: lease.state.leasedOn });
 }
 
@@ -129,7 +126,7 @@ function nextBlock(lease: LeaseContext): number {
     remaining: left,
     holders: countActive(lease),
     previous: pool.block,
-    spentPerSecond: Math.min(state.ratePerSecond, pool.spendRate.take(clock.now())),
+    spentPerSecond: Math.min(state.ratePerSecond, pool.takeSpendRate(clock.now())),
     waiting: pool.queue.units - pool.available,
   });
 }
@@ -147,12 +144,12 @@ function ticketFor(
 
 /**
  * What a lease does next at the store. `commit`: writes the pending ticket and learns its grant.
- * `inspect`: reads the log for requests about the account's state. `return`: gives back what nobody
- * may spend any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
- * a period that is over. `notify`: tells the other holders that nothing unspent is left here.
- * `check_need`: looks whether others need the units that lie idle. `compact`: compacts the log.
+ * `inspect`: reads the log for requests about the account's state. `return`: gives back what may
+ * not be spent any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
+ * a period that is over. `notify`: notes for the other holders that nothing unspent is left here.
+ * `check_need`: reads whether others need the units that are idle. `compact`: compacts the log.
  */
-export type LeaseAction =
+type LeaseAction =
   | "commit"
   | "inspect"
   | "return"
@@ -164,7 +161,7 @@ export type LeaseAction =
   | "compact";
 
 /** What a lease sees when it decides. */
-export interface LeaseView {
+interface LeaseView {
   /** When the period ends, epoch ms. */
   readonly endsAt: number;
   readonly hasPendingTicket: boolean;
@@ -178,7 +175,7 @@ export interface LeaseView {
 }
 
 /** Decides what the store is needed for at `now` (epoch ms), most urgent first; undefined: nothing. */
-export function decideLeaseAction(
+function decideLeaseAction(
   state: LeaseState,
   now: number,
   view: LeaseView,
@@ -201,34 +198,32 @@ function mustSeal(state: LeaseState, now: number, { endsAt }: LeaseView): boolea
   return now >= endsAt && state.phase !== "sealed" && state.leasedOn !== undefined;
 }
 
-/** What decides how many units to lease next. */
-export interface BlockInput {
-  /** The plan's quota. */
-  readonly limit: number;
-  /** What the ticket log still has to grant. */
-  readonly remaining: number;
-  /** Holders that lease from this ticket log now, this one included. */
-  readonly holders: number;
-  /** The size of the last block; 0: this is the first. */
-  readonly previous: number;
-  /** Units spent per second since the last block. */
-  readonly spentPerSecond: number;
-  /** Units that requests are waiting for at this moment. */
-  readonly waiting: number;
-}
-
 const FIRST_BLOCK = 8;
 const LARGEST_BLOCK = 1000;
 const SECONDS_AHEAD = 5;
 
 /**
- * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 where that is less),
+ * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 if that is less),
  * 1,000, and what is spent in 5 s; as the quota drains, `remaining / (2 · holders)`, but not less
  * than `limit / 2000`. Requests that wait already get theirs in any case, up to 1,000: what is
  * spent at once is not held back from anybody.
  */
-export function blockSize(input: BlockInput): number {
-  const { limit, remaining, holders, previous, spentPerSecond, waiting } = input;
+export function blockSize(
+  { limit, remaining, holders, previous, spentPerSecond, waiting }: {
+    /** The plan's quota. */
+    readonly limit: number;
+    /** What the ticket log still has to grant. */
+    readonly remaining: number;
+    /** Holders that lease from this ticket log now, this one included. */
+    readonly holders: number;
+    /** The size of the last block; 0: this is the first. */
+    readonly previous: number;
+    /** Units spent per second since the last block. */
+    readonly spentPerSecond: number;
+    /** Units that requests are waiting for at this moment. */
+    readonly waiting: number;
+  },
+): number {
   const largest = Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, Math.floor(limit / 100)));
   const least = Math.min(largest, Math.max(1, Math.ceil(limit / 2000)));
   const paced = Math.max(FIRST_BLOCK, Math.ceil(SECONDS_AHEAD * spentPerSecond));

@@ -5,18 +5,18 @@ import { halfJitterMs } from "../../toolbox/back_off.ts";
 /** Something to do at the store. */
 export type Task = () => Promise<void>;
 
-/** Runs one task after the other until there is none. */
-export interface TaskLoop {
-  /** Looks for tasks now, unless one is running. */
-  start(): void;
-  /** Tries again soon after a failure, because a request waits. */
-  hurry(): void;
-  /** Begins no task from now on. */
-  stop(): void;
-  readonly isStopped: boolean;
-}
+const FIRST_PAUSE_MS = 100;
+const URGENT_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 30_000;
 
-export interface TaskLoopDeps {
+/** Runs one task after the other until there is none. */
+export type TaskLoop = ReturnType<typeof createTaskLoop>;
+
+/**
+ * Creates a loop that is not running yet. Its pauses after failures double from 100 ms to 30 s, or to
+ * 200 ms while a request waits; each is shortened by up to a half at random.
+ */
+export function createTaskLoop(deps: {
   readonly clock: Clock;
   readonly random: Random;
   /** The most urgent task; undefined: there is nothing to do. */
@@ -28,17 +28,7 @@ export interface TaskLoopDeps {
   failed(error: unknown, failures: number, pauseMs: number): void;
   /** There is nothing left to do. */
   rested(): void;
-}
-
-const FIRST_PAUSE_MS = 100;
-const URGENT_PAUSE_MS = 200;
-const MAX_PAUSE_MS = 30_000;
-
-/**
- * A loop that is not running yet. Its pauses after failures double from 100 ms to 30 s, or to 200 ms
- * while a request waits; each is shortened by up to a half at random.
- */
-export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
+}) {
   const pause = createInterruptibleSleep(deps.clock);
   let isRunning = false;
   let isStopped = false;
@@ -72,10 +62,13 @@ export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
   }
 
   return {
+    /** Starts the next task now, unless one is running. */
     start() {
       if (!isRunning && !isStopped) void run();
     },
+    /** Tries again soon after a failure, because a request waits. */
     hurry: () => pause.shorten(URGENT_PAUSE_MS),
+    /** Begins no task from now on. */
     stop() {
       isStopped = true;
       pause.shorten(0);
@@ -87,22 +80,12 @@ export function createTaskLoop(deps: TaskLoopDeps): TaskLoop {
 }
 
 /** A sleep that can be cut short. */
-export interface InterruptibleSleep {
+function createInterruptibleSleep(clock: Clock) {
+  let current:
+    | { readonly endsAt: number; readonly end: () => void; readonly cancel: () => void }
+    | undefined;
+
   /** Resolves after `delayMs`, or earlier by {@linkcode shorten}. One sleep at a time. */
-  sleep(delayMs: number): Promise<void>;
-  /** Leaves at most `delayMs` of the sleep under way, if there is one. */
-  shorten(delayMs: number): void;
-}
-
-interface Sleep {
-  readonly endsAt: number;
-  end(): void;
-  cancel(): void;
-}
-
-export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
-  let current: Sleep | undefined;
-
   function sleep(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -113,6 +96,7 @@ export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
     });
   }
 
+  /** Leaves at most `delayMs` of the sleep under way, if there is one. */
   function shorten(delayMs: number): void {
     const endsAt = clock.now() + delayMs;
     if (current === undefined || current.endsAt <= endsAt) return;
@@ -124,71 +108,57 @@ export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
   return { sleep, shorten };
 }
 
-/** Notices that a lease is not used. */
-export interface IdleTimer {
-  /** Starts the timer, unless it runs. */
-  start(): void;
-  stop(): void;
-  /** The lease is idle, and nobody has acknowledged it. */
-  readonly isDue: boolean;
-  /** Takes note that the lease is idle; the next time it is noticed twice as late. */
-  acknowledge(): void;
-}
+const MAX_IDLE_MS = 600_000;
 
-export interface IdleTimerDeps {
+/** Notices that a lease is not used. */
+export type IdleTimer = ReturnType<typeof createIdleTimer>;
+
+export function createIdleTimer({ clock, usedAt, patienceMs, whenIdle }: {
   readonly clock: Clock;
   /** When the lease was last used, epoch ms. */
   usedAt(): number;
-  /** How long the lease may lie idle until it is noticed. */
+  /** How long the lease may be idle until it is noticed. */
   patienceMs(): number;
   /** Called when the timer has run out without a use. */
   whenIdle(): void;
-}
-
-interface Timer {
-  readonly since: number;
-  readonly ms: number;
-  cancel(): void;
-}
-
-const MAX_IDLE_MS = 600_000;
-
-export function createIdleTimer(deps: IdleTimerDeps): IdleTimer {
-  const { clock } = deps;
-  let timer: Timer | undefined;
+}) {
+  let timer:
+    | { readonly since: number; readonly ms: number; readonly cancel: () => void }
+    | undefined;
   let isDue = false;
   let lastIdleMs = 0;
 
+  /** Starts the timer, unless it runs. */
   function start(): void {
     if (timer !== undefined || isDue) return;
-    const ms = Math.min(MAX_IDLE_MS, Math.max(2 * lastIdleMs, deps.patienceMs()));
+    const ms = Math.min(MAX_IDLE_MS, Math.max(2 * lastIdleMs, patienceMs()));
     timer = { since: clock.now(), ms, cancel: clock.after(ms, expire) };
   }
 
   function expire(): void {
     const { since, ms } = timer!;
     timer = undefined;
-    if (deps.usedAt() >= since) {
+    if (usedAt() >= since) {
       lastIdleMs = 0;
       return start();
     }
     lastIdleMs = ms;
     isDue = true;
-    deps.whenIdle();
-  }
-
-  function stop(): void {
-    timer?.cancel();
-    timer = undefined;
-    isDue = false;
+    whenIdle();
   }
 
   return {
     start,
-    stop,
+    stop() {
+      timer?.cancel();
+      timer = undefined;
+      isDue = false;
+    },
+    /** The lease is idle, and this was not acknowledged. */
     get isDue() {
       return isDue;
     },
+    /** Takes note that the lease is idle; the next time it is noticed twice as late. */
     acknowledge: () => void (isDue = false),
   };
 }

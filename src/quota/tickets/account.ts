@@ -22,7 +22,7 @@ export interface LeasedUse {
   readonly unspent: number;
 }
 
-/** Is told of each lease of an account, with what shows its use at any time after. */
+/** Receives each lease of an account, with what shows its use at any time after. */
 export type NoteLeased = (account: string, use: () => LeasedUse) => void;
 
 /** The ledger's answer to one request. */
@@ -34,7 +34,7 @@ export interface Charge {
   readonly outcome: "admitted" | "exhausted" | "unavailable";
   /** The quota with the operator's credits; Infinity for an unlimited plan. */
   readonly limit: number;
-  /** Units left to the key as far as this process knows; exact where it is the only one. */
+  /** Units left to the key as far as this process knows; exact if it is the only one. */
   readonly remaining: number;
   /** When the period ends, epoch ms; Infinity for an unlimited plan. */
   readonly resetsAt: number;
@@ -50,7 +50,7 @@ export interface Period {
   readonly endsAt: number;
 }
 
-/** The period of `quota` in which `epochMs` lies. */
+/** The period of `quota` that `epochMs` is in. */
 export function periodAt(quota: Quota, epochMs: number): Period {
   const day = localDay(epochMs, quota.timezone);
   return quota.per === "day"

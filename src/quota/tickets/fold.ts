@@ -28,7 +28,7 @@ export function ticketName(holder: string, number: number): string {
 }
 
 /** The holder and number of a {@linkcode ticketName}. */
-export function readTicketName(name: string): { holder: string; number: number } {
+function readTicketName(name: string): { holder: string; number: number } {
   const dot = name.length - DIGITS - 1;
   return { holder: name.slice(0, dot), number: Number(name.slice(dot + 1)) };
 }

@@ -4,16 +4,19 @@
  * @module
  */
 
-import type { Kv, KvEntry } from "../../platform/kv.ts";
+import type { Kv, KvCheck, KvEntry, KvWrite } from "../../platform/kv.ts";
 import {
   checkpointKey,
   isCheckpoint,
   TICKET_LOGS,
+  ticketKey,
   ticketLogPrefix,
 } from "../../platform/store_keys.ts";
 import {
   EMPTY_TOTALS,
   fold,
+  type HolderState,
+  inCommitOrder,
   type StoredTicket,
   type Ticket,
   type TicketLog,
@@ -41,7 +44,7 @@ const ATTEMPTS = 5;
  * Tickets that commit while a long log is being read may be missed. That changes no grant of a ticket
  * committed before the read began: a ticket that is missed has a later version.
  *
- * @throws the store's error, or Error where compactions never let a long log be read.
+ * @throws the store's error, or Error if compactions never let a long log be read.
  */
 export async function readTicketLog(kv: Kv, log: TicketLog): Promise<TicketSnapshot> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -92,7 +95,7 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
 }
 
 /** A stored entry of a ticket log, other than its checkpoint. */
-export function toTicket({ key, value, version }: KvEntry): StoredTicket {
+function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
 
@@ -116,7 +119,7 @@ type TotalsByAccount = Map<string, Totals>;
 
 /**
  * Reads what many logs, one of each account, come to. Accounts that follow each other are read by one
- * scan; where their older periods lie in between and are more than they are, each log is looked up.
+ * scan; if their older periods are in between and are more than they are, each log is looked up.
  */
 export async function readManyLogs(kv: Kv, logs: readonly TicketLog[]): Promise<TotalsByAccount> {
   const wanted = logs.toSorted((a, b) => a.account < b.account ? -1 : 1);
@@ -186,4 +189,72 @@ function isBefore(log: TicketLog, end: TicketLog | undefined): boolean {
 
 function isSame(one: TicketLog, other: TicketLog): boolean {
   return one.account === other.account && one.period === other.period;
+}
+
+/** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
+const TICKETS_PER_COMMIT = 500;
+
+/** When tickets are compacted, and when a checkpoint drops holders. */
+export interface CheckpointLimits {
+  /** Tickets beside the checkpoint from which on a holder compacts them; up to half as many more. */
+  readonly compactAt: number;
+  /** Up to this many holders a checkpoint drops none. */
+  readonly fewHolders: number;
+  /** It never names more. One takes about 60 bytes of the 64 KiB a value may have. */
+  readonly mostHolders: number;
+  /** Of more than a few, those that keep nothing and were silent this long are dropped. */
+  readonly silenceMs: number;
+}
+
+export const CHECKPOINT_LIMITS: CheckpointLimits = {
+  compactAt: 32,
+  fewHolders: 200,
+  mostHolders: 600,
+  silenceMs: 600_000,
+};
+
+/**
+ * The commit that takes a snapshot's oldest tickets into the checkpoint and deletes them.
+ *
+ * It changes no grant: the tickets it takes are the first of the commit order, because any that the
+ * reading does not show commits later; and what folds after them folds on the same sum. It checks
+ * that the checkpoint is still the one that was read, so that of two compactions at once one fails;
+ * and because every ticket is committed with a check on the checkpoint, a ticket whose holder was not
+ * told of its commit cannot be written a second time after the first was taken in and deleted.
+ */
+export function compactionOf(
+  log: TicketLog,
+  snapshot: TicketSnapshot,
+  { now, expireInMs, limits }: {
+    /** Epoch ms. */
+    readonly now: number;
+    /** The life of the checkpoint. */
+    readonly expireInMs: number;
+    readonly limits: CheckpointLimits;
+  },
+): { readonly checks: readonly KvCheck[]; readonly writes: readonly KvWrite[] } {
+  const oldest = inCommitOrder(snapshot.tickets).slice(0, TICKETS_PER_COMMIT);
+  const value = forgetHolders(fold(snapshot.base, oldest), now, limits);
+  return {
+    checks: [{ key: checkpointKey(log), version: snapshot.checkpointVersion }],
+    writes: [
+      { set: checkpointKey(log), value, expireInMs },
+      ...oldest.map(({ name }): KvWrite => ({ delete: ticketKey(log, name) })),
+    ],
+  };
+}
+
+/**
+ * Drops holders so that the checkpoint stays below 64 KiB, and counts them. A holder that was dropped
+ * before it learned the fate of its last ticket sees the count and gives that ticket up: the customer
+ * can lose a block by it, and never gains one.
+ */
+function forgetHolders(totals: Totals, now: number, limits: CheckpointLimits): Totals {
+  const all = Object.entries(totals.holders);
+  if (all.length <= limits.fewHolders) return totals;
+  const kept = all.filter(([, state]) => !state.done || now - state.at < limits.silenceMs)
+    .toSorted(([, a], [, b]) => b.at - a.at)
+    .slice(0, limits.mostHolders);
+  const holders: Record<string, HolderState> = Object.fromEntries(kept);
+  return { ...totals, holders, forgotten: totals.forgotten + all.length - kept.length };
 }

@@ -1,11 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { ANYONE, type Gate } from "../../access/gate/access_request.ts";
-import {
-  checkPair,
-  type PairDeps,
-  readAdminPair,
-  readBearer,
-} from "../../access/gate/credentials.ts";
+import { ANYONE, type Gate, noCredential } from "../../access/gate/access_request.ts";
+import { identifyPair, type PairDeps } from "../../access/gate/admins.ts";
+import { readAdminPair, readBearer } from "../../access/gate/credentials.ts";
 import { createAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
@@ -43,12 +39,11 @@ export function createMetricsGate(
       if (hasToken(request, digest)) return ANYONE;
       const pair = orUndefined(() => readAdminPair(request));
       if (pair === undefined) return new HttpError("NOT_FOUND");
-      return andThen(checkPair(deps, pair, request, { family: "admin" }), (outcome) => {
-        if (outcome !== "wrong") deps.passwordsInTheClear.note(request);
-        return outcome === "right"
-          ? { kind: "admin", username: pair.username }
-          : new HttpError("NOT_FOUND");
-      });
+      const access = { family: "admin" } as const;
+      return andThen(
+        identifyPair(deps, pair, request, access, noCredential(access)),
+        (outcome) => outcome instanceof HttpError ? new HttpError("NOT_FOUND") : outcome,
+      );
     },
     charge: (caller) => caller,
     settle() {},

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CodeCheck } from "../../access/gate/code_check.ts";
+import type { CodeCheck } from "../../access/records/code_store.ts";
 import type { Content } from "../../catalog/catalog.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { clearImmediate, setImmediate } from "node:timers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createCodeStore } from "../../../src/access/records/code_store.ts";
-import { createSecretHash } from "../../../src/access/records/secret_hash.ts";
+import { createSecretHash } from "../../../src/access/records/secret.ts";
 import {
   createFeedTokenStore,
   MAX_FEED_TOKENS,
