@@ -20,20 +20,19 @@ export const NO_CACHE: BuildCache = { find: () => undefined, keep() {} };
 export interface CacheFile extends BuildCache {
   /** Whether there is nothing to find in it. */
   readonly isEmpty: boolean;
+  /** Whether this build has asked for other things than the file has. */
+  readonly isUnsaved: boolean;
   /**
-   * Writes what this build has asked for, and nothing else, if that is not in the file already. Where
-   * the system refuses, the file stays as it was.
+   * Writes what this build has asked for, and nothing else. If the system refuses, or the program has no
+   * name, the file stays as it was.
    */
-  save(): void;
+  save(version: string | undefined): void;
 }
 
 /** The file in `OUT_DIR`. */
 const CACHE_FILE = "build.cache";
 
-/**
- * Opens the cache in a folder. One of another version, or a damaged one, is as good as none. Where `version`
- * gives none, nothing is kept.
- */
+/** Opens the cache in a folder. One of another version, or a damaged one, is as good as none. */
 export function openCache(folder: string, version: () => string | undefined): CacheFile {
   const path = `${folder}/${CACHE_FILE}`;
   const known = readEntries(path, version);
@@ -50,12 +49,13 @@ export function openCache(folder: string, version: () => string | undefined): Ca
       used.set(name, bytes);
       isNew = true;
     },
-    save() {
-      if (!isNew && used.size === known.size) return;
-      const name = version();
-      if (name === undefined) return;
+    get isUnsaved() {
+      return isNew || used.size !== known.size;
+    },
+    save(version) {
+      if (version === undefined) return;
       try {
-        writeWhole(path, joinEntries(name, used), false);
+        writeWhole(path, joinEntries(version, used), false);
       } catch {
         // The next build takes longer.
       }

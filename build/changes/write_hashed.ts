@@ -12,54 +12,28 @@ const writeOnce = createRemember<readonly [PackPage, Span]>();
 
 const NO_ITEMS: HashableRun = { id: "", keys: () => [], items: () => [] };
 
-/** Runs that were hashed elsewhere. */
-export interface HashedRuns {
-  /** The JSON of the run at a place, counted over all lists; undefined: it has to be made. */
-  find(place: number): string | undefined;
-}
-
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
-export function hashedPages(
-  lists: readonly HashableList[],
-  pages: PageList,
-  hashed?: HashedRuns,
-): Span[] {
-  let place = 0;
+export function hashedPages(lists: readonly HashableList[], pages: PageList): Span[] {
   return lists.flatMap((list) =>
-    runsIn(list, pages.memory).map((run) => addPage(list, run, pages, hashed?.find(place++)))
+    runsIn(list, pages.memory).map((run) => addPage(list, run, pages))
   );
 }
 
 /** The runs of a list, each of which is a page. */
-export function runsIn(list: HashableList, memory: MadeMemory): readonly HashableRun[] {
+function runsIn(list: HashableList, memory: MadeMemory): readonly HashableRun[] {
   const { entries, deps, group, kind } = list;
   const runs = runsOnce(memory, entries, [group, kind, ...deps], REPORTS_NOTHING, list.runs);
   return runs.length === 0 ? [NO_ITEMS] : runs;
 }
 
-/** The JSON of a page. */
-export function hashedJson(
-  { group, kind, fields }: HashableList,
-  items: readonly HashedItem[],
-): string {
-  return JSON.stringify({ group, kind, fields, items });
-}
-
-function addPage(
-  list: HashableList,
-  run: HashableRun,
-  pages: PageList,
-  json: string | undefined,
-): Span {
+function addPage(list: HashableList, run: HashableRun, pages: PageList): Span {
   const { group, kind } = list;
   const { memory, known } = pages;
   const number = numberFor(`hashed ${kind} ${run.id}`, pages);
   const sourcesOf = () => [`hashed ${kind}`, `${number}`, ...run.keys()];
   const place = () =>
     placePage(known, sourcesOf, () => {
-      const [page, span] = json === undefined
-        ? writePage(list, run.items(), number, memory)
-        : makePage(number, (blob) => blob.add(json));
+      const [page, span] = writePage(list, run.items(), number, memory);
       return { page, spans: [span] };
     });
   const { page, spans } = placeOnce(memory, run, [number, group, kind], REPORTS_NOTHING, place);
@@ -68,13 +42,13 @@ function addPage(
 }
 
 function writePage(
-  list: HashableList,
+  { group, kind, fields }: HashableList,
   items: readonly HashedItem[],
   number: number,
   memory: MadeMemory,
 ): readonly [PackPage, Span] {
-  const { group, kind, fields } = list;
-  const write = () => makePage(number, (blob) => blob.add(hashedJson(list, items)));
+  const json = () => JSON.stringify({ group, kind, fields, items });
+  const write = () => makePage(number, (blob) => blob.add(json()));
   const [first] = items;
   const deps = [number, group, kind, fields.join(), ...items];
   return first === undefined ? write() : writeOnce(memory, first, deps, REPORTS_NOTHING, write);

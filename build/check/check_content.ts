@@ -43,7 +43,7 @@ import { say } from "../words/say.ts";
 
 /** What a content folder is checked with. */
 export interface ReadingOptions {
-  readonly progress?: Progress;
+  readonly progress?: Progress | undefined;
   readonly memory?: BuildMemory | undefined;
   /** Hears of a group's articles before anything that comes behind them is read. */
   readonly onNews?: ((news: readonly Entry<NewsFile>[], zone: string) => void) | undefined;

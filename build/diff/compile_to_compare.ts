@@ -22,7 +22,7 @@ export function compileToCompare(
 ): ComparedContent {
   const diagnostics: Diagnostic[] = [];
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
-  const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
+  const rendered = renderContent(content, diagnostics, { cache, known });
   if (rendered === undefined) return { diagnostics, pack: undefined };
   const { pages, ...index } = rendered;
   return { diagnostics, pack: renderedPack(index, pages) };

@@ -7,7 +7,7 @@
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
-import { hashedPages, type HashedRuns } from "../changes/write_hashed.ts";
+import { hashedPages } from "../changes/write_hashed.ts";
 import type { GroupContent } from "../check/content.ts";
 import { namingOf } from "../derive/names.ts";
 import type { Naming } from "../derive/people.ts";
@@ -33,7 +33,7 @@ import { renderVideocalls } from "./videocalls.ts";
  */
 export function renderGroup(
   content: GroupContent,
-  list: PageList & { readonly hashed?: HashedRuns | undefined },
+  list: PageList,
   report: ReportDiagnostic,
   renderArticle: RenderArticle,
   naming: Naming = namingOf(content, report, list.memory),
@@ -61,9 +61,8 @@ export function renderGroup(
     videocalls: renderVideocalls(context),
   };
   const memberShows = memberShowsPage(members, shows, tables.shows.pages, context);
-  const hashed = hashedPages(hashGroup(content, context.roster, memory), pages, list.hashed);
+  const hashed = hashedPages(hashGroup(content, context.roster, memory), pages);
   const search = addSearchPages(content, shows, events, pages);
-  // Articles come last: meanwhile another thread renders them.
   const paged = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,

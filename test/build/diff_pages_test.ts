@@ -41,8 +41,8 @@ Deno.test("pages that a build has noted are those that come of the content", () 
   for (let run = 0; run <= numRuns; run++) {
     const isLast = run === numRuns;
     const noted = openCache(out.path, () => "this");
-    if (run % 3 === 0 || isLast) compile(folder.path, () => {}, NOW, { cache: noted });
-    noted.save();
+    if (run % 3 === 0 || isLast) compile(folder.path, { now: NOW, cache: noted });
+    noted.save("this");
     const before = opened(folder.path).whole;
     if (isLast) known = 0;
     else edit(`${folder.path}/group1`, prng);

@@ -103,14 +103,14 @@ function changed(root: string, change: Change): string | undefined {
  */
 function assertSame(root: string, ...memories: readonly BuildMemory[]): void {
   const cache = openCache(`${root}/..`, () => VERSION);
-  const cold = compile(root, () => {}, NOW);
+  const cold = compile(root, { now: NOW });
   for (const made of [...memories.map((memory) => ({ memory })), { cache }]) {
-    const again = compile(root, () => {}, NOW, made);
+    const again = compile(root, { now: NOW, ...made });
     assert.deepEqual(told(again), told(cold));
     assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
   }
-  cache.save();
-  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, () => {}, NOW) }), told(cold));
+  cache.save(VERSION);
+  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, { now: NOW }) }), told(cold));
 }
 
 function harmCache(folder: string, harm: Harm): void {
@@ -246,8 +246,8 @@ Deno.test("what the cache has is taken from it; what another compiler wrote is n
   writeTree(root);
   const build = (version: string) => {
     const cache = openCache(folder.path, () => version);
-    const { pack } = compile(root, () => {}, NOW, { cache });
-    cache.save();
+    const { pack } = compile(root, { now: NOW, cache });
+    cache.save(version);
     return new TextDecoder().decode(new Uint8Array(pack!.chunks.flatMap((chunk) => [...chunk])));
   };
   const cold = build(VERSION);
@@ -263,10 +263,11 @@ Deno.test("the cache drops what the last build did not ask for", () => {
   const open = () => openCache(folder.path, () => VERSION);
   const [first, second] = [open(), open()];
   for (const name of ["kept", "dropped"]) first.keep(name, bytes);
-  first.save();
+  first.save(VERSION);
   const again = open();
   assert.deepEqual([again.find("kept"), second.find("kept")], [bytes, undefined]);
-  again.save();
+  assert.ok(again.isUnsaved);
+  again.save(VERSION);
   const names = [...wholeEntries(readIfThere(`${folder.path}/build.cache`)!).keys()];
   assert.deepEqual(names, ["kept"]);
 });
