@@ -1,11 +1,6 @@
-import {
-  type ArticleSource,
-  articleSource,
-  cachedArticle,
-  type RenderArticle,
-} from "./article/article_texts.ts";
+import { articleSource, noteArticle, type RenderedArticle } from "./article/article_texts.ts";
 import type { BuildState } from "./build_state.ts";
-import { keepText, NO_CACHE } from "./cache/build_cache.ts";
+import { NO_CACHE } from "./cache/build_cache.ts";
 import { type Compiled, renderChecked } from "./compile.ts";
 import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
@@ -66,27 +61,22 @@ async function compileContent(state: BuildState): Promise<Compiled> {
     },
   };
   const checked = checkFolder(root, options);
-  const compiled = renderChecked(checked, options, await articles?.rendered());
+  await articles?.rendered();
+  const compiled = renderChecked(checked, options);
   progress.end();
   return compiled;
 }
 
 /** Articles that the other thread renders, for later builds too. */
 function articlesFrom({ thread, cache = NO_CACHE }: BuildState) {
-  const sources: ArticleSource[] = [];
-  const answers: ReturnType<typeof thread.ask<"articles">>[] = [];
+  const jobs: Promise<void>[] = [];
   const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
-    const own = news.map((entry) => articleSource(entry, zone));
-    sources.push(...own);
-    answers.push(thread.ask("articles", own));
+    const sources = news.map((entry) => articleSource(entry, zone));
+    const note = (articles: readonly RenderedArticle[]) =>
+      articles.forEach((article, place) => noteArticle(sources[place]!, article, cache));
+    jobs.push(thread.ask("articles", sources).then(note));
   };
-  const rendered = async (): Promise<RenderArticle> => {
-    const articles = (await Promise.all(answers)).flat();
-    for (const { name, text } of articles) keepText(cache, name, text);
-    const texts = new Map(sources.map(({ file }, place) => [file, articles[place]!.text]));
-    return (source) => texts.get(source.file) ?? cachedArticle(source, cache);
-  };
-  return { begin, rendered };
+  return { begin, rendered: () => Promise.all(jobs) };
 }
 
 async function tellAndWrite(

@@ -4,15 +4,14 @@
  * @module
  */
 
-import { cachedArticle, type RenderArticle } from "./article/article_texts.ts";
 import { NO_CACHE } from "./cache/build_cache.ts";
-import { NO_MEMORY } from "./cache/file_memory.ts";
+import { remembering } from "./cache/derived.ts";
 import type { CheckedContent } from "./check/content.ts";
+import { namingOf } from "./derive/names.ts";
 import { type CheckedFolder, checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
-import type { PackPage } from "./emit/blob.ts";
-import { type KnownPages, notedPages } from "./emit/known_pages.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
+import type { Pages } from "./emit/pages.ts";
 import { speakingOf } from "./read/group_language.ts";
 import type { PackIndex } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
@@ -46,40 +45,35 @@ export function compile(root: string, options: CompileOptions = {}): Compiled {
 /** Goes on with a content folder that was checked: what rendering reports joins its diagnostics. */
 export function renderChecked(
   { content, diagnostics }: CheckedFolder,
-  { progress, memory, cache = NO_CACHE }: CompileOptions,
-  renderArticle?: RenderArticle,
+  options: CompileOptions,
 ): Compiled {
-  const options = { progress, memory, cache, known: notedPages(cache), renderArticle };
-  const rendered = renderContent(content, diagnostics, options);
-  if (rendered === undefined) return { content, diagnostics, pack: undefined };
-  const { pages, ...index } = rendered;
-  const packed = packBytes(index, pages);
-  return {
-    content,
-    diagnostics,
-    pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
-  };
-}
-
-/** What content is rendered with. */
-interface RenderOptions extends Pick<CompileOptions, "progress" | "memory" | "cache"> {
-  readonly known: KnownPages | undefined;
-  readonly renderArticle?: RenderArticle | undefined;
+  return remembering(options.memory !== undefined, () => {
+    const rendered = renderContent(content, diagnostics, options);
+    if (rendered === undefined) return { content, diagnostics, pack: undefined };
+    const { pages, ...index } = rendered;
+    const packed = packBytes(index, pages);
+    return {
+      content,
+      diagnostics,
+      pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
+    };
+  });
 }
 
 /** Content as items; undefined where there are errors. */
 export function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
-  { progress = () => {}, memory = NO_MEMORY, cache = NO_CACHE, known, ...options }: RenderOptions,
+  { progress = () => {}, cache = NO_CACHE }: CompileOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const pages = new Map<number, PackPage>();
-  const { renderArticle = (source) => cachedArticle(source, cache) } = options;
-  const groups = contents.map((group) => {
-    progress(say`Compiling ${group.slug}`);
-    const list = { pages, memory, known };
-    return speakingOf(group.folder, () => renderGroup(group, list, report, renderArticle));
+  const pages: Pages = new Map();
+  const groups = contents.map((content) => {
+    progress(say`Compiling ${content.slug}`);
+    return speakingOf(
+      content.folder,
+      () => renderGroup({ content, pages, cache, ...namingOf(content, report) }),
+    );
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

@@ -1,5 +1,5 @@
-import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
-import { type BuildMemory, NO_MEMORY } from "./cache/file_memory.ts";
+import type { BuildCache } from "./cache/build_cache.ts";
+import { remembering } from "./cache/derived.ts";
 import { lazyModule } from "./cache/lazy_module.ts";
 import { checkContent, type ReadingOptions } from "./check/check_content.ts";
 import type { CheckedContent } from "./check/content.ts";
@@ -40,14 +40,18 @@ export function diagnose(root: string, options: CompileOptions = {}): Diagnostic
   const { content, diagnostics } = checkFolder(root, options);
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   for (const group of content.groups) {
-    speakingOf(group.folder, () => reportNames(group, report, NO_MEMORY));
+    speakingOf(group.folder, () => reportNames(group, report));
   }
   return diagnostics;
 }
 
 /** Reads and checks a content folder, and warns of what is hardly meant in it. */
 export function checkFolder(root: string, options: CompileOptions): CheckedFolder {
-  const { now = Date.now(), memory = NO_MEMORY, cache = NO_CACHE, onChecked } = options;
+  return remembering(options.memory !== undefined, () => checkOnce(root, options));
+}
+
+function checkOnce(root: string, options: CompileOptions): CheckedFolder {
+  const { now = Date.now(), onChecked } = options;
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const content = checkContent(root, report, options);
@@ -57,7 +61,7 @@ export function checkFolder(root: string, options: CompileOptions): CheckedFolde
   );
   const lint: ReportDiagnostic = (warning) =>
     !broken.has(warning.place.file) && diagnostics.push(warning);
-  lintContent(content, lint, now, { cache, memory });
+  lintContent(content, lint, now);
   const hasForms = formsFilesOf(root).some(exists);
   for (const group of hasForms ? content.groups : []) {
     speakingOf(group.folder, () => forms().warnDroppedComments(group, lint));

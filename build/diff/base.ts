@@ -6,7 +6,6 @@ import { compileToCompare } from "./compile_to_compare.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
 import { checkOutContent } from "./git_revision.ts";
-import { type KnownPages, readPages } from "../emit/known_pages.ts";
 import { openComparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
@@ -66,8 +65,7 @@ function openPackFile(path: string): OpenedPack {
  * @throws {TaskError} where the content has errors
  */
 export function compiledPack(root: string, name: string, out: string): OpenedPack {
-  const { cache, known } = madeIn(out);
-  const { pack, diagnostics } = compileToCompare(root, cache, known);
+  const { pack, diagnostics } = compileToCompare(root, cacheIn(out));
   if (pack !== undefined) return pack;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new TaskError(
@@ -76,21 +74,12 @@ export function compiledPack(root: string, name: string, out: string): OpenedPac
 }
 
 /** Each is opened once, since two folders of content may be compared. */
-const opened = new Map<string, MadeInFolder>();
+const opened = new Map<string, BuildCache>();
 
-/** What builds into a folder have made before. */
-interface MadeInFolder {
-  readonly cache: BuildCache;
-  readonly known: KnownPages;
-}
-
-function madeIn(out: string): MadeInFolder {
-  const before = opened.get(out);
-  if (before !== undefined) return before;
-  const cache = openCache(out, () => compilerVersion());
-  const made = { cache, known: readPages(cache) };
-  opened.set(out, made);
-  return made;
+function cacheIn(out: string): BuildCache {
+  const cache = opened.get(out) ?? openCache(out, () => compilerVersion());
+  opened.set(out, cache);
+  return cache;
 }
 
 async function packOfRevision(

@@ -1,6 +1,5 @@
 import { foldText } from "../../src/model/fold_text.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
-import { NO_MEMORY } from "../cache/file_memory.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { namingRoster, type Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/quote.ts";
@@ -21,7 +20,7 @@ interface Mention {
  */
 export function findGuests(content: GroupContent): Gap[] {
   if (!content.isNamesWhole) return [];
-  const roster = namingRoster(content, NO_MEMORY);
+  const roster = namingRoster(content);
   const byName = Map.groupBy(mentionsIn(content), ({ name }) => foldText(name));
   return [...byName.values()].flatMap((mentions) => {
     const [{ name, source, path }] = mentions as [Mention, ...Mention[]];

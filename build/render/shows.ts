@@ -1,3 +1,4 @@
+import type { GroupFile } from "../../src/model/content/group.ts";
 import type { ShowFile } from "../../src/model/content/show.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
@@ -7,27 +8,26 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
-import { createKeepSame, createRemember } from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
-import { entryKey } from "../check/entry_key.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { meaningsOf } from "../derive/meanings.ts";
 import {
   type CelebratedPerson,
-  createShowNaming,
-  type NameShow,
   namesInShow,
+  nameShow,
+  setlistFinder,
   type ShowNames,
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Person } from "../derive/roster.ts";
+import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
+import type { SetlistFinder } from "../derive/setlists.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { formerSlugs } from "./former_slugs.ts";
 import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import { movedPhases, movedSpan } from "../emit/written_items.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {
@@ -43,44 +43,24 @@ export interface ResolvedShow extends ShowNames {
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { setlists: { file: setlists }, group: { defaults, show_duration } } = context.content;
-  const nameShow = createShowNaming(setlists);
-  const { memory, content: { shows, source } } = context;
-  const { roster } = context;
-  const deps = [context.zone, defaults.venue, show_duration, setlists];
-  const resolved = resolveAllOnce(
-    memory,
-    shows,
-    [roster, ...deps],
-    context.report,
-    (report) =>
-      shows.map((entry) =>
-        resolveOnce(
-          memory,
-          entry,
-          [meaningsOf(entry, () => namesInShow(entry.file), roster, memory), ...deps],
-          report,
-          (report) => resolveShow(entry, nameShow, { ...context, report }),
-        )
-      ).sort((one, other) => other.occasion.start - one.occasion.start),
-  );
-  return keepSame(memory, source, resolved);
+  const { report, content: { group, shows } } = context;
+  const setlists = setlistFinder(context.content);
+  return shows.map((entry) => {
+    const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
+    return derived(entry, [roster, setlists, group], resolveShow, report);
+  }).sort((one, other) => other.occasion.start - one.occasion.start);
 }
-
-const resolveAllOnce = createRemember<readonly ResolvedShow[]>();
-const keepSame = createKeepSame<ResolvedShow>();
-
-const resolveOnce = createRemember<ResolvedShow>();
 
 function resolveShow(
   entry: Entry<ShowFile>,
-  nameShow: NameShow,
-  context: RenderContext,
+  roster: Roster,
+  setlists: SetlistFinder,
+  { timezone: zone, defaults, show_duration: usual }: GroupFile,
+  report: ReportDiagnostic,
 ): ResolvedShow {
   const { file, slug } = entry;
-  const { zone, content: { group } } = context;
   const occasion = occasionOf(file, zone);
-  const minutes = file.duration ?? group.show_duration;
+  const minutes = file.duration ?? usual;
   return {
     entry,
     id: file.id ?? slug,
@@ -88,36 +68,23 @@ function resolveShow(
     occasion,
     minutes,
     endAt: endOf(occasion, minutes, zone),
-    venue: file.venue ?? group.defaults.venue,
-    ...nameShow(entry, context),
+    venue: file.venue ?? defaults.venue,
+    ...nameShow(entry, setlists, { roster, report }),
   };
 }
 
-const pageShows = createPaging<ResolvedShow, ShowRow>();
+const SHOWS: TableKind<ResolvedShow, ShowRow> = {
+  name: "shows",
+  idOf: ({ id }) => id,
+  write: (show, blob) => ({ row: renderShow(show, blob), calendar: showCalendar(show, blob) }),
+};
 
 /** Renders shows in the order given. */
 export function renderShows(
   shows: readonly ResolvedShow[],
   { pages }: RenderContext,
 ): PagedTable {
-  return pageShows(pages, {
-    items: shows,
-    idOf: ({ id }) => id,
-    deps: [],
-    name: "shows",
-    keyOf: ({ entry }) => entryKey(entry),
-    write: (show, blob) => ({
-      row: renderShow(show, blob),
-      calendar: showCalendar(show, blob),
-    }),
-    move: (row, by) => ({
-      ...row,
-      open: movedPhases(row.open, by),
-      extra: movedSpan(row.extra, by),
-      more: movedSpan(row.more, by),
-      reference: movedSpan(row.reference, by),
-    }),
-  });
+  return addTable(pages, shows, SHOWS);
 }
 
 function showCalendar(

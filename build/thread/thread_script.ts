@@ -1,6 +1,11 @@
 /** What runs on the other thread. */
 import { hash } from "node:crypto";
-import { articleName, type ArticleSource, renderArticle } from "../article/article_texts.ts";
+import {
+  articleName,
+  type ArticleSource,
+  renderArticle,
+  type RenderedArticle,
+} from "../article/article_texts.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
 import { createCompressor } from "../emit/compressor.ts";
 import { joinBytes } from "../emit/join_bytes.ts";
@@ -38,8 +43,7 @@ function version(loadedAt: number): string | undefined {
   return compilerVersion(undefined, loadedAt);
 }
 
-/** Renders articles; the name of each is that in the cache. */
-function articles(sources: readonly ArticleSource[]): { name: string; text: string }[] {
+function articles(sources: readonly ArticleSource[]): RenderedArticle[] {
   return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
 }
 

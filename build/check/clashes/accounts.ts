@@ -23,7 +23,7 @@ interface Account {
  * are found by either, the address first; a broadcast belongs to one of a group.
  */
 export function checkAccounts(
-  { members, group, source }: GroupContent,
+  { members, group, source }: Pick<GroupContent, "group" | "members" | "source">,
   report: ReportDiagnostic,
 ): void {
   const addresses = new Map(

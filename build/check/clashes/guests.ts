@@ -6,7 +6,7 @@ import { say } from "../../words/say.ts";
 
 /** Refuses known guests by whose names line-ups already mean a member of the group. */
 export function checkGuests(
-  { group, members, source }: GroupContent,
+  { group, members, source }: Pick<GroupContent, "group" | "members" | "source">,
   report: ReportDiagnostic,
 ): void {
   if (group.guests.length === 0) return;

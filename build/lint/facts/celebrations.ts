@@ -113,13 +113,3 @@ function warnAbsent(
     report(warningAt(source.locate([field, place]), message));
   });
 }
-
-/** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
-export function leavingKey({ members }: GroupContent): string {
-  return members.flatMap(({ slug, file }) =>
-    file.graduated === undefined && file.status !== "graduated"
-      ? []
-      : [slug, file.graduated, file.joined, file.status]
-  )
-    .join(" ");
-}

@@ -1,7 +1,7 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
@@ -9,33 +9,34 @@ import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
 import { MADE_UP } from "./made_up_names.ts";
 
-const warnOnce = createRemember<void>();
-const warnUndatedOnce = createRemember<void>();
-const warnNamesOnce = createRemember<void>();
-
 /** What has a day. */
 interface Dated {
   readonly date: string;
 }
 
 /** Warns of files whose name says another day, or another member, than what stands in them. */
-export function warnFileNames(
-  content: GroupContent,
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): void {
+export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
   const { shows, news, events, videocalls, members, group: { timezone } } = content;
-  const warnDays = (entries: readonly Entry<Dated>[]) =>
-    warnOnce(memory, entries, [timezone], report, (report) => {
-      for (const entry of entries) warnDay(entry, timezone, report);
-    });
-  for (const entries of [shows, news, events, videocalls]) warnDays(entries);
-  warnUndatedOnce(memory, videocalls, [timezone], report, (report) => {
-    for (const day of videocalls) warnUndated(day, timezone, report);
-  });
-  warnNamesOnce(memory, members, [], report, (report) => {
-    for (const member of members) warnName(member, report);
-  });
+  const dated: readonly (readonly Entry<Dated>[])[] = [shows, news, events, videocalls];
+  for (const entries of dated) derived(entries, [timezone], warnDays, report);
+  derived(videocalls, [timezone], warnAllUndated, report);
+  derived(members, [], warnNames, report);
+}
+
+function warnDays(entries: readonly Entry<Dated>[], zone: string, report: ReportDiagnostic): void {
+  for (const entry of entries) warnDay(entry, zone, report);
+}
+
+function warnAllUndated(
+  videocalls: readonly Entry<Dated>[],
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  for (const day of videocalls) warnUndated(day, zone, report);
+}
+
+function warnNames(members: readonly Entry<MemberFile>[], report: ReportDiagnostic): void {
+  for (const member of members) warnName(member, report);
 }
 
 /** A day in another order, `04-07-2026`, without its hyphens, with others, or without zeros. */

@@ -1,21 +1,16 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { say } from "../../words/say.ts";
-
-const warnTwiceOnce = createRemember<void>();
-const warnOnce = createRemember<void>();
 
 /** Warns of files that say what another one says, and whose name is that one's and more. */
 export function warnCopies(
   { shows, news, events, releases }: GroupContent,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  for (const entries of [shows, news, events, releases]) {
-    warnOnce(memory, entries, [], report, (report) => warnCopiesAmong(entries, report));
-  }
-  warnTwiceOnce(memory, news, [], report, (report) => warnSameArticles(news, report));
+  const all: readonly (readonly Entry<unknown>[])[] = [shows, news, events, releases];
+  for (const entries of all) derived(entries, [], warnCopiesAmong, report);
+  derived(news, [], warnSameArticles, report);
 }
 
 /** Warns of an article that stands in two files, whatever they are called. */

@@ -1,4 +1,4 @@
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import { foldName, isSpacedOtherwise } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -10,27 +10,30 @@ import { say } from "../../words/say.ts";
 /** How many files spell a word alike where one alone spells it otherwise. */
 const MIN_ALIKE = 3;
 
-const warnMembersOnce = createRemember<void>();
-const warnTeamsOnce = createRemember<void>();
-const warnNewsOnce = createRemember<void>();
-
 /** Warns of a generation, team or category that one file spells otherwise than all others. */
 export function warnLoneSpellings(
   { members, shows, news }: GroupContent,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  warnMembersOnce(
-    memory,
-    members,
-    [],
-    report,
-    (report) => warnField(members, "generation", report),
-  );
-  warnTeamsOnce(memory, members, [shows], report, (report) => {
-    warnField([...members, ...shows], "team", report);
-  });
-  warnNewsOnce(memory, news, [], report, (report) => warnField(news, "category", report));
+  derived(members, [], warnGenerations, report);
+  derived(members, [shows], warnTeams, report);
+  derived(news, [], warnCategories, report);
+}
+
+function warnGenerations(members: GroupContent["members"], report: ReportDiagnostic): void {
+  warnField(members, "generation", report);
+}
+
+function warnTeams(
+  members: GroupContent["members"],
+  shows: GroupContent["shows"],
+  report: ReportDiagnostic,
+): void {
+  warnField([...members, ...shows], "team", report);
+}
+
+function warnCategories(news: GroupContent["news"], report: ReportDiagnostic): void {
+  warnField(news, "category", report);
 }
 
 function warnField<F extends string>(

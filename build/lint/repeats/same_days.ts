@@ -6,7 +6,7 @@ import { say } from "../../words/say.ts";
 
 /** Warns of two files with the video calls of one day, which are one day to callers. */
 export function warnSameDays(
-  { videocalls, group: { timezone } }: GroupContent,
+  { videocalls, group: { timezone } }: Pick<GroupContent, "videocalls" | "group">,
   report: ReportDiagnostic,
 ): void {
   const known = new Map<string, Source>();

@@ -15,8 +15,8 @@ import { showFile } from "../../../src/model/content/show.ts";
 import { type SiteFile, siteFile } from "../../../src/model/content/site.ts";
 import { videocallFile } from "../../../src/model/content/videocall.ts";
 import { standsForNothing } from "../../check/explain/placeholder.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
-import type { GroupContent } from "../../check/content.ts";
+import { derived } from "../../cache/derived.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
@@ -54,45 +54,36 @@ export function warnSitePlaceholders(
   source: Source,
   report: ReportDiagnostic,
 ): void {
-  warnTexts(site, source, siteFile, report);
+  warnTexts(source, site, siteFile, report);
 }
 
 const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
-const warnOnce = createRemember<void>();
-const warnAllOnce = createRemember<void>();
-const warnArticleOnce = createRemember<void>();
-const warnArticlesOnce = createRemember<void>();
-
 /** Warns of values that somebody meant to fill in, and of texts that are hardly meant as they are. */
-export function warnPlaceholders(
-  content: GroupContent,
+export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
+  const { source, group, setlists: { list, own = [] }, news } = content;
+  derived(source, [group, groupFile], warnTexts, report);
+  if (list !== undefined) derived(list.source, [list.file, setlistsFile], warnTexts, report);
+  derived(own, [setlistFile], warnAllTexts, report);
+  for (const kind of KINDS) derived(content[kind], [SCHEMAS[kind]], warnAllTexts, report);
+  derived(news, [], warnArticles, report);
+}
+
+function warnAllTexts(
+  entries: readonly Entry<unknown>[],
+  schema: z.ZodType,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  const { source, group, setlists, news } = content;
-  const warn = (file: unknown, from: Source, schema: z.ZodType, report: ReportDiagnostic) =>
-    warnOnce(memory, from, [], report, (report) => warnTexts(file, from, schema, report));
-  warn(group, source, groupFile, report);
-  const { list, own = [] } = setlists;
-  if (list !== undefined) warn(list.file, list.source, setlistsFile, report);
-  for (const { file, source } of own) warn(file, source, setlistFile, report);
-  for (const kind of KINDS) {
-    const entries = content[kind];
-    warnAllOnce(memory, entries, [], report, (report) => {
-      for (const { file, source } of entries) warn(file, source, SCHEMAS[kind], report);
-    });
-  }
-  warnArticlesOnce(memory, news, [], report, (report) => {
-    for (const { source: article } of news) {
-      warnArticleOnce(memory, article, [], report, (report) => warnArticle(article, report));
-    }
-  });
+  for (const { file, source } of entries) derived(source, [file, schema], warnTexts, report);
+}
+
+function warnArticles(news: GroupContent["news"], report: ReportDiagnostic): void {
+  for (const { source } of news) derived(source, [], warnArticle, report);
 }
 
 function warnTexts(
-  file: unknown,
   from: Source,
+  file: unknown,
   schema: z.ZodType,
   report: ReportDiagnostic,
 ): void {
