@@ -1,6 +1,6 @@
 import { articleSource, noteArticle, type RenderedArticle } from "./article/article_texts.ts";
 import type { BuildState } from "./build_state.ts";
-import { NO_CACHE } from "./cache/build_cache.ts";
+import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
 import { type Compiled, renderChecked } from "./compile.ts";
 import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
@@ -41,12 +41,13 @@ async function buildOnce(state: BuildState, changes: Changes | undefined): Promi
 
 /** Compiles the content, while the other thread renders the site and, from nothing, the articles. */
 async function compileContent(state: BuildState): Promise<Compiled> {
-  const { root, thread, site, cache = NO_CACHE, watching } = state;
+  const { root, thread, site, watching } = state;
+  const cache: BuildCache = state.cache ?? NO_CACHE;
   if (!site.isKnown()) void thread.ask("libraries");
   const progress = createProgress();
   const isFromNothing = state.cache?.isEmpty === true;
   if (isFromNothing) state.version = thread.ask("version", performance.timeOrigin);
-  const articles = isFromNothing ? articlesFrom(state) : undefined;
+  const articles = isFromNothing ? articlesFrom(state, cache) : undefined;
   const options: CompileOptions = {
     cache,
     memory: watching?.memory,
@@ -68,7 +69,7 @@ async function compileContent(state: BuildState): Promise<Compiled> {
 }
 
 /** Articles that the other thread renders, for later builds too. */
-function articlesFrom({ thread, cache = NO_CACHE }: BuildState) {
+function articlesFrom({ thread }: BuildState, cache: BuildCache) {
   const jobs: Promise<void>[] = [];
   const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
     const sources = news.map((entry) => articleSource(entry, zone));

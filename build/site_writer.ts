@@ -45,7 +45,7 @@ export function createSiteWriter(
       const { pack, packHash } = await made;
       begun = undefined;
       const file = new Uint8Array(pack);
-      cache.keep(WRITTEN, new TextEncoder().encode(`${packHash} ${key}`));
+      cache.keep(WRITTEN, `${packHash} ${key}`);
       const draft = draftFile(path, [file], isLasting);
       const place = async () => {
         await draft.place();
@@ -68,6 +68,6 @@ function readWritten(path: string, cache: BuildCache): WrittenSite | undefined {
   const found = cache.find(WRITTEN);
   if (found === undefined || !isFile(path)) return undefined;
   const file = Deno.readFileSync(path);
-  const [noted, key] = new TextDecoder().decode(found).split(" ");
+  const [noted, key] = found.split(" ");
   return noted === hash("sha256", file, "base64url") ? { key: key!, file } : undefined;
 }

@@ -4,7 +4,7 @@ import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
-import { type BuildCache, cachedText, keepText, nameInCache } from "../cache/build_cache.ts";
+import { type BuildCache, hashTexts, NO_CACHE } from "../cache/build_cache.ts";
 import type { Entry } from "../check/content.ts";
 import { openJson } from "../render/json.ts";
 
@@ -47,7 +47,7 @@ export function noteArticle(
   cache: BuildCache,
 ): void {
   rendered.set(file, { zone, text });
-  keepText(cache, name, text);
+  cache.keep(name, text);
 }
 
 /** The texts of an article: as they were rendered before, or found in the cache. */
@@ -58,15 +58,24 @@ export function articleTexts(
 ): ArticleTexts {
   const before = rendered.get(entry.file);
   if (before?.zone === zone) return textsOf(before.text);
-  const source = articleSource(entry, zone);
-  const text = cachedText(cache, () => articleName(source), () => renderArticle(source));
+  const text = findOrRender(articleSource(entry, zone), cache);
   rendered.set(entry.file, { zone, text });
   return textsOf(text);
 }
 
+function findOrRender(source: ArticleSource, cache: BuildCache): string {
+  if (cache === NO_CACHE) return renderArticle(source);
+  const name = articleName(source);
+  const found = cache.find(name);
+  if (found !== undefined) return found;
+  const text = renderArticle(source);
+  cache.keep(name, text);
+  return text;
+}
+
 /** Names an article in caches. */
 export function articleName({ slug, file, body, zone }: ArticleSource): string {
-  return nameInCache("article", [slug, zone, JSON.stringify(file), body]);
+  return `article:${hashTexts([slug, zone, JSON.stringify(file), body])}`;
 }
 
 /** Renders an article, as two lines: JSON has no line breaks of its own. */

@@ -7,11 +7,12 @@
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { type Language, spokenLanguage } from "../words/say.ts";
 
-/** Makes something of a subject and inputs, and of nothing else. */
-type Make<Subject, Inputs extends readonly unknown[], Made> = (
-  subject: Subject,
-  ...inputsAndReport: [...Inputs, ReportDiagnostic]
-) => Made;
+/** Makes something of a subject and inputs, and of nothing else; what it reports comes last. */
+type Make<Subject, Inputs extends unknown[], Made> = (subject: Subject, ...inputs: Inputs) => Made;
+
+type WithoutReport<Inputs extends unknown[]> = Inputs extends [...infer Rest, ReportDiagnostic]
+  ? Rest
+  : Inputs;
 
 /** What was made, what of, and what was reported of it, in which language. */
 interface Derived {
@@ -31,18 +32,19 @@ let isRemembering = false;
  * with the same reports, as long as the subject and each of the inputs are the same. `make` is named by
  * itself, so it is a function of a module; it looks at nothing but what it is given.
  */
-export function derived<Subject extends object, const Inputs extends readonly unknown[], Made>(
+export function derived<Subject extends object, Inputs extends unknown[], Made>(
   subject: Subject,
-  inputs: Inputs,
+  inputs: Readonly<WithoutReport<Inputs>>,
   make: Make<Subject, Inputs, Made>,
   report: ReportDiagnostic = () => {},
 ): Made {
-  if (!isRemembering) return make(subject, ...inputs, report);
+  const makeOf = make as Make<Subject, unknown[], Made>;
+  if (!isRemembering) return makeOf(subject, ...inputs, report);
   const table = tables.get(make) ?? new WeakMap<object, Derived>();
   tables.set(make, table);
   const before = table.get(subject);
   const isSame = before?.language === spokenLanguage() && areSame(before.inputs, inputs);
-  const known = isSame ? before : deriveOnce(subject, inputs, make);
+  const known = isSame ? before : deriveOnce(subject, inputs, makeOf);
   if (known !== before) table.set(subject, known);
   for (const diagnostic of known.diagnostics) report(diagnostic);
   return known.made as Made;
@@ -50,13 +52,13 @@ export function derived<Subject extends object, const Inputs extends readonly un
 
 const NOTHING: readonly Diagnostic[] = [];
 
-function deriveOnce<Subject, Inputs extends readonly unknown[], Made>(
+function deriveOnce<Subject>(
   subject: Subject,
-  inputs: Inputs,
-  make: Make<Subject, Inputs, Made>,
+  inputs: readonly unknown[],
+  make: Make<Subject, unknown[], unknown>,
 ): Derived {
   let diagnostics: Diagnostic[] | undefined;
-  const made = make(subject, ...inputs, (one) => void (diagnostics ??= []).push(one));
+  const made = make(subject, ...inputs, (one: Diagnostic) => void (diagnostics ??= []).push(one));
   return { inputs, made, diagnostics: diagnostics ?? NOTHING, language: spokenLanguage() };
 }
 

@@ -9,7 +9,11 @@ const CUT_BITS = 5;
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
 export function hashedPages(lists: readonly HashedList[], pages: Pages): Span[] {
   return lists.flatMap(({ items, ...list }) => {
-    const kind = { name: `hashed ${list.kind}`, idOf: ({ id }: HashedItem) => id, cutBits: CUT_BITS };
+    const kind = {
+      name: `hashed ${list.kind}`,
+      idOf: ({ id }: HashedItem) => id,
+      cutBits: CUT_BITS,
+    };
     const write = (items: readonly HashedItem[], blob: Blob) =>
       blob.add(JSON.stringify({ ...list, items }));
     return items.length > 0

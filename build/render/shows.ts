@@ -13,8 +13,8 @@ import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
   type CelebratedPerson,
-  namesInShow,
   nameShow,
+  namesInShow,
   setlistFinder,
   type ShowNames,
 } from "../derive/names.ts";

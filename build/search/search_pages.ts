@@ -9,7 +9,13 @@ import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { searchSources } from "./search_sources.ts";
 import { createTermFinder, type TermFinder } from "./term_finder.ts";
-import { inSearchOrder, linkNames, type NameSpans, writeItems, writeNames } from "./write_search.ts";
+import {
+  inSearchOrder,
+  linkNames,
+  type NameSpans,
+  writeItems,
+  writeNames,
+} from "./write_search.ts";
 
 /**
  * Adds the pages that a group's search index is: they are made when they are asked for. That of names stays

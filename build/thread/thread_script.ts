@@ -30,7 +30,7 @@ globalThis.addEventListener("message", (event) => {
   } catch (error) {
     answer.failure = error instanceof Error ? error.stack ?? error.message : String(error);
   }
-  globalThis.postMessage(answer);
+  (globalThis as unknown as Worker).postMessage(answer);
 });
 
 /** Compresses what most sites have alike, ahead of the site. */

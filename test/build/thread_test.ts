@@ -4,7 +4,11 @@ import { compilerVersion } from "../../build/cache/compiler_version.ts";
 import { compile } from "../../build/compile.ts";
 import { createCompressor } from "../../build/emit/compressor.ts";
 import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { articleName, type ArticleSource, renderArticle } from "../../build/article/article_texts.ts";
+import {
+  articleName,
+  type ArticleSource,
+  renderArticle,
+} from "../../build/article/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { siteSourceOf } from "../../build/documented_content.ts";
 import { createSiteWriter } from "../../build/site_writer.ts";
@@ -39,7 +43,10 @@ Deno.test("articles are rendered and named alike by either thread", async () => 
     thread.ask("articles", ARTICLES),
     thread.ask("articles", []),
   ]);
-  const own = ARTICLES.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
+  const own = ARTICLES.map((source) => ({
+    name: articleName(source),
+    text: renderArticle(source),
+  }));
   assert.deepEqual([some, none], [own, []]);
 });
 

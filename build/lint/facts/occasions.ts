@@ -50,19 +50,9 @@ export function warnOccasions(
 ): void {
   const all: readonly (readonly Entry<Occasion>[])[] = [shows, events, news, releases, members];
   for (const entries of all) derived(entries, [thisYear], warnYears, report);
-  derived<readonly Entry<Occasion>[], [string, string], void>(
-    shows,
-    [FIRST_HOUR, timezone],
-    warnBeginnings,
-    report,
-  );
+  derived(shows, [FIRST_HOUR, timezone], warnBeginnings, report);
   derived(shows, [setlists.file], warnTitles, report);
-  derived<readonly Entry<Occasion>[], [string, string], void>(
-    events,
-    [FIRST_MINUTE, timezone],
-    warnBeginnings,
-    report,
-  );
+  derived(events, [FIRST_MINUTE, timezone], warnBeginnings, report);
 }
 
 function warnYears(

@@ -7,7 +7,10 @@ import { say } from "../../words/say.ts";
 
 /** Warns of what ends, or is left, before it began. */
 export function warnOrder(
-  { members, videocalls, group: { timezone } }: Pick<GroupContent, "members" | "videocalls" | "group">,
+  { members, videocalls, group: { timezone } }: Pick<
+    GroupContent,
+    "members" | "videocalls" | "group"
+  >,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {

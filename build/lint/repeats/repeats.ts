@@ -13,7 +13,10 @@ import { say } from "../../words/say.ts";
 
 /** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
 export function warnRepeats(
-  { members, releases, videocalls, setlists }: Pick<GroupContent, "members" | "releases" | "videocalls" | "setlists">,
+  { members, releases, videocalls, setlists }: Pick<
+    GroupContent,
+    "members" | "releases" | "videocalls" | "setlists"
+  >,
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of members) {
