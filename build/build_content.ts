@@ -5,7 +5,7 @@ import { type Compiled, renderChecked } from "./compile.ts";
 import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { siteSourceOf } from "./documented_content.ts";
+import { siteSourceOf } from "./site_writer.ts";
 import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import type { Changes } from "./watch.ts";

@@ -1,11 +1,10 @@
-import { PACK_FILE } from "../src/model/pack.ts";
+import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import type { BuildState } from "./build_state.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import type { CompiledPack } from "./compile.ts";
 import { writeChanges } from "./emit/write_changes.ts";
-import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
-import { writeStamp } from "./emit/write_stamp.ts";
+import { draftFile, type FileDraft, sweepDrafts, writeWhole } from "./emit/write_file.ts";
 import { say } from "./words/say.ts";
 
 /** What came of writing a build. */
@@ -58,4 +57,24 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
 export function whatIsServed(folder: string): string {
   const isBuilt = markFile(`${folder}/${PACK_FILE}`) !== undefined;
   return isBuilt ? say`what is served stays as it was` : say`there is nothing to serve yet`;
+}
+
+/**
+ * Writes beside the pack when its content was built, `now` in epoch ms. A stamp that names the same
+ * build stays as it is: equal content that is built again is no later build.
+ */
+export function writeStamp(folder: string, build: string, now: number, isLasting = true): void {
+  const path = `${folder}/${STAMP_FILE}`;
+  if (readBuild(path) === build) return;
+  const stamp: BuildStamp = { build, built_at: new Date(now).toISOString() };
+  writeWhole(path, [new TextEncoder().encode(`${JSON.stringify(stamp)}\n`)], isLasting);
+}
+
+/** The build that a stamp names; undefined where there is none that can be read. */
+function readBuild(path: string): unknown {
+  try {
+    return JSON.parse(Deno.readTextFileSync(path)).build;
+  } catch {
+    return undefined;
+  }
 }

@@ -19,7 +19,6 @@ import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
-import { identify } from "./identify.ts";
 
 /** For kinds whose files name nobody. */
 const NOBODY = createRoster([], []);
@@ -248,4 +247,25 @@ function summary(
 function withoutBlankEnds(body: string): string {
   const text = body.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
   return text === "" ? "" : `\n${text}\n`;
+}
+
+/**
+ * Puts the slug of a member in the place of what a line-up calls her: another of her names is no
+ * change of the show.
+ */
+export function identify(people: unknown, roster: Roster): unknown {
+  if (Array.isArray(people)) return people.map((one) => identify(one, roster));
+  if (typeof people === "string") return slugOf(people, roster);
+  if (!isCelebrated(people)) return people;
+  return { ...people, member: slugOf(people.member, roster) };
+}
+
+function slugOf(name: string, roster: Roster): string {
+  const found = roster.find(name);
+  return found.kind === "member" ? found.member.slug : name;
+}
+
+function isCelebrated(who: unknown): who is { readonly member: string } {
+  return typeof who === "object" && who !== null && "member" in who &&
+    typeof who.member === "string";
 }

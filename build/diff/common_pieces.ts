@@ -1,7 +1,6 @@
 import type { HashedList } from "../../src/changes/hashed_items.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { numberOfPage } from "../pack/read_span.ts";
-import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
+import { type ComparedIndex, numberOfPage, type OpenedPack } from "../pack/opened_pack.ts";
 
 /** Whether both packs that are compared have a piece of a table or list, at the same address. */
 export type IsCommon = (piece: Span) => boolean;

@@ -13,9 +13,7 @@ import type { Blob } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
-import { absolute } from "./absolute.ts";
-import { formerSlugs } from "./former_slugs.ts";
-import { BEFORE_AND_SINCE, openStates } from "./json.ts";
+import { BEFORE_AND_SINCE, formerSlugs, openStates } from "./json.ts";
 
 /** An event with its names and times resolved. */
 export interface ResolvedEvent {
@@ -117,4 +115,9 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
     type: file.type === "media" ? "other" : file.type,
   };
   return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt });
+}
+
+/** An address that leads somewhere from everywhere; a path on a site that nobody names does not. */
+export function absolute(address: string | undefined): string | undefined {
+  return address?.startsWith("/") ? undefined : address;
 }

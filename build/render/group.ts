@@ -9,15 +9,13 @@ import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
-import { memberShowsPage } from "./member_shows.ts";
+import { memberShowsPage, renderSetlists, renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
 import type { PagedTable } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
-import { renderShows, resolveShows } from "./shows.ts";
-import { renderSetlists } from "./setlists.ts";
 import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 

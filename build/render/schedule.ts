@@ -5,7 +5,6 @@ import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
@@ -85,7 +84,7 @@ function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
 }
 
 function fromShow(
-  { entry, id, title, occasion, venue, lineup }: ResolvedShow,
+  { entry, id, title, occasion, venue, lineup, members }: ResolvedShow,
   zone: string,
 ): Scheduled {
   const { file } = entry;
@@ -100,7 +99,7 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, lineup, zone);
+  return scheduledOf(head, entry, occasion, members, zone);
 }
 
 function fromEvent(
@@ -118,14 +117,14 @@ function fromEvent(
     venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, people, zone);
+  return scheduledOf(head, entry, occasion, slugsOf(people), zone);
 }
 
 function scheduledOf(
   head: Fixed,
   { file }: Entry<ScheduledFile>,
   occasion: Occasion,
-  people: readonly Person[],
+  members: readonly string[],
   zone: string,
 ): Scheduled {
   return {
@@ -134,6 +133,6 @@ function scheduledOf(
     occasion,
     day: [dayStart(occasion.date, zone), dayEnd(occasion.date, zone)],
     publishedFrom: publishedFrom(file),
-    members: slugsOf(people),
+    members,
   };
 }

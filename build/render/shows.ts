@@ -4,6 +4,7 @@ import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
   PersonItem,
+  SetlistItem,
   ShowDetailItem,
   ShowItem,
 } from "../../src/model/item/show.ts";
@@ -20,14 +21,22 @@ import {
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import type { SetlistFinder } from "../derive/setlists.ts";
+import { type SetlistFinder, setlistIds } from "../derive/setlists.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import { formerSlugs } from "./former_slugs.ts";
-import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import {
+  type Added,
+  BEFORE_AND_SINCE,
+  createJsonOnce,
+  formerSlugs,
+  moreJson,
+  openJson,
+  openStates,
+} from "./json.ts";
+import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import type { MemberFile } from "../../src/model/content/member.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {
@@ -39,6 +48,8 @@ export interface ResolvedShow extends ShowNames {
   readonly minutes: number | undefined;
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
+  /** The slugs of the roster members who are in it. */
+  readonly members: readonly string[];
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
@@ -61,6 +72,7 @@ function resolveShow(
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
   const minutes = file.duration ?? usual;
+  const names = nameShow(entry, setlists, { roster, report });
   return {
     entry,
     id: file.id ?? slug,
@@ -69,7 +81,8 @@ function resolveShow(
     minutes,
     endAt: endOf(occasion, minutes, zone),
     venue: file.venue ?? defaults.venue,
-    ...nameShow(entry, setlists, { roster, report }),
+    members: slugsOf(names.lineup),
+    ...names,
   };
 }
 
@@ -100,7 +113,7 @@ function showCalendar(
 }
 
 function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
-  const { entry: { slug, file }, id, occasion, lineup } = show;
+  const { entry: { slug, file }, id, occasion, members } = show;
   const { steps, extra, lineup: lineupJson, setlist, reference } = textsOf(show);
   return {
     id,
@@ -111,7 +124,7 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     start: occasion.start,
     state: file.state,
     ...occasion.untimed,
-    members: slugsOf(lineup),
+    members,
     extra: blob.add(extra),
     more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
@@ -201,4 +214,29 @@ type SetlistDetail = ShowDetailItem["setlist_detail"];
 function setlistBytes({ name, songs }: SetlistDetail): Uint8Array {
   const detail = { name, songs } satisfies SetlistDetail;
   return new TextEncoder().encode(`,"setlist_detail":${JSON.stringify(detail)}`);
+}
+
+/**
+ * Adds the page that leads from members to their shows, by places: these shift with every show that comes
+ * or goes, and nothing else has to be written again.
+ */
+export function memberShowsPage(
+  members: readonly Entry<MemberFile>[],
+  shows: readonly ResolvedShow[],
+  { pages }: RenderContext,
+): Span {
+  const places = new Map(members.map(({ slug }) => [slug, [] as number[]]));
+  shows.forEach(({ members: slugs }, place) => {
+    for (const slug of slugs) places.get(slug)?.push(place);
+  });
+  return addPage(pages, "member shows", (blob) => blob.add(JSON.stringify([...places.values()])));
+}
+
+/** Renders setlists in the order of their file: the places of their items. */
+export function renderSetlists({ content: { setlists }, pages }: RenderContext): Span[] {
+  const ids = setlistIds(setlists.file);
+  const items = setlists.file.map(({ name, songs, image }, place): SetlistItem => {
+    return { id: ids[place]!, name, songs, image };
+  });
+  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
 }

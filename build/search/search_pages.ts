@@ -1,6 +1,6 @@
 import type { SearchSpans } from "../../src/model/pack.ts";
 import { derived } from "../cache/derived.ts";
-import { lazily } from "../cache/lazily.ts";
+import { lazily } from "../cache/lazy_module.ts";
 import type { GroupContent } from "../check/content.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
 import { numberFor, type Pages } from "../emit/pages.ts";
@@ -8,11 +8,12 @@ import type { Source } from "../read/source.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { searchSources } from "./search_sources.ts";
-import { createTermFinder, type TermFinder } from "./term_finder.ts";
 import {
+  createTermFinder,
   inSearchOrder,
   linkNames,
   type NameSpans,
+  type TermFinder,
   writeItems,
   writeNames,
 } from "./write_search.ts";

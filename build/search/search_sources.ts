@@ -7,14 +7,14 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { NewsFile } from "../../src/model/content/news.ts";
 import type { ReleaseFile } from "../../src/model/content/release.ts";
+import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { releaseInstant } from "../render/releases.ts";
 import { articleInstant } from "../article/article_texts.ts";
-import { namesIn, type SearchSource } from "./search_source.ts";
-import { setlistSources, songSources } from "./songs.ts";
+import { namesIn, type SearchSource, setlistSources, songSources } from "./songs.ts";
 
 /** Everything of a group that can be found. */
 export function searchSources(
@@ -24,13 +24,13 @@ export function searchSources(
 ): readonly SearchSource[] {
   const { members, news, releases, group: { timezone: zone } } = content;
   return [
-    ...members.map(memberSource),
+    ...members.map((entry) => derived(entry, [], memberSource)),
     ...setlistSources(content),
     ...songSources(content),
-    ...shows.map(showSource),
-    ...news.map((entry) => articleSource(entry, zone)),
-    ...events.map(eventSource),
-    ...releases.map((entry) => releaseSource(entry, zone)),
+    ...shows.map((show) => derived(show, [], showSource)),
+    ...news.map((entry) => derived(entry, [zone], articleSource)),
+    ...events.map((event) => derived(event, [], eventSource)),
+    ...releases.map((entry) => derived(entry, [zone], releaseSource)),
   ];
 }
 

@@ -7,9 +7,12 @@ import {
   type RenderedArticle,
 } from "../article/article_texts.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
-import { createCompressor } from "../emit/compressor.ts";
-import { joinBytes } from "../emit/join_bytes.ts";
-import { compressedFiles, sitePackBytes } from "../emit/site_pack_bytes.ts";
+import {
+  compressedFiles,
+  createCompressor,
+  joinBytes,
+  sitePackBytes,
+} from "../emit/site_pack_bytes.ts";
 import { tryFiles } from "../site/docs/try_page.ts";
 import { renderSite } from "../site/site.ts";
 import type { SiteSource } from "../site/site_source.ts";

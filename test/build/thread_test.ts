@@ -2,16 +2,14 @@ import assert from "node:assert/strict";
 import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
 import { compile } from "../../build/compile.ts";
-import { createCompressor } from "../../build/emit/compressor.ts";
-import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
+import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import {
   articleName,
   type ArticleSource,
   renderArticle,
 } from "../../build/article/article_texts.ts";
 import { renderSite } from "../../build/site/site.ts";
-import { siteSourceOf } from "../../build/documented_content.ts";
-import { createSiteWriter } from "../../build/site_writer.ts";
+import { createSiteWriter, siteSourceOf } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { newsFile } from "../../src/model/content/news.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";

@@ -1,6 +1,5 @@
 import type { Token } from "markdown-it";
-import { lazily } from "../../cache/lazily.ts";
-import { lazyModule } from "../../cache/lazy_module.ts";
+import { lazily, lazyModule } from "../../cache/lazy_module.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Source } from "../../read/source.ts";
 import { phrase } from "../../words/say.ts";
