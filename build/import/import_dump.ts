@@ -194,7 +194,7 @@ function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
 
 function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
   const setlists = readSetlists(folder);
-  const find = createSetlistFinder(setlists);
+  const { find } = createSetlistFinder(setlists);
   return { hasSetlists: setlists.length > 0, findSetlist: (name) => find(name)?.name };
 }
 

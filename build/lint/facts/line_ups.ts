@@ -116,16 +116,6 @@ function warnAbsent(
   });
 }
 
-/** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
-export function leavingKey({ members }: GroupContent): string {
-  return members.flatMap(({ slug, file }) =>
-    file.graduated === undefined && file.status !== "graduated"
-      ? []
-      : [slug, file.graduated, file.joined, file.status]
-  )
-    .join(" ");
-}
-
 /** Warns once where a group has no members, or no setlists, and other files name some. */
 export function warnMissingLists(content: GroupContent, report: ReportDiagnostic): void {
   const { folder, members, setlists, shows, drafts } = content;
