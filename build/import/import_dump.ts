@@ -91,11 +91,23 @@ export function importDump(request: ImportRequest): Imported {
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
   const written = new WrittenFields(folder);
+  const setlists = readSetlists(folder);
+  const { find: findSetlist } = createSetlistFinder(setlists);
   const context: ImportContext = {
-    ...groupContext(request, file, memory, report),
+    kind: request.kind,
+    group,
+    otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
+    zone: file?.timezone ?? ZONE,
+    defaults: file?.defaults ?? {},
+    showDuration: file?.show_duration,
+    order: memory.dates,
+    roster: readRoster(folder, file?.guests ?? [], report),
+    ids: new KnownIds(memory.members),
+    hasSetlists: setlists.length > 0,
+    findSetlist: (name) => findSetlist(name)?.name,
     map,
-    written,
     values: valueMapOf(memory, request.kind),
+    written,
     keeper: createFieldKeeper({
       written,
       prefersTheirs: request.prefersTheirs ?? false,
@@ -110,43 +122,17 @@ export function importDump(request: ImportRequest): Imported {
     readers.set(raw.number, new RecordReader(raw, name, context));
   }
   const records = [...readers.values()];
-  kind.run(records, context, { folder, taken: takenIn(request, kind), outcome, report });
+  const taken = kind.folder === undefined
+    ? new Set<string>()
+    : takenSlugs(root, group, kind.folder);
+  kind.run(records, context, { folder, taken, outcome, report });
   refuseBroken(problems);
-  refuseAmbiguous(ambiguous);
+  const [first, ...more] = ambiguous;
+  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
   keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return { outcome, notes, records: dump.records.length, fates };
-}
-
-/** What the group's own files say for reading records. */
-function groupContext(
-  { root, group, kind }: ImportRequest,
-  file: GroupFile | undefined,
-  memory: ImportMemory,
-  report: ReportDiagnostic,
-): Omit<ImportContext, "map" | "values" | "written" | "keeper" | "tell" | "lose" | "onAmbiguous"> {
-  const folder = `${root}/${group}`;
-  return {
-    kind,
-    group,
-    otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
-    zone: file?.timezone ?? ZONE,
-    defaults: file?.defaults ?? {},
-    showDuration: file?.show_duration,
-    order: memory.dates,
-    roster: readRoster(folder, file?.guests ?? [], report),
-    ids: new KnownIds(memory.members),
-    ...setlistsOf(folder),
-  };
-}
-
-function takenIn({ root, group }: ImportRequest, { folder }: ImportKind): Set<string> {
-  return folder === undefined ? new Set() : takenSlugs(root, group, folder);
-}
-
-function refuseAmbiguous([first, ...more]: readonly FoundAmbiguity[]): void {
-  if (first !== undefined) throw new AmbiguousDates([first, ...more]);
 }
 
 function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
@@ -190,12 +176,6 @@ function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
       [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
     ),
   );
-}
-
-function setlistsOf(folder: string): Pick<ImportContext, "hasSetlists" | "findSetlist"> {
-  const setlists = readSetlists(folder);
-  const { find } = createSetlistFinder(setlists);
-  return { hasSetlists: setlists.length > 0, findSetlist: (name) => find(name)?.name };
 }
 
 function keepMemory(

@@ -15,8 +15,15 @@ import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { groupSlugProblem } from "../files/group_slug.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { addressOf, dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
-import { copyGroup, copyOf } from "./copy_file.ts";
+import {
+  addressOf,
+  copyGroup,
+  copyOf,
+  dayIn,
+  groupText,
+  NEW_FILES,
+  withoutDate,
+} from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
