@@ -68,14 +68,19 @@ async function compileContent(state: BuildState): Promise<Compiled> {
   return compiled;
 }
 
+/** So many articles at once: what is handed over is in memory twice. */
+const BATCH = 64;
+
 /** Articles that the other thread renders, for later builds too. */
 function articlesFrom({ thread }: BuildState, cache: BuildCache) {
   const jobs: Promise<void>[] = [];
   const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
-    const sources = news.map((entry) => articleSource(entry, zone));
-    const note = (articles: readonly RenderedArticle[]) =>
-      articles.forEach((article, place) => noteArticle(sources[place]!, article, cache));
-    jobs.push(thread.ask("articles", sources).then(note));
+    for (let start = 0; start < news.length; start += BATCH) {
+      const sources = news.slice(start, start + BATCH).map((entry) => articleSource(entry, zone));
+      const note = (articles: readonly RenderedArticle[]) =>
+        articles.forEach((article, place) => noteArticle(sources[place]!, article, cache));
+      jobs.push(thread.ask("articles", sources).then(note));
+    }
   };
   return { begin, rendered: () => Promise.all(jobs) };
 }

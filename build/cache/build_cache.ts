@@ -54,7 +54,7 @@ export function openCache(folder: string, version: () => string | undefined): Ca
     save(version) {
       if (version === undefined) return;
       try {
-        writeWhole(path, [cacheBytes(version, used)], false);
+        writeWhole(path, cacheBytes(version, used), false);
       } catch {
         // The next build takes longer.
       }
@@ -81,13 +81,10 @@ const HASH_LENGTH = 43;
 export function cacheBytes(
   version: string,
   entries: ReadonlyMap<string, string>,
-): Uint8Array<ArrayBuffer> {
+): [Uint8Array, Uint8Array] {
   const encoder = new TextEncoder();
   const rest = encoder.encode(JSON.stringify([version, [...entries]]));
-  const bytes = new Uint8Array(HASH_LENGTH + rest.length);
-  bytes.set(encoder.encode(hash("sha256", rest, "base64url")));
-  bytes.set(rest, HASH_LENGTH);
-  return bytes;
+  return [encoder.encode(hash("sha256", rest, "base64url")), rest];
 }
 
 /**

@@ -62,6 +62,27 @@ function deriveOnce<Subject>(
   return { inputs, made, diagnostics: diagnostics ?? NOTHING, language: spokenLanguage() };
 }
 
+/** The last lists of each owner, by their names. */
+const lists = new WeakMap<object, Map<string, readonly unknown[]>>();
+
+/** The list that `owner` had by a name before, if all in it is the same: much is derived of lists. */
+export function sameList<Item>(
+  owner: object,
+  name: string,
+  list: readonly Item[],
+  areEqual: (one: Item, other: Item) => boolean = Object.is,
+): readonly Item[] {
+  if (!isRemembering) return list;
+  const known = lists.get(owner) ?? new Map<string, readonly unknown[]>();
+  lists.set(owner, known);
+  const before = known.get(name) as readonly Item[] | undefined;
+  const isSame = before?.length === list.length &&
+    before.every((one, place) => one === list[place] || areEqual(one, list[place]!));
+  if (isSame) return before;
+  known.set(name, list);
+  return list;
+}
+
 /** Does something, and remembers what is derived meanwhile: a build that is the only one need not. */
 export function remembering<T>(isLasting: boolean, act: () => T): T {
   const before = isRemembering;

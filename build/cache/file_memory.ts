@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { isFolder } from "../read/there.ts";
 import { areSame } from "./derived.ts";
@@ -19,8 +20,6 @@ export interface BuildMemory {
     report: ReportDiagnostic,
     make: (report: ReportDiagnostic) => V,
   ): V;
-  /** Gives the list that was given for `name` before, if all in it is the same. */
-  keep<V>(name: string, list: readonly V[]): readonly V[];
   /** What is in a folder: the same list as before, if all in it is the same. */
   list(folder: string, read: () => readonly Deno.DirEntry[]): readonly Deno.DirEntry[];
 }
@@ -29,7 +28,6 @@ export interface BuildMemory {
 export const NO_MEMORY: BuildMemory = {
   expect() {},
   recall: (_path, _kind, report, make) => make(report),
-  keep: (_name, list) => list,
   list: (_folder, read) => read(),
 };
 
@@ -52,7 +50,6 @@ const UNSETTLED_MS = 1000;
 export function createBuildMemory(now: () => number): BuildMemory {
   const files = new Map<string, KnownFile>();
   const folders = new Map<string, readonly Deno.DirEntry[]>();
-  const lists = new Map<string, readonly unknown[]>();
   /** Paths of which nothing was said since they were looked at: a build that fails early looks at few. */
   const sure = new Set<string>();
   let isTold = false;
@@ -64,8 +61,9 @@ export function createBuildMemory(now: () => number): BuildMemory {
       if (!isTold) sure.clear();
       for (const path of changed ?? []) {
         sure.delete(path);
-        // It may have come or gone.
-        sure.delete(path.slice(0, path.lastIndexOf("/")));
+        const [folder, name] = [dirname(path), basename(path)];
+        const known = folders.get(folder)?.find((entry) => entry.name === name);
+        if (known?.isFile !== true || !isPlainFile(path)) sure.delete(folder);
       }
     },
     recall(path, kind, report, make) {
@@ -85,12 +83,6 @@ export function createBuildMemory(now: () => number): BuildMemory {
       else files.set(path, { mark, kind, value });
       return value;
     },
-    keep<V>(name: string, list: readonly V[]) {
-      const before = lists.get(name);
-      if (before !== undefined && areSame(before, list)) return before as readonly V[];
-      lists.set(name, list);
-      return list;
-    },
     list(folder, read) {
       const known = folders.get(folder);
       if (known !== undefined && isSure(folder)) return known;
@@ -102,6 +94,15 @@ export function createBuildMemory(now: () => number): BuildMemory {
       return entries;
     },
   };
+}
+
+/** Whether a file is there, and no link to one. */
+function isPlainFile(path: string): boolean {
+  try {
+    return Deno.lstatSync(path).isFile;
+  } catch {
+    return false;
+  }
 }
 
 /** Undefined if there is no file, or it has changed just now. */

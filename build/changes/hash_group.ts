@@ -125,7 +125,7 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
     group: slug,
     kind: kind.kind,
     fields: kind.fields,
-    items: hashItems(kind, entries, group, roster),
+    items: derived(entries, [kind, group, kind.names ? roster : NOBODY], hashItems<File>),
   });
   return [
     hash(MEMBER, content.members),
@@ -149,15 +149,14 @@ function fieldsOf({ shape }: { readonly shape: object }): string[] {
 }
 
 function hashItems<File extends AnyFile>(
-  kind: Kind<File>,
   entries: readonly Entry<File>[],
+  kind: Kind<File>,
   group: GroupFile,
   roster: Roster,
 ): HashedItem[] {
   return entries.map((entry) => {
-    const { names } = kind;
-    const own = names && rosterFor(entry, () => names(entry.file), roster);
-    return derived(entry, [kind, group, own ?? NOBODY], hashItem<File>);
+    const own = rosterFor(entry, () => kind.names?.(entry.file) ?? [], roster);
+    return derived(entry, [kind, group, own], hashItem<File>);
   });
 }
 

@@ -26,7 +26,7 @@ import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
-import { derived } from "../cache/derived.ts";
+import { derived, sameList } from "../cache/derived.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
@@ -116,10 +116,11 @@ function checkGroup(
     ).filter((entry) => entry !== undefined);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(say`Reading ${files.folder}/${kind}`);
-    return memory.keep(`${files.folder}/${kind}`, readAll(schema, files.kinds[kind]));
+    return sameList(memory, `${files.folder}/${kind}`, readAll(schema, files.kinds[kind]));
   };
   const members = entries(memberFile, "members");
-  const own = memory.keep(`${files.folder}/setlists`, readAll(setlistFile, files.ownSetlists));
+  const setlists = readAll(setlistFile, files.ownSetlists);
+  const own = sameList(memory, `${files.folder}/setlists`, setlists);
   const originals = derived(members, [], originalMembers, report);
   const news = entries(newsFile, "news");
   if (group !== undefined) onNews?.(derived(news, [], divide).shown, group.file.timezone);

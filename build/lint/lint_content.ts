@@ -50,7 +50,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   derived(shows, [file], warnSameInstants, report);
   if (!group.isNamesWhole) return;
   warnMissingLists(group, report);
-  warnCelebrations(group, namingRoster(group), report);
+  derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);
 }
 
 function warnOfLives(

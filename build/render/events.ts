@@ -2,7 +2,7 @@ import type { EventFile } from "../../src/model/content/event.ts";
 import type { EventItem } from "../../src/model/item/event.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
 import type { GroupFile } from "../../src/model/content/group.ts";
-import { derived } from "../cache/derived.ts";
+import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { nameEvent } from "../derive/names.ts";
@@ -30,11 +30,13 @@ export interface ResolvedEvent {
 
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
-  const { report, content: { group, events } } = context;
-  return events.map((entry) => {
+  const { report, content: { source, group, events } } = context;
+  const resolved = events.map((entry) => {
     const roster = rosterFor(entry, () => entry.file.members ?? [], context.roster);
     return derived(entry, [roster, group], resolveEvent, report);
-  }).sort((one, other) => other.occasion.shown - one.occasion.shown);
+  });
+  resolved.sort((one, other) => other.occasion.shown - one.occasion.shown);
+  return sameList(source, "events", resolved);
 }
 
 function resolveEvent(

@@ -45,11 +45,18 @@ export function renderSchedule(
   events: readonly ResolvedEvent[],
   { pages, content: { group: { timezone } } }: RenderContext,
 ): PagedTable {
-  const scheduled = [
-    ...shows.map((show) => derived(show, [timezone], fromShow)),
-    ...events.map((event) => derived(event, [timezone], fromEvent)),
+  return addTable(pages, derived(shows, [events, timezone], schedule), SCHEDULE);
+}
+
+function schedule(
+  shows: readonly ResolvedShow[],
+  events: readonly ResolvedEvent[],
+  zone: string,
+): readonly Scheduled[] {
+  return [
+    ...shows.map((show) => derived(show, [zone], fromShow)),
+    ...events.map((event) => derived(event, [zone], fromEvent)),
   ].sort((one, other) => other.occasion.start - one.occasion.start);
-  return addTable(pages, scheduled, SCHEDULE);
 }
 
 function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {

@@ -9,7 +9,7 @@ import type {
   ShowItem,
 } from "../../src/model/item/show.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
-import { derived } from "../cache/derived.ts";
+import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
@@ -54,12 +54,14 @@ export interface ResolvedShow extends ShowNames {
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { report, content: { group, shows } } = context;
+  const { report, content: { source, group, shows } } = context;
   const setlists = setlistFinder(context.content);
-  return shows.map((entry) => {
+  const resolved = shows.map((entry) => {
     const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
     return derived(entry, [roster, setlists, group], resolveShow, report);
-  }).sort((one, other) => other.occasion.start - one.occasion.start);
+  });
+  resolved.sort((one, other) => other.occasion.start - one.occasion.start);
+  return sameList(source, "shows", resolved);
 }
 
 function resolveShow(
@@ -225,11 +227,17 @@ export function memberShowsPage(
   shows: readonly ResolvedShow[],
   { pages }: RenderContext,
 ): Span {
-  const places = new Map(members.map(({ slug }) => [slug, [] as number[]]));
-  shows.forEach(({ members: slugs }, place) => {
-    for (const slug of slugs) places.get(slug)?.push(place);
+  const slugs = JSON.stringify(members.map(({ slug }) => slug));
+  const places = derived(shows, [slugs], placesByMember);
+  return addPage(pages, "member shows", (blob) => blob.add(places));
+}
+
+function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
+  const places = new Map<string, number[]>(JSON.parse(slugs).map((slug: string) => [slug, []]));
+  shows.forEach(({ members }, place) => {
+    for (const slug of members) places.get(slug)?.push(place);
   });
-  return addPage(pages, "member shows", (blob) => blob.add(JSON.stringify([...places.values()])));
+  return JSON.stringify([...places.values()]);
 }
 
 /** Renders setlists in the order of their file: the places of their items. */

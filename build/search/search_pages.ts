@@ -1,5 +1,5 @@
 import type { SearchSpans } from "../../src/model/pack.ts";
-import { derived } from "../cache/derived.ts";
+import { derived, sameList } from "../cache/derived.ts";
 import { lazily } from "../cache/lazy_module.ts";
 import type { GroupContent } from "../check/content.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
@@ -7,10 +7,12 @@ import { numberFor, type Pages } from "../emit/pages.ts";
 import type { Source } from "../read/source.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
+import type { SearchSource } from "./songs.ts";
 import { searchSources } from "./search_sources.ts";
 import {
   createTermFinder,
   inSearchOrder,
+  type ItemSpans,
   linkNames,
   type NameSpans,
   type TermFinder,
@@ -30,18 +32,40 @@ export function addSearchPages(
 ): () => SearchSpans {
   const { source } = content;
   const make = lazily(() => {
-    const items = inSearchOrder(searchSources(content, shows, events));
-    const links = linkNames(items);
-    const findTerms = derived(source, [], createTermFinder);
-    const names = JSON.stringify([...links.keys()]);
-    return {
-      names: derived(source, [names, namesNumber, findTerms], writeNamesPage),
-      items: makePage(itemsNumber, (blob) => writeItems(items, links, blob)),
-    };
+    const all = searchSources(content, shows, events);
+    const sources = sameList(source, "search", all, areEqual);
+    return derived(sources, [source, namesNumber, itemsNumber], writePages);
   });
   const namesNumber = addLazily(pages, "search names", () => make().names[0]);
   const itemsNumber = addLazily(pages, "search items", () => make().items[0]);
   return () => ({ ...make().names[1], ...make().items[1] });
+}
+
+/** Whether the index says the same of both. */
+function areEqual(one: SearchSource, other: SearchSource): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The pages of an index, and the places of what is in them. */
+interface SearchPages {
+  readonly names: readonly [PackPage, NameSpans];
+  readonly items: readonly [PackPage, ItemSpans];
+}
+
+function writePages(
+  sources: readonly SearchSource[],
+  source: Source,
+  namesNumber: number,
+  itemsNumber: number,
+): SearchPages {
+  const items = inSearchOrder(sources);
+  const links = linkNames(items);
+  const findTerms = derived(source, [], createTermFinder);
+  const names = JSON.stringify([...links.keys()]);
+  return {
+    names: derived(source, [names, namesNumber, findTerms], writeNamesPage),
+    items: makePage(itemsNumber, (blob) => writeItems(items, links, blob)),
+  };
 }
 
 function writeNamesPage(

@@ -27,8 +27,8 @@ export function searchSources(
     ...members.map((entry) => derived(entry, [], memberSource)),
     ...setlistSources(content),
     ...songSources(content),
-    ...shows.map((show) => derived(show, [], showSource)),
-    ...news.map((entry) => derived(entry, [zone], articleSource)),
+    ...derived(shows, [], showSources),
+    ...derived(news, [zone], articleSources),
     ...events.map((event) => derived(event, [], eventSource)),
     ...releases.map((entry) => derived(entry, [zone], releaseSource)),
   ];
@@ -44,6 +44,14 @@ function showSource({ id, title, entry: { file }, occasion, setlist }: ResolvedS
     ...titled(id, title, file, occasion.start),
     partOf: setlist?.name ?? file.setlist,
   };
+}
+
+function showSources(shows: readonly ResolvedShow[]): readonly SearchSource[] {
+  return shows.map((show) => derived(show, [], showSource));
+}
+
+function articleSources(news: readonly Entry<NewsFile>[], zone: string): readonly SearchSource[] {
+  return news.map((entry) => derived(entry, [zone], articleSource));
 }
 
 function articleSource({ slug, file }: Entry<NewsFile>, zone: string): SearchSource {

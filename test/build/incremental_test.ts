@@ -4,6 +4,7 @@ import { cacheBytes, openCache, readCache } from "../../build/cache/build_cache.
 import { type BuildMemory, createBuildMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
@@ -133,7 +134,8 @@ function spoilCache(folder: string, version: string): void {
   const bytes = readIfThere(path);
   const entries = bytes === undefined ? [] : [...wholeEntries(bytes).keys()];
   const wrong = '{"spoilt":true\n{"spoilt":true';
-  Deno.writeFileSync(path, cacheBytes(version, new Map(entries.map((name) => [name, wrong]))));
+  const chunks = cacheBytes(version, new Map(entries.map((name) => [name, wrong])));
+  Deno.writeFileSync(path, joinParts(chunks));
 }
 
 function wholeEntries(bytes: Uint8Array): Map<string, string> {

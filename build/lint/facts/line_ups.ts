@@ -14,7 +14,9 @@ import { namesInShow } from "../../derive/names.ts";
  * left before; a line-up may be unknown yet.
  */
 export function warnCelebrations(
-  { shows, members: all, group: { timezone } }: GroupContent,
+  shows: GroupContent["shows"],
+  all: GroupContent["members"],
+  { timezone }: GroupContent["group"],
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
