@@ -1,7 +1,6 @@
 import { groupFile } from "../../src/model/content/group.ts";
 import type { KindFolder } from "../read/walk.ts";
-import { readFolder } from "../files/content_file.ts";
-import { readSetlists } from "../files/read_setlists.ts";
+import { readFolder, readSetlists } from "../files/content_file.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 

@@ -1,5 +1,5 @@
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { ownSetlists } from "../files/read_setlists.ts";
+import { ownSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
