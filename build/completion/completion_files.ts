@@ -7,8 +7,7 @@ import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { groupFile } from "../../src/model/content/group.ts";
 import type { KindFolder } from "../read/walk.ts";
-import { readFolder } from "../files/content_file.ts";
-import { readSetlists } from "../files/read_setlists.ts";
+import { readFolder, readSetlists } from "../files/content_file.ts";
 import { readFile } from "../read/read_file.ts";
 
 /** The files that text editors complete from, by path. */
