@@ -6,7 +6,7 @@ import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
 import { siteSourceOf } from "./site_writer.ts";
-import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
+import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import type { Changes } from "./watch.ts";
 import { whatIsServed, writeBuild } from "./write_build.ts";
@@ -115,8 +115,7 @@ function notWritten(words: string, problem: string): number {
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
 function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): string {
-  const fresh = newWarnings(folder, warnings);
-  rememberWarnings(folder, warnings);
+  const fresh = rememberWarnings(folder, warnings);
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const remedy = fresh.length === warnings.length ? "" : say`; deno task check shows all`;
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Jobs } from "./thread_script.ts";
+import type { Jobs } from "./jobs.ts";
 
 /** A thread that renders. The first job starts it. */
 export interface RenderThread {

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cacheBytes, openCache, readCache } from "../../build/cache/build_cache.ts";
+import { derived, remembering, sameList } from "../../build/cache/derived.ts";
 import { type BuildMemory, createBuildMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../../build/diagnostic/diagnostic.ts";
+import { speaking } from "../../build/words/say.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { propertyRun } from "../support/size.ts";
@@ -238,6 +241,36 @@ Deno.test("a file that changed while its time stood still is read again", () => 
     Deno.utimeSync(path, 1000, 1000);
     assert.equal(recall(), text);
   }
+});
+
+Deno.test("what is derived is made again for another input or language alone, and reports each time", () => {
+  const subject = { name: "a" };
+  let made = 0;
+  const make = (one: typeof subject, input: string, report: ReportDiagnostic) => {
+    report(warningAt(topOf(one.name), input));
+    return { made: ++made };
+  };
+  const reports: string[] = [];
+  const derive = (input: string) =>
+    derived(subject, [input], make, ({ message }) => void reports.push(message)).made;
+  const first = remembering(true, () => [derive("x"), derive("x"), derive("y"), derive("y")]);
+  assert.deepEqual(first, [1, 1, 2, 2]);
+  assert.deepEqual(reports, ["x", "x", "y", "y"]);
+  assert.equal(remembering(true, () => speaking("id", () => derive("y"))), 3);
+  assert.deepEqual([derive("y"), derive("y")], [4, 5]);
+});
+
+Deno.test("a list stays the same object while all in it is the same", () => {
+  const owner = {};
+  const keep = (name: string, ...list: number[]) => sameList(owner, name, list);
+  remembering(true, () => {
+    const list = keep("a", 1, 2);
+    assert.equal(keep("a", 1, 2), list);
+    assert.notEqual(keep("b", 1, 2), list);
+    for (const other of [keep("a", 1), keep("a", 1, 3), keep("a", 3, 1)]) {
+      assert.notEqual(other, list);
+    }
+  });
 });
 
 Deno.test("what the cache has is taken from it; what another compiler wrote is not", () => {
