@@ -169,13 +169,13 @@ function hashItem<File extends AnyFile>(
   const { file } = entry;
   const around = { group, roster };
   const from = publishedFrom(file);
-  const told = calendar?.(file, around);
+  const beside = calendar?.(file, around);
   return {
     id: idOf(entry),
     ...formerIds(entry),
     ...(Number.isFinite(from) && { from }),
     hashes: hashFields(fields, { ...file, ...resolve?.(entry, around) }),
-    ...(told && { calendar: hashText(told) }),
+    ...(beside && { calendar: hashText(beside) }),
     ...occasion?.(file, around),
   };
 }

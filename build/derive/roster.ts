@@ -196,21 +196,26 @@ interface LookedUp {
 const notLookedUp = (): LookedUp => ({});
 
 /**
- * The roster of a group, or an earlier one in which line-ups say the same of each of these names: what was
- * derived with that still holds, whatever else changes in the roster. `names`: always the same of an entry.
+ * The roster of a group, or an earlier one in which each of these names means the same: what was derived
+ * with that still holds, whatever else changes in the roster. `names` and `meaningOf` are always the same
+ * of an entry; without `meaningOf` it is what line-ups say of somebody.
  */
-export function rosterFor(entry: object, names: () => readonly string[], roster: Roster): Roster {
+export function rosterFor(
+  entry: object,
+  names: () => readonly string[],
+  roster: Roster,
+  meaningOf: (found: NamedMember) => object = saidOf,
+): Roster {
   const last = derived(entry, [], notLookedUp);
   const { seen, kept } = last;
   if (kept !== undefined && seen === roster) return kept;
   last.seen = roster;
   const isSame = kept !== undefined &&
-    names().every((name) => meaningOf(kept, name) === meaningOf(roster, name));
+    names().every((name) => meaningOf(kept.find(name)) === meaningOf(roster.find(name)));
   return last.kept = isSame ? kept : roster;
 }
 
-function meaningOf(roster: Roster, name: string): object {
-  const found = roster.find(name);
+function saidOf(found: NamedMember): object {
   return found.kind === "member" ? found.person : found;
 }
 

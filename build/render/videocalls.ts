@@ -11,7 +11,7 @@ import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { nameSession } from "../derive/names.ts";
-import type { Person, Roster } from "../derive/roster.ts";
+import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
 import type { Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import { openStates } from "./json.ts";
@@ -52,9 +52,13 @@ const DAYS: TableKind<Day, VideocallDay> = {
 
 /** Renders days of video calls, first day first. */
 export function renderVideocalls(context: RenderContext): PagedTable {
-  const { pages, roster, report, content: { videocalls, group } } = context;
-  const inputs = [roster, group.timezone, group.language] as const;
-  const files = videocalls.map((entry) => derived(entry, inputs, resolveDay, report));
+  const { pages, report, content: { videocalls, group } } = context;
+  const files = videocalls.map((entry) => {
+    const names = () => entry.file.sessions.flatMap(({ members }) => members);
+    // Sessions are found by nicknames, too.
+    const roster = rosterFor(entry.source, names, context.roster, (found) => found);
+    return derived(entry, [roster, group.timezone, group.language], resolveDay, report);
+  });
   const days = [...Map.groupBy(files, ({ date }) => date).values()].map(joinDay);
   return addTable(pages, days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS);
 }
