@@ -1,144 +1,122 @@
-import { SITE_FILE } from "../src/model/site_pack.ts";
-import { openCache } from "./cache/build_cache.ts";
-import type { BuildMemory } from "./cache/file_memory.ts";
-import { compile, type Compiled, type CompiledPack, type MadeMeanwhile } from "./compile.ts";
+import { articleSource, noteArticle, type RenderedArticle } from "./article/article_texts.ts";
+import type { BuildState } from "./build_state.ts";
+import { type BuildCache, NO_CACHE } from "./cache/build_cache.ts";
+import { type Compiled, renderChecked } from "./compile.ts";
+import { checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "./diagnostic/format.ts";
-import { newWarnings, rememberWarnings } from "./emit/told_warnings.ts";
-import type { WriteReport } from "./preview/write_build_report.ts";
-import { createSiteWriter } from "./site_writer.ts";
-import { createProgress, type Progress } from "./task/progress.ts";
-import { createRenderThread, type RenderThread } from "./thread/render_thread.ts";
-import { createSharedHashes } from "./thread/shared_hashes.ts";
-import { createSharedArticles } from "./thread/shared_articles.ts";
+import { siteSourceOf } from "./site_writer.ts";
+import { rememberWarnings } from "./emit/told_warnings.ts";
+import { createProgress } from "./task/progress.ts";
 import type { Changes } from "./watch.ts";
-import { whatIsServed, writeBuild, type WriteState } from "./write_build.ts";
+import { whatIsServed, writeBuild } from "./write_build.ts";
 import { say } from "./words/say.ts";
 
-/** What a process that builds again and again keeps from one build to the next. */
-export interface BuildState extends WriteState {
-  readonly thread: RenderThread;
-  memory?: BuildMemory;
-  /** Of a process that watches. */
-  writeReport?: WriteReport;
-  /** The process that it ends with. */
-  parent?: number | undefined;
-  /** Names what came of the last build. */
-  outcome?: string;
-  /** Of such a process: tells what a save has changed. */
-  tellSave?: (pack: CompiledPack) => void;
-}
-
-/** `isLasting`: whether what is written has to outlive a failure of the machine. */
-export function startBuilding(folder: string, isLasting: boolean): BuildState {
-  const thread = createRenderThread();
-  const cache = openCache(folder, thread.version);
-  const site = createSiteWriter(`${folder}/${SITE_FILE}`, cache, thread);
-  return { thread, site, cache, isLasting };
-}
-
 /** Compiles the content, tells what is wrong with it and writes it; returns the exit code. */
-export async function build(
-  root: string,
-  folder: string,
-  state: BuildState,
-  changes?: Changes,
-): Promise<number> {
+export async function build(state: BuildState, changes?: Changes): Promise<number> {
   try {
-    return await buildOnce(root, folder, state, changes);
+    return await buildOnce(state, changes);
   } finally {
     state.thread.end();
   }
 }
 
-async function buildOnce(
-  root: string,
-  folder: string,
-  state: BuildState,
-  changes: Changes | undefined,
-): Promise<number> {
-  state.memory?.expect(changes?.paths);
-  const made = { ...state, ...meanwhile(state) };
-  const compiled = withProgress(state, (step) => compile(root, step, Date.now(), made));
-  if (changes?.isSecondLook && outcomeOf(compiled) === state.outcome) return 0;
-  const code = await tellAndWrite(compiled, folder, state);
-  if (changes !== undefined) state.outcome = outcomeOf(compiled);
-  preview(compiled, state);
-  return code;
-}
-
-/** Where the site is not known, the other thread is needed for sure; from nothing, it renders articles too. */
-function meanwhile(
-  { site, thread, cache, memory }: BuildState,
-): Pick<MadeMeanwhile, "articles" | "hashes"> {
-  if (site.isKnown()) return {};
-  thread.start();
-  if (!cache?.isEmpty) return {};
-  thread.beginVersion();
-  const articles = createSharedArticles(thread, cache);
-  return {
-    articles,
-    ...(memory === undefined && { hashes: createSharedHashes(thread, articles) }),
-  };
-}
-
-function outcomeOf({ pack, diagnostics }: Compiled): string {
-  return JSON.stringify([pack?.index.build, diagnostics]);
-}
-
-/** Shows editors what the build has found; a build is as good without that. */
-function preview(compiled: Compiled, { writeReport }: BuildState): void {
+async function buildOnce(state: BuildState, changes: Changes | undefined): Promise<number> {
+  const { watching } = state;
+  watching?.memory.expect(changes?.paths);
+  const compiled = await compileContent(state);
+  const outcome = JSON.stringify([compiled.pack?.index.build, compiled.diagnostics]);
+  if (changes?.isSecondLook && outcome === state.outcome) return 0;
+  const code = await tellAndWrite(compiled, state);
+  state.outcome = outcome;
   try {
-    writeReport?.(compiled);
+    watching?.writeReport(compiled);
   } catch (error) {
+    // Editors see less; a build is as good without that.
     const reason = error instanceof Error ? error.message : String(error);
     console.error(say`Cannot write the preview: ${reason}`);
   }
+  return code;
+}
+
+/** Compiles the content, while the other thread renders the site and, from nothing, the articles. */
+async function compileContent(state: BuildState): Promise<Compiled> {
+  const { root, thread, site, watching } = state;
+  const cache: BuildCache = state.cache ?? NO_CACHE;
+  if (!site.isKnown()) void thread.ask("libraries");
+  const progress = createProgress();
+  const isFromNothing = state.cache?.isEmpty === true;
+  if (isFromNothing) state.version = thread.ask("version", performance.timeOrigin);
+  const articles = isFromNothing ? articlesFrom(state, cache) : undefined;
+  const options: CompileOptions = {
+    cache,
+    memory: watching?.memory,
+    onNews: articles?.begin,
+    onChecked({ site: file, plans, groups }) {
+      if (file !== undefined && plans !== undefined) site.begin(siteSourceOf(file, plans, groups));
+    },
+    // Compiling leaves no time for events, not even that the parent has ended.
+    progress(step) {
+      if (watching?.parent !== undefined && Deno.ppid !== watching.parent) Deno.exit();
+      progress.step(step);
+    },
+  };
+  const checked = checkFolder(root, options);
+  await articles?.rendered();
+  const compiled = renderChecked(checked, options);
+  progress.end();
+  return compiled;
+}
+
+/** So many articles at once: what is handed over is in memory twice. */
+const BATCH = 64;
+
+/** Articles that the other thread renders, for later builds too. */
+function articlesFrom({ thread }: BuildState, cache: BuildCache) {
+  const jobs: Promise<void>[] = [];
+  const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
+    for (let start = 0; start < news.length; start += BATCH) {
+      const sources = news.slice(start, start + BATCH).map((entry) => articleSource(entry, zone));
+      const note = (articles: readonly RenderedArticle[]) =>
+        articles.forEach((article, place) => noteArticle(sources[place]!, article, cache));
+      jobs.push(thread.ask("articles", sources).then(note));
+    }
+  };
+  return { begin, rendered: () => Promise.all(jobs) };
 }
 
 async function tellAndWrite(
   { diagnostics, pack }: Compiled,
-  folder: string,
   state: BuildState,
 ): Promise<number> {
+  const { folder, watching } = state;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
-  state.isHandedOver = false;
-  const problem = pack === undefined
-    ? countDiagnostics(errors)
-    : await writeBuild(folder, pack, state);
-  if (pack === undefined || problem !== undefined) {
-    const words = state.isHandedOver
+  if (pack === undefined) {
+    return notWritten(say`Nothing was written: ${whatIsServed(folder)}`, countDiagnostics(errors));
+  }
+  const { problem, isHandedOver } = await writeBuild(pack, state);
+  if (problem !== undefined) {
+    const words = isHandedOver
       ? say`The change alone was written: it is served until the server ends`
       : say`Nothing was written: ${whatIsServed(folder)}`;
-    console.error(`${words} (${problem})`);
-    return 1;
+    return notWritten(words, problem);
   }
   const warnings = tellNewWarnings(folder, diagnostics);
   console.error(say`Built ${pack.index.build} into ${folder}${warnings}`);
-  state.tellSave?.(pack);
+  watching?.tellSave(pack);
   return 0;
+}
+
+function notWritten(words: string, problem: string): number {
+  console.error(`${words} (${problem})`);
+  return 1;
 }
 
 /** Tells the warnings that the last good build did not have; returns how many there are in all. */
 function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): string {
-  const fresh = newWarnings(folder, warnings);
-  rememberWarnings(folder, warnings);
+  const fresh = rememberWarnings(folder, warnings);
   if (fresh.length > 0) console.error(formatDiagnostics(fresh));
   const remedy = fresh.length === warnings.length ? "" : say`; deno task check shows all`;
   return warnings.length === 0 ? "" : ` (${countDiagnostics(warnings)}${remedy})`;
-}
-
-/**
- * Tells at a terminal what `work` is doing. Nothing else happens meanwhile, not even that the standard
- * input ends: at each step it looks whether the parent is still there.
- */
-function withProgress<T>({ parent }: BuildState, work: (step: Progress) => T): T {
-  const progress = createProgress();
-  const done = work((step) => {
-    if (parent !== undefined && Deno.ppid !== parent) Deno.exit();
-    progress.step(step);
-  });
-  progress.end();
-  return done;
 }

@@ -5,23 +5,15 @@
  */
 
 import { NO_CACHE } from "./cache/build_cache.ts";
-import { NO_MEMORY } from "./cache/file_memory.ts";
-import { checkContent, type ReadingOptions } from "./check/check_content.ts";
+import { remembering } from "./cache/derived.ts";
 import type { CheckedContent } from "./check/content.ts";
-import { type MadeBefore, warnOf } from "./diagnose.ts";
+import { namingOf } from "./derive/names.ts";
+import { type CheckedFolder, checkFolder, type CompileOptions } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
-import type { PackPage } from "./emit/blob.ts";
-import type { Progress } from "./task/progress.ts";
-import { notedPages } from "./emit/known_pages.ts";
-import type { PageList } from "./emit/page_list.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
+import type { Pages } from "./emit/pages.ts";
 import { speakingOf } from "./read/group_language.ts";
-import { siteSourceOf } from "./documented_content.ts";
-import type { SiteWriter } from "./site_writer.ts";
 import type { PackIndex } from "../src/model/pack.ts";
-import type { SharedHashes } from "./thread/shared_hashes.ts";
-import type { SharedArticles } from "./thread/shared_articles.ts";
-import { articleSource, cachedArticle } from "./article/article_texts.ts";
 import { renderGroup } from "./render/group.ts";
 import { say } from "./words/say.ts";
 
@@ -42,69 +34,46 @@ export interface CompiledPack {
   readonly pages: readonly Uint8Array[];
 }
 
-/** What is made on another thread, where there is one. */
-export interface MadeMeanwhile {
-  readonly articles?: SharedArticles | undefined;
-  /** Of a build that remembers nothing. */
-  readonly hashes?: SharedHashes | undefined;
-  readonly site?: Pick<SiteWriter, "begin">;
-}
-
 /**
  * Compiles a content folder: read, check, derive, render, and put together. Writes nothing. The pack
- * is a function of the folder alone; a warning may also look at `now` (epoch ms).
- * `made` is what was made of files before.
+ * is a function of the folder alone; a warning may also look at `now`.
  */
-export function compile(
-  root: string,
-  progress: Progress = () => {},
-  now: number = Date.now(),
-  made: MadeBefore & MadeMeanwhile = {},
-): Compiled {
-  const { memory, cache = NO_CACHE, articles } = made;
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const onNews: ReadingOptions["onNews"] = (news, zone) =>
-    articles?.share(news.map((entry) => articleSource(entry, zone)));
-  const content = checkContent(root, report, { progress, memory, onNews });
-  const { site, plans, groups } = content;
-  for (const group of groups) made.hashes?.share(group);
-  if (site !== undefined && plans !== undefined) {
-    made.site?.begin(siteSourceOf(site, plans, groups));
-  }
-  warnOf(content, root, diagnostics, now, made);
-  const options = { memory, cache, known: notedPages(cache), articles, hashes: made.hashes };
-  const rendered = renderContent(content, diagnostics, progress, options);
-  if (rendered === undefined) return { content, diagnostics, pack: undefined };
-  const { pages, ...index } = rendered;
-  const packed = packBytes(index, pages);
-  return {
-    content,
-    diagnostics,
-    pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
-  };
+export function compile(root: string, options: CompileOptions = {}): Compiled {
+  return renderChecked(checkFolder(root, options), options);
 }
 
-/** What content is rendered with. */
-type ContentOptions =
-  & MadeBefore
-  & Pick<MadeMeanwhile, "articles" | "hashes">
-  & Pick<PageList, "known">;
+/** Goes on with a content folder that was checked: what rendering reports joins its diagnostics. */
+export function renderChecked(
+  { content, diagnostics }: CheckedFolder,
+  options: CompileOptions,
+): Compiled {
+  return remembering(options.memory !== undefined, () => {
+    const rendered = renderContent(content, diagnostics, options);
+    if (rendered === undefined) return { content, diagnostics, pack: undefined };
+    const { pages, ...index } = rendered;
+    const packed = packBytes(index, pages);
+    return {
+      content,
+      diagnostics,
+      pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
+    };
+  });
+}
 
 /** Content as items; undefined where there are errors. */
 export function renderContent(
   { site, plans, groups: contents }: CheckedContent,
   diagnostics: Diagnostic[],
-  progress: Progress,
-  { memory = NO_MEMORY, cache = NO_CACHE, known, articles, hashes }: ContentOptions,
+  { progress = () => {}, cache = NO_CACHE }: CompileOptions,
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const pages = new Map<number, PackPage>();
-  const renderArticle = articles?.render ?? ((source) => cachedArticle(source, cache));
-  const groups = contents.map((group) => {
-    progress(say`Compiling ${group.slug}`);
-    const list = { pages, memory, known, hashed: hashes?.of(group) };
-    return speakingOf(group.folder, () => renderGroup(group, list, report, renderArticle));
+  const pages: Pages = new Map();
+  const groups = contents.map((content) => {
+    progress(say`Compiling ${content.slug}`);
+    return speakingOf(
+      content.folder,
+      () => renderGroup({ content, pages, cache, ...namingOf(content, report) }),
+    );
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;

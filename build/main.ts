@@ -1,6 +1,7 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
 import { oldTzdata } from "../src/time/tzdata.ts";
-import { build, startBuilding } from "./build_content.ts";
+import { build } from "./build_content.ts";
+import { startBuilding } from "./build_state.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/write_changes.ts";
 import { removeReport } from "./preview/build_report.ts";
@@ -60,21 +61,22 @@ async function run({ isWatching, parent }: BuildCall): Promise<number> {
   const old = oldTzdata();
   if (old !== undefined) throw new TaskError(old);
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
-  const state = startBuilding(folder, !isWatching);
   removeReport(folder);
   removeChanges(folder);
-  if (!isWatching) return build(root, folder, state);
+  if (!isWatching) return build(startBuilding(root, folder));
   if (parent !== undefined) untilInputEnds().finally(() => Deno.exit());
   // A build that is the only one needs none of this.
   speak(spokenLanguage(), true);
   const { watch } = await import("./watch.ts");
   const { createReportWriter } = await import("./preview/write_build_report.ts");
   const { createSaveTeller } = await import("./diff/difference_report.ts");
-  // The first build keeps in memory what the first save needs.
-  const memory = createBuildMemory(Date.now);
-  const tellers = { writeReport: createReportWriter(folder), tellSave: createSaveTeller(Date.now) };
-  Object.assign(state, { parent, memory, ...tellers });
-  await watch(root, (changes) => build(root, folder, state, changes));
+  const state = startBuilding(root, folder, {
+    memory: createBuildMemory(Date.now),
+    parent,
+    writeReport: createReportWriter(folder),
+    tellSave: createSaveTeller(Date.now),
+  });
+  await watch(root, (changes) => build(state, changes));
   if (parent !== undefined) console.log("Built");
   return DONE;
 }

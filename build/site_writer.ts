@@ -1,79 +1,123 @@
 import { hash } from "node:crypto";
+import { SITE_FILE } from "../src/model/site_pack.ts";
 import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
 import { draftFile, type FileDraft } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
-import type { SiteSource } from "./site/site_source.ts";
+import type { GroupExamples, SiteSource } from "./site/site_source.ts";
 import type { RenderThread } from "./thread/render_thread.ts";
-import type { SiteAnswer } from "./thread/thread_messages.ts";
+import type { PlansFile, SiteFile } from "../src/model/content/site.ts";
+import type { Entry, GroupContent } from "./check/content.ts";
+import { publishedFrom } from "./derive/instants.ts";
 
-/** Writes sites to a file. */
+/** Writes the site of a folder. */
 export interface SiteWriter {
-  /** Whether it knows the site that lies there. */
+  /** Whether it knows the site that is there. */
   isKnown(): boolean;
-  /** Begins to render a site, unless the same one lies there already. */
+  /** Begins to render a site, unless the same one is there already. */
   begin(source: SiteSource): void;
   /**
-   * Waits for the site that was begun last, and begins to write it; undefined where none was. `isLasting`:
+   * Waits for the site that was begun last, and begins to write it; undefined if none was. `isLasting`:
    * whether it has to outlive a failure of the machine.
    */
-  draft(isLasting: boolean): FileDraft | undefined;
+  draft(isLasting: boolean): Promise<FileDraft | undefined>;
 }
 
 /** In the cache: the SHA-256 of the site that was written last, and the key of its source. */
 const WRITTEN = "site";
 
-/** Writes sites to `path`; they are rendered on another thread. */
+/** Writes sites into a folder; they are rendered on another thread. */
 export function createSiteWriter(
-  path: string,
+  folder: string,
   cache: BuildCache,
   thread: RenderThread,
 ): SiteWriter {
+  const path = `${folder}/${SITE_FILE}`;
   let written = readWritten(path, cache);
-  /** The key of the site that is being rendered. */
-  let begun: string | undefined;
+  const render = (source: SiteSource) => thread.ask("site", { source, before: written?.file });
+  let begun: { readonly key: string; readonly made: ReturnType<typeof render> } | undefined;
   return {
     isKnown: () => written !== undefined,
     begin(source) {
       const key = hashTexts([JSON.stringify(source)]);
-      begun = key === written?.key && isFile(path) ? undefined : key;
-      if (begun !== undefined) thread.post({ kind: "site", key, source, before: written?.file });
+      const isThere = key === written?.key && isFile(path);
+      begun = isThere ? undefined : { key, made: render(source) };
     },
-    draft(isLasting) {
+    async draft(isLasting) {
       if (begun === undefined) return undefined;
-      const { pack, hash: packHash } = siteOf(begun, thread);
-      const file = new Uint8Array(pack);
-      const drafted = { key: begun, file };
-      cache.keep(WRITTEN, new TextEncoder().encode(`${packHash} ${begun}`));
+      const { key, made } = begun;
+      const { pack, packHash } = await made;
       begun = undefined;
+      const file = new Uint8Array(pack);
+      cache.keep(WRITTEN, `${packHash} ${key}`);
       const draft = draftFile(path, [file], isLasting);
       const place = async () => {
         await draft.place();
-        written = drafted;
+        written = { key, file };
       };
       return { ...draft, place };
     },
   };
 }
 
-function siteOf(key: string, thread: RenderThread): SiteAnswer {
-  while (true) {
-    const answer = thread.next("site");
-    if (answer.key === key) return answer;
-  }
-}
-
-/** The site that lies at a path. */
+/** The site at a path. */
 interface WrittenSite {
   /** Names its source. */
   readonly key: string;
   readonly file: Uint8Array;
 }
 
-/** Undefined where what lies there is not what this program has written last. */
+/** Undefined if what is there is not what this program has written last. */
 function readWritten(path: string, cache: BuildCache): WrittenSite | undefined {
   const found = cache.find(WRITTEN);
   if (found === undefined || !isFile(path)) return undefined;
   const file = Deno.readFileSync(path);
-  const [noted, key] = new TextDecoder().decode(found).split(" ");
+  const [noted, key] = found.split(" ");
   return noted === hash("sha256", file, "base64url") ? { key: key!, file } : undefined;
+}
+
+/** Takes out what the site is rendered from. */
+export function siteSourceOf(
+  site: SiteFile,
+  plans: PlansFile,
+  groups: readonly GroupContent[],
+): SiteSource {
+  return {
+    ...{ site, plans },
+    groups: groups.map((content) => {
+      const { slug, group: { name, family, public: level } } = content;
+      return { slug, name, family, public: level, examples: examplesOf(content) };
+    }),
+  };
+}
+
+/** The first files: they stay when newer ones come, and so does the site. */
+function examplesOf(content: GroupContent): GroupExamples {
+  const { group, members, shows, news, events } = content;
+  const member = members.find(isSeen);
+  const rooms = members.filter(isSeen).map(({ file }) => file.room_id);
+  return {
+    ids: {
+      ...{ members: member?.slug, shows: firstId(shows) },
+      ...{ news: firstId(news), events: firstId(events) },
+    },
+    hasMembers: members.length > 0,
+    name: member?.file.name,
+    born: members.find((member) => isSeen(member) && member.file.birth_date !== undefined)?.slug,
+    room: [group.accounts.showroom?.room_id, ...rooms].find(Boolean)?.toString(),
+  };
+}
+
+/** What has a page of its own. */
+type AnyEntry = Entry<
+  { readonly id?: string | undefined; readonly publish_at?: string | undefined }
+>;
+
+function firstId(entries: readonly AnyEntry[]): string | undefined {
+  const first = entries.find(isSeen);
+  return first && (first.file.id ?? first.slug);
+}
+
+/** Whether it is there from the first moment on. */
+function isSeen({ file }: AnyEntry): boolean {
+  return publishedFrom(file) === -Infinity;
 }

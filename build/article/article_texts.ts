@@ -4,7 +4,7 @@ import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
-import { type BuildCache, cachedText, nameInCache } from "../cache/build_cache.ts";
+import { type BuildCache, hashTexts, NO_CACHE } from "../cache/build_cache.ts";
 import type { Entry } from "../check/content.ts";
 import { openJson } from "../render/json.ts";
 
@@ -23,8 +23,11 @@ export interface ArticleTexts {
   readonly detail: string;
 }
 
-/** Renders an article; what comes out is read by {@linkcode textsOf}. */
-export type RenderArticle = (source: ArticleSource) => string;
+/** What was rendered of an article, which is named in caches. */
+export interface RenderedArticle {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** Takes out of an entry what its article is rendered from. */
 export function articleSource(
@@ -34,17 +37,48 @@ export function articleSource(
   return { slug, file, body, zone };
 }
 
-/** Renders an article, or finds it in the cache. */
-export function cachedArticle(source: ArticleSource, cache: BuildCache): string {
-  return cachedText(cache, () => articleName(source), () => renderArticle(source));
+/** What was rendered of the files that are there. */
+const rendered = new WeakMap<NewsFile, { readonly zone: string; readonly text: string }>();
+
+/** Takes over what another thread has rendered, and keeps it for later builds. */
+export function noteArticle(
+  { file, zone }: ArticleSource,
+  { name, text }: RenderedArticle,
+  cache: BuildCache,
+): void {
+  rendered.set(file, { zone, text });
+  cache.keep(name, text);
+}
+
+/** The texts of an article: as they were rendered before, or found in the cache. */
+export function articleTexts(
+  entry: Entry<NewsFile>,
+  zone: string,
+  cache: BuildCache,
+): ArticleTexts {
+  const before = rendered.get(entry.file);
+  if (before?.zone === zone) return textsOf(before.text);
+  const text = findOrRender(articleSource(entry, zone), cache);
+  rendered.set(entry.file, { zone, text });
+  return textsOf(text);
+}
+
+function findOrRender(source: ArticleSource, cache: BuildCache): string {
+  if (cache === NO_CACHE) return renderArticle(source);
+  const name = articleName(source);
+  const found = cache.find(name);
+  if (found !== undefined) return found;
+  const text = renderArticle(source);
+  cache.keep(name, text);
+  return text;
 }
 
 /** Names an article in caches. */
 export function articleName({ slug, file, body, zone }: ArticleSource): string {
-  return nameInCache("article", [slug, zone, JSON.stringify(file), body]);
+  return `article:${hashTexts([slug, zone, JSON.stringify(file), body])}`;
 }
 
-/** Renders an article. JSON has no line breaks of its own. */
+/** Renders an article, as two lines: JSON has no line breaks of its own. */
 export function renderArticle(source: ArticleSource): string {
   const { file, body, zone } = source;
   const { html, text } = renderMarkdown(body);
@@ -55,7 +89,7 @@ export function renderArticle(source: ArticleSource): string {
 }
 
 /** Reads what was rendered of an article. */
-export function textsOf(rendered: string): ArticleTexts {
+function textsOf(rendered: string): ArticleTexts {
   const end = rendered.indexOf("\n");
   return { open: rendered.slice(0, end), detail: rendered.slice(end + 1) };
 }

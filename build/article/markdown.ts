@@ -4,8 +4,7 @@
  * @module
  */
 
-import { lazily } from "../cache/lazily.ts";
-import { lazyModule } from "../cache/lazy_module.ts";
+import { lazily, lazyModule } from "../cache/lazy_module.ts";
 import { excessOf } from "./article_limits.ts";
 import { plainHtml } from "./plain_html.ts";
 

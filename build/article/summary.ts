@@ -1,4 +1,4 @@
-import { lazily } from "../cache/lazily.ts";
+import { lazily } from "../cache/lazy_module.ts";
 
 /** How long a summary may be, in characters (code points). */
 const LONGEST = 280;

@@ -1,61 +1,60 @@
 import { hash } from "node:crypto";
 import { writeWhole } from "../emit/write_file.ts";
-import { joinEntries, splitEntries } from "./cache_bytes.ts";
 
 /**
- * What earlier builds made that takes long to make, by a name that says what it was made of: beside the
- * pack, in a file that may be deleted at any time.
+ * Texts that earlier builds made and that take long to make, by a name that says what each was made of:
+ * beside the pack, in a file that may be deleted at any time.
  */
 export interface BuildCache {
   /** What is kept under a name. */
-  find(name: string): Uint8Array | undefined;
-  /** Keeps something for later builds. */
-  keep(name: string, bytes: Uint8Array): void;
+  find(name: string): string | undefined;
+  /** Keeps a text for later builds. */
+  keep(name: string, text: string): void;
 }
 
 /** Finds nothing and keeps nothing. */
 export const NO_CACHE: BuildCache = { find: () => undefined, keep() {} };
 
-/** A cache that lies in a file. */
+/** A cache in a file. */
 export interface CacheFile extends BuildCache {
   /** Whether there is nothing to find in it. */
   readonly isEmpty: boolean;
+  /** Whether this build has asked for other things than the file has. */
+  readonly isUnsaved: boolean;
   /**
-   * Writes what this build has asked for, and nothing else, if that is not in the file already. Where
-   * the system refuses, the file stays as it was.
+   * Writes what this build has asked for, and nothing else. If the system refuses, or the program has no
+   * name, the file stays as it was.
    */
-  save(): void;
+  save(version: string | undefined): void;
 }
 
 /** The file in `OUT_DIR`. */
 const CACHE_FILE = "build.cache";
 
-/**
- * Opens the cache in a folder. One of another version, or a damaged one, is as good as none. Where `version`
- * gives none, nothing is kept.
- */
+/** Opens the cache in a folder. One of another version, or a damaged one, is as good as none. */
 export function openCache(folder: string, version: () => string | undefined): CacheFile {
   const path = `${folder}/${CACHE_FILE}`;
   const known = readEntries(path, version);
-  const used = new Map<string, Uint8Array>();
+  const used = new Map<string, string>();
   let isNew = false;
   return {
     isEmpty: known.size === 0,
     find(name) {
-      const bytes = used.get(name) ?? known.get(name);
-      if (bytes !== undefined) used.set(name, bytes);
-      return bytes;
+      const text = used.get(name) ?? known.get(name);
+      if (text !== undefined) used.set(name, text);
+      return text;
     },
-    keep(name, bytes) {
-      used.set(name, bytes);
+    keep(name, text) {
+      used.set(name, text);
       isNew = true;
     },
-    save() {
-      if (!isNew && used.size === known.size) return;
-      const name = version();
-      if (name === undefined) return;
+    get isUnsaved() {
+      return isNew || used.size !== known.size;
+    },
+    save(version) {
+      if (version === undefined) return;
       try {
-        writeWhole(path, joinEntries(name, used), false);
+        writeWhole(path, cacheBytes(version, used), false);
       } catch {
         // The next build takes longer.
       }
@@ -66,37 +65,41 @@ export function openCache(folder: string, version: () => string | undefined): Ca
 function readEntries(
   path: string,
   version: () => string | undefined,
-): ReadonlyMap<string, Uint8Array> {
+): ReadonlyMap<string, string> {
   try {
-    return splitEntries(Deno.readFileSync(path), version());
+    const [written, entries] = readCache(Deno.readFileSync(path));
+    return written === version() ? entries : new Map();
   } catch {
     return new Map();
   }
 }
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+/** Letters of a SHA-256 in base64url. */
+const HASH_LENGTH = 43;
 
-/** The text that is made of what its name tells and nothing else: from the cache, or made and kept. */
-export function cachedText(cache: BuildCache, nameOf: () => string, make: () => string): string {
-  if (cache === NO_CACHE) return make();
-  const name = nameOf();
-  const found = cache.find(name);
-  if (found !== undefined) return decoder.decode(found);
-  const text = make();
-  keepText(cache, name, text);
-  return text;
+/** The bytes of a cache file: the SHA-256 of what follows it, a JSON list of the version and all entries. */
+export function cacheBytes(
+  version: string,
+  entries: ReadonlyMap<string, string>,
+): [Uint8Array, Uint8Array] {
+  const encoder = new TextEncoder();
+  const rest = encoder.encode(JSON.stringify([version, [...entries]]));
+  return [encoder.encode(hash("sha256", rest, "base64url")), rest];
 }
 
-/** Keeps a text for later builds. */
-export function keepText(cache: BuildCache, name: string, text: string): void {
-  // Half a character has no bytes of its own.
-  if (text.isWellFormed()) cache.keep(name, encoder.encode(text));
-}
-
-/** Names what is made of `sources` and nothing else. */
-export function nameInCache(kind: string, sources: readonly string[]): string {
-  return `${kind}:${hashTexts(sources)}`;
+/**
+ * Reads the version and the entries of a cache file.
+ *
+ * @throws {RangeError} if the file is not as it was written
+ */
+export function readCache(bytes: Uint8Array): [version: string, entries: Map<string, string>] {
+  const decoder = new TextDecoder();
+  const rest = bytes.subarray(HASH_LENGTH);
+  if (decoder.decode(bytes.subarray(0, HASH_LENGTH)) !== hash("sha256", rest, "base64url")) {
+    throw new RangeError("Cannot read the cache: it is not as it was written");
+  }
+  const [version, entries] = JSON.parse(decoder.decode(rest));
+  return [version, new Map(entries)];
 }
 
 /** Names some texts; the length of each keeps them apart. */

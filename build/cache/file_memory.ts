@@ -1,11 +1,10 @@
-import { areSame, createMadeMemory, type MadeMemory } from "./remember.ts";
-import { createChangedPaths } from "./changed_paths.ts";
-import { createFolderListings } from "./folder_listings.ts";
-import type { FolderMemory } from "../read/walk.ts";
+import { basename, dirname } from "node:path";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { isFolder } from "../read/there.ts";
+import { areSame } from "./derived.ts";
 
-/** What was made of files, while they stay as they were; and what was made of that. */
-export interface BuildMemory extends MadeMemory, FolderMemory {
+/** What was read of files and folders, while they stay as they were. */
+export interface BuildMemory {
   /**
    * Says what may have changed since the last build: these paths, with all that is below folders among
    * them; undefined, or until this is called: anything.
@@ -21,34 +20,21 @@ export interface BuildMemory extends MadeMemory, FolderMemory {
     report: ReportDiagnostic,
     make: (report: ReportDiagnostic) => V,
   ): V;
-  /**
-   * Does so for all of these paths, and leaves out what is undefined. For the same list of paths it gives
-   * the same list again where all that is in it is the same.
-   */
-  recallAll<V extends object>(
-    paths: readonly string[],
-    kind: object,
-    report: ReportDiagnostic,
-    make: (path: string, report: ReportDiagnostic) => V | undefined,
-  ): readonly V[];
+  /** What is in a folder: the same list as before, if all in it is the same. */
+  list(folder: string, read: () => readonly Deno.DirEntry[]): readonly Deno.DirEntry[];
 }
 
 /** Remembers nothing: for a build that is the only one of its process. */
 export const NO_MEMORY: BuildMemory = {
   expect() {},
   recall: (_path, _kind, report, make) => make(report),
-  recallAll: (paths, _kind, report, make) =>
-    paths.map((path) => make(path, report)).filter((one) => one !== undefined),
   list: (_folder, read) => read(),
-  table: () => undefined,
 };
 
 /** What tells versions of a file apart. */
 type Mark = readonly number[];
 
-interface Known {
-  /** Numbers the look at it. */
-  readonly look: number;
+interface KnownFile {
   readonly mark: Mark;
   readonly kind: object;
   readonly value: unknown;
@@ -62,84 +48,64 @@ const UNSETTLED_MS = 1000;
 
 /** Remembers files by path, size, times and number. */
 export function createBuildMemory(now: () => number): BuildMemory {
-  const known = new Map<string, Known>();
-  const lists = new WeakMap<readonly string[], RecalledList>();
-  const listings = createFolderListings();
-  const files = createChangedPaths();
-  const recall: BuildMemory["recall"] = (path, kind, report, make) => {
-    type Value = ReturnType<typeof make>;
-    const found = known.get(path);
-    const isKnown = found?.kind === kind;
-    const changed = isKnown ? files.changedSince(found.look) : undefined;
-    if (isKnown && changed?.has(path) === false) return found.value as Value;
-    const look = files.look(path);
-    const mark = markOf(path, now());
-    if (isKnown && mark !== undefined && areSame(found.mark, mark)) {
-      known.set(path, { ...found, look });
-      return found.value as Value;
-    }
-    let isGood = true;
-    const value = make((diagnostic) => {
-      isGood = false;
-      report(diagnostic);
-    });
-    if (mark === undefined || value === undefined || !isGood) known.delete(path);
-    else known.set(path, { mark, kind, value, look });
-    return value;
-  };
+  const files = new Map<string, KnownFile>();
+  const folders = new Map<string, readonly Deno.DirEntry[]>();
+  /** Paths of which nothing was said since they were looked at: a build that fails early looks at few. */
+  const sure = new Set<string>();
+  let isTold = false;
+  const isSure = (path: string) => isTold && sure.has(path);
   return {
-    ...createMadeMemory(),
-    list: listings.list,
-    expect: (paths) => files.expect(listings.expect(paths) ? paths : undefined),
-    recall,
-    recallAll: (paths, kind, report, make) => {
-      type Value = NonNullable<ReturnType<typeof make>>;
-      const before = lists.get(paths);
-      const changed = before?.kind === kind ? files.changedSince(before.look) : undefined;
-      const isSure = before !== undefined && changed !== undefined &&
-        changed.size <= MAX_LOOKED_UP;
-      const places = isSure ? placesToLookAt(before, paths, changed) : paths.keys();
-      const values = isSure ? [...before.values] : [];
-      const unsettled = new Set(isSure ? before.unsettled : []);
-      for (const place of places) {
-        const path = paths[place]!;
-        values[place] = recall(path, kind, report, (report) => make(path, report));
-        if (known.has(path)) unsettled.delete(place);
-        else unsettled.add(place);
+    expect(changed) {
+      isTold = changed !== undefined &&
+        !changed.values().some((path) => folders.has(path) || isFolder(path));
+      if (!isTold) sure.clear();
+      for (const path of changed ?? []) {
+        sure.delete(path);
+        const [folder, name] = [dirname(path), basename(path)];
+        const known = folders.get(folder)?.find((entry) => entry.name === name);
+        if (known?.isFile !== true || !isPlainFile(path)) sure.delete(folder);
       }
-      const isSame = before !== undefined && areSame(before.values, values);
-      const found = isSame ? before.found : values.filter((value) => value !== undefined);
-      lists.set(paths, { kind, values, unsettled, found, look: files.look() });
-      return found as readonly Value[];
+    },
+    recall(path, kind, report, make) {
+      type Value = ReturnType<typeof make>;
+      const known = files.get(path);
+      const isKnown = known?.kind === kind;
+      if (isKnown && isSure(path)) return known.value as Value;
+      const mark = markOf(path, now());
+      sure.add(path);
+      if (isKnown && mark !== undefined && areSame(known.mark, mark)) return known.value as Value;
+      let isGood = true;
+      const value = make((diagnostic) => {
+        isGood = false;
+        report(diagnostic);
+      });
+      if (mark === undefined || value === undefined || !isGood) files.delete(path);
+      else files.set(path, { mark, kind, value });
+      return value;
+    },
+    list(folder, read) {
+      const known = folders.get(folder);
+      if (known !== undefined && isSure(folder)) return known;
+      folders.delete(folder);
+      const found = read();
+      const entries = known !== undefined && areEqual(known, found) ? known : found;
+      folders.set(folder, entries);
+      sure.add(folder);
+      return entries;
     },
   };
 }
 
-/** Of more changes than this, each file of a list is asked about. */
-const MAX_LOOKED_UP = 50;
-
-/** What was made of a list of files. */
-interface RecalledList {
-  readonly look: number;
-  readonly kind: object;
-  readonly values: readonly unknown[];
-  /** Places of what is made each time. */
-  readonly unsettled: ReadonlySet<number>;
-  /** The values without those that are undefined. */
-  readonly found: readonly unknown[];
+/** Whether a file is there, and no link to one. */
+function isPlainFile(path: string): boolean {
+  try {
+    return Deno.lstatSync(path).isFile;
+  } catch {
+    return false;
+  }
 }
 
-/** In their order, as what is told of them has to be. */
-function placesToLookAt(
-  { unsettled }: RecalledList,
-  paths: readonly string[],
-  changed: ReadonlySet<string>,
-): number[] {
-  const places = [...changed].map((path) => paths.indexOf(path)).filter((place) => place >= 0);
-  return [...new Set([...places, ...unsettled])].sort((one, other) => one - other);
-}
-
-/** Undefined where there is no file, or it has changed just now. */
+/** Undefined if there is no file, or it has changed just now. */
 function markOf(path: string, now: number): Mark | undefined {
   try {
     const { isFile, size, mtime, ctime, ino, dev } = Deno.lstatSync(path);
@@ -149,4 +115,12 @@ function markOf(path: string, now: number): Mark | undefined {
   } catch {
     return undefined;
   }
+}
+
+function areEqual(some: readonly Deno.DirEntry[], others: readonly Deno.DirEntry[]): boolean {
+  return some.length === others.length && some.every((one, place) => {
+    const { name, isFile, isDirectory, isSymlink } = others[place]!;
+    return one.name === name && one.isFile === isFile && one.isDirectory === isDirectory &&
+      one.isSymlink === isSymlink;
+  });
 }

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { lazily } from "./lazily.ts";
 
 /**
  * Loads a module when it is first used, where the caller cannot wait for `import()`: compiling
@@ -8,4 +7,10 @@ import { lazily } from "./lazily.ts";
  */
 export function lazyModule<T>(path: string, from: string): () => T {
   return lazily(() => createRequire(from)(path) as T);
+}
+
+/** Makes something when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

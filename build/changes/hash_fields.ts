@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { FIELD_HASH_LENGTH, NO_FIELD_HASH } from "../../src/changes/hashed_items.ts";
-import { hashShortText, MAX_SHORT_TEXT } from "./hash_short_text.ts";
 
 /** The hashes of an item's fields, one behind the other. An empty list is as good as none. */
 export function hashFields(
@@ -18,8 +17,9 @@ function hashValue(value: unknown): string {
 /** Names, venues and times come back in item after item. */
 const known = new Map<string, string>();
 
-/** So many are remembered. */
+/** So many are remembered, and texts of so many letters at most. */
 const MAX_KNOWN = 10_000;
+const MAX_LENGTH = 400;
 
 /** The hash of a text, as that of a field which says it. */
 export function hashText(text: string): string {
@@ -27,13 +27,10 @@ export function hashText(text: string): string {
   if (found !== undefined) return found;
   const hash = hashJson(text);
   if (known.size === MAX_KNOWN) known.clear();
-  if (text.length <= MAX_SHORT_TEXT) known.set(text, hash);
+  if (text.length <= MAX_LENGTH) known.set(text, hash);
   return hash;
 }
 
 function hashJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  return json.length <= MAX_SHORT_TEXT
-    ? hashShortText(json)
-    : hash("sha256", json, "base64url").slice(0, FIELD_HASH_LENGTH);
+  return hash("sha256", JSON.stringify(value), "base64url").slice(0, FIELD_HASH_LENGTH);
 }

@@ -5,18 +5,32 @@
  */
 
 import type { HashedItem, HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
-import { eventFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
-import { type Entry, entryKey, type GroupContent } from "../check/content.ts";
-import { type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { meaningsOf } from "../derive/meanings.ts";
+import {
+  type EventFile,
+  eventFile,
+  type SetlistFile,
+  type ShowFile,
+  showFile,
+  type VideocallFile,
+  videocallFile,
+} from "../../src/model/content/occasions.ts";
+import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
+import {
+  type NewsFile,
+  newsFile,
+  type ReleaseFile,
+  releaseFile,
+} from "../../src/model/content/publications.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
+import type { GroupFile } from "../../src/model/content/group.ts";
+import { derived } from "../cache/derived.ts";
 import { namesInShow } from "../derive/names.ts";
-import { runsOf } from "../emit/runs.ts";
-import type { Roster } from "../derive/roster.ts";
+import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
-import { identify } from "./identify.ts";
+
+/** For kinds whose files name nobody. */
+const NOBODY = createRoster([], []);
 
 /** How an entry is addressed and when it is shown: neither is a field of the item. */
 const NO_FIELDS = ["id", "former_slugs", "draft", "publish_at"];
@@ -28,118 +42,114 @@ interface AnyFile {
   readonly former_slugs?: readonly string[] | undefined;
 }
 
-/** What may begin at a time, and may say how many minutes it takes. */
-interface Lasting {
-  readonly time?: string | undefined;
-  readonly duration?: number | undefined;
+/** What the items of a group are made of beside their files. */
+interface Around {
+  readonly group: GroupFile;
+  readonly roster: Roster;
 }
 
 /** How the items of one kind are made of its entries. */
 interface Kind<File> {
   readonly kind: ItemKind;
   readonly fields: readonly string[];
-  readonly entries: readonly Entry<File>[];
   /** What an answer says in place of what the file says. */
-  readonly resolve?: (entry: Entry<File>) => Readonly<Record<string, unknown>>;
+  resolve?(entry: Entry<File>, around: Around): Readonly<Record<string, unknown>>;
   /** Names what calendars tell beside the fields; empty or undefined: nothing. */
-  readonly calendar?: (file: File) => string | undefined;
-  readonly occasion?: (file: File) => Pick<HashedItem, "occasion">;
+  calendar?(file: File, around: Around): string | undefined;
+  occasion?(file: File, around: Around): Pick<HashedItem, "occasion">;
   /** Whom its file names, where it names anybody. */
-  readonly names?: (file: File) => readonly string[];
+  names?(file: File): readonly string[];
 }
 
+const MEMBER: Kind<MemberFile> = {
+  kind: "member",
+  fields: fieldsOf(memberFile),
+  calendar: ({ birth_date: date }, { group }) =>
+    date?.endsWith("-02-29") ? group.leap_day : undefined,
+};
+
+const SHOW: Kind<ShowFile> = {
+  kind: "show",
+  fields: [...fieldsOf(showFile), "start_at"],
+  resolve: ({ file }, { group, roster }) => ({
+    title: file.title ?? file.setlist,
+    venue: venueOf(file, group),
+    members: identify(file.members, roster),
+    seitansai: identify(file.seitansai, roster),
+    graduation: identify(file.graduation, roster),
+    duration: minutesOf(file, group),
+    start_at: occasionOf(file, group.timezone).start,
+  }),
+  calendar: called,
+  occasion: (file, { group }) => summary(file.title ?? file.setlist!, file, group),
+  names: namesInShow,
+};
+
+const NEWS: Kind<NewsFile> = {
+  kind: "news",
+  fields: [...fieldsOf(newsFile), "content"],
+  resolve: ({ source }) => ({ content: withoutBlankEnds(source.body) }),
+};
+
+const EVENT: Kind<EventFile> = {
+  kind: "event",
+  fields: [...fieldsOf(eventFile), "start_at"],
+  resolve: ({ file }, { group, roster }) => ({
+    venue: venueOf(file, group),
+    members: identify(file.members, roster),
+    duration: file.time && file.duration,
+    start_at: occasionOf(file, group.timezone).start,
+  }),
+  // The length that the group's file says is one of shows: calendars alone take it for events.
+  calendar: (file, around) =>
+    called(file, around) + (file.duration ? "" : minutesOf(file, around.group) ?? ""),
+  occasion: (file, { group }) => summary(file.title, file, group),
+  names: ({ members = [] }) => members,
+};
+
+const RELEASE: Kind<ReleaseFile> = {
+  kind: "release",
+  fields: fieldsOf(releaseFile),
+  resolve: ({ file }, { roster }) => ({
+    tracks: file.tracks.map((one) => ({ ...one, members: identify(one.members, roster) })),
+  }),
+  names: ({ tracks }) => tracks.flatMap(({ members }) => members),
+};
+
+const VIDEOCALL: Kind<VideocallFile> = {
+  kind: "videocall",
+  fields: fieldsOf(videocallFile),
+  resolve: ({ file }, { roster }) => ({
+    sessions: file.sessions.map((one) => ({ ...one, members: identify(one.members, roster) })),
+  }),
+  names: ({ sessions }) => sessions.flatMap(({ members }) => members),
+};
+
+const SETLIST_FIELDS = ["songs", "image"];
+
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
-export function hashGroup(
-  content: GroupContent,
-  roster: Roster,
-  memory: MadeMemory,
-): HashableList[] {
-  const {
-    group: { timezone: zone, defaults, leap_day: leapDay, show_duration: usual },
-    slug: group,
-  } = content;
-  const venueOf = (file: { venue?: string | undefined; type?: string }) =>
-    file.venue ?? (file.type === "media" ? undefined : defaults.venue);
-  const deps = [zone, defaults.venue, leapDay, usual];
-  const people = (names: unknown) => identify(names, roster);
-  const called = ({ members = [] }: { members?: readonly string[] | undefined }) =>
-    members.map((name) => hashText(nameOf(name, roster))).join("");
-  const minutesOf = ({ time, duration = usual }: Lasting) =>
-    time === undefined ? undefined : duration;
-  const hash = <File extends AnyFile>(kind: Kind<File>) =>
-    hashKind(group, kind, deps, roster, memory);
+export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
+  const { slug, group, setlists } = content;
+  const hash = <File extends AnyFile>(kind: Kind<File>, entries: readonly Entry<File>[]) => ({
+    group: slug,
+    kind: kind.kind,
+    fields: kind.fields,
+    items: derived(entries, [kind, group, kind.names ? roster : NOBODY], hashItems<File>),
+  });
   return [
-    hash({
-      kind: "member",
-      fields: fieldsOf(memberFile),
-      entries: content.members,
-      calendar: ({ birth_date: date }) => date?.endsWith("-02-29") ? leapDay : undefined,
-    }),
-    hash({
-      kind: "show",
-      fields: [...fieldsOf(showFile), "start_at"],
-      entries: content.shows,
-      resolve: ({ file }) => ({
-        title: file.title ?? file.setlist,
-        venue: venueOf(file),
-        members: people(file.members),
-        seitansai: people(file.seitansai),
-        graduation: people(file.graduation),
-        duration: minutesOf(file),
-        start_at: occasionOf(file, zone).start,
-      }),
-      calendar: called,
-      occasion: (file) =>
-        summary(file.title ?? file.setlist!, occasionOf(file, zone), {
-          venue: venueOf(file),
-          minutes: minutesOf(file),
-        }),
-      names: namesInShow,
-    }),
-    hash({
-      kind: "news",
-      fields: [...fieldsOf(newsFile), "content"],
-      entries: content.news,
-      resolve: ({ source }) => ({ content: withoutBlankEnds(source.body) }),
-    }),
-    hash({
-      kind: "event",
-      fields: [...fieldsOf(eventFile), "start_at"],
-      entries: content.events,
-      resolve: ({ file }) => ({
-        venue: venueOf(file),
-        members: people(file.members),
-        duration: file.time && file.duration,
-        start_at: occasionOf(file, zone).start,
-      }),
-      // The length that the group's file says is one of shows: calendars alone take it for events.
-      calendar: (file) => called(file) + (file.duration ? "" : minutesOf(file) ?? ""),
-      occasion: (file) =>
-        summary(file.title, occasionOf(file, zone), {
-          venue: venueOf(file),
-          minutes: minutesOf(file),
-        }),
-      names: ({ members = [] }) => members,
-    }),
-    hash({
-      kind: "release",
-      fields: fieldsOf(releaseFile),
-      entries: content.releases,
-      resolve: ({ file }) => ({
-        tracks: file.tracks.map((track) => ({ ...track, members: people(track.members) })),
-      }),
-      names: ({ tracks }) => tracks.flatMap(({ members }) => members),
-    }),
-    hash({
-      kind: "videocall",
-      fields: fieldsOf(videocallFile),
-      entries: content.videocalls,
-      resolve: ({ file }) => ({
-        sessions: file.sessions.map((one) => ({ ...one, members: people(one.members) })),
-      }),
-      names: ({ sessions }) => sessions.flatMap(({ members }) => members),
-    }),
-    hashSetlists(content),
+    hash(MEMBER, content.members),
+    hash(SHOW, content.shows),
+    hash(NEWS, content.news),
+    hash(EVENT, content.events),
+    hash(RELEASE, content.releases),
+    hash(VIDEOCALL, content.videocalls),
+    // Several setlists may be in one file: their names are their ids.
+    {
+      group: slug,
+      kind: "setlist",
+      fields: SETLIST_FIELDS,
+      items: setlists.file.map((one) => derived(one, [], hashSetlist)),
+    },
   ];
 }
 
@@ -147,61 +157,40 @@ function fieldsOf({ shape }: { readonly shape: object }): string[] {
   return Object.keys(shape).filter((field) => !NO_FIELDS.includes(field));
 }
 
-/** Items of one kind of a group that can be hashed. */
-export interface HashableList extends Omit<HashedList, "items"> {
-  /** What the items are made of: the same list, and the same of these, where they are the same. */
-  readonly entries: readonly object[];
-  readonly deps: readonly unknown[];
-  /** The items, divided as pages are. */
-  runs(): readonly HashableRun[];
-}
-
-/** Some items of a list. */
-export interface HashableRun {
-  /** Of its first item. */
-  readonly id: string;
-  /** Names what they are made of, beside what all of the group's items are. */
-  keys(): readonly string[];
-  items(): readonly HashedItem[];
-}
-
-/** 32 items a page: their hashes are short. */
-const CUT_BITS = 5;
-
-const hashOnce = createRemember<HashedItem>();
-
-function hashKind<File extends AnyFile>(
-  group: string,
-  { kind, fields, entries, resolve = () => ({}), calendar, occasion, names }: Kind<File>,
-  deps: readonly unknown[],
+function hashItems<File extends AnyFile>(
+  entries: readonly Entry<File>[],
+  kind: Kind<File>,
+  group: GroupFile,
   roster: Roster,
-  memory: MadeMemory,
-): HashableList {
-  const hashItem = (entry: Entry<File>): HashedItem => {
-    const from = publishedFrom(entry.file);
-    return {
-      id: idOf(entry),
-      ...formerIds(entry),
-      ...(Number.isFinite(from) && { from }),
-      hashes: hashFields(fields, { ...entry.file, ...resolve(entry) }),
-      ...calendarHash(calendar?.(entry.file)),
-      ...occasion?.(entry.file),
-    };
+): HashedItem[] {
+  return entries.map((entry) => {
+    const own = rosterFor(entry, () => kind.names?.(entry.file) ?? [], roster);
+    return derived(entry, [kind, group, own], hashItem<File>);
+  });
+}
+
+function hashItem<File extends AnyFile>(
+  entry: Entry<File>,
+  { fields, resolve, calendar, occasion }: Kind<File>,
+  group: GroupFile,
+  roster: Roster,
+): HashedItem {
+  const { file } = entry;
+  const around = { group, roster };
+  const from = publishedFrom(file);
+  const beside = calendar?.(file, around);
+  return {
+    id: idOf(entry),
+    ...formerIds(entry),
+    ...(Number.isFinite(from) && { from }),
+    hashes: hashFields(fields, { ...file, ...resolve?.(entry, around) }),
+    ...(beside && { calendar: hashText(beside) }),
+    ...occasion?.(file, around),
   };
-  const depsOf = (entry: Entry<File>) =>
-    names === undefined
-      ? deps
-      : [meaningsOf(entry, () => names(entry.file), roster, memory), ...deps];
-  const itemOf = (entry: Entry<File>) =>
-    hashOnce(memory, entry, depsOf(entry), REPORTS_NOTHING, () => hashItem(entry));
-  const runs = () =>
-    runsOf(entries, idOf, CUT_BITS).map((run) => ({
-      id: idOf(run[0]!),
-      keys: () => run.map((entry) => entryKey(entry)),
-      items: () => run.map(itemOf),
-    }));
-  const all = names === undefined ? deps : [roster, ...deps];
-  return { group, kind, fields, entries, deps: all, runs };
+}
+
+function hashSetlist(setlist: SetlistFile): HashedItem {
+  return { id: setlist.name, hashes: hashFields(SETLIST_FIELDS, { ...setlist }) };
 }
 
 function idOf({ slug, file }: Entry<AnyFile>): string {
@@ -220,30 +209,42 @@ function nameOf(name: string, roster: Roster): string {
   return found.kind === "member" ? found.person.name : name;
 }
 
-function calendarHash(told: string | undefined): Pick<HashedItem, "calendar"> {
-  return told ? { calendar: hashText(told) } : {};
+/** What line-ups call those whose slugs stand among the fields. */
+function called(
+  { members = [] }: { readonly members?: readonly string[] | undefined },
+  { roster }: Around,
+): string {
+  return members.map((name) => hashText(nameOf(name, roster))).join("");
 }
 
-/** Several setlists may be in one file: their names are their ids. */
-function hashSetlists({ slug: group, setlists }: GroupContent): HashableList {
-  const fields = ["songs", "image"];
-  const runs = () =>
-    runsOf(setlists.file, ({ name }) => name, CUT_BITS).map((run) => ({
-      id: run[0]!.name,
-      keys: () => run.map((setlist) => JSON.stringify(setlist)),
-      items: () => run.map((one) => ({ id: one.name, hashes: hashFields(fields, one) })),
-    }));
-  return { group, kind: "setlist", fields, entries: setlists.file, deps: [], runs };
+/** What takes place somewhere, and may begin at a time and say how many minutes it takes. */
+interface PlannedFile extends Dated {
+  readonly type?: string;
+  readonly venue?: string | undefined;
+  readonly duration?: number | undefined;
+}
+
+function venueOf({ venue, type }: PlannedFile, { defaults }: GroupFile): string | undefined {
+  return venue ?? (type === "media" ? undefined : defaults.venue);
+}
+
+function minutesOf({ time, duration }: PlannedFile, group: GroupFile): number | undefined {
+  return time === undefined ? undefined : duration ?? group.show_duration;
 }
 
 function summary(
   title: string,
-  { date, start, untimed }: Occasion,
-  { venue, minutes }: { readonly venue: string | undefined; readonly minutes: number | undefined },
+  file: PlannedFile,
+  group: GroupFile,
 ): Pick<HashedItem, "occasion"> {
+  const { date, start, untimed } = occasionOf(file, group.timezone);
+  const [venue, minutes] = [venueOf(file, group), minutesOf(file, group)];
   return {
     occasion: {
-      ...{ title, start, ...untimed, date },
+      title,
+      start,
+      ...untimed,
+      date,
       ...(minutes !== undefined && { minutes }),
       ...(venue !== undefined && { venue }),
     },
@@ -254,4 +255,25 @@ function summary(
 function withoutBlankEnds(body: string): string {
   const text = body.replace(/^(?:[ \t]*\r?\n)+/, "").trimEnd();
   return text === "" ? "" : `\n${text}\n`;
+}
+
+/**
+ * Puts the slug of a member in the place of what a line-up calls her: another of her names is no
+ * change of the show.
+ */
+export function identify(people: unknown, roster: Roster): unknown {
+  if (Array.isArray(people)) return people.map((one) => identify(one, roster));
+  if (typeof people === "string") return slugOf(people, roster);
+  if (!isCelebrated(people)) return people;
+  return { ...people, member: slugOf(people.member, roster) };
+}
+
+function slugOf(name: string, roster: Roster): string {
+  const found = roster.find(name);
+  return found.kind === "member" ? found.member.slug : name;
+}
+
+function isCelebrated(who: unknown): who is { readonly member: string } {
+  return typeof who === "object" && who !== null && "member" in who &&
+    typeof who.member === "string";
 }

@@ -1,81 +1,23 @@
-import type { HashedItem } from "../../src/changes/hashed_items.ts";
+import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
 import type { Span } from "../../src/model/pack.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
-import { makePage, type PackPage } from "../emit/blob.ts";
-import { type PlacedPage, placePage } from "../emit/known_pages.ts";
-import { numberFor, type PageList } from "../emit/page_list.ts";
-import type { HashableList, HashableRun } from "./hash_group.ts";
+import type { Blob } from "../emit/blob.ts";
+import { addPage, addRuns, type Pages } from "../emit/pages.ts";
 
-const runsOnce = createRemember<readonly HashableRun[]>();
-const placeOnce = createRemember<PlacedPage>();
-const writeOnce = createRemember<readonly [PackPage, Span]>();
-
-const NO_ITEMS: HashableRun = { id: "", keys: () => [], items: () => [] };
-
-/** Runs that were hashed elsewhere. */
-export interface HashedRuns {
-  /** The JSON of the run at a place, counted over all lists; undefined: it has to be made. */
-  find(place: number): string | undefined;
-}
+/** 32 items a page: their hashes are short. */
+const CUT_BITS = 5;
 
 /** Writes lists as pages of the pack, each a {@linkcode HashedList} of some items. */
-export function hashedPages(
-  lists: readonly HashableList[],
-  pages: PageList,
-  hashed?: HashedRuns,
-): Span[] {
-  let place = 0;
-  return lists.flatMap((list) =>
-    runsIn(list, pages.memory).map((run) => addPage(list, run, pages, hashed?.find(place++)))
-  );
-}
-
-/** The runs of a list, each of which is a page. */
-export function runsIn(list: HashableList, memory: MadeMemory): readonly HashableRun[] {
-  const { entries, deps, group, kind } = list;
-  const runs = runsOnce(memory, entries, [group, kind, ...deps], REPORTS_NOTHING, list.runs);
-  return runs.length === 0 ? [NO_ITEMS] : runs;
-}
-
-/** The JSON of a page. */
-export function hashedJson(
-  { group, kind, fields }: HashableList,
-  items: readonly HashedItem[],
-): string {
-  return JSON.stringify({ group, kind, fields, items });
-}
-
-function addPage(
-  list: HashableList,
-  run: HashableRun,
-  pages: PageList,
-  json: string | undefined,
-): Span {
-  const { group, kind } = list;
-  const { memory, known } = pages;
-  const number = numberFor(`hashed ${kind} ${run.id}`, pages);
-  const sourcesOf = () => [`hashed ${kind}`, `${number}`, ...run.keys()];
-  const place = () =>
-    placePage(known, sourcesOf, () => {
-      const [page, span] = json === undefined
-        ? writePage(list, run.items(), number, memory)
-        : makePage(number, (blob) => blob.add(json));
-      return { page, spans: [span] };
-    });
-  const { page, spans } = placeOnce(memory, run, [number, group, kind], REPORTS_NOTHING, place);
-  pages.pages.set(number, page);
-  return spans[0]!;
-}
-
-function writePage(
-  list: HashableList,
-  items: readonly HashedItem[],
-  number: number,
-  memory: MadeMemory,
-): readonly [PackPage, Span] {
-  const { group, kind, fields } = list;
-  const write = () => makePage(number, (blob) => blob.add(hashedJson(list, items)));
-  const [first] = items;
-  const deps = [number, group, kind, fields.join(), ...items];
-  return first === undefined ? write() : writeOnce(memory, first, deps, REPORTS_NOTHING, write);
+export function hashedPages(lists: readonly HashedList[], pages: Pages): Span[] {
+  return lists.flatMap(({ items, ...list }) => {
+    const kind = {
+      name: `hashed ${list.kind}`,
+      idOf: ({ id }: HashedItem) => id,
+      cutBits: CUT_BITS,
+    };
+    const write = (items: readonly HashedItem[], blob: Blob) =>
+      blob.add(JSON.stringify({ ...list, items }));
+    return items.length > 0
+      ? addRuns(pages, items, kind, write)
+      : [addPage(pages, `${kind.name} `, (blob) => write([], blob))];
+  });
 }

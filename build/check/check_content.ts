@@ -24,7 +24,7 @@ import { readFile, readRequired } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import { type GroupFiles, type KindFolder, walkContent } from "../read/walk.ts";
 import { type BuildMemory, NO_MEMORY } from "../cache/file_memory.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import { derived, sameList } from "../cache/derived.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
@@ -37,7 +37,7 @@ import { say } from "../words/say.ts";
 
 /** What a content folder is checked with. */
 export interface ReadingOptions {
-  readonly progress?: Progress;
+  readonly progress?: Progress | undefined;
   readonly memory?: BuildMemory | undefined;
   /** Hears of a group's articles before anything that comes behind them is read. */
   readonly onNews?: ((news: readonly Entry<NewsFile>[], zone: string) => void) | undefined;
@@ -56,43 +56,45 @@ export function checkContent(
   const groups = walkContent(root, report, memory)
     .map((files) => speakingOf(files.folder, () => checkGroup(files, report, options)))
     .filter((group) => group !== undefined);
-  checkAddresses(groups, report, memory);
-  for (const group of groups) {
-    checkPeopleOnce(memory, group.members, [group.group, group.source], report, (report) => {
-      speakingOf(group.folder, () => {
-        checkGuests(group, report);
-        checkAccounts(group, report);
-      });
-    });
+  checkAddresses(groups, report);
+  for (const { folder, members, group, source } of groups) {
+    speakingOf(folder, () => derived(members, [group, source], checkPeople, report));
   }
   return { site: site?.file, siteSource: site?.source, plans: plans?.file, groups };
 }
 
+/** What members, guests and accounts have in common. */
+function checkPeople(
+  members: GroupContent["members"],
+  group: GroupContent["group"],
+  source: Source,
+  report: ReportDiagnostic,
+): void {
+  checkGuests({ members, group, source }, report);
+  checkAccounts({ members, group, source }, report);
+}
+
 const NO_SETLISTS: Setlists = { file: [] };
-const listOnce = createRemember<Setlists>();
-const joinOnce = createRemember<Setlists>();
 
 /** The same as long as its files are: much is made of setlists once. */
 function setlistsOf(
   list: Entry<SetlistsFile> | undefined,
   own: readonly Entry<SetlistFile>[],
-  memory: MadeMemory,
 ): Setlists {
-  if (own.length > 0) {
-    return joinOnce(memory, own, [list], REPORTS_NOTHING, () => {
-      const file = [...list?.file ?? [], ...own.map(({ file }) => file)];
-      return { file, list, own };
-    });
-  }
-  if (list === undefined) return NO_SETLISTS;
-  return listOnce(memory, list, [], REPORTS_NOTHING, () => ({ file: list.file, list }));
+  if (own.length > 0) return derived(own, [list], joinSetlists);
+  return list === undefined ? NO_SETLISTS : derived(list, [], aloneInList);
 }
 
-const checkPeopleOnce = createRemember<void>();
-const checkOnce = createRemember<void>();
-const checkAllOnce = createRemember<void>();
-const checkLabelsOnce = createRemember<void>();
-const leaveCopiesOut = createRemember<readonly Entry<MemberFile>[]>();
+function joinSetlists(
+  own: readonly Entry<SetlistFile>[],
+  list: Entry<SetlistsFile> | undefined,
+): Setlists {
+  return { file: [...list?.file ?? [], ...own.map(({ file }) => file)], list, own };
+}
+
+function aloneInList(list: Entry<SetlistsFile>): Setlists {
+  return { file: list.file, list };
+}
 
 function checkGroup(
   files: GroupFiles,
@@ -105,43 +107,24 @@ function checkGroup(
   // Of a folder that somebody copied, each file would be told of.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const list = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
+  const zone = group?.file.timezone;
+  const readAll = <S extends z.ZodType>(schema: S, paths: readonly string[]) =>
+    paths.map((path) =>
+      memory.recall(path, schema, report, (report) => readEntry(schema, path, report, zone))
+    ).filter((entry) => entry !== undefined);
   const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
     progress(say`Reading ${files.folder}/${kind}`);
-    return memory.recallAll(
-      files.kinds[kind],
-      schema,
-      report,
-      (path, report) => readEntry(schema, path, report, group?.file.timezone),
-    );
+    return sameList(memory, `${files.folder}/${kind}`, readAll(schema, files.kinds[kind]));
   };
   const members = entries(memberFile, "members");
-  const own = memory.recallAll(
-    files.ownSetlists,
-    setlistFile,
-    report,
-    (path, report) => readEntry(setlistFile, path, report, group?.file.timezone),
-  );
-  const originals = leaveCopiesOut(
-    memory,
-    members,
-    [],
-    report,
-    (report) =>
-      withoutCopies(members, report).filter(({ slug, source }) =>
-        checkFileName(source.file, slug, report)
-      ),
-  );
+  const setlists = readAll(setlistFile, files.ownSetlists);
+  const own = sameList(memory, `${files.folder}/setlists`, setlists);
+  const originals = derived(members, [], originalMembers, report);
   const news = entries(newsFile, "news");
-  if (group !== undefined) onNews?.(divide(news, memory).shown, group.file.timezone);
-  checkAllOnce(memory, news, [], report, (report) => {
-    for (const { source } of news) {
-      checkOnce(memory, source, [], report, (report) => checkArticle(source, report));
-    }
-  });
+  if (group !== undefined) onNews?.(derived(news, [], divide).shown, group.file.timezone);
+  derived(news, [], checkArticles, report);
   const events = entries(eventFile, "events");
-  for (const labelled of [news, events]) {
-    checkLabelsOnce(memory, labelled, [], report, (report) => checkLabels(labelled, report));
-  }
+  for (const labelled of [news, events]) derived(labelled, [], checkLabels, report);
   const all = {
     members: originals,
     shows: entries(showFile, "shows"),
@@ -153,20 +136,32 @@ function checkGroup(
   const rest = {
     slug: files.slug,
     folder: files.folder,
-    setlists: setlistsOf(list, own, memory),
+    setlists: setlistsOf(list, own),
     isNamesWhole: (files.setlists === undefined || list !== undefined) &&
       own.length === files.ownSetlists.length && originals.length === files.kinds.members.length &&
       files.isWhole,
-    ...pickEntries(all, "shown", memory),
-    drafts: pickEntries(all, "drafts", memory),
+    ...pickEntries(all, "shown"),
+    drafts: pickEntries(all, "drafts"),
   };
   return group && { group: group.file, source: group.source, ...rest };
 }
 
+/** The members whose files have a name of their own. */
+function originalMembers(
+  members: readonly Entry<MemberFile>[],
+  report: ReportDiagnostic,
+): readonly Entry<MemberFile>[] {
+  return withoutCopies(members, report).filter(({ slug, source }) =>
+    checkFileName(source.file, slug, report)
+  );
+}
+
+function checkArticles(news: readonly Entry<NewsFile>[], report: ReportDiagnostic): void {
+  for (const { source } of news) derived(source, [], checkArticle, report);
+}
+
 /** What may be a draft. */
 type AnyEntry = Entry<{ readonly draft?: boolean | undefined }>;
-
-const divideOnce = createRemember<DividedEntries<unknown>>();
 
 /** Those of a kind that are shown, and those that are not yet. */
 interface DividedEntries<E> {
@@ -174,26 +169,21 @@ interface DividedEntries<E> {
   readonly drafts: readonly E[];
 }
 
-function divide<E extends AnyEntry>(entries: readonly E[], memory: MadeMemory): DividedEntries<E> {
-  const divided = divideOnce(memory, entries, [], REPORTS_NOTHING, () => {
-    const drafts = entries.filter((entry) => !isPublic(entry));
-    return { shown: drafts.length === 0 ? entries : entries.filter(isPublic), drafts };
-  });
-  return divided as DividedEntries<E>;
+function divide<E extends AnyEntry>(entries: readonly E[]): DividedEntries<E> {
+  const drafts = entries.filter((entry) => !isPublic(entry));
+  return { shown: drafts.length === 0 ? entries : entries.filter(isPublic), drafts };
 }
 
-function pickEntries(
-  all: GroupEntries,
-  part: keyof DividedEntries<unknown>,
-  memory: MadeMemory,
-): GroupEntries {
+function pickEntries(all: GroupEntries, part: keyof DividedEntries<unknown>): GroupEntries {
+  const pick = <E extends AnyEntry>(entries: readonly E[]) =>
+    (derived(entries, [], divide) as DividedEntries<E>)[part];
   return {
-    members: divide(all.members, memory)[part],
-    shows: divide(all.shows, memory)[part],
-    news: divide(all.news, memory)[part],
-    events: divide(all.events, memory)[part],
-    releases: divide(all.releases, memory)[part],
-    videocalls: divide(all.videocalls, memory)[part],
+    members: pick(all.members),
+    shows: pick(all.shows),
+    news: pick(all.news),
+    events: pick(all.events),
+    releases: pick(all.releases),
+    videocalls: pick(all.videocalls),
   };
 }
 

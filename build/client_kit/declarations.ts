@@ -38,7 +38,7 @@ export function declarations(groups?: GroupNames): string {
 }
 
 const CLIENT = `/** Asks one service with one credential. */
-export interface OshibaseClient {
+interface OshibaseClient {
   /**
    * A group that answers with plain arrays and objects, by its name in addresses. A call throws a
    * TypeError if the group answers otherwise.
@@ -58,10 +58,10 @@ export interface OshibaseClient {
 }
 
 /** A group of either family: tell them apart by \`family\`. */
-export type Group = BareGroup | WrappedGroup;
+type Group = BareGroup | WrappedGroup;
 
 /** The group of a name: of one family if the name says which. */
-export type GroupOf<Name extends string> = string extends Name | BareName | WrappedName ? Group
+type GroupOf<Name extends string> = string extends Name | BareName | WrappedName ? Group
 : Name extends BareName ? BareGroup
 : Name extends WrappedName ? WrappedGroup
 : Group;
@@ -70,7 +70,7 @@ export type GroupOf<Name extends string> = string extends Name | BareName | Wrap
 export declare function createClient(options: ClientOptions): OshibaseClient;
 
 /** What a webhook is told: an event, or one of the service's own messages. */
-export interface WebhookEvent {
+interface WebhookEvent {
   type: string;
   timestamp: string;
   id?: string;
@@ -141,7 +141,7 @@ function errorTypes(): string {
     }>`
   );
   return `/** A refusal of one type. */
-export interface ErrorOf<Status extends number, Type extends string> extends Error {
+interface ErrorOf<Status extends number, Type extends string> extends Error {
   readonly name: "${ERROR}";
   /** The HTTP status. */
   readonly status: Status;

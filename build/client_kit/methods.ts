@@ -24,12 +24,12 @@ export const OWN_KEY = methodName(ownKey);
 export const COMMON_LIST = members.path;
 
 /** What an endpoint's method is called: its id in camel case. */
-export function methodName({ id }: AnyRoute): string {
+function methodName({ id }: AnyRoute): string {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** In what form an endpoint answers. */
-export function kindOf({ answers }: AnyRoute): EndpointKind {
+function kindOf({ answers }: AnyRoute): EndpointKind {
   if ("stream" in answers) return "stream";
   if ("document" in answers) return answers.json === undefined ? "text" : "document";
   return "list" in answers && answers.pages !== undefined ? "pages" : "json";

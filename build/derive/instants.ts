@@ -22,7 +22,7 @@ const LAST_SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /** What has a day, and may have a time. */
-interface Dated {
+export interface Dated {
   readonly date: string;
   readonly time?: string | undefined;
 }

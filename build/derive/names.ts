@@ -1,12 +1,12 @@
 import type { EventFile, SetlistsFile, ShowFile } from "../../src/model/content/occasions.ts";
 import type { ReleaseFile } from "../../src/model/content/publications.ts";
-import type { MadeMemory } from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
 import { namingRoster, type Person } from "./roster.ts";
-import { createSetlistFinder, warnUnknownSetlist } from "./setlists.ts";
+import { createSetlistFinder, type SetlistFinder, warnUnknownSetlist } from "./setlists.ts";
 
 /** Somebody whom a show is held for. */
 export interface CelebratedPerson {
@@ -23,17 +23,10 @@ export interface ShowNames {
   readonly graduation: readonly CelebratedPerson[];
 }
 
-/** Finds what the names in a show mean. */
-export type NameShow = (entry: Entry<ShowFile>, naming: Naming) => ShowNames;
-
 /** What the names in a group are resolved with. Warnings say nothing true while some names could not be read. */
-export function namingOf(
-  content: GroupContent,
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): Naming {
+export function namingOf(content: GroupContent, report: ReportDiagnostic): Naming {
   return {
-    roster: namingRoster(content, memory),
+    roster: namingRoster(content),
     report: content.isNamesWhole ? report : errorsOnly(report),
   };
 }
@@ -42,26 +35,33 @@ function errorsOnly(report: ReportDiagnostic): ReportDiagnostic {
   return (diagnostic) => diagnostic.severity === "error" && report(diagnostic);
 }
 
-export function createShowNaming(setlists: SetlistsFile): NameShow {
-  const findSetlist = createSetlistFinder(setlists);
-  return ({ file, source }, naming) => {
-    const setlist = file.setlist === undefined ? undefined : findSetlist(file.setlist);
-    // Where there are none at all, that is told once.
-    if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
-      warnUnknownSetlist(file.setlist, source, setlists, naming.report);
-    }
-    const celebrated = (field: "seitansai" | "graduation") =>
-      file[field].map((who, place) => nameCelebrated(who, source, [field, place], naming));
-    return {
-      lineup: resolvePeople(file.members, source, ["members"], naming),
-      setlist,
-      seitansai: celebrated("seitansai"),
-      graduation: celebrated("graduation"),
-    };
+/** The setlists by which shows are named. */
+export function setlistFinder({ setlists }: GroupContent): SetlistFinder {
+  return derived(setlists.file, [], createSetlistFinder);
+}
+
+/** Finds what the names in a show mean. */
+export function nameShow(
+  { file, source }: Entry<ShowFile>,
+  { setlists, find }: SetlistFinder,
+  naming: Naming,
+): ShowNames {
+  const setlist = file.setlist === undefined ? undefined : find(file.setlist);
+  // Where there are none at all, that is told once.
+  if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
+    warnUnknownSetlist(file.setlist, source, setlists, naming.report);
+  }
+  const celebrated = (field: "seitansai" | "graduation") =>
+    file[field].map((who, place) => nameCelebrated(who, source, [field, place], naming));
+  return {
+    lineup: resolvePeople(file.members, source, ["members"], naming),
+    setlist,
+    seitansai: celebrated("seitansai"),
+    graduation: celebrated("graduation"),
   };
 }
 
-/** All names in a show that {@linkcode NameShow} looks up. */
+/** All names in a show that {@linkcode nameShow} looks up. */
 export function namesInShow({ members, seitansai, graduation }: ShowFile): string[] {
   const celebrated = [...seitansai, ...graduation];
   return [...members, ...celebrated.map((who) => typeof who === "string" ? who : who.member)];
@@ -104,14 +104,10 @@ export function nameSession(
 }
 
 /** Reports what rendering a group would report, and makes nothing. */
-export function reportNames(
-  content: GroupContent,
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): void {
-  const naming = namingOf(content, report, memory);
-  const nameShow = createShowNaming(content.setlists.file);
-  for (const entry of content.shows) nameShow(entry, naming);
+export function reportNames(content: GroupContent, report: ReportDiagnostic): void {
+  const naming = namingOf(content, report);
+  const setlists = setlistFinder(content);
+  for (const entry of content.shows) nameShow(entry, setlists, naming);
   for (const entry of content.events) nameEvent(entry, naming);
   for (const entry of content.releases) nameTracks(entry, naming);
   for (const { file, source } of content.videocalls) {

@@ -7,7 +7,7 @@
 import type { MemberFile } from "../../src/model/content/member.ts";
 import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
-import { areSame, createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
+import { areSame, derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { type NameHint, nameHint } from "./name_hint.ts";
@@ -160,41 +160,63 @@ function namesOf({ slug, file }: Entry<MemberFile>): (string | number | undefine
   ];
 }
 
-const listOnce = createRemember<readonly (string | number | undefined)[]>();
 function personOf({ slug, file: { name, img } }: Entry<MemberFile>): Person {
   return { name, slug, ...(img && { img }) };
 }
 
-const makeOnce = createRemember<Roster>();
-const lastOnce = createRemember<{ roster?: Roster }>();
+/** The last roster of a group, and what it was made of. */
+interface LastRoster {
+  roster?: Roster;
+  madeOf: readonly unknown[];
+}
+
+const noRoster = (): LastRoster => ({ madeOf: [] });
 
 /**
  * The roster of a group by what names are resolved with: the same one for as long as names, addresses
  * and pictures are the same. What else its members' files say may be of an earlier time.
  */
 export function namingRoster(
-  { source, members, drafts, group: { guests } }: GroupContent,
-  memory: MadeMemory,
+  { source, members, drafts: { members: drafts }, group: { guests } }: GroupContent,
 ): Roster {
-  const awaited = drafts.members.flatMap(namesOf);
-  const naming = listOnce(
-    memory,
-    members,
-    [],
-    REPORTS_NOTHING,
-    () => members.flatMap(namesOf),
-  );
-  return makeOnce(
-    memory,
-    source,
-    [...naming, members.length, ...guests, guests.length, ...awaited],
-    REPORTS_NOTHING,
-    () => {
-      const last = lastOnce(memory, source, [], REPORTS_NOTHING, () => ({}));
-      const options = { drafts: drafts.members, before: last.roster };
-      return last.roster = createRoster(members, guests, options);
-    },
-  );
+  const last = derived(source, [], noRoster);
+  const named = [members.length, ...guests, guests.length, ...drafts.flatMap(namesOf)];
+  const madeOf = members.flatMap(namesOf).concat(named);
+  if (last.roster !== undefined && areSame(last.madeOf, madeOf)) return last.roster;
+  last.madeOf = madeOf;
+  return last.roster = createRoster(members, guests, { drafts, before: last.roster });
+}
+
+/** The rosters with which the names of an entry were looked up. */
+interface LookedUp {
+  seen?: Roster;
+  kept?: Roster;
+}
+
+const notLookedUp = (): LookedUp => ({});
+
+/**
+ * The roster of a group, or an earlier one in which each of these names means the same: what was derived
+ * with that still holds, whatever else changes in the roster. `names` and `meaningOf` are always the same
+ * of an entry; without `meaningOf` it is what line-ups say of somebody.
+ */
+export function rosterFor(
+  entry: object,
+  names: () => readonly string[],
+  roster: Roster,
+  meaningOf: (found: NamedMember) => object = saidOf,
+): Roster {
+  const last = derived(entry, [], notLookedUp);
+  const { seen, kept } = last;
+  if (kept !== undefined && seen === roster) return kept;
+  last.seen = roster;
+  const isSame = kept !== undefined &&
+    names().every((name) => meaningOf(kept.find(name)) === meaningOf(roster.find(name)));
+  return last.kept = isSame ? kept : roster;
+}
+
+function saidOf(found: NamedMember): object {
+  return found.kind === "member" ? found.person : found;
 }
 
 /** An earlier address that two claim is told of where they claim it. */

@@ -8,14 +8,19 @@ import type { Source } from "../read/source.ts";
 import { claimSlug, titleId } from "./title_slug.ts";
 import { say } from "../words/say.ts";
 
-/** The setlist of a show, by name in any case. */
-export type FindSetlist = (name: string) => SetlistsFile[number] | undefined;
+/** The setlists of a group. */
+export interface SetlistFinder {
+  readonly setlists: SetlistsFile;
+  /** The setlist of a show, by name in any case. */
+  find(name: string): SetlistsFile[number] | undefined;
+}
 
-export function createSetlistFinder(setlists: SetlistsFile): FindSetlist {
+/** Creates what finds setlists. */
+export function createSetlistFinder(setlists: SetlistsFile): SetlistFinder {
   const byName = new Map(setlists.map((setlist) => [foldName(setlist.name), setlist]));
   // As most shows write it.
   const asWritten = new Map(setlists.map(({ name }) => [name, byName.get(foldName(name))]));
-  return (name) => asWritten.get(name) ?? byName.get(foldName(name));
+  return { setlists, find: (name) => asWritten.get(name) ?? byName.get(foldName(name)) };
 }
 
 /** Warns of a setlist that is not there. */

@@ -8,6 +8,7 @@
  * Serves and rebuilds on every change: `deno task dev`. The server and the watching compiler run in
  * processes of their own, each with its own permissions.
  */
+
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { WITH_PARENT } from "../../src/platform/parent.ts";
 import type { Settings } from "../../src/platform/settings.ts";
@@ -17,9 +18,9 @@ import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
 import { startDemonstration } from "./demonstration.ts";
-import { untilThere } from "./until_there.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
+import { isFile } from "../read/there.ts";
 
 const USAGE = "deno task dev [-- --demo-live]";
 
@@ -47,6 +48,9 @@ const ONE_PROCESS = { PROCESSES: "1" };
 
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
+
+/** How often a file is looked for, in ms: its folder need not be there, so nothing can watch it. */
+const FILE_LOOK_MS = 200;
 
 Deno.exit(
   await runTask({ usage: USAGE, help: helpTexts("dev", HELP), readCall, run: serveAndWatch }),
@@ -124,4 +128,11 @@ function errorText(error: unknown): string {
 
 function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
   return startDemonstration(CONTENT_DIR, KV_PATH);
+}
+
+/** Resolves when there is a file at `path`; calls `say` once where there is none yet. */
+export async function untilThere(path: string, say: () => void): Promise<void> {
+  if (isFile(path)) return;
+  say();
+  while (!isFile(path)) await new Promise((resolve) => setTimeout(resolve, FILE_LOOK_MS));
 }

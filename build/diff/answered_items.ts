@@ -12,11 +12,11 @@ import type {
 } from "../../src/model/pack.ts";
 import {
   type ComparedIndex,
+  numberOfPage,
   type OpenedPack,
   type Phase,
   phasesFrom,
 } from "../pack/opened_pack.ts";
-import { numberOfPage } from "../pack/read_span.ts";
 
 /** What answers say of an item. */
 export interface AnsweredItem {

@@ -4,7 +4,6 @@ import { type BuildCache, openCache } from "../cache/build_cache.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { isFile } from "../read/there.ts";
-import { type KnownPages, readPages } from "../emit/known_pages.ts";
 import { openComparedPack, type OpenedPack, renderedPack } from "../pack/opened_pack.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
@@ -67,8 +66,7 @@ function openPackFile(path: string): OpenedPack {
  * @throws {TaskError} where the content has errors
  */
 export function compiledPack(root: string, name: string, out: string): OpenedPack {
-  const { cache, known } = madeIn(out);
-  const { pack, diagnostics } = compileToCompare(root, cache, known);
+  const { pack, diagnostics } = compileToCompare(root, cacheIn(out));
   if (pack !== undefined) return pack;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new TaskError(
@@ -77,21 +75,12 @@ export function compiledPack(root: string, name: string, out: string): OpenedPac
 }
 
 /** Each is opened once, since two folders of content may be compared. */
-const opened = new Map<string, MadeInFolder>();
+const opened = new Map<string, BuildCache>();
 
-/** What builds into a folder have made before. */
-interface MadeInFolder {
-  readonly cache: BuildCache;
-  readonly known: KnownPages;
-}
-
-function madeIn(out: string): MadeInFolder {
-  const before = opened.get(out);
-  if (before !== undefined) return before;
-  const cache = openCache(out, () => compilerVersion());
-  const made = { cache, known: readPages(cache) };
-  opened.set(out, made);
-  return made;
+function cacheIn(out: string): BuildCache {
+  const cache = opened.get(out) ?? openCache(out, () => compilerVersion());
+  opened.set(out, cache);
+  return cache;
 }
 
 async function packOfRevision(
@@ -171,16 +160,12 @@ interface ComparedContent {
 
 /**
  * Compiles a content folder as `compile` does, only to compare it: it warns of nothing that is
- * well-formed, and makes pages that are `known` when somebody reads them.
+ * well-formed, and makes no search index.
  */
-export function compileToCompare(
-  root: string,
-  cache: BuildCache,
-  known: KnownPages,
-): ComparedContent {
+export function compileToCompare(root: string, cache: BuildCache): ComparedContent {
   const diagnostics: Diagnostic[] = [];
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
-  const rendered = renderContent(content, diagnostics, () => {}, { cache, known });
+  const rendered = renderContent(content, diagnostics, { cache });
   if (rendered === undefined) return { diagnostics, pack: undefined };
   const { pages, ...index } = rendered;
   return { diagnostics, pack: renderedPack(index, pages) };

@@ -9,7 +9,6 @@ import type { ShowFile } from "../../src/model/content/occasions.ts";
 import { say, spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { NO_MEMORY } from "../cache/file_memory.ts";
 import { namingRoster, type Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/quote.ts";
 
@@ -110,7 +109,7 @@ interface Mention {
  */
 function findGuests(content: GroupContent): Gap[] {
   if (!content.isNamesWhole) return [];
-  const roster = namingRoster(content, NO_MEMORY);
+  const roster = namingRoster(content);
   const byName = Map.groupBy(mentionsIn(content), ({ name }) => foldText(name));
   return [...byName.values()].flatMap((mentions) => {
     const [{ name, source, path }] = mentions as [Mention, ...Mention[]];

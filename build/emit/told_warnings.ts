@@ -3,44 +3,29 @@ import { writeWhole } from "./write_file.ts";
 
 /**
  * What the last good build had to warn of: a list of texts as JSON, beside the pack. Without the file,
- * or where it cannot be read, every warning is new.
+ * or if it cannot be read, every warning is new.
  */
 const TOLD_FILE = "told.json";
 
-/** The warnings that the last good build into a folder did not have. */
-export function newWarnings(folder: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Set(readTold(`${folder}/${TOLD_FILE}`));
-  return warningsAmong(diagnostics).filter((warning) => !told.has(nameOf(warning)));
-}
-
-/** Remembers the warnings of a good build, which is good without that, too. */
-export function rememberWarnings(folder: string, diagnostics: readonly Diagnostic[]): void {
-  const names = [...new Set(warningsAmong(diagnostics).map(nameOf))].sort();
-  const text = `${JSON.stringify(names, null, 1)}\n`;
+/** Remembers the warnings of a good build; returns those that the last good build did not have. */
+export function rememberWarnings(
+  folder: string,
+  warnings: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const path = `${folder}/${TOLD_FILE}`;
+  const told = new Set(readTold(path));
+  const names = warnings.map(nameOf);
+  const text = `${JSON.stringify([...new Set(names)].sort(), null, 1)}\n`;
   try {
-    writeWhole(`${folder}/${TOLD_FILE}`, [new TextEncoder().encode(text)], false);
+    writeWhole(path, [new TextEncoder().encode(text)], false);
   } catch {
-    // The next build tells them once more.
+    // The next build tells them once more, and is good without that, too.
   }
-}
-
-function warningsAmong(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity === "warning");
+  return warnings.filter((_, place) => !told.has(names[place]));
 }
 
 /** A warning stays itself when lines above it come and go. */
-function nameOf(warning: Diagnostic): string {
-  const known = names.get(warning);
-  if (known !== undefined) return known;
-  const name = makeName(warning);
-  names.set(warning, name);
-  return name;
-}
-
-/** A process that builds again and again has most of its warnings from before. */
-const names = new WeakMap<Diagnostic, string>();
-
-function makeName({ place: { file }, message }: Diagnostic): string {
+function nameOf({ place: { file }, message }: Diagnostic): string {
   return `${file}: ${message.replace(/(?<=\bline |:)\d+/g, "…")}`;
 }
 

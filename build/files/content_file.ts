@@ -10,6 +10,8 @@ import { readFile } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import type { EntryFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
+import { type SetlistsFile, setlistsFile } from "../../src/model/content/occasions.ts";
+import { exists } from "../read/there.ts";
 
 /** The fields of a content file, by their names. */
 export type EntryFields = Readonly<Record<string, unknown>>;
@@ -83,4 +85,17 @@ function fieldsOf(value: unknown): EntryFields {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? value as EntryFields
     : {};
+}
+
+/** The setlists of a group that can be used: of `setlists.yaml`, then those in files of their own. */
+export function readSetlists(folder: string): SetlistsFile {
+  const path = `${folder}/setlists.yaml`;
+  const source = exists(path) ? readFile(path, () => {}) : undefined;
+  const own = ownSetlists(folder).map(({ value }) => value);
+  return [source?.value, own].flatMap((list) => setlistsFile.safeParse(list).data ?? []);
+}
+
+/** The files of a group that each hold one setlist. */
+export function ownSetlists(folder: string): ContentFile[] {
+  return readFolder(folder, "setlists", () => {});
 }

@@ -5,12 +5,15 @@ import { createRoster, type Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { exists } from "../read/there.ts";
-import { groupSlugProblem } from "./group_slug.ts";
 import { readFile } from "../read/read_file.ts";
 import { readSources } from "./content_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
 import { say } from "../words/say.ts";
+import { slug } from "../../src/model/content/field.ts";
+import { betterName } from "../check/file_name.ts";
+import { RESERVED_GROUPS } from "../check/clashes/addresses.ts";
+import { schemaWords } from "../check/explain/describe.ts";
 
 /**
  * The values of `group.yaml`; undefined where the group is not there yet.
@@ -61,4 +64,14 @@ export function readRoster(
     return data === undefined || data.draft ? [] : [{ slug: source.slug, file: data, source }];
   });
   return createRoster(entries, guests);
+}
+
+/** Why a group's folder cannot have this name; undefined where it can. */
+export function groupSlugProblem(name: string): string | undefined {
+  if (RESERVED_GROUPS.includes(name)) {
+    return say`Cannot call a group "${name}": the service needs the word for itself`;
+  }
+  const { error } = slug.safeParse(name);
+  return error &&
+    say`Cannot call a group "${name}": ${schemaWords(error.issues[0]!.message)}${betterName(name)}`;
 }

@@ -7,7 +7,7 @@ import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { ownSetlists } from "../files/read_setlists.ts";
+import { ownSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists, isFolder } from "../read/there.ts";

@@ -10,7 +10,7 @@ import { exists } from "../read/there.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { readSetlists } from "../files/read_setlists.ts";
+import { readSetlists } from "../files/content_file.ts";
 import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { takenSlugs } from "../files/taken_slugs.ts";
@@ -92,7 +92,7 @@ export function importDump(request: ImportRequest): Imported {
   const readers = new Map<number, RecordReader>();
   const written = new WrittenFields(folder);
   const setlists = readSetlists(folder);
-  const findSetlist = createSetlistFinder(setlists);
+  const { find: findSetlist } = createSetlistFinder(setlists);
   const context: ImportContext = {
     kind: request.kind,
     group,

@@ -5,14 +5,13 @@
  */
 
 import { localDay } from "../../src/time/local_day.ts";
-import type { BuildCache } from "../cache/build_cache.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses, warnSigns } from "./article/article_signs.ts";
-import { leavingKey, warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
+import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
 import { warnCopies, warnLoneSpellings, warnRepeats } from "./repeats.ts";
 import { warnFileNames, warnMadeUpNames } from "./facts/file_names.ts";
 import { warnMarkdown } from "./article/markdown.ts";
@@ -21,76 +20,63 @@ import { warnSite } from "./facts/site.ts";
 import { warnPlaceholders, warnSitePlaceholders } from "./texts/placeholders.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
 
-const lintOnce = createRemember<void>();
-const lookAtLivesOnce = createRemember<void>();
-const lintArticlesOnce = createRemember<void>();
-const compareOnce = createRemember<void>();
-const celebrateOnce = createRemember<void>();
-
-/** What was made of content before. */
-interface MadeContent {
-  readonly cache: BuildCache;
-  readonly memory: MadeMemory;
-}
-
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
 export function lintContent(
   { site, siteSource, groups }: CheckedContent,
   report: ReportDiagnostic,
   now: number,
-  made: MadeContent,
 ): void {
   if (site !== undefined && siteSource !== undefined) {
     warnSitePlaceholders(site, siteSource, report);
     warnSite(site, siteSource, report);
   }
   for (const group of groups) {
-    speakingOf(group.folder, () => lintGroup(group, report, now, made));
+    speakingOf(group.folder, () => lintGroup(group, report, now));
   }
 }
 
-function lintGroup(
-  group: GroupContent,
-  report: ReportDiagnostic,
-  now: number,
-  { cache, memory }: MadeContent,
-): void {
-  const { members, news, shows, videocalls, group: { timezone, defaults } } = group;
+function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): void {
+  const { members, news, shows, videocalls, releases, setlists, group: file } = group;
   const thisYear = new Date(now).getUTCFullYear();
-  warnFileNames(group, report, memory);
-  warnMadeUpNames(group, report, memory);
-  const today = localDay(now, timezone);
-  const people = [today, timezone, videocalls, group.releases, group.setlists.file];
-  lookAtLivesOnce(memory, members, people, report, (report) => {
-    warnBirthYears(group, report, thisYear);
-    warnProfiles(group, report, today);
-    warnRepeats(group, report);
-    warnSameDays(group, report);
-    warnOrder(group, report, thisYear);
-  });
-  warnPlaceholders(group, report, memory);
-  warnCopies(group, report, memory);
-  lintArticlesOnce(memory, news, [], report, (report) => {
-    for (const article of news) {
-      lintOnce(memory, article, [], report, (report) => {
-        warnMarkdown(article.source, report, cache);
-        warnSigns(article, report);
-        warnAddresses(article.source, report);
-      });
-    }
-  });
-  warnOccasions(group, report, thisYear, memory);
-  warnLoneSpellings(group, report, memory);
-  const instants = [timezone, defaults.venue];
-  compareOnce(memory, shows, instants, report, (report) => warnSameInstants(group, report, memory));
+  warnFileNames(group, report);
+  warnMadeUpNames(group, report);
+  const days = [localDay(now, file.timezone), thisYear] as const;
+  derived(members, [file, videocalls, releases, setlists, ...days], warnOfLives, report);
+  warnPlaceholders(group, report);
+  warnCopies(group, report);
+  derived(news, [], warnOfArticles, report);
+  warnOccasions(group, report, thisYear);
+  warnLoneSpellings(group, report);
+  derived(shows, [file], warnSameInstants, report);
   if (!group.isNamesWhole) return;
   warnMissingLists(group, report);
-  const roster = namingRoster(group, memory);
-  celebrateOnce(
-    memory,
-    shows,
-    [roster, timezone, leavingKey(group)],
-    report,
-    (report) => warnCelebrations(group, roster, report),
-  );
+  derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);
+}
+
+function warnOfLives(
+  members: GroupContent["members"],
+  group: GroupContent["group"],
+  videocalls: GroupContent["videocalls"],
+  releases: GroupContent["releases"],
+  setlists: GroupContent["setlists"],
+  today: string,
+  thisYear: number,
+  report: ReportDiagnostic,
+): void {
+  const content = { members, group, videocalls, releases, setlists };
+  warnBirthYears(content, report, thisYear);
+  warnProfiles(content, report, today);
+  warnRepeats(content, report);
+  warnSameDays(content, report);
+  warnOrder(content, report, thisYear);
+}
+
+function warnOfArticles(news: GroupContent["news"], report: ReportDiagnostic): void {
+  for (const article of news) derived(article, [], warnOfArticle, report);
+}
+
+function warnOfArticle(article: GroupContent["news"][number], report: ReportDiagnostic): void {
+  warnMarkdown(article.source, report);
+  warnSigns(article, report);
+  warnAddresses(article.source, report);
 }

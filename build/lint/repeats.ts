@@ -4,13 +4,16 @@ import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
 import { onlyNearest } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 
 /** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
 export function warnRepeats(
-  { members, releases, videocalls, setlists }: GroupContent,
+  { members, releases, videocalls, setlists }: Pick<
+    GroupContent,
+    "members" | "releases" | "videocalls" | "setlists"
+  >,
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of members) {
@@ -79,19 +82,14 @@ function warnNumbered(
   });
 }
 
-const warnTwiceOnce = createRemember<void>();
-const warnOnce = createRemember<void>();
-
 /** Warns of files that say what another one says, and whose name is that one's and more. */
 export function warnCopies(
   { shows, news, events, releases }: GroupContent,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  for (const entries of [shows, news, events, releases]) {
-    warnOnce(memory, entries, [], report, (report) => warnCopiesAmong(entries, report));
-  }
-  warnTwiceOnce(memory, news, [], report, (report) => warnSameArticles(news, report));
+  const all: readonly (readonly Entry<unknown>[])[] = [shows, news, events, releases];
+  for (const entries of all) derived(entries, [], warnCopiesAmong, report);
+  derived(news, [], warnSameArticles, report);
 }
 
 /** Warns of an article that stands in two files, whatever they are called. */
@@ -150,27 +148,30 @@ function textOf({ file, source }: Entry<unknown>): string {
 /** How many files spell a word alike where one alone spells it otherwise. */
 const MIN_ALIKE = 3;
 
-const warnMembersOnce = createRemember<void>();
-const warnTeamsOnce = createRemember<void>();
-const warnNewsOnce = createRemember<void>();
-
 /** Warns of a generation, team or category that one file spells otherwise than all others. */
 export function warnLoneSpellings(
   { members, shows, news }: GroupContent,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  warnMembersOnce(
-    memory,
-    members,
-    [],
-    report,
-    (report) => warnField(members, "generation", report),
-  );
-  warnTeamsOnce(memory, members, [shows], report, (report) => {
-    warnField([...members, ...shows], "team", report);
-  });
-  warnNewsOnce(memory, news, [], report, (report) => warnField(news, "category", report));
+  derived(members, [], warnGenerations, report);
+  derived(members, [shows], warnTeams, report);
+  derived(news, [], warnCategories, report);
+}
+
+function warnGenerations(members: GroupContent["members"], report: ReportDiagnostic): void {
+  warnField(members, "generation", report);
+}
+
+function warnTeams(
+  members: GroupContent["members"],
+  shows: GroupContent["shows"],
+  report: ReportDiagnostic,
+): void {
+  warnField([...members, ...shows], "team", report);
+}
+
+function warnCategories(news: GroupContent["news"], report: ReportDiagnostic): void {
+  warnField(news, "category", report);
 }
 
 function warnField<F extends string>(

@@ -7,16 +7,22 @@ import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
-import { readSetlists } from "../files/read_setlists.ts";
-import { readGroup, refuseNewGroup } from "../files/read_group.ts";
+import { readSetlists } from "../files/content_file.ts";
+import { groupSlugProblem, readGroup, refuseNewGroup } from "../files/read_group.ts";
 import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
 import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
-import { groupSlugProblem } from "../files/group_slug.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { addressOf, dayIn, groupText, NEW_FILES, withoutDate } from "./new_file.ts";
-import { copyGroup, copyOf } from "./copy_file.ts";
+import {
+  addressOf,
+  copyGroup,
+  copyOf,
+  dayIn,
+  groupText,
+  NEW_FILES,
+  withoutDate,
+} from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 

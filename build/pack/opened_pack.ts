@@ -8,11 +8,12 @@ import {
   PACK_FORMAT,
   PACK_MAGIC,
   type PackIndex,
+  PAGE_SPACE,
+  pageAddress,
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
 import type { PackPage } from "../emit/blob.ts";
-import { numberOfPage, readSpanOf } from "./read_span.ts";
 import { TaskError } from "../task/task_error.ts";
 
 /** What is compared of an index. */
@@ -69,7 +70,13 @@ export function renderedPack(
   index: ComparedIndex,
   pages: ReadonlyMap<number, Pick<PackPage, "bytes" | "hash">>,
 ): OpenedPack {
-  const text = (span: Span) => readSpanOf((number) => pages.get(number)?.bytes, span);
+  const text = ([address, length]: Span) => {
+    const number = numberOfPage(address);
+    const page = pages.get(number);
+    if (page === undefined) throw new RangeError(`Cannot read page ${number}: there is none`);
+    const start = address - pageAddress(number);
+    return new TextDecoder().decode(page.bytes.subarray(start, start + length));
+  };
   const json = <T>(span: Span): T => JSON.parse(text(span));
   const nameOf = ([address]: Span) => `${pages.get(numberOfPage(address))!.hash}:${address}`;
   return { index, text, json, nameOf };
@@ -92,4 +99,9 @@ export function phasesFrom({ text }: OpenedPack, phases: Phases, now: number): P
     all.push({ from: from <= now ? -Infinity : from, text: body });
   }
   return all;
+}
+
+/** The page in which an address lies. */
+export function numberOfPage(address: number): number {
+  return Math.floor(address / PAGE_SPACE);
 }

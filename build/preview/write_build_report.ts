@@ -16,13 +16,12 @@ import {
   REPORT_FILE,
   REPORT_FORMAT,
 } from "./build_report.ts";
-import { NO_MEMORY } from "../cache/file_memory.ts";
+import { NO_CACHE } from "../cache/build_cache.ts";
 import { createRoster } from "../derive/roster.ts";
 import { namingOf } from "../derive/names.ts";
 import type { Naming } from "../derive/people.ts";
-import type { PackPage } from "../emit/blob.ts";
+import type { Pages } from "../emit/pages.ts";
 import { packBytes } from "../emit/pack_bytes.ts";
-import { renderArticle } from "../article/article_texts.ts";
 import { renderGroup } from "../render/group.ts";
 
 /** Writes down what a build has found, for the preview. */
@@ -121,24 +120,18 @@ export function draftPack(
   report: ReportDiagnostic,
 ): readonly Uint8Array[] | undefined {
   if (site === undefined || plans === undefined) return undefined;
-  const pages = new Map<number, PackPage>();
-  const list = { pages, memory: NO_MEMORY };
-  const indexes = groups.map((content) =>
-    renderGroup(
-      { ...content, ...content.drafts },
-      list,
-      report,
-      renderArticle,
-      naming(content, report),
-    )
-  );
+  const pages: Pages = new Map();
+  const indexes = groups.map((content) => {
+    const drafts = { ...content, ...content.drafts };
+    return renderGroup({ content: drafts, pages, cache: NO_CACHE, ...naming(content, report) });
+  });
   return packBytes({ site, plans, groups: indexes }, pages).chunks;
 }
 
 /** Drafts name members who are drafts themselves, too. */
 function naming(content: GroupContent, report: ReportDiagnostic): Naming {
   const { members, drafts, group: { guests } } = content;
-  const usual = namingOf(content, report, NO_MEMORY);
+  const usual = namingOf(content, report);
   if (drafts.members.length === 0) return usual;
   return { ...usual, roster: createRoster([...members, ...drafts.members], guests) };
 }

@@ -9,7 +9,8 @@ import { nearest } from "../../src/toolbox/nearest.ts";
 import { onlyNearest } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { exists } from "./there.ts";
-import { createRemember, type MadeMemory } from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
+import type { BuildMemory } from "../cache/file_memory.ts";
 import {
   ENTRY_FOLDERS,
   type EntryFolder,
@@ -49,15 +50,7 @@ const MEMORY_FILES = ["import.yaml", "import.sums"];
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
 
-/** Gives what is in a folder: from before, where nothing in it has come or gone. */
-export interface FolderMemory {
-  /** The same list as before where all in it is the same. */
-  list(folder: string, read: () => readonly Deno.DirEntry[]): readonly Deno.DirEntry[];
-}
-
-type WalkMemory = FolderMemory & MadeMemory;
-
-const findOnce = createRemember<readonly string[]>();
+type WalkMemory = Pick<BuildMemory, "list">;
 
 /** Finds the groups' files under the content folder. What nobody reads is reported. */
 export function walkContent(
@@ -172,7 +165,7 @@ function walkKind(
   memory: WalkMemory,
 ): readonly string[] {
   const all = entries(folder, report, memory);
-  return findOnce(memory, all, [folder], report, (report) => filesAmong(all, folder, kind, report));
+  return derived(all, [folder, kind], filesAmong, report);
 }
 
 function filesAmong(

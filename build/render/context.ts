@@ -1,16 +1,13 @@
-import type { MadeMemory } from "../cache/remember.ts";
+import type { BuildCache } from "../cache/build_cache.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Naming } from "../derive/people.ts";
-import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle } from "../article/article_texts.ts";
+import type { Pages } from "../emit/pages.ts";
 
 /** What every kind is rendered with. */
 export interface RenderContext extends Naming {
   readonly content: GroupContent;
-  /** The group's zone. */
-  readonly zone: string;
   /** Where the group's pages come. */
-  readonly pages: PageList;
-  readonly renderArticle: RenderArticle;
-  readonly memory: MadeMemory;
+  readonly pages: Pages;
+  /** Has articles that were rendered before. */
+  readonly cache: BuildCache;
 }

@@ -1,20 +1,19 @@
 import type { EventFile } from "../../src/model/content/occasions.ts";
 import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import type { GroupFile } from "../../src/model/content/group.ts";
+import { derived, sameList } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { meaningsOf } from "../derive/meanings.ts";
 import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Person } from "../derive/roster.ts";
-import { createRemember } from "../cache/remember.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
 import type { Blob } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import { absolute } from "./absolute.ts";
-import { formerSlugs } from "./former_slugs.ts";
-import { BEFORE_AND_SINCE, openStates } from "./json.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { BEFORE_AND_SINCE, formerSlugs, openStates } from "./json.ts";
 
 /** An event with its names and times resolved. */
 export interface ResolvedEvent {
@@ -31,69 +30,50 @@ export interface ResolvedEvent {
 
 /** Resolves all events, newest first by the date they show: without a time, its day's first instant. */
 export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] {
-  const { memory, report, roster, zone, content } = context;
-  const { defaults, show_duration } = content.group;
-  const deps = [zone, defaults.venue, show_duration];
-  return resolveAllOnce(
-    memory,
-    content.events,
-    [roster, ...deps],
-    report,
-    (report) =>
-      content.events.map((entry) =>
-        resolveOnce(
-          memory,
-          entry,
-          [meaningsOf(entry, () => entry.file.members ?? [], roster, memory), ...deps],
-          report,
-          (report) => resolveEvent(entry, { ...context, report }),
-        )
-      ).sort((one, other) => other.occasion.shown - one.occasion.shown),
-  );
+  const { report, content: { source, group, events } } = context;
+  const resolved = events.map((entry) => {
+    const roster = rosterFor(entry, () => entry.file.members ?? [], context.roster);
+    return derived(entry, [roster, group], resolveEvent, report);
+  });
+  resolved.sort((one, other) => other.occasion.shown - one.occasion.shown);
+  return sameList(source, "events", resolved);
 }
 
-const resolveAllOnce = createRemember<readonly ResolvedEvent[]>();
-
-const resolveOnce = createRemember<ResolvedEvent>();
-
-function resolveEvent(entry: Entry<EventFile>, context: RenderContext): ResolvedEvent {
+function resolveEvent(
+  entry: Entry<EventFile>,
+  roster: Roster,
+  { timezone: zone, defaults, show_duration: usual }: GroupFile,
+  report: ReportDiagnostic,
+): ResolvedEvent {
   const { file, slug } = entry;
-  const { zone, content: { group } } = context;
   const occasion = occasionOf(file, zone);
   return {
     entry,
     id: file.id ?? slug,
     occasion,
-    minutes: file.duration ?? group.show_duration,
+    minutes: file.duration ?? usual,
     endAt: endOf(occasion, file.duration, zone),
-    venue: venueOf(file, context),
-    people: nameEvent(entry, context),
+    // Television, radio and print take place nowhere that people go.
+    venue: file.venue ?? (file.type === "media" ? undefined : defaults.venue),
+    people: nameEvent(entry, { roster, report }),
   };
 }
 
-/** Television, radio and print take place nowhere that people go. */
-function venueOf({ venue, type }: EventFile, { content }: RenderContext): string | undefined {
-  return venue ?? (type === "media" ? undefined : content.group.defaults.venue);
-}
-
-const pageEvents = createPaging<ResolvedEvent, EventRow>();
+const EVENTS: TableKind<ResolvedEvent, EventRow> = {
+  name: "events",
+  idOf: ({ id }) => id,
+  write: (event, blob) => ({
+    row: renderEvent(event, blob),
+    calendar: eventCalendar(event, blob),
+  }),
+};
 
 /** Renders events in the order given. */
 export function renderEvents(
   events: readonly ResolvedEvent[],
   { pages }: RenderContext,
 ): PagedTable {
-  return pageEvents(pages, {
-    items: events,
-    idOf: ({ id }) => id,
-    deps: [],
-    name: "events",
-    keyOf: ({ entry }) => entryKey(entry),
-    write: (event, blob) => ({
-      row: renderEvent(event, blob),
-      calendar: eventCalendar(event, blob),
-    }),
-  });
+  return addTable(pages, events, EVENTS);
 }
 
 function eventCalendar(
@@ -137,4 +117,9 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
     type: file.type === "media" ? "other" : file.type,
   };
   return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt });
+}
+
+/** An address that leads somewhere from everywhere; a path on a site that nobody names does not. */
+export function absolute(address: string | undefined): string | undefined {
+  return address?.startsWith("/") ? undefined : address;
 }

@@ -7,48 +7,22 @@
 import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
-import { hashedPages, type HashedRuns } from "../changes/write_hashed.ts";
-import type { GroupContent } from "../check/content.ts";
-import { namingOf } from "../derive/names.ts";
-import type { Naming } from "../derive/people.ts";
-import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { hashedPages } from "../changes/write_hashed.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
-import { memberShowsPage } from "./member_shows.ts";
+import { memberShowsPage, renderSetlists, renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
-import { pagesOf } from "../emit/known_pages.ts";
-import type { PageList } from "../emit/page_list.ts";
-import type { RenderArticle } from "../article/article_texts.ts";
-import type { PagedTable } from "../emit/paged_table.ts";
+import type { PagedTable } from "../emit/pages.ts";
+import type { RenderContext } from "./context.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
-import { renderShows, resolveShows } from "./shows.ts";
-import { renderSetlists } from "./setlists.ts";
 import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
-/**
- * Renders everything of a group into pages; the index holds the places. `naming`: what names mean, where
- * that is more than the group's own.
- */
-export function renderGroup(
-  content: GroupContent,
-  list: PageList & { readonly hashed?: HashedRuns | undefined },
-  report: ReportDiagnostic,
-  renderArticle: RenderArticle,
-  naming: Naming = namingOf(content, report, list.memory),
-): GroupIndex {
+/** Renders everything of a group into pages; the index holds the places. */
+export function renderGroup(context: RenderContext): GroupIndex {
+  const { content, pages } = context;
   const { group } = content;
-  const { memory } = list;
-  const pages = { ...list, known: pagesOf(list.known, () => sharedKey(content)) };
-  const context = {
-    content,
-    pages,
-    renderArticle,
-    memory,
-    zone: group.timezone,
-    ...naming,
-  };
   const shows = resolveShows(context);
   const events = resolveEvents(context);
   const members = sortMembers(context);
@@ -60,10 +34,9 @@ export function renderGroup(
     releases: renderReleases(context),
     videocalls: renderVideocalls(context),
   };
-  const memberShows = memberShowsPage(members, shows, tables.shows.pages, context);
-  const hashed = hashedPages(hashGroup(content, context.roster, memory), pages, list.hashed);
+  const memberShows = memberShowsPage(members, shows, context);
+  const hashed = hashedPages(hashGroup(content, context.roster), pages);
   const search = addSearchPages(content, shows, events, pages);
-  // Articles come last: meanwhile another thread renders them.
   const paged = { ...tables, news: renderNews(context) };
   return {
     slug: content.slug,
@@ -86,14 +59,6 @@ export function renderGroup(
     counts: eachTable(TABLES, paged, ({ count }) => count),
     hashed,
   };
-}
-
-/** Names what all pages of a group are made of: its own file, setlists, and what members are called. */
-function sharedKey({ slug, group, setlists, members }: GroupContent): string {
-  const names = members.map((
-    { slug, file: { name, img, nicknames, former_slugs } },
-  ) => [slug, name, img, nicknames, former_slugs]);
-  return JSON.stringify([slug, group, setlists.file, names]);
 }
 
 const TABLES: readonly TableName[] = [

@@ -1,48 +1,34 @@
+import type { GroupFile } from "../../src/model/content/group.ts";
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
-import type { MemberStatus } from "../../src/model/enums.ts";
+import type { LeapDay, MemberStatus } from "../../src/model/enums.ts";
 import type { MemberRow } from "../../src/model/pack.ts";
 import { isYearlessDay, readBirthDate, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
-import type { Blob } from "../emit/blob.ts";
+import type { Step } from "../emit/blob.ts";
 import { birthdayCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
 
-const pageMembers = createPaging<Entry<MemberFile>, MemberRow>();
+/** A member with all that is said of her. */
+interface ResolvedMember extends Omit<MemberRow, "open" | "more"> {
+  readonly steps: readonly Step[];
+  /** From when on she is there, epoch ms. */
+  readonly from: number;
+  readonly more: string;
+  readonly leapDay: LeapDay;
+}
 
 /** The members of a group in their order: by name in its language. */
-export function sortMembers({ content, memory }: RenderContext): readonly Entry<MemberFile>[] {
+export function sortMembers({ content }: RenderContext): readonly Entry<MemberFile>[] {
   const { members, group: { language } } = content;
-  const sort = () => byName(members, language);
-  return sortOnce(memory, members, [language], REPORTS_NOTHING, sort);
+  return derived(members, [language], byName);
 }
-
-/** Renders a roster in the order given. */
-export function renderMembers(
-  members: readonly Entry<MemberFile>[],
-  context: RenderContext,
-): PagedTable {
-  const { pages, zone, content: { slug, group } } = context;
-  return pageMembers(pages, {
-    items: members,
-    idOf: ({ slug }) => slug,
-    deps: [slug, zone, group.leap_day],
-    name: "members",
-    keyOf: entryKey,
-    write: (entry, blob) => {
-      const row = renderMember(entry, context, blob);
-      return { row, calendar: birthdayCalendar(row, group.leap_day, blob) };
-    },
-  });
-}
-
-const sortOnce = createRemember<readonly Entry<MemberFile>[]>();
 
 function byName(members: readonly Entry<MemberFile>[], language: string) {
   const collator = new Intl.Collator(language);
@@ -51,22 +37,38 @@ function byName(members: readonly Entry<MemberFile>[], language: string) {
   );
 }
 
-function renderMember(
-  entry: Entry<MemberFile>,
-  context: RenderContext,
-  blob: Blob,
-): MemberRow {
-  const { slug, file } = entry;
-  const { zone } = context;
+const MEMBERS: TableKind<ResolvedMember, MemberRow> = {
+  name: "members",
+  idOf: ({ id }) => id,
+  write({ steps, from, more, leapDay, ...member }, blob) {
+    const { id, ...rest } = member;
+    const open = blob.addPhases(steps, from);
+    const row = { id, open, ...rest, more: blob.add(more) };
+    return { row, calendar: birthdayCalendar(row, leapDay, blob) };
+  },
+};
+
+/** Renders a roster in the order given. */
+export function renderMembers(
+  members: readonly Entry<MemberFile>[],
+  { pages, content: { slug, group } }: RenderContext,
+): PagedTable {
+  const resolved = members.map((entry) => derived(entry, [slug, group], resolveMember));
+  return addTable(pages, resolved, MEMBERS);
+}
+
+function resolveMember(
+  { slug, file }: Entry<MemberFile>,
+  group: string,
+  { timezone: zone, leap_day: leapDay }: GroupFile,
+): ResolvedMember {
   const before = statusBefore(file);
   const graduatedFrom = file.graduated && dayStart(readCivilDate(file.graduated, zone), zone);
-  const steps = [{ from: -Infinity, json: openJson(memberItem(entry, context, before)) }];
-  if (graduatedFrom) {
-    steps.push({ from: graduatedFrom, json: openJson(memberItem(entry, context, "graduated")) });
-  }
+  const item = (status: MemberStatus) => openJson(memberItem(slug, file, group, status));
+  const steps = [{ from: -Infinity, json: item(before) }];
+  if (graduatedFrom) steps.push({ from: graduatedFrom, json: item("graduated") });
   return {
     id: slug,
-    open: blob.addPhases(steps, publishedFrom(file)),
     name: file.name,
     nicknames: file.nicknames,
     formerSlugs: file.former_slugs,
@@ -80,7 +82,10 @@ function renderMember(
     ...(file.showroom_url_key && { showroomUrlKey: file.showroom_url_key }),
     ...(file.room_id && { roomId: file.room_id }),
     ...(file.youtube && { youtube: file.youtube }),
-    more: blob.add(moreJson(memberMore(file, zone))),
+    steps,
+    from: publishedFrom(file),
+    more: moreJson(memberMore(file, zone)),
+    leapDay,
   };
 }
 
@@ -90,8 +95,9 @@ function statusBefore(file: MemberFile): MemberStatus {
 }
 
 function memberItem(
-  { slug, file }: Entry<MemberFile>,
-  { content }: RenderContext,
+  slug: string,
+  file: MemberFile,
+  group: string,
   status: MemberStatus,
 ): MemberItem {
   return {
@@ -105,7 +111,7 @@ function memberItem(
     url: slug,
     nicknames: file.nicknames,
     img_alt: file.img_alt ?? file.img ?? "",
-    group: content.slug,
+    group,
     team: file.team,
     socials: file.socials,
     room_id: file.room_id,

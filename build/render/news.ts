@@ -1,66 +1,52 @@
 import type { NewsFile } from "../../src/model/content/publications.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
-import { createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { articleInstant, articleTexts } from "../article/article_texts.ts";
+import type { BuildCache } from "../cache/build_cache.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import type { Blob } from "../emit/blob.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import {
-  articleInstant,
-  articleSource,
-  type ArticleTexts,
-  textsOf,
-} from "../article/article_texts.ts";
 
-const pageNews = createPaging<Entry<NewsFile>, NewsRow>();
+/** An article, and when it came out. */
+interface Article {
+  readonly entry: Entry<NewsFile>;
+  readonly zone: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
 
 /** Renders news, newest first; what was published together is ordered by file name, last first. */
-export function renderNews(context: RenderContext): PagedTable {
-  const { pages, zone } = context;
-  const { news } = context.content;
-  const items = sortOnce(
-    context.memory,
-    news,
-    [zone],
-    REPORTS_NOTHING,
-    () => newestFirst(news, zone),
+export function renderNews({ pages, cache, content: { news, group } }: RenderContext): PagedTable {
+  const articles = news.map((entry) => derived(entry, [group.timezone], resolveArticle)).sort(
+    (one, other) => other.at - one.at || (one.entry.slug < other.entry.slug ? 1 : -1),
   );
-  return pageNews(pages, {
-    items,
-    idOf: ({ slug, file }) => file.id ?? slug,
-    deps: [zone],
-    name: "news",
-    keyOf: entryKey,
-    write: (entry, blob) => ({ row: rowOf(entry, context, blob) }),
-  });
+  return addTable(pages, articles, newsKind(cache));
 }
 
-const sortOnce = createRemember<readonly Entry<NewsFile>[]>();
-
-function newestFirst(news: readonly Entry<NewsFile>[], zone: string): readonly Entry<NewsFile>[] {
-  const at = new Map(news.map((entry) => [entry, articleInstant(entry.file, zone)] as const));
-  return [...at].sort(([one, oneAt], [other, otherAt]) =>
-    otherAt - oneAt || (one.slug < other.slug ? 1 : -1)
-  ).map(([entry]) => entry);
+function resolveArticle(entry: Entry<NewsFile>, zone: string): Article {
+  return { entry, zone, at: articleInstant(entry.file, zone) };
 }
 
-const writeOnce = createRemember<ArticleTexts>();
-
-function rowOf(
-  entry: Entry<NewsFile>,
-  { zone, memory, renderArticle }: RenderContext,
-  blob: Blob,
-): NewsRow {
-  const { slug, file } = entry;
-  const write = () => textsOf(renderArticle(articleSource(entry, zone)));
-  const texts = writeOnce(memory, entry, [zone], REPORTS_NOTHING, write);
-  const phases = (json: string) => blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
+/** What is in the cache is what would be rendered. */
+function newsKind(cache: BuildCache): TableKind<Article, NewsRow> {
   return {
-    id: file.id ?? slug,
-    slug,
-    formerSlugs: file.former_slugs,
-    open: phases(texts.open),
-    detail: phases(texts.detail),
+    name: "news",
+    idOf: ({ entry: { slug, file } }) => file.id ?? slug,
+    write({ entry, zone }, blob) {
+      const { slug, file } = entry;
+      const texts = articleTexts(entry, zone, cache);
+      const phases = (json: string) =>
+        blob.addPhases([{ from: -Infinity, json }], publishedFrom(file));
+      return {
+        row: {
+          id: file.id ?? slug,
+          slug,
+          formerSlugs: file.former_slugs,
+          open: phases(texts.open),
+          detail: phases(texts.detail),
+        },
+      };
+    },
   };
 }

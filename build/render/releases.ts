@@ -3,39 +3,40 @@ import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
+import type { Roster } from "../derive/roster.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 
 interface Release {
-  readonly entry: Entry<ReleaseFile>;
   readonly item: ReleaseItem;
+  /** From when on it is there, epoch ms. */
   readonly from: number;
 }
 
-const pageReleases = createPaging<Release, Row>();
+const RELEASES: TableKind<Release, Row> = {
+  name: "releases",
+  idOf: ({ item: { id } }) => id,
+  write: ({ item, from }, blob) => ({
+    row: {
+      id: item.id,
+      open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
+    },
+  }),
+};
 
 /** Renders releases, newest first; those without a date come last. */
 export function renderReleases(context: RenderContext): PagedTable {
-  const items = context.content.releases
-    .map((entry) => ({ entry, item: releaseItem(entry, context), from: publishedFrom(entry.file) }))
+  const { pages, roster, report, content: { releases, group } } = context;
+  const items = releases
+    .map((entry) => derived(entry, [roster, group.timezone], resolveRelease, report))
     .sort((one, other) => compare(other.item.release_date, one.item.release_date));
-  return pageReleases(context.pages, {
-    items,
-    idOf: ({ item: { id } }) => id,
-    deps: [],
-    name: "releases",
-    keyOf: ({ entry }) => entryKey(entry),
-    write: ({ item, from }, blob) => ({
-      row: {
-        id: item.id,
-        open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
-      },
-    }),
-  });
+  return addTable(pages, items, RELEASES);
 }
 
 /** Epoch ms of the first instant of its day; NaN where that is unknown. */
@@ -47,18 +48,20 @@ function compare(one = "", other = ""): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function releaseItem(
+function resolveRelease(
   entry: Entry<ReleaseFile>,
-  context: RenderContext,
-): ReleaseItem {
+  roster: Roster,
+  zone: string,
+  report: ReportDiagnostic,
+): Release {
   const { slug, file } = entry;
-  const people = nameTracks(entry, context);
-  return {
+  const people = nameTracks(entry, { roster, report });
+  const item: ReleaseItem = {
     id: file.id ?? slug,
     title: file.title,
     type: file.type,
     number: file.number,
-    release_date: file.release_date && readCivilDate(file.release_date, context.zone),
+    release_date: file.release_date && readCivilDate(file.release_date, zone),
     cover: file.cover,
     tracks: file.tracks.map((track, place) => ({
       number: track.number ?? place + 1,
@@ -70,4 +73,5 @@ function releaseItem(
     links: file.links,
     description: file.description,
   };
+  return { item, from: publishedFrom(file) };
 }

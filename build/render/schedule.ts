@@ -1,17 +1,15 @@
 import type { ScheduleItem } from "../../src/model/item/occasions.ts";
 import type { ScheduleRow } from "../../src/model/pack.ts";
 import { dayEnd, dayStart } from "../../src/time/wall_clock.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../cache/remember.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { type Occasion, publishedFrom } from "../derive/instants.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Person } from "../derive/roster.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import { openStates } from "./json.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import { movedPhases } from "../emit/written_items.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -25,61 +23,51 @@ interface ScheduledFile {
 
 /** What a schedule holds of a show or event: all that the clock does not change. */
 interface Scheduled {
-  readonly entry: Entry<object>;
   readonly head: Fixed;
   readonly tail: Pick<ScheduleItem, "state" | "url">;
   readonly occasion: Occasion;
+  /** The first and last instant of its day. */
+  readonly day: readonly [number, number];
   readonly publishedFrom: number;
   /** Slugs of the roster members who take part. */
   readonly members: readonly string[];
 }
 
-const takeOnce = createRemember<Scheduled>();
-const pageSchedule = createPaging<Scheduled, ScheduleRow>();
+const SCHEDULE: TableKind<Scheduled, ScheduleRow> = {
+  name: "schedule",
+  idOf: ({ head: { id } }) => id,
+  write: (scheduled, blob) => ({ row: renderRow(scheduled, blob) }),
+};
 
 /** Renders shows and events as one schedule, newest first. */
 export function renderSchedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  { pages, memory, zone }: RenderContext,
+  { pages, content: { group: { timezone } } }: RenderContext,
 ): PagedTable {
-  return pageSchedule(pages, {
-    items: mergeOnce(memory, shows, [events], REPORTS_NOTHING, () => merge(shows, events, memory)),
-    idOf: ({ head: { id } }) => id,
-    deps: [zone],
-    name: "schedule",
-    keyOf: ({ entry, head }) => `${head.type} ${entryKey(entry)}`,
-    write: (one, blob) => ({ row: renderRow(one, zone, blob) }),
-    move: (row, by) => ({ ...row, open: movedPhases(row.open, by) }),
-  });
+  return addTable(pages, derived(shows, [events, timezone], schedule), SCHEDULE);
 }
 
-const mergeOnce = createRemember<readonly Scheduled[]>();
-
-function merge(
+function schedule(
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  memory: MadeMemory,
-): Scheduled[] {
-  const take = <Item extends object>(item: Item, make: (item: Item) => Scheduled) =>
-    takeOnce(memory, item, [], REPORTS_NOTHING, () => make(item));
-  const scheduled = [
-    ...shows.map((show) => take(show, fromShow)),
-    ...events.map((event) => take(event, fromEvent)),
-  ];
-  return scheduled.sort((one, other) => other.occasion.start - one.occasion.start);
+  zone: string,
+): readonly Scheduled[] {
+  return [
+    ...shows.map((show) => derived(show, [zone], fromShow)),
+    ...events.map((event) => derived(event, [zone], fromEvent)),
+  ].sort((one, other) => other.occasion.start - one.occasion.start);
 }
 
-function renderRow(scheduled: Scheduled, zone: string, blob: Blob): ScheduleRow {
-  const { head: { id }, occasion: { date, start, untimed }, members } = scheduled;
-  const day = [dayStart(date, zone), dayEnd(date, zone)] as const;
+function renderRow(scheduled: Scheduled, blob: Blob): ScheduleRow {
+  const { head: { id }, occasion: { start, untimed }, day, members } = scheduled;
   return {
     id,
     start,
     ...untimed,
     members,
     day,
-    open: blob.addPhases(stepsOf(scheduled, day), scheduled.publishedFrom),
+    open: blob.addPhases(stepsOf(scheduled), scheduled.publishedFrom),
   };
 }
 
@@ -91,10 +79,7 @@ const STATES: readonly Omit<ScheduleItem, keyof Scheduled["head"] | keyof Schedu
 ];
 
 /** Before its day, on its day until it starts, on its day since, and after. */
-function stepsOf(
-  { head, tail, occasion: { start } }: Scheduled,
-  day: readonly [number, number],
-): Step[] {
+function stepsOf({ head, tail, occasion: { start }, day }: Scheduled): Step[] {
   const [upcoming, today, since, past] = openStates(head, STATES, tail);
   const steps: Step[] = [
     { from: -Infinity, json: upcoming! },
@@ -106,7 +91,8 @@ function stepsOf(
 }
 
 function fromShow(
-  { entry, id, title, occasion, venue, lineup }: ResolvedShow,
+  { entry, id, title, occasion, venue, lineup, members }: ResolvedShow,
+  zone: string,
 ): Scheduled {
   const { file } = entry;
   const head: Fixed = {
@@ -120,11 +106,12 @@ function fromShow(
     venue,
     members: lineup.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, lineup);
+  return scheduledOf(head, entry, occasion, members, zone);
 }
 
 function fromEvent(
   { entry, id, occasion, venue, people = [] }: ResolvedEvent,
+  zone: string,
 ): Scheduled {
   const { file } = entry;
   const head: Fixed = {
@@ -137,17 +124,22 @@ function fromEvent(
     venue,
     members: people.map(({ name }) => name),
   };
-  return scheduledOf(head, entry, occasion, people);
+  return scheduledOf(head, entry, occasion, slugsOf(people), zone);
 }
 
 function scheduledOf(
   head: Fixed,
-  entry: Entry<ScheduledFile>,
+  { file }: Entry<ScheduledFile>,
   occasion: Occasion,
-  people: readonly Person[],
+  members: readonly string[],
+  zone: string,
 ): Scheduled {
-  const { file } = entry;
-  const tail = { state: file.state, ...(file.url && { url: file.url }) };
-  const rest = { occasion, publishedFrom: publishedFrom(file), members: slugsOf(people) };
-  return { entry, head, tail, ...rest };
+  return {
+    head,
+    tail: { state: file.state, ...(file.url && { url: file.url }) },
+    occasion,
+    day: [dayStart(occasion.date, zone), dayEnd(occasion.date, zone)],
+    publishedFrom: publishedFrom(file),
+    members,
+  };
 }

@@ -1,32 +1,42 @@
 import type { ShowFile } from "../../src/model/content/occasions.ts";
+import type { GroupFile } from "../../src/model/content/group.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
   PersonItem,
+  SetlistItem,
   ShowDetailItem,
   ShowItem,
 } from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
-import { createKeepSame, createRemember } from "../cache/remember.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { derived, sameList } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
-import { meaningsOf } from "../derive/meanings.ts";
 import {
   type CelebratedPerson,
-  createShowNaming,
-  type NameShow,
+  nameShow,
   namesInShow,
+  setlistFinder,
   type ShowNames,
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
-import type { Person } from "../derive/roster.ts";
+import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
+import { type SetlistFinder, setlistIds } from "../derive/setlists.ts";
+import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import { formerSlugs } from "./former_slugs.ts";
-import { type Added, BEFORE_AND_SINCE, createJsonOnce, moreJson, openStates } from "./json.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
-import { movedPhases, movedSpan } from "../emit/written_items.ts";
+import {
+  type Added,
+  BEFORE_AND_SINCE,
+  createJsonOnce,
+  formerSlugs,
+  moreJson,
+  openJson,
+  openStates,
+} from "./json.ts";
+import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import type { MemberFile } from "../../src/model/content/member.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {
@@ -38,48 +48,33 @@ export interface ResolvedShow extends ShowNames {
   readonly minutes: number | undefined;
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
+  /** The slugs of the roster members who are in it. */
+  readonly members: readonly string[];
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { setlists: { file: setlists }, group: { defaults, show_duration } } = context.content;
-  const nameShow = createShowNaming(setlists);
-  const { memory, content: { shows, source } } = context;
-  const { roster } = context;
-  const deps = [context.zone, defaults.venue, show_duration, setlists];
-  const resolved = resolveAllOnce(
-    memory,
-    shows,
-    [roster, ...deps],
-    context.report,
-    (report) =>
-      shows.map((entry) =>
-        resolveOnce(
-          memory,
-          entry,
-          [meaningsOf(entry, () => namesInShow(entry.file), roster, memory), ...deps],
-          report,
-          (report) => resolveShow(entry, nameShow, { ...context, report }),
-        )
-      ).sort((one, other) => other.occasion.start - one.occasion.start),
-  );
-  return keepSame(memory, source, resolved);
+  const { report, content: { source, group, shows } } = context;
+  const setlists = setlistFinder(context.content);
+  const resolved = shows.map((entry) => {
+    const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
+    return derived(entry, [roster, setlists, group], resolveShow, report);
+  });
+  resolved.sort((one, other) => other.occasion.start - one.occasion.start);
+  return sameList(source, "shows", resolved);
 }
-
-const resolveAllOnce = createRemember<readonly ResolvedShow[]>();
-const keepSame = createKeepSame<ResolvedShow>();
-
-const resolveOnce = createRemember<ResolvedShow>();
 
 function resolveShow(
   entry: Entry<ShowFile>,
-  nameShow: NameShow,
-  context: RenderContext,
+  roster: Roster,
+  setlists: SetlistFinder,
+  { timezone: zone, defaults, show_duration: usual }: GroupFile,
+  report: ReportDiagnostic,
 ): ResolvedShow {
   const { file, slug } = entry;
-  const { zone, content: { group } } = context;
   const occasion = occasionOf(file, zone);
-  const minutes = file.duration ?? group.show_duration;
+  const minutes = file.duration ?? usual;
+  const names = nameShow(entry, setlists, { roster, report });
   return {
     entry,
     id: file.id ?? slug,
@@ -87,36 +82,24 @@ function resolveShow(
     occasion,
     minutes,
     endAt: endOf(occasion, minutes, zone),
-    venue: file.venue ?? group.defaults.venue,
-    ...nameShow(entry, context),
+    venue: file.venue ?? defaults.venue,
+    members: slugsOf(names.lineup),
+    ...names,
   };
 }
 
-const pageShows = createPaging<ResolvedShow, ShowRow>();
+const SHOWS: TableKind<ResolvedShow, ShowRow> = {
+  name: "shows",
+  idOf: ({ id }) => id,
+  write: (show, blob) => ({ row: renderShow(show, blob), calendar: showCalendar(show, blob) }),
+};
 
 /** Renders shows in the order given. */
 export function renderShows(
   shows: readonly ResolvedShow[],
   { pages }: RenderContext,
 ): PagedTable {
-  return pageShows(pages, {
-    items: shows,
-    idOf: ({ id }) => id,
-    deps: [],
-    name: "shows",
-    keyOf: ({ entry }) => entryKey(entry),
-    write: (show, blob) => ({
-      row: renderShow(show, blob),
-      calendar: showCalendar(show, blob),
-    }),
-    move: (row, by) => ({
-      ...row,
-      open: movedPhases(row.open, by),
-      extra: movedSpan(row.extra, by),
-      more: movedSpan(row.more, by),
-      reference: movedSpan(row.reference, by),
-    }),
-  });
+  return addTable(pages, shows, SHOWS);
 }
 
 function showCalendar(
@@ -132,7 +115,7 @@ function showCalendar(
 }
 
 function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
-  const { entry: { slug, file }, id, occasion, lineup } = show;
+  const { entry: { slug, file }, id, occasion, members } = show;
   const { steps, extra, lineup: lineupJson, setlist, reference } = textsOf(show);
   return {
     id,
@@ -143,7 +126,7 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     start: occasion.start,
     state: file.state,
     ...occasion.untimed,
-    members: slugsOf(lineup),
+    members,
     extra: blob.add(extra),
     more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
@@ -233,4 +216,35 @@ type SetlistDetail = ShowDetailItem["setlist_detail"];
 function setlistBytes({ name, songs }: SetlistDetail): Uint8Array {
   const detail = { name, songs } satisfies SetlistDetail;
   return new TextEncoder().encode(`,"setlist_detail":${JSON.stringify(detail)}`);
+}
+
+/**
+ * Adds the page that leads from members to their shows, by places: these shift with every show that comes
+ * or goes, and nothing else has to be written again.
+ */
+export function memberShowsPage(
+  members: readonly Entry<MemberFile>[],
+  shows: readonly ResolvedShow[],
+  { pages }: RenderContext,
+): Span {
+  const slugs = JSON.stringify(members.map(({ slug }) => slug));
+  const places = derived(shows, [slugs], placesByMember);
+  return addPage(pages, "member shows", (blob) => blob.add(places));
+}
+
+function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
+  const places = new Map<string, number[]>(JSON.parse(slugs).map((slug: string) => [slug, []]));
+  shows.forEach(({ members }, place) => {
+    for (const slug of members) places.get(slug)?.push(place);
+  });
+  return JSON.stringify([...places.values()]);
+}
+
+/** Renders setlists in the order of their file: the places of their items. */
+export function renderSetlists({ content: { setlists }, pages }: RenderContext): Span[] {
+  const ids = setlistIds(setlists.file);
+  const items = setlists.file.map(({ name, songs, image }, place): SetlistItem => {
+    return { id: ids[place]!, name, songs, image };
+  });
+  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
 }

@@ -6,99 +6,28 @@ import { readCivilDate } from "../../src/time/civil_date.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { weekdayName } from "../../src/time/local_day.ts";
 import { dayEnd, instantOf } from "../../src/time/wall_clock.ts";
-import { createRemember } from "../cache/remember.ts";
-import { type Entry, entryKey } from "../check/content.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { nameSession } from "../derive/names.ts";
-import type { Person } from "../derive/roster.ts";
-import type { Blob, Step } from "../emit/blob.ts";
-import type { Source } from "../read/source.ts";
+import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
+import type { Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import { openStates } from "./json.ts";
-import { createPaging, type PagedTable } from "../emit/paged_table.ts";
+import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 
 type SessionFile = VideocallFile["sessions"][number];
 
 /** A day, and what the pack says of its sessions. */
 interface Day {
   readonly date: string;
+  readonly weekday: string;
   readonly sessions: readonly SessionTexts[];
-}
-
-const pageDays = createPaging<Day, VideocallDay>();
-
-/** Renders days of video calls, first day first. */
-export function renderVideocalls(context: RenderContext): PagedTable {
-  const { pages, memory, roster, zone, content: { videocalls, group: { language } } } = context;
-  const listDays = (report: ReportDiagnostic) => daysOf({ ...context, report });
-  return pageDays(pages, {
-    items: listOnce(memory, videocalls, [roster, zone], context.report, listDays),
-    idOf: ({ date }) => date,
-    deps: [language],
-    name: "videocalls",
-    keyOf: ({ sessions }) =>
-      [...Map.groupBy(sessions, ({ entry }) => entry)]
-        .map(([entry, own]) => `${own.map(({ place }) => place)} ${entryKey(entry)}`).join(),
-    write: ({ date, sessions }, blob) => ({
-      row: {
-        date,
-        day: weekdayName(date, language),
-        sessions: sessions.map((texts) => renderSession(texts, blob)),
-      },
-    }),
-  });
-}
-
-const listOnce = createRemember<readonly Day[]>();
-
-function daysOf(context: RenderContext): Day[] {
-  const days = new Map<string, SessionTexts[]>();
-  for (const entry of context.content.videocalls) {
-    const date = readCivilDate(entry.file.date, context.zone);
-    const sessions = entry.file.sessions.map((session, place) =>
-      resolveSession(entry, session, place, date, context)
-    );
-    days.set(date, [...days.get(date) ?? [], ...sessions]);
-  }
-  return [...days].map(([date, sessions]) => ({ date, sessions }))
-    .sort((one, other) => one.date < other.date ? -1 : 1);
-}
-
-function resolveSession(
-  entry: Entry<VideocallFile>,
-  session: SessionFile,
-  place: number,
-  date: string,
-  context: RenderContext,
-): SessionTexts {
-  const { file, source } = entry;
-  return writeOnce(
-    context.memory,
-    session,
-    [date, context.zone, file.publish_at, ...session.members.map(context.roster.find)],
-    context.report,
-    (report) => ({
-      ...{ entry, place },
-      session: session.session,
-      from: publishedFrom(file),
-      ...textsOf(source, session, place, date, { ...context, report }),
-    }),
-  );
-}
-
-function renderSession(
-  { session, members, steps, from, turns }: SessionTexts,
-  blob: Blob,
-): SessionRow {
-  return { session, members, open: blob.addPhases(steps, from), turns };
 }
 
 /** What the pack says of a session. */
 interface SessionTexts {
-  readonly entry: Entry<VideocallFile>;
-  /** The session's place in its file. */
-  readonly place: number;
   readonly session: string;
   /** Epoch ms from which it is published. */
   readonly from: number;
@@ -107,7 +36,61 @@ interface SessionTexts {
   readonly turns: SessionRow["turns"];
 }
 
-const writeOnce = createRemember<SessionTexts>();
+const DAYS: TableKind<Day, VideocallDay> = {
+  name: "videocalls",
+  idOf: ({ date }) => date,
+  write: ({ date, weekday, sessions }, blob) => ({
+    row: {
+      date,
+      day: weekday,
+      sessions: sessions.map(({ session, members, steps, from, turns }) => {
+        return { session, members, open: blob.addPhases(steps, from), turns };
+      }),
+    },
+  }),
+};
+
+/** Renders days of video calls, first day first. */
+export function renderVideocalls(context: RenderContext): PagedTable {
+  const { pages, report, content: { videocalls, group } } = context;
+  const files = videocalls.map((entry) => {
+    const names = () => entry.file.sessions.flatMap(({ members }) => members);
+    // Sessions are found by nicknames, too.
+    const roster = rosterFor(entry.source, names, context.roster, (found) => found);
+    return derived(entry, [roster, group.timezone, group.language], resolveDay, report);
+  });
+  const days = [...Map.groupBy(files, ({ date }) => date).values()].map(joinDay);
+  return addTable(pages, days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS);
+}
+
+/** A day that several files tell of. */
+function joinDay(files: readonly Day[]): Day {
+  const [day] = files as [Day, ...Day[]];
+  return files.length === 1 ? day : { ...day, sessions: files.flatMap(({ sessions }) => sessions) };
+}
+
+function resolveDay(
+  { file, source }: Entry<VideocallFile>,
+  roster: Roster,
+  zone: string,
+  language: string,
+  report: ReportDiagnostic,
+): Day {
+  const date = readCivilDate(file.date, zone);
+  const sessions = file.sessions.map((session, place): SessionTexts => {
+    const people = nameSession(session.members, place, source, { roster, report });
+    const turns = turnsOf(session, date, zone);
+    const items = openStates(sessionItem(session, date, people), STATES);
+    return {
+      session: session.session,
+      from: publishedFrom(file),
+      members: keysOf(people, roster),
+      steps: items.map((json, turn) => ({ from: turns[turn - 1] ?? -Infinity, json })),
+      turns,
+    };
+  });
+  return { date, weekday: weekdayName(date, language), sessions };
+}
 
 /** What a session is before the first of its turns, and since each. */
 const STATES: readonly Pick<SessionItem, "status">[] = [
@@ -116,20 +99,6 @@ const STATES: readonly Pick<SessionItem, "status">[] = [
   { status: "ongoing" },
   { status: "finished" },
 ];
-
-function textsOf(
-  source: Source,
-  session: SessionFile,
-  place: number,
-  date: string,
-  context: RenderContext,
-): Pick<SessionTexts, "members" | "steps" | "turns"> {
-  const people = nameSession(session.members, place, source, context);
-  const turns = turnsOf(session, date, context.zone);
-  const items = openStates(sessionItem(session, date, people), STATES);
-  const steps = items.map((json, turn) => ({ from: turns[turn - 1] ?? -Infinity, json }));
-  return { members: keysOf(people, context), steps, turns };
-}
 
 /** Without a preparation the calls begin at once; without an end they go on to the day's end. */
 function turnsOf(session: SessionFile, date: string, zone: string): SessionRow["turns"] {
@@ -149,7 +118,7 @@ function dayAfter(date: string): string {
 }
 
 /** Under which words somebody finds her sessions: slug, name, nicknames, former slugs. */
-function keysOf(people: readonly Person[], { roster }: RenderContext): string[] {
+function keysOf(people: readonly Person[], roster: Roster): string[] {
   const keys = people.flatMap(({ slug, name }) => {
     const found = slug === undefined ? undefined : roster.find(slug);
     const also = found?.kind === "member"

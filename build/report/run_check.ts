@@ -111,7 +111,7 @@ function findProblems(
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const diagnostics = withEmptiedKinds(root, diagnose(root, progress));
+    const diagnostics = withEmptiedKinds(root, diagnose(root, { progress }));
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };
@@ -123,7 +123,7 @@ function findProblems(
     root,
     scratch,
     (copy) =>
-      diagnose(copy, progress).filter((found) => {
+      diagnose(copy, { progress }).filter((found) => {
         const file = root + found.place.file.slice(copy.length);
         return scope.has({ ...found, place: { ...found.place, file } });
       }),

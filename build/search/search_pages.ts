@@ -1,27 +1,50 @@
 import type { SearchSpans } from "../../src/model/pack.ts";
-import { lazily } from "../cache/lazily.ts";
-import { createKeepSame, createRemember, REPORTS_NOTHING } from "../cache/remember.ts";
+import { derived, sameList } from "../cache/derived.ts";
+import { lazily } from "../cache/lazy_module.ts";
 import type { GroupContent } from "../check/content.ts";
 import { makePage, type PackPage } from "../emit/blob.ts";
-import { numberFor, type PageList } from "../emit/page_list.ts";
+import { numberFor, type Pages } from "../emit/pages.ts";
+import type { Source } from "../read/source.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
-import type { SearchSource } from "./search_source.ts";
+import type { SearchSource } from "./songs.ts";
 import { searchSources } from "./search_sources.ts";
-import { createTermFinder, type TermFinder } from "./term_finder.ts";
 import {
+  createTermFinder,
   inSearchOrder,
   type ItemSpans,
   linkNames,
   type NameSpans,
+  type TermFinder,
   writeItems,
   writeNames,
 } from "./write_search.ts";
 
-const findOnce = createRemember<TermFinder>();
-const keepNames = createKeepSame<string>();
-const writeNamesOnce = createRemember<readonly [PackPage, NameSpans]>();
-const writeOnce = createRemember<SearchPages>();
+/**
+ * Adds the pages that a group's search index is: they are made when they are asked for. That of names stays
+ * as it is while items are called the same.
+ */
+export function addSearchPages(
+  content: GroupContent,
+  shows: readonly ResolvedShow[],
+  events: readonly ResolvedEvent[],
+  pages: Pages,
+): () => SearchSpans {
+  const { source } = content;
+  const make = lazily(() => {
+    const all = searchSources(content, shows, events);
+    const sources = sameList(source, "search", all, areEqual);
+    return derived(sources, [source, namesNumber, itemsNumber], writePages);
+  });
+  const namesNumber = addLazily(pages, "search names", () => make().names[0]);
+  const itemsNumber = addLazily(pages, "search items", () => make().items[0]);
+  return () => ({ ...make().names[1], ...make().items[1] });
+}
+
+/** Whether the index says the same of both. */
+function areEqual(one: SearchSource, other: SearchSource): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** The pages of an index, and the places of what is in them. */
 interface SearchPages {
@@ -29,47 +52,35 @@ interface SearchPages {
   readonly items: readonly [PackPage, ItemSpans];
 }
 
-/**
- * Adds the pages that a group's search index is: they are made when they are asked for. Both stay as they
- * are for as long as names and times do; that of names also while other items are called the same.
- */
-export function addSearchPages(
-  content: GroupContent,
-  shows: readonly ResolvedShow[],
-  events: readonly ResolvedEvent[],
-  list: PageList,
-): () => SearchSpans {
-  const { source } = content;
-  const { memory } = list;
-  const addPage = (name: string, made: () => PackPage) => {
-    const number = numberFor(name, list);
-    list.pages.set(number, lazyPage(made));
-    return number;
+function writePages(
+  sources: readonly SearchSource[],
+  source: Source,
+  namesNumber: number,
+  itemsNumber: number,
+): SearchPages {
+  const items = inSearchOrder(sources);
+  const links = linkNames(items);
+  const findTerms = derived(source, [], createTermFinder);
+  const names = JSON.stringify([...links.keys()]);
+  return {
+    names: derived(source, [names, namesNumber, findTerms], writeNamesPage),
+    items: makePage(itemsNumber, (blob) => writeItems(items, links, blob)),
   };
-  const namesNumber = addPage("search names", () => make().names[0]);
-  const itemsNumber = addPage("search items", () => make().items[0]);
-  const make = lazily(() => {
-    const sources = searchSources(content, shows, events, memory);
-    const write = () => writePages(sources.flat());
-    const deps = [namesNumber, itemsNumber, ...sources];
-    return writeOnce(memory, source, deps, REPORTS_NOTHING, write);
-  });
-  const writePages = (sources: readonly SearchSource[]): SearchPages => {
-    const items = inSearchOrder(sources);
-    const links = linkNames(items);
-    const names = keepNames(memory, source, [...links.keys()]);
-    const findTerms = findOnce(memory, source, [], REPORTS_NOTHING, createTermFinder);
-    const write = () => makePage(namesNumber, (blob) => writeNames(names, blob, findTerms));
-    return {
-      names: writeNamesOnce(memory, names, [namesNumber], REPORTS_NOTHING, write),
-      items: makePage(itemsNumber, (blob) => writeItems(items, links, blob)),
-    };
-  };
-  return () => ({ ...make().names[1], ...make().items[1] });
 }
 
-function lazyPage(make: () => PackPage): PackPage {
-  return {
+function writeNamesPage(
+  _: Source,
+  names: string,
+  number: number,
+  findTerms: TermFinder,
+): [PackPage, NameSpans] {
+  return makePage(number, (blob) => writeNames(JSON.parse(names), blob, findTerms));
+}
+
+/** Adds a page that is made when somebody reads it; returns its number. */
+function addLazily(pages: Pages, name: string, make: () => PackPage): number {
+  const number = numberFor(name, pages);
+  pages.set(number, {
     get length() {
       return make().length;
     },
@@ -79,5 +90,6 @@ function lazyPage(make: () => PackPage): PackPage {
     get bytes() {
       return make().bytes;
     },
-  };
+  });
+  return number;
 }

@@ -6,90 +6,31 @@
 
 import type { MemberFile } from "../../src/model/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";
-import {
-  areSame,
-  createKeepSame,
-  createRemember,
-  type KeepSame,
-  type MadeMemory,
-  type Remember,
-  REPORTS_NOTHING,
-} from "../cache/remember.ts";
+import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
 import { releaseInstant } from "../render/releases.ts";
 import { articleInstant } from "../article/article_texts.ts";
-import { namesIn, type SearchSource } from "./search_source.ts";
-import { setlistSources, songSources } from "./songs.ts";
+import { namesIn, type SearchSource, setlistSources, songSources } from "./songs.ts";
 
-/** Everything of a group that can be found, a list for each kind. */
+/** Everything of a group that can be found. */
 export function searchSources(
   content: GroupContent,
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],
-  memory: MadeMemory,
-): readonly (readonly SearchSource[])[] {
-  const { source, members, setlists, news, releases, group: { timezone: zone } } = content;
-  const kept = <Item extends object>(
-    sort: MakeSources,
-    items: readonly Item[],
-    make: (item: Item) => SearchSource,
-    ...deps: unknown[]
-  ) => {
-    const makeOne = (item: Item) =>
-      sort.makeOnce(memory, item, deps, REPORTS_NOTHING, () => make(item));
-    const list = () => items.map(makeOne);
-    return sort.keepSame(
-      memory,
-      source,
-      sort.listOnce(memory, items, deps, REPORTS_NOTHING, list),
-    );
-  };
-  const findSongs = () => songSources(content);
+): readonly SearchSource[] {
+  const { members, news, releases, group: { timezone: zone } } = content;
   return [
-    kept(MEMBERS, members, memberSource),
-    SETLISTS.keepSame(memory, source, setlistSources(content)),
-    SONGS.keepSame(
-      memory,
-      source,
-      SONGS.listOnce(memory, releases, [setlists.file], REPORTS_NOTHING, findSongs),
-    ),
-    kept(SHOWS, shows, showSource),
-    kept(NEWS, news, (entry) => articleSource(entry, zone), zone),
-    kept(EVENTS, events, eventSource),
-    kept(RELEASES, releases, (entry) => releaseSource(entry, zone), zone),
+    ...members.map((entry) => derived(entry, [], memberSource)),
+    ...setlistSources(content),
+    ...songSources(content),
+    ...derived(shows, [], showSources),
+    ...derived(news, [zone], articleSources),
+    ...events.map((event) => derived(event, [], eventSource)),
+    ...releases.map((entry) => derived(entry, [zone], releaseSource)),
   ];
-}
-
-/** Remembers the sources of one kind. */
-interface MakeSources {
-  readonly makeOnce: Remember<SearchSource>;
-  readonly listOnce: Remember<readonly SearchSource[]>;
-  /** Gives the list of the last time where all that the index has of it is the same. */
-  readonly keepSame: KeepSame<SearchSource>;
-}
-
-function createSort(): MakeSources {
-  return {
-    makeOnce: createRemember(),
-    listOnce: createRemember(),
-    keepSame: createKeepSame(areEqualSources),
-  };
-}
-
-const [MEMBERS, SETLISTS, SONGS, SHOWS] = [createSort(), createSort(), createSort(), createSort()];
-const [NEWS, EVENTS, RELEASES] = [createSort(), createSort(), createSort()];
-
-function areEqualSources(one: SearchSource, other: SearchSource): boolean {
-  return areSame(valuesOf(one), valuesOf(other));
-}
-
-/** What the index has of a source. Instants are texts: NaN is no equal of itself. */
-function valuesOf(source: SearchSource): (string | undefined)[] {
-  const { kind, id, title, names, partOf, published, start, setlists = [] } = source;
-  return [kind, id, title, partOf, `${published} ${start}`, ...names, "", ...setlists, ""];
 }
 
 function memberSource({ slug, file }: Entry<MemberFile>): SearchSource {
@@ -102,6 +43,14 @@ function showSource({ id, title, entry: { file }, occasion, setlist }: ResolvedS
     ...titled(id, title, file, occasion.start),
     partOf: setlist?.name ?? file.setlist,
   };
+}
+
+function showSources(shows: readonly ResolvedShow[]): readonly SearchSource[] {
+  return shows.map((show) => derived(show, [], showSource));
+}
+
+function articleSources(news: readonly Entry<NewsFile>[], zone: string): readonly SearchSource[] {
+  return news.map((entry) => derived(entry, [zone], articleSource));
 }
 
 function articleSource({ slug, file }: Entry<NewsFile>, zone: string): SearchSource {

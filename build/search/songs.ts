@@ -2,7 +2,7 @@ import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import { setlistIds } from "../derive/setlists.ts";
 import { titleId } from "../derive/title_slug.ts";
-import { namesIn, type SearchSource } from "./search_source.ts";
+import type { SearchKind } from "../../src/model/pack.ts";
 
 /** A song while it is being collected. */
 interface Song {
@@ -101,4 +101,28 @@ function sourcesOf(songs: Map<string, Song>, published: number): SearchSource[] 
     published,
     start: NaN,
   }));
+}
+
+/** A thing that can be found, and what it is called. */
+export interface SearchSource {
+  readonly kind: SearchKind;
+  readonly id: string;
+  readonly title: string;
+  /** Its title and other names of its own. */
+  readonly names: readonly string[];
+  /** The name of what it belongs to, by which it is found behind others. */
+  readonly partOf?: string | undefined;
+  /** Epoch ms; -Infinity: always there. */
+  readonly published: number;
+  /** Epoch ms; NaN where it has no time. */
+  readonly start: number;
+  /** The names of the setlists that it is, or is in. */
+  readonly setlists?: readonly string[];
+}
+
+/** A title, and the names that it holds: what stands in brackets, before them, and between dots. */
+export function namesIn(title: string): string[] {
+  if (!/[()（）·]|^\s|\s$/.test(title) && title !== "") return [title];
+  const parts = title.split(/[()（）·]/).map((part) => part.trim()).filter((part) => part !== "");
+  return [...new Set([title, ...parts])];
 }

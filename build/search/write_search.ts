@@ -6,8 +6,8 @@ import {
   type Span,
 } from "../../src/model/pack.ts";
 import type { Blob } from "../emit/blob.ts";
-import type { SearchSource } from "./search_source.ts";
-import type { TermFinder } from "./term_finder.ts";
+import type { SearchSource } from "./songs.ts";
+import { searchTerms, spellingsOf } from "../../src/model/search/search_words.ts";
 
 /** What the index says of names alone, and of the items that are called so. */
 export type NameSpans = Pick<
@@ -193,4 +193,34 @@ function startsOf(lists: readonly { readonly length: number }[]): Uint32Array {
 /** The bytes of an array on a machine that has the low byte first, as all that run this do. */
 function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** By what a name is found. */
+interface FoundTerms {
+  readonly terms: readonly string[];
+  /** How many different words it has. */
+  readonly words: number;
+}
+
+/** Finds the terms of a name. */
+export type TermFinder = (name: string) => FoundTerms;
+
+/** Creates what finds terms, and looks at each name and each word once. */
+export function createTermFinder(): TermFinder {
+  const spell = remembering(spellingsOf);
+  // The same words come again in many titles: each is one text in memory.
+  const same = remembering((term) => term);
+  return remembering((name) => {
+    const { terms, words } = searchTerms(name, spell);
+    return { terms: [...terms].map(same), words };
+  });
+}
+
+function remembering<T extends object | string>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) known.set(text, found = make(text));
+    return found;
+  };
 }

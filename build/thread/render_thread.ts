@@ -1,106 +1,75 @@
 /**
- * This room renders the site and articles, and hashes items, on another thread, while the compiler does
- * the rest.
+ * This room renders the site and articles on another thread, while the compiler does the rest.
  *
  * @module
  */
 
-import { type MessagePort as NodePort, receiveMessageOnPort } from "node:worker_threads";
-import { compilerVersion } from "../cache/compiler_version.ts";
-import type { Job, ThreadAnswer, ThreadStart } from "./thread_messages.ts";
+import type { Jobs } from "./jobs.ts";
 
-/** A thread that renders. It is started by the first that needs it. */
+/** A thread that renders. The first job starts it. */
 export interface RenderThread {
-  /** Starts it ahead: it loads what it needs, and compresses what every site has. */
-  start(): void;
-  /** Begins to name the program there. */
-  beginVersion(): void;
-  /** The name of the program, as {@linkcode compilerVersion} gives it: from there, where it has begun. */
-  version(): string | undefined;
-  post(job: Job): void;
   /**
-   * Waits for its next answer of a kind; others that come before it are kept for whoever asks for them.
+   * Does a job there, after those that were asked for before.
    *
-   * @throws {Error} if a job has failed there, or it does not answer for {@linkcode MAX_WAIT_MS}
+   * @throws {Error} if the job fails there
    */
-  next<Kind extends AnswerKind>(kind: Kind): AnswerOf<Kind>;
-  /** Ends it; whoever needs it later starts another one. */
+  ask<Job extends keyof Jobs>(job: Job, ...source: Parameters<Jobs[Job]>): Promise<Made<Job>>;
+  /** Ends it, and leaves its jobs undone; a later job starts another one. */
   end(): void;
 }
 
-const LIBRARIES: Job = { kind: "libraries" };
+type Made<Job extends keyof Jobs> = ReturnType<Jobs[Job]>;
 
-type AnswerKind = Exclude<ThreadAnswer["kind"], "failure">;
-type AnswerOf<Kind> = Extract<ThreadAnswer, { readonly kind: Kind }>;
-
-function versionJob(): Job {
-  return { kind: "version", loadedAt: performance.timeOrigin };
+/** A job, as it is posted to the thread. */
+export interface Question {
+  readonly id: number;
+  readonly job: keyof Jobs;
+  readonly source: unknown;
 }
 
-/** Far above what any job takes (ms). */
-const MAX_WAIT_MS = 60_000;
-
-interface Running {
-  readonly worker: Worker;
-  readonly port: MessagePort;
-  /** Counts the answers that were posted. */
-  readonly bell: Int32Array<SharedArrayBuffer>;
-  /** Answers that nobody has asked for yet. */
-  readonly kept: ThreadAnswer[];
-  /** Whether the name of the program will be among the answers. */
-  isNaming: boolean;
+/** What the thread posts back: what it has made, or why it could not. */
+export interface Answer {
+  readonly id: number;
+  made?: unknown;
+  failure?: string;
 }
 
+/** Creates the thread; nothing is shared with it. */
 export function createRenderThread(): RenderThread {
-  let running: Running | undefined;
-  const ensure = () => running ??= startWorker();
+  let worker: Worker | undefined;
+  let asked = 0;
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   return {
-    start: () => ensure().port.postMessage(LIBRARIES),
-    beginVersion() {
-      ensure().port.postMessage(versionJob());
-      ensure().isNaming = true;
+    ask(job, source?) {
+      worker ??= start();
+      const waiter = Promise.withResolvers<unknown>();
+      // A build that fails does not wait for it.
+      waiter.promise.catch(() => {});
+      const question: Question = { id: ++asked, job, source };
+      waiting.set(question.id, waiter);
+      worker.postMessage(question);
+      return waiter.promise as Promise<Made<typeof job>>;
     },
-    version() {
-      if (!running?.isNaming) return compilerVersion();
-      running.isNaming = false;
-      return nextAnswer("version", running).version;
-    },
-    post: (job) => ensure().port.postMessage(job),
-    next: (kind) => nextAnswer(kind, ensure()),
     end() {
-      running?.port.close();
-      running?.worker.terminate();
-      running = undefined;
+      worker?.terminate();
+      worker = undefined;
+      waiting.clear();
     },
   };
-}
 
-function startWorker(): Running {
-  const worker = new Worker(new URL("./thread_script.ts", import.meta.url), { type: "module" });
-  const { port1, port2 } = new MessageChannel();
-  const bell = new Int32Array(new SharedArrayBuffer(4));
-  const start: ThreadStart = { port: port2, bell };
-  worker.postMessage(start, [port2]);
-  return { worker, port: port1, bell, kept: [], isNaming: false };
-}
-
-/** The compiler has nothing else to do meanwhile: it waits without events. */
-function nextAnswer<Kind extends AnswerKind>(
-  kind: Kind,
-  { port, bell, kept }: Running,
-): AnswerOf<Kind> {
-  const place = kept.findIndex((answer) => answer.kind === kind);
-  if (place >= 0) return kept.splice(place, 1)[0] as AnswerOf<Kind>;
-  // The same ports, of which the types know nothing of each other.
-  const nodePort = port as unknown as NodePort;
-  while (true) {
-    const rung = Atomics.load(bell, 0);
-    const answer: ThreadAnswer | undefined = receiveMessageOnPort(nodePort)?.message;
-    if (answer?.kind === "failure") throw new Error(answer.reason);
-    if (answer?.kind === kind) return answer as AnswerOf<Kind>;
-    if (answer !== undefined) kept.push(answer);
-    else if (Atomics.wait(bell, 0, rung, MAX_WAIT_MS) === "timed-out") throw new Error(SILENT);
+  function start(): Worker {
+    const started = new Worker(new URL("./thread_script.ts", import.meta.url), { type: "module" });
+    started.onmessage = ({ data: { id, made, failure } }: MessageEvent<Answer>) => {
+      const waiter = waiting.get(id);
+      waiting.delete(id);
+      if (failure === undefined) waiter?.resolve(made);
+      else waiter?.reject(new Error(failure));
+    };
+    started.onerror = (event) => {
+      event.preventDefault();
+      for (const waiter of waiting.values()) waiter.reject(new Error(event.message));
+      waiting.clear();
+    };
+    return started;
   }
 }
-
-const SILENT = "The thread that renders the site does not answer; run the build again";

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ValuePath } from "../read/source.ts";
 import { plainValue, valueAt, withValue } from "./plain_value.ts";
-import { rewriteWhole } from "./rewrite.ts";
+import { rewriteWhole } from "./reconcile.ts";
 import { type FieldOrder, insertItem, spliceField, spliceQuoted } from "./splice.ts";
 
 /**

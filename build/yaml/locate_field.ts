@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
 import type { ValuePath } from "../read/source.ts";
-import { lineStartOf } from "../read/explain/line_start.ts";
+import { lineStartOf } from "../read/explain/line_value.ts";
 
 /** A field that has lines of its own, or would have. */
 export interface FieldLocation {

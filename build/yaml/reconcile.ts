@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, isNode, isScalar, isSeq, type Node, Pair, type YAMLMap, type YAMLSeq } from "yaml";
-import { styledNode } from "./styled_node.ts";
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { stringifyDocument, styledNode } from "./styled_node.ts";
 
 /** Makes a tree have `value`; the parts that have it already stay, with their comments and style. */
 export function reconcile(node: Node | null, field: string, value: unknown): Node {
@@ -55,4 +65,11 @@ function isEmpty(value: unknown): boolean {
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Writes a whole text anew: comments and order stay, spacing may not. */
+export function rewriteWhole(text: string, value: unknown): string {
+  const document = parseDocument(text);
+  document.contents = reconcile(document.contents, "", value) as typeof document.contents;
+  return stringifyDocument(document);
 }

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { openCache } from "../../build/cache/build_cache.ts";
-import { joinEntries, splitEntries } from "../../build/cache/cache_bytes.ts";
+import { cacheBytes, openCache, readCache } from "../../build/cache/build_cache.ts";
+import { derived, remembering, sameList } from "../../build/cache/derived.ts";
 import { type BuildMemory, createBuildMemory } from "../../build/cache/file_memory.ts";
 import { compile, type Compiled } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";
+import { type ReportDiagnostic, topOf, warningAt } from "../../build/diagnostic/diagnostic.ts";
+import { speaking } from "../../build/words/say.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
@@ -103,14 +106,14 @@ function changed(root: string, change: Change): string | undefined {
  */
 function assertSame(root: string, ...memories: readonly BuildMemory[]): void {
   const cache = openCache(`${root}/..`, () => VERSION);
-  const cold = compile(root, () => {}, NOW);
+  const cold = compile(root, { now: NOW });
   for (const made of [...memories.map((memory) => ({ memory })), { cache }]) {
-    const again = compile(root, () => {}, NOW, made);
+    const again = compile(root, { now: NOW, ...made });
     assert.deepEqual(told(again), told(cold));
     assert.deepEqual(again.pack?.chunks, cold.pack?.chunks);
   }
-  cache.save();
-  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, () => {}, NOW) }), told(cold));
+  cache.save(VERSION);
+  assert.deepEqual(told({ ...cold, diagnostics: diagnose(root, { now: NOW }) }), told(cold));
 }
 
 function harmCache(folder: string, harm: Harm): void {
@@ -133,14 +136,14 @@ function spoilCache(folder: string, version: string): void {
   const path = `${folder}/build.cache`;
   const bytes = readIfThere(path);
   const entries = bytes === undefined ? [] : [...wholeEntries(bytes).keys()];
-  const wrong = new TextEncoder().encode('{"spoilt":true\n{"spoilt":true');
-  const chunks = joinEntries(version, new Map(entries.map((name) => [name, wrong])));
-  Deno.writeFileSync(path, new Uint8Array(chunks.flatMap((chunk) => [...chunk])));
+  const wrong = '{"spoilt":true\n{"spoilt":true';
+  const chunks = cacheBytes(version, new Map(entries.map((name) => [name, wrong])));
+  Deno.writeFileSync(path, joinParts(chunks));
 }
 
-function wholeEntries(bytes: Uint8Array): Map<string, Uint8Array> {
+function wholeEntries(bytes: Uint8Array): Map<string, string> {
   try {
-    return splitEntries(bytes, VERSION);
+    return readCache(bytes)[1];
   } catch {
     return new Map();
   }
@@ -240,14 +243,44 @@ Deno.test("a file that changed while its time stood still is read again", () => 
   }
 });
 
+Deno.test("what is derived is made again for another input or language alone, and reports each time", () => {
+  const subject = { name: "a" };
+  let made = 0;
+  const make = (one: typeof subject, input: string, report: ReportDiagnostic) => {
+    report(warningAt(topOf(one.name), input));
+    return { made: ++made };
+  };
+  const reports: string[] = [];
+  const derive = (input: string) =>
+    derived(subject, [input], make, ({ message }) => void reports.push(message)).made;
+  const first = remembering(true, () => [derive("x"), derive("x"), derive("y"), derive("y")]);
+  assert.deepEqual(first, [1, 1, 2, 2]);
+  assert.deepEqual(reports, ["x", "x", "y", "y"]);
+  assert.equal(remembering(true, () => speaking("id", () => derive("y"))), 3);
+  assert.deepEqual([derive("y"), derive("y")], [4, 5]);
+});
+
+Deno.test("a list stays the same object while all in it is the same", () => {
+  const owner = {};
+  const keep = (name: string, ...list: number[]) => sameList(owner, name, list);
+  remembering(true, () => {
+    const list = keep("a", 1, 2);
+    assert.equal(keep("a", 1, 2), list);
+    assert.notEqual(keep("b", 1, 2), list);
+    for (const other of [keep("a", 1), keep("a", 1, 3), keep("a", 3, 1)]) {
+      assert.notEqual(other, list);
+    }
+  });
+});
+
 Deno.test("what the cache has is taken from it; what another compiler wrote is not", () => {
   using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeTree(root);
   const build = (version: string) => {
     const cache = openCache(folder.path, () => version);
-    const { pack } = compile(root, () => {}, NOW, { cache });
-    cache.save();
+    const { pack } = compile(root, { now: NOW, cache });
+    cache.save(version);
     return new TextDecoder().decode(new Uint8Array(pack!.chunks.flatMap((chunk) => [...chunk])));
   };
   const cold = build(VERSION);
@@ -259,14 +292,14 @@ Deno.test("what the cache has is taken from it; what another compiler wrote is n
 
 Deno.test("the cache drops what the last build did not ask for", () => {
   using folder = temporaryFolderSync();
-  const bytes = new Uint8Array([1]);
   const open = () => openCache(folder.path, () => VERSION);
   const [first, second] = [open(), open()];
-  for (const name of ["kept", "dropped"]) first.keep(name, bytes);
-  first.save();
+  for (const name of ["kept", "dropped"]) first.keep(name, "one");
+  first.save(VERSION);
   const again = open();
-  assert.deepEqual([again.find("kept"), second.find("kept")], [bytes, undefined]);
-  again.save();
+  assert.deepEqual([again.find("kept"), second.find("kept")], ["one", undefined]);
+  assert.ok(again.isUnsaved);
+  again.save(VERSION);
   const names = [...wholeEntries(readIfThere(`${folder.path}/build.cache`)!).keys()];
   assert.deepEqual(names, ["kept"]);
 });

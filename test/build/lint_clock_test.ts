@@ -8,7 +8,7 @@ Deno.test("a birth after this year is warned of until that year, and the pack is
   await using folder = await temporaryFolder();
   writeTree(folder.path, { "groupa/members/citra.yaml": "name: Citra\nbirth_date: 2031-05-01\n" });
   const [before, after] = ["2030-12-31T12:00:00Z", "2031-01-01T12:00:00Z"].map((now) =>
-    compile(folder.path, undefined, Date.parse(now))
+    compile(folder.path, { now: Date.parse(now) })
   );
   assert.match(before!.diagnostics[0]!.message, /^Nobody here was born in 2031: /);
   assert.deepEqual(after!.diagnostics, []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { siteSourceOf } from "../../build/documented_content.ts";
+import { siteSourceOf } from "../../build/site_writer.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";

@@ -42,7 +42,7 @@ export function openPreview(files: TreeFiles, now = NOW): PreviewHarness {
   const writeReport = createReportWriter(out);
   const save = (files: TreeFiles) => {
     writeTree(root, { "groupa/group.yaml": GROUP_FILE, ...files });
-    const compiled = compile(root, () => {}, now);
+    const compiled = compile(root, { now });
     if (compiled.pack) Deno.writeFileSync(`${out}/${PACK_FILE}`, joinParts(compiled.pack.chunks));
     writeReport(compiled);
   };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { makePage } from "../../build/emit/blob.ts";
-import { createTermFinder } from "../../build/search/term_finder.ts";
 import {
+  createTermFinder,
   inSearchOrder,
   linkNames,
   writeItems,

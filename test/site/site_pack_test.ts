@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createCompressor } from "../../build/emit/compressor.ts";
-import { sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
+import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
 import { openSite } from "../../src/site/site_pack.ts";
 
 const BASE = "https://api.fans.example";

@@ -10,7 +10,7 @@ import {
   type ReportDiagnostic,
   type SourceLocation,
 } from "../../diagnostic/diagnostic.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import { titleId } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { speakingOf } from "../../read/group_language.ts";
@@ -33,11 +33,7 @@ export const RESERVED_MEMBERS = ["today", "upcoming"];
  * Checks that every address leads to one thing: groups, members over all groups, ids and setlists
  * within a group.
  */
-export function checkAddresses(
-  all: readonly GroupContent[],
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): void {
+export function checkAddresses(all: readonly GroupContent[], report: ReportDiagnostic): void {
   const groups = withoutCopiedGroups(all, report);
   const claimSegment = createRegister(report, phrase`path segment`, RESERVED_GROUPS, CHOOSE);
   const refuseSegment = createRegister(report, phrase`path segment`, SITE_ROOTS, CHOOSE);
@@ -65,17 +61,12 @@ export function checkAddresses(
   }
   for (const group of groups) {
     for (const kind of ["shows", "news", "events", "releases"] as const) {
-      const entries = group[kind];
-      speakingOf(
-        group.folder,
-        () => claimOnce(memory, entries, [], report, (report) => claimIds(entries, report)),
-      );
+      const entries: readonly Identified[] = group[kind];
+      speakingOf(group.folder, () => derived(entries, [], claimIds, report));
     }
     speakingOf(group.folder, () => claimSetlists(group, report));
   }
 }
-
-const claimOnce = createRemember<void>();
 
 type Identified = Entry<{
   readonly id?: string | undefined;

@@ -25,7 +25,7 @@ interface Account {
  * are found by either, the address first; a broadcast belongs to one of a group.
  */
 export function checkAccounts(
-  { members, group, source }: GroupContent,
+  { members, group, source }: Pick<GroupContent, "group" | "members" | "source">,
   report: ReportDiagnostic,
 ): void {
   const addresses = new Map(
@@ -119,7 +119,7 @@ function nameOf(value: string | number): string {
 
 /** Refuses known guests by whose names line-ups already mean a member of the group. */
 export function checkGuests(
-  { group, members, source }: GroupContent,
+  { group, members, source }: Pick<GroupContent, "group" | "members" | "source">,
   report: ReportDiagnostic,
 ): void {
   if (group.guests.length === 0) return;

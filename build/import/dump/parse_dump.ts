@@ -94,7 +94,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
 }
 
 /** Whether a text looks like a module of JavaScript that exports something. */
-export function isModule(text: string): boolean {
+function isModule(text: string): boolean {
   return /^\s*export\s*(?:default\b|const\b|let\b|var\b|\{)/m.test(text);
 }
 
@@ -104,7 +104,7 @@ export function isModule(text: string): boolean {
  *
  * @throws {TaskError} with line and column for anything else
  */
-export function parseModule(text: string): unknown {
+function parseModule(text: string): unknown {
   const constants = new Map<string, unknown>();
   const exported: [name: string, value: unknown][] = [];
   for (const statement of programOf(text).body) {

@@ -7,8 +7,12 @@ import { inOrder, knownFields } from "../merge/merge_fields.ts";
 import type { Target } from "../merge/import_files.ts";
 import type { Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
-import { type ContentFile, editFile, type EntryFields } from "../../files/content_file.ts";
-import { ownSetlists } from "../../files/read_setlists.ts";
+import {
+  type ContentFile,
+  editFile,
+  type EntryFields,
+  ownSetlists,
+} from "../../files/content_file.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 

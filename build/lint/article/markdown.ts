@@ -1,8 +1,6 @@
 import type { Token } from "markdown-it";
-import { lazily } from "../../cache/lazily.ts";
-import { lazyModule } from "../../cache/lazy_module.ts";
+import { lazily, lazyModule } from "../../cache/lazy_module.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { type BuildCache, cachedText, nameInCache } from "../../cache/build_cache.ts";
 import type { Source } from "../../read/source.ts";
 import { phrase } from "../../words/say.ts";
 
@@ -44,16 +42,11 @@ const INDENTS = ["\n    ", "\r    ", "\t"];
  * Warns of bold text, code and links that do not end, so that readers see their signs, and of text that is
  * shown as code.
  */
-export function warnMarkdown(
-  { body, locateBody }: Source,
-  report: ReportDiagnostic,
-  cache: BuildCache,
-): void {
+export function warnMarkdown({ body, locateBody }: Source, report: ReportDiagnostic): void {
   if (!mayBeOpen(body)) return;
-  const nameOf = () => nameInCache("open-marks", [body]);
-  const text = cachedText(cache, nameOf, () => JSON.stringify(openMarks(body)));
-  const found: OpenMark[] = JSON.parse(text);
-  for (const { offset, message } of found) report(warningAt(locateBody(offset), message));
+  for (const { offset, message } of openMarks(body)) {
+    report(warningAt(locateBody(offset), message));
+  }
 }
 
 /** The marks of an article that open or close nothing. */

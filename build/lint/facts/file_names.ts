@@ -1,16 +1,12 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { say } from "../../words/say.ts";
-
-const warnOnce = createRemember<void>();
-const warnUndatedOnce = createRemember<void>();
-const warnNamesOnce = createRemember<void>();
 
 /** What has a day. */
 interface Dated {
@@ -18,23 +14,28 @@ interface Dated {
 }
 
 /** Warns of files whose name says another day, or another member, than what stands in them. */
-export function warnFileNames(
-  content: GroupContent,
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): void {
+export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
   const { shows, news, events, videocalls, members, group: { timezone } } = content;
-  const warnDays = (entries: readonly Entry<Dated>[]) =>
-    warnOnce(memory, entries, [timezone], report, (report) => {
-      for (const entry of entries) warnDay(entry, timezone, report);
-    });
-  for (const entries of [shows, news, events, videocalls]) warnDays(entries);
-  warnUndatedOnce(memory, videocalls, [timezone], report, (report) => {
-    for (const day of videocalls) warnUndated(day, timezone, report);
-  });
-  warnNamesOnce(memory, members, [], report, (report) => {
-    for (const member of members) warnName(member, report);
-  });
+  const dated: readonly (readonly Entry<Dated>[])[] = [shows, news, events, videocalls];
+  for (const entries of dated) derived(entries, [timezone], warnDays, report);
+  derived(videocalls, [timezone], warnAllUndated, report);
+  derived(members, [], warnNames, report);
+}
+
+function warnDays(entries: readonly Entry<Dated>[], zone: string, report: ReportDiagnostic): void {
+  for (const entry of entries) warnDay(entry, zone, report);
+}
+
+function warnAllUndated(
+  videocalls: readonly Entry<Dated>[],
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  for (const day of videocalls) warnUndated(day, zone, report);
+}
+
+function warnNames(members: readonly Entry<MemberFile>[], report: ReportDiagnostic): void {
+  for (const member of members) warnName(member, report);
 }
 
 /** A day in another order, `04-07-2026`, without its hyphens, with others, or without zeros. */
@@ -107,8 +108,6 @@ function wordsOf(text: string): string[] {
   return foldText(text).normalize("NFKD").split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-const warnMadeUpOnce = createRemember<void>();
-
 /** What a program of forms calls a file whose title has no Latin letters: 12 random digits. */
 const MADE_UP = /^(?:\d{4}-\d{2}-\d{2}-)?(?=[a-f]*\d)[\da-f]{12}$/;
 
@@ -120,21 +119,21 @@ const EMPTY =
 export function warnMadeUpNames(
   { members, shows, news, events, releases }: GroupContent,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
-  for (const entries of [members, shows, news, events, releases]) {
-    warnMadeUpOnce(memory, entries, [], report, (report) => {
-      for (const { slug, source } of entries) {
-        if (EMPTY.test(slug)) {
-          const message = say`The file is called ${quote(slug)}, which is its address for ever:
+  const all: readonly (readonly Entry<unknown>[])[] = [members, shows, news, events, releases];
+  for (const entries of all) derived(entries, [], warnMadeUp, report);
+}
+
+function warnMadeUp(entries: readonly Entry<unknown>[], report: ReportDiagnostic): void {
+  for (const { slug, source } of entries) {
+    if (EMPTY.test(slug)) {
+      const message = say`The file is called ${quote(slug)}, which is its address for ever:
             rename it after what is in it`;
-          report(warningAt(topOf(source.file), message));
-        }
-        if (!MADE_UP.test(slug)) continue;
-        const message = say`A program made up the file's name ${quote(slug)}, which is its address
+      report(warningAt(topOf(source.file), message));
+    }
+    if (!MADE_UP.test(slug)) continue;
+    const message = say`A program made up the file's name ${quote(slug)}, which is its address
           for ever: rename the file in small Latin letters, such as aufa-zafirah`;
-        report(warningAt(topOf(source.file), message));
-      }
-    });
+    report(warningAt(topOf(source.file), message));
   }
 }

@@ -14,7 +14,9 @@ import { namesInShow } from "../../derive/names.ts";
  * left before; a line-up may be unknown yet.
  */
 export function warnCelebrations(
-  { shows, members: all, group: { timezone } }: GroupContent,
+  shows: GroupContent["shows"],
+  all: GroupContent["members"],
+  { timezone }: GroupContent["group"],
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
@@ -114,16 +116,6 @@ function warnAbsent(
       add her to members, or take her away here`;
     report(warningAt(source.locate([field, place]), message));
   });
-}
-
-/** What of members, beside their names, {@linkcode warnCelebrations} tells of. */
-export function leavingKey({ members }: GroupContent): string {
-  return members.flatMap(({ slug, file }) =>
-    file.graduated === undefined && file.status !== "graduated"
-      ? []
-      : [slug, file.graduated, file.joined, file.status]
-  )
-    .join(" ");
 }
 
 /** Warns once where a group has no members, or no setlists, and other files name some. */

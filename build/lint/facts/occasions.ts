@@ -14,7 +14,7 @@ import {
   readInstant,
 } from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { createRemember, type MadeMemory, REPORTS_NOTHING } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
@@ -48,35 +48,40 @@ interface Occasion {
 /** Titles that lists and calendars show on a line or two are shorter, in characters. */
 const LONGEST_TITLE = 250;
 
-const warnDatesOnce = createRemember<void>();
-const warnShowsOnce = createRemember<void>();
-const warnEventsOnce = createRemember<void>();
-
 /** Warns of years, hours and titles that shows, events, articles and releases hardly have. */
 export function warnOccasions(
   { members, shows, events, news, releases, setlists, group: { timezone } }: GroupContent,
   report: ReportDiagnostic,
   thisYear: number,
-  memory: MadeMemory,
 ): void {
-  const warnDates = (entries: readonly Entry<Occasion>[]) =>
-    warnDatesOnce(memory, entries, [thisYear], report, (report) => {
-      for (const entry of entries) warnYear(entry, report, thisYear);
-    });
-  for (const entries of [shows, events, news, releases, members]) warnDates(entries);
-  warnShowsOnce(memory, shows, [setlists.file, timezone], report, (report) => {
-    for (const entry of shows) warnBeginning(entry, FIRST_HOUR, timezone, report);
-    warnTitles(shows, setlists, report);
-  });
-  warnEventsOnce(memory, events, [timezone], report, (report) => {
-    for (const entry of events) warnBeginning(entry, FIRST_MINUTE, timezone, report);
-  });
+  const all: readonly (readonly Entry<Occasion>[])[] = [shows, events, news, releases, members];
+  for (const entries of all) derived(entries, [thisYear], warnYears, report);
+  derived(shows, [FIRST_HOUR, timezone], warnBeginnings, report);
+  derived(shows, [setlists.file], warnTitles, report);
+  derived(events, [FIRST_MINUTE, timezone], warnBeginnings, report);
+}
+
+function warnYears(
+  entries: readonly Entry<Occasion>[],
+  thisYear: number,
+  report: ReportDiagnostic,
+): void {
+  for (const entry of entries) warnYear(entry, report, thisYear);
+}
+
+function warnBeginnings(
+  entries: readonly Entry<Occasion>[],
+  first: string,
+  zone: string,
+  report: ReportDiagnostic,
+): void {
+  for (const entry of entries) warnBeginning(entry, first, zone, report);
 }
 
 /** Warns of shows that have a setlist's name as their title, and so none of its songs. */
 function warnTitles(
   shows: GroupContent["shows"],
-  { file: setlists }: GroupContent["setlists"],
+  setlists: GroupContent["setlists"]["file"],
   report: ReportDiagnostic,
 ): void {
   const names = new Set(setlists.map(({ name }) => foldName(name)));
@@ -159,33 +164,25 @@ function warnInstant(
   report(warningAt(source.locate(["date"]), message, fix));
 }
 
-const nameOnce = createRemember<string | undefined>();
-
 /** Names the instant and place of a show; undefined where it has none, or was called off. */
-function createNaming({ timezone, defaults }: GroupFile): (show: ShowFile) => string | undefined {
-  const folded = new Map<string, string>();
-  const fold = (venue: string) => {
-    const found = folded.get(venue) ?? foldText(venue);
-    folded.set(venue, found);
-    return found;
-  };
-  return (show) => {
-    const { time, venue = defaults.venue, state } = show;
-    if (time === undefined || state !== "scheduled") return undefined;
-    return `${occasionOf(show, timezone).date} ${time.slice(0, 5)} ${fold(venue ?? "")}`;
-  };
+function instantAndPlace(
+  { file }: Entry<ShowFile>,
+  { timezone, defaults }: GroupFile,
+): string | undefined {
+  const { time, venue = defaults.venue, state } = file;
+  if (time === undefined || state !== "scheduled") return undefined;
+  return `${occasionOf(file, timezone).date} ${time.slice(0, 5)} ${foldText(venue ?? "")}`;
 }
 
 /** Warns of two shows that begin at one instant in one place; one that was called off does not count. */
 export function warnSameInstants(
-  { shows, group }: GroupContent,
+  shows: GroupContent["shows"],
+  group: GroupFile,
   report: ReportDiagnostic,
-  memory: MadeMemory,
 ): void {
   const known = new Map<string, Entry<ShowFile>>();
-  const nameInstant = createNaming(group);
   for (const show of shows) {
-    const key = nameOnce(memory, show, [group], REPORTS_NOTHING, () => nameInstant(show.file));
+    const key = derived(show, [group], instantAndPlace);
     if (key === undefined) continue;
     const { source } = show;
     // Of a copy whose date was not changed, that is told.
@@ -202,7 +199,10 @@ export function warnSameInstants(
 
 /** Warns of what ends, or is left, before it began. */
 export function warnOrder(
-  { members, videocalls, group: { timezone } }: GroupContent,
+  { members, videocalls, group: { timezone } }: Pick<
+    GroupContent,
+    "members" | "videocalls" | "group"
+  >,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {
@@ -266,7 +266,7 @@ function hourOf(time: string): number {
 
 /** Warns of two files with the video calls of one day, which are one day to callers. */
 export function warnSameDays(
-  { videocalls, group: { timezone } }: GroupContent,
+  { videocalls, group: { timezone } }: Pick<GroupContent, "videocalls" | "group">,
   report: ReportDiagnostic,
 ): void {
   const known = new Map<string, Source>();

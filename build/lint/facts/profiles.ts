@@ -17,7 +17,7 @@ type Member = Entry<MemberFile>;
  * that a day contradicts. `today`: the group's day.
  */
 export function warnProfiles(
-  { members, group: { timezone } }: GroupContent,
+  { members, group: { timezone } }: Pick<GroupContent, "members" | "group">,
   report: ReportDiagnostic,
   today: string,
 ): void {
@@ -92,7 +92,7 @@ const FIRST_YEAR = 1950;
 
 /** Warns of members who were born before 1950, or after this year. */
 export function warnBirthYears(
-  { members }: GroupContent,
+  { members }: Pick<GroupContent, "members">,
   report: ReportDiagnostic,
   thisYear: number,
 ): void {

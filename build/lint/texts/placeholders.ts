@@ -7,9 +7,9 @@
 import type { z } from "zod";
 import type { SiteFile } from "../../../src/model/content/site.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
-import { createRemember, type MadeMemory } from "../../cache/remember.ts";
+import { derived } from "../../cache/derived.ts";
 import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";
-import type { GroupContent } from "../../check/content.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
@@ -38,46 +38,40 @@ export function warnSitePlaceholders(
   source: Source,
   report: ReportDiagnostic,
 ): void {
-  warnTexts(site, source, SCHEMAS.site.schema, report);
+  warnTexts(source, site, SCHEMAS.site.schema, report);
 }
 
 const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
 
-const warnOnce = createRemember<void>();
-const warnAllOnce = createRemember<void>();
-const warnArticleOnce = createRemember<void>();
-const warnArticlesOnce = createRemember<void>();
-
 /** Warns of values that somebody meant to fill in, and of texts that are hardly meant as they are. */
-export function warnPlaceholders(
-  content: GroupContent,
-  report: ReportDiagnostic,
-  memory: MadeMemory,
-): void {
-  const { source, group, setlists, news } = content;
-  const warn = (file: unknown, from: Source, schema: z.ZodType, report: ReportDiagnostic) =>
-    warnOnce(memory, from, [], report, (report) => warnTexts(file, from, schema, report));
-  warn(group, source, SCHEMAS.group.schema, report);
-  const { list, own = [] } = setlists;
-  if (list !== undefined) warn(list.file, list.source, SCHEMAS.setlists.schema, report);
-  for (const { file, source } of own) warn(file, source, SCHEMAS.setlist.schema, report);
-  for (const folder of FOLDERS) {
-    const entries = content[folder];
-    const { schema } = SCHEMAS[KINDS_BY_FOLDER[folder]];
-    warnAllOnce(memory, entries, [], report, (report) => {
-      for (const { file, source } of entries) warn(file, source, schema, report);
-    });
+export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
+  const { source, group, setlists: { list, own = [] }, news } = content;
+  derived(source, [group, SCHEMAS.group.schema], warnTexts, report);
+  if (list !== undefined) {
+    derived(list.source, [list.file, SCHEMAS.setlists.schema], warnTexts, report);
   }
-  warnArticlesOnce(memory, news, [], report, (report) => {
-    for (const { source: article } of news) {
-      warnArticleOnce(memory, article, [], report, (report) => warnArticle(article, report));
-    }
-  });
+  derived(own, [SCHEMAS.setlist.schema], warnAllTexts, report);
+  for (const folder of FOLDERS) {
+    derived(content[folder], [SCHEMAS[KINDS_BY_FOLDER[folder]].schema], warnAllTexts, report);
+  }
+  derived(news, [], warnArticles, report);
+}
+
+function warnAllTexts(
+  entries: readonly Entry<unknown>[],
+  schema: z.ZodType,
+  report: ReportDiagnostic,
+): void {
+  for (const { file, source } of entries) derived(source, [file, schema], warnTexts, report);
+}
+
+function warnArticles(news: GroupContent["news"], report: ReportDiagnostic): void {
+  for (const { source } of news) derived(source, [], warnArticle, report);
 }
 
 function warnTexts(
-  file: unknown,
   from: Source,
+  file: unknown,
   schema: z.ZodType,
   report: ReportDiagnostic,
 ): void {

@@ -1,23 +1,43 @@
 import type { EventItem, SessionItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
 import type { MemberDetailItem } from "../../../src/model/item/member.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
-import type {
-  EventRow,
-  GroupIndex,
-  MemberRow,
-  NewsRow,
-  PackIndex,
-  Row,
-  ShowRow,
-  VideocallDay,
+import {
+  type EventRow,
+  type GroupIndex,
+  type MemberRow,
+  type NewsRow,
+  PACK_FILE,
+  type PackIndex,
+  type Phases,
+  type Row,
+  type ShowRow,
+  type Span,
+  type TableName,
+  type Tables,
+  type VideocallDay,
 } from "../../../src/model/pack.ts";
-import type { BuildReport, PreviewKind, PreviewProblem } from "../build_report.ts";
+import {
+  type BuildReport,
+  DRAFTS_FILE,
+  NO_REPORT,
+  type PreviewKind,
+  type PreviewProblem,
+  REPORT_FILE,
+  REPORT_FORMAT,
+} from "../build_report.ts";
+import { markFile } from "../../../src/platform/file_mark.ts";
+import {
+  openComparedPack,
+  type OpenedPack,
+  phasesFrom,
+  UnreadablePackError,
+} from "../../pack/opened_pack.ts";
 
 /** A member as her detail answers, without what other items say of her. */
 export type MemberFields = Omit<MemberDetailItem, "recentTheater" | "upcomingTheater" | "stats">;
 
 /** A day of video calls with its sessions. */
-export interface VideocallFields {
+interface VideocallFields {
   readonly date: string;
   readonly sessions: readonly SessionItem[];
 }
@@ -68,4 +88,158 @@ export interface Folder {
   readonly site: PackIndex["site"];
   readonly report: BuildReport;
   readonly groups: readonly FolderGroup[];
+}
+
+/** Reads the folder as the last builds have left it in OUT_DIR, and again what has changed since. */
+export function createFolderReader(out: string) {
+  let known: { readonly version: string; readonly folder: Folder | undefined } | undefined;
+  const version = () =>
+    [PACK_FILE, DRAFTS_FILE, REPORT_FILE]
+      .map((name) => markFile(`${out}/${name}`)?.version ?? "none").join(" ");
+  return {
+    /** Another one after every build. */
+    version,
+    /** Undefined if there is no pack that this program reads. */
+    read(): Folder | undefined {
+      const now = version();
+      if (known?.version !== now) known = { version: now, folder: readFolder(out, now) };
+      return known.folder;
+    },
+  };
+}
+
+function readFolder(out: string, version: string): Folder | undefined {
+  const pack = openPackAt(`${out}/${PACK_FILE}`);
+  if (pack === undefined) return undefined;
+  const drafts = openPackAt(`${out}/${DRAFTS_FILE}`);
+  const report = readReport(`${out}/${REPORT_FILE}`);
+  const packs: FolderPack[] = [
+    ...(drafts === undefined ? [] : [{ pack: drafts, isDraft: true }]),
+    { pack, isDraft: false },
+  ];
+  const problemsOf = problemFinder(report);
+  return {
+    version,
+    site: pack.index.site,
+    report,
+    groups: pack.index.groups.map((group) => openGroup(group, packs, report, problemsOf)),
+  };
+}
+
+/** Undefined where there is none, or another version of the program wrote it. */
+function openPackAt(path: string): OpenedPack | undefined {
+  try {
+    return openComparedPack(Deno.readFileSync(path), path);
+  } catch (error) {
+    if (error instanceof UnreadablePackError || error instanceof Deno.errors.NotFound) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function readReport(path: string): BuildReport {
+  try {
+    const report: BuildReport = JSON.parse(Deno.readTextFileSync(path));
+    return report.format === REPORT_FORMAT ? report : NO_REPORT;
+  } catch {
+    return NO_REPORT;
+  }
+}
+
+function problemFinder(
+  { problems, draftProblems }: BuildReport,
+): (file: string) => PreviewProblem[] {
+  const byFile = Map.groupBy([...problems, ...draftProblems], ({ file }) => file);
+  return (file) => byFile.get(file) ?? [];
+}
+
+/** A pack of the folder: the good build, or its drafts. */
+interface FolderPack {
+  readonly pack: OpenedPack;
+  readonly isDraft: boolean;
+}
+
+/** Finds what is wrong with the file at a path. */
+type ProblemsOf = (file: string) => readonly PreviewProblem[];
+
+/** Opens a group of some packs, the drafts before all else. */
+function openGroup(
+  { slug }: GroupIndex,
+  packs: readonly FolderPack[],
+  { files }: BuildReport,
+  problemsOf: ProblemsOf,
+): FolderGroup {
+  const parts = packs.flatMap((one) => {
+    const index = one.pack.index.groups.find((group) => group.slug === slug);
+    return index === undefined ? [] : [{ ...one, index }];
+  });
+  const items = <Name extends TableName, Fields>(
+    kind: PreviewKind,
+    table: Name,
+    view: (pack: OpenedPack, row: Tables[Name][number], now: number) => ItemView<Fields>,
+  ): FolderItem<Fields, Tables[Name][number]>[] =>
+    parts.flatMap(({ pack, index, isDraft }) =>
+      index.tables[table].flatMap((piece) => pack.json<Tables[Name][number][]>(piece)).map(
+        (row) => {
+          const id = "id" in row ? row.id : row.date;
+          const paths = files[slug]?.[kind] ?? {};
+          const file = Object.hasOwn(paths, id) ? paths[id] : undefined;
+          const problems = file === undefined ? [] : problemsOf(file);
+          const at = (now: number) => view(pack, row, now);
+          return { kind, group: slug, id, isDraft, row, file, problems, at };
+        },
+      )
+    );
+  return {
+    index: parts.at(-1)!.index,
+    members: items(
+      "member",
+      "members",
+      (pack, row, now) => viewOf<MemberFields>(pack, row.open, [row.more], now),
+    ).sort(byName(parts.at(-1)!.index.language)),
+    shows: items(
+      "show",
+      "shows",
+      (pack, row, now) => viewOf(pack, row.open, [row.extra, row.more], now),
+    ),
+    news: items("news", "news", (pack, row, now) => viewOf(pack, row.detail, [], now)),
+    events: items("event", "events", (pack, row, now) => viewOf(pack, row.open, [], now)),
+    releases: items("release", "releases", (pack, row, now) => viewOf(pack, row.open, [], now)),
+    videocalls: items("videocall", "videocalls", videocallView),
+  };
+}
+
+/** `further`: where the fields behind those of the phases lie. */
+function viewOf<Fields>(
+  pack: OpenedPack,
+  phases: Phases,
+  further: readonly Span[],
+  now: number,
+): ItemView<Fields> {
+  const shown = phasesFrom(pack, phases, now).find(({ text }) => text !== undefined);
+  const fields: Fields = JSON.parse(
+    `${shown?.text ?? "{"}${further.map((span) => pack.text(span)).join("")}}`,
+  );
+  const from = shown?.from ?? -Infinity;
+  return from === -Infinity ? { fields } : { fields, from };
+}
+
+function videocallView(
+  pack: OpenedPack,
+  { date, sessions }: VideocallDay,
+  now: number,
+): ItemView<VideocallFields> {
+  const views = sessions.map(({ open }) =>
+    viewOf<VideocallFields["sessions"][number]>(pack, open, [], now)
+  );
+  const from = Math.min(...views.map(({ from = -Infinity }) => from));
+  const fields = { date, sessions: views.map(({ fields }) => fields) };
+  return Number.isFinite(from) ? { fields, from } : { fields };
+}
+
+function byName(language: string): (one: MemberEntry, other: MemberEntry) => number {
+  const collator = new Intl.Collator(language);
+  return (one, other) =>
+    collator.compare(one.row.name, other.row.name) || (one.id < other.id ? -1 : 1);
 }

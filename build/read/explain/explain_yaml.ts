@@ -10,7 +10,7 @@ import { ofNeighbours } from "./neighbours.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { reservedStart } from "./reserved_start.ts";
 import { putInWords } from "./yaml_words.ts";
-import { lineStartOf } from "./line_start.ts";
+import { lineStartOf } from "./line_value.ts";
 import { say, translated } from "../../words/say.ts";
 
 /** The limit of what one person mends in one go; each is compared with all others. */

@@ -1,5 +1,4 @@
 import type { TextEdit } from "../../diagnostic/diagnostic.ts";
-import { lineStartOf } from "./line_start.ts";
 
 /** The value that a line holds behind its hyphens and its field's name. */
 export interface LineValue {
@@ -22,4 +21,10 @@ export function valueOnLine(text: string, offset: number): LineValue {
 export function quotesAround({ start, text }: LineValue): TextEdit | undefined {
   if (text === "" || / #/.test(text)) return undefined;
   return { span: { start, end: start + text.length }, replacement: JSON.stringify(text) };
+}
+
+/** Where the line of a character begins. */
+export function lineStartOf(text: string, offset: number): number {
+  // A search from before the first character would look at that one.
+  return offset <= 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }

@@ -1,5 +1,5 @@
 import type { YamlProblem } from "./yaml_problem.ts";
-import { lineStartOf } from "./line_start.ts";
+import { lineStartOf } from "./line_value.ts";
 import { phrase, translated } from "../../words/say.ts";
 
 /** A line of YAML, and what it begins with. */

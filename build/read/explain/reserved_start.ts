@@ -1,7 +1,6 @@
 import type { ErrorCode, YAMLError } from "yaml";
-import { type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
+import { lineStartOf, type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
-import { lineStartOf } from "./line_start.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 /** Codes that say by themselves that a text begins with a sign of YAML's. */

@@ -1,0 +1,51 @@
+import { hash } from "node:crypto";
+import {
+  articleName,
+  type ArticleSource,
+  renderArticle,
+  type RenderedArticle,
+} from "../article/article_texts.ts";
+import { compilerVersion } from "../cache/compiler_version.ts";
+import {
+  compressedFiles,
+  createCompressor,
+  joinBytes,
+  sitePackBytes,
+} from "../emit/site_pack_bytes.ts";
+import { renderSite, tryFiles } from "../site/site.ts";
+import type { SiteSource } from "../site/site_source.ts";
+
+const compress = createCompressor();
+
+/** What the thread does, by name. */
+export const JOBS = { articles, libraries, site, version };
+
+export type Jobs = typeof JOBS;
+
+/** Compresses what most sites have alike, ahead of the site. */
+function libraries(): void {
+  for (const { body } of tryFiles("")) compress(body);
+}
+
+/** Names the program, which was loaded at an instant (epoch ms). */
+function version(loadedAt: number): string | undefined {
+  return compilerVersion(undefined, loadedAt);
+}
+
+function articles(sources: readonly ArticleSource[]): RenderedArticle[] {
+  return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
+}
+
+/** What the site is rendered from. */
+interface SiteJob {
+  readonly source: SiteSource;
+  /** The site pack of this program that is replaced: what it has is not compressed again. */
+  readonly before: Uint8Array | undefined;
+}
+
+/** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
+function site({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
+  if (before !== undefined) compress.know(compressedFiles(before));
+  const pack = joinBytes(sitePackBytes(renderSite(source), source.site.base_url, compress));
+  return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
+}
