@@ -8,6 +8,7 @@ import { createProgress } from "../task/progress.ts";
 import { runTask } from "../task/run_task.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { type CheckCall, readCheckCall } from "./check_call.ts";
+import { committedFiles } from "./committed_files.ts";
 import { runCheck } from "./run_check.ts";
 import { writeSummary } from "./write_summary.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
@@ -59,6 +60,7 @@ function run(call: CheckCall): number {
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
     progress: progress.step,
     scratch,
+    readCommitted: committedFiles,
   });
   progress.end();
   write(Deno.stdout, report.stdout);

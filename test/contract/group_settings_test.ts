@@ -3,7 +3,6 @@ import { compile } from "../../build/compile.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
-import { runTask } from "../support/command.ts";
 import { createProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -15,13 +14,6 @@ interface Item {
   readonly title: string;
   readonly venue?: string;
 }
-
-Deno.test("check prints no problem in the content that ships", async () => {
-  const { code, stderr } = await runTask("check", {});
-  assert.equal(code, 0);
-  // On a slow machine a line says in between what is being done.
-  assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
-});
 
 Deno.test("guests whom group.yaml names are no warning, in any case; others are", () => {
   const show = (name: string) => `title: A\ndate: 2026-08-01\nmembers: [${name}]\n`;

@@ -4,9 +4,9 @@ import { recipeText } from "../recipe/recipe_texts.ts";
 import { adminJson, ISSUE } from "../support/admin.ts";
 import { testWithEarlier } from "../support/earlier_program.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
-import { until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { startMixedLoad } from "./mixed_load.ts";
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { adminJson, ISSUE } from "../support/admin.ts";
-import { buildContent, startServer, until } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import type { Page } from "playwright-core";
 import { shownLinks, tabThrough } from "./keyboard.ts";
 import { LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
@@ -27,7 +29,7 @@ const PAGES = [
 Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds nothing serious", async (t) => {
   const folder = await Deno.makeTempDir();
   const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
-  assert.ok((await buildContent(env)).success);
+  await placeBuild(env);
   {
     await using server = await startServer(env);
     const browser = await startBrowser();
@@ -82,7 +84,7 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
 Deno.test("the keyboard alone reaches every link, skips to the text, and its focus is seen", async (t) => {
   const folder = await Deno.makeTempDir();
   const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
-  assert.ok((await buildContent(env)).success);
+  await placeBuild(env);
   {
     await using server = await startServer(env);
     const browser = await startBrowser();
@@ -150,8 +152,7 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
         KV_PATH: `${content}-kv/store.kv`,
         LIVE: "off",
       };
-      const built = await buildContent(env);
-      assert.ok(built.success, new TextDecoder().decode(built.stderr));
+      await placeBuild(env);
       await using server = await startServer(env);
       for (const look of LOOKS) {
         await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {

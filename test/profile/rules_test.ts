@@ -186,35 +186,6 @@ Deno.test("no alias of a profile can hide a page of the site", () => {
   assert.deepEqual(SITE_ROOTS, SITE_FILE_ROOTS);
 });
 
-Deno.test("a start loads nothing of the profile but its layer", async () => {
-  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", "src/main.ts"] });
-  const { modules } = JSON.parse(new TextDecoder().decode((await command.output()).stdout));
-  const name = (specifier: string) => /\/(src\/.*)$/.exec(specifier)?.[1] ?? specifier;
-  const importers = modules.flatMap((
-    { specifier, dependencies = [] }: {
-      specifier: string;
-      dependencies?: { code?: { specifier: string }; isDynamic?: boolean }[];
-    },
-  ) =>
-    dependencies.filter(({ code }) => code && name(code.specifier).startsWith("src/profile/"))
-      .filter(() => !name(specifier).startsWith("src/profile/"))
-      .map(({ code }) => `${name(specifier)} ${name(code!.specifier)}`)
-  );
-  assert.deepEqual(importers, ["src/compose/handlers.ts src/profile/profile_layer.ts"]);
-  const layer = modules.find(({ specifier }: { specifier: string }) =>
-    name(specifier) === "src/profile/profile_layer.ts"
-  );
-  const loaded = layer.dependencies.filter(({ code }: { code?: unknown }) => code)
-    .map((one: { code: { specifier: string }; isDynamic?: boolean }) => [
-      name(one.code.specifier),
-      one.isDynamic === true,
-    ]);
-  assert.deepEqual(loaded, [
-    ["src/toolbox/lazily.ts", false],
-    ["src/profile/profile_dispatch.ts", true],
-  ]);
-});
-
 /** The names in the profile's schemas that the plain ones lack. */
 function addedFields(): Set<string> {
   const text = JSON.stringify(

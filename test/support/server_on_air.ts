@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { checkContent } from "../../build/check/check_content.ts";
 import { demoAccounts } from "../../build/demo_live/demo_accounts.ts";
 import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
-import { buildContent, type RunningServer, startServer, until } from "./server.ts";
+import { placeBuild } from "./built.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { issueKey } from "./issue.ts";
 import { copyFolder, giveRooms } from "./shipped_content.ts";
 import { temporaryFolder } from "./temporary.ts";
+import { until } from "./until.ts";
 
 /** A real server with broadcasts of the demonstration: some are over, others stay on air. */
 export interface ServerOnAir extends AsyncDisposable {
@@ -57,8 +59,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
     ...options.env,
   };
   await Deno.mkdir(`${folder}/data`);
-  const built = await buildContent(env);
-  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  await placeBuild(env);
   const store = await openFixtureStore(env);
   const { secret: key } = await issueKey(store, { plan: "enterprise" });
   store.kv.close();

@@ -6,12 +6,12 @@ export interface Sizes {
   readonly full: number;
 }
 
-/** What `SIZE=long` does of the full size. */
-const LONG_SHARE = 0.1;
+/** The shares of the full size that have a name. They are never less than the default. */
+const SHARES: ReadonlyMap<string, number> = new Map([["ci", 0.02], ["long", 0.1]]);
 
 /**
- * The size of a test, as the variable `SIZE` has it: `default`, `long` (a tenth of full, but no less
- * than default), `full`, or a number: this share of full.
+ * The size of a test, as the variable `SIZE` has it: `default`, `ci` (a fiftieth of full) and `long`
+ * (a tenth), but no less than default, `full`, or a number: this share of full.
  *
  * @throws {RangeError} where `SIZE` is anything else
  */
@@ -23,10 +23,11 @@ export function sizeOf(sizes: Sizes): number {
 export function pickSize({ default: usual, full }: Sizes, size: string): number {
   if (size === "default") return usual;
   if (size === "full") return full;
-  if (size === "long") return Math.max(usual, Math.round(full * LONG_SHARE));
+  const named = SHARES.get(size);
+  if (named !== undefined) return Math.max(usual, Math.round(full * named));
   const share = Number(size);
   if (share > 0 && Number.isFinite(share)) return Math.max(1, Math.round(full * share));
-  throw new RangeError(`Cannot read SIZE: expected default, long, full or a share, got "${size}"`);
+  throw new RangeError(`Cannot read SIZE: expected default, ci, long, full or a share, got "${size}"`);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import type { DiskSpace } from "../../src/store/disk_space.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { METRICS_PYTHON, nameOf, parseFigures, readFigures } from "./metrics_reader.ts";
+import { nameOf, readFigures } from "./metrics_reader.ts";
 
 const TOKEN = "a-long-metrics-token";
 const WITH_TOKEN: Ask = { key: null, headers: { authorization: `Bearer ${TOKEN}` } };
@@ -25,8 +25,6 @@ async function scrape(app: Program): Promise<string> {
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
-
-const ignore = METRICS_PYTHON === undefined;
 
 Deno.test("the figures are those of the requests that were sent", async () => {
   await using app = await createProgram({
@@ -142,21 +140,6 @@ Deno.test("the disk of the store has its room told, where the store is a file, a
   await using without = await createProgram({ ...TRIO, env, readDiskSpace });
   await (await without.ask("/metrics", WITH_TOKEN)).body?.cancel();
   assert.equal(reads.length, 3, "no store on a disk, no disk");
-});
-
-Deno.test({
-  name: "the reference parser of the format reads what a plain reader reads",
-  ignore,
-  async fn() {
-    await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
-    const asks = ["/api/kota/members", "/nope", "/healthz", "/v1/key", "/api/kota/live"];
-    for (const path of asks) await (await app.ask(path)).body?.cancel();
-    const text = await scrape(app);
-    assert.ok(text.endsWith("\n# EOF\n"));
-    const parsed = await parseFigures(text);
-    assert.ok(parsed.size > 50);
-    assert.deepEqual(new Map([...parsed].sort()), new Map([...readFigures(text)].sort()));
-  },
 });
 
 Deno.test("to whoever has neither the token nor an admin pair there is no such path", async () => {
