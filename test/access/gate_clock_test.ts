@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { Plans, Quota } from "../../src/model/plans.ts";
-import { type ManualClock, createManualClock } from "../support/manual_clock.ts";
-import { BARE_PATH, CALLER, createFleet, type FleetProcess, WRAPPED_PATH } from "../support/fleet.ts";
+import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
+import {
+  BARE_PATH,
+  CALLER,
+  createFleet,
+  type FleetProcess,
+  WRAPPED_PATH,
+} from "../support/fleet.ts";
 import { issueKey } from "../support/issue.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

@@ -17,4 +17,3 @@ export async function runCheckTask(
     return { code, stderr: new TextDecoder().decode(stderr) };
   });
 }
-

@@ -58,7 +58,10 @@ Deno.test("check tells of files and folders that its permissions keep from it", 
 
 Deno.test("the command itself survives what the compiler does", async () => {
   const samples = fc.sample(
-    fc.tuple(fc.constantFrom(...Object.keys(VALID)), fc.array(anyMutation, { minLength: 1, maxLength: 4 })),
+    fc.tuple(
+      fc.constantFrom(...Object.keys(VALID)),
+      fc.array(anyMutation, { minLength: 1, maxLength: 4 }),
+    ),
     propertyRun(8, 400),
   );
   for (const [file, mutations] of samples) {

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { hasCommit, unpack } from "../support/earlier_program.ts";
 import { openFixtureStore } from "../support/fixture.ts";
 import { addAdmin, issueKey } from "../support/issue.ts";
-import { buildContent, permissionsOf, type RunningServer, startLine, startServer } from "../support/server.ts";
+import {
+  buildContent,
+  permissionsOf,
+  type RunningServer,
+  startLine,
+  startServer,
+} from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { SHIPPED_PATHS } from "../contract/recording/chapters/endpoints.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
+import { command } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 Deno.test("a task says which path it cannot pass on, and ends", async () => {
@@ -20,6 +21,16 @@ Deno.test("a task says which path it cannot pass on, and ends", async () => {
       );
       assert.deepEqual([code, stdout], [1, ""]);
     }
+  }
+});
+
+Deno.test("each task of operators and editors starts by its own command line", async () => {
+  const names = ["build", "check", "diff", "doctor", "editor", "import", "new", "recipe", "schema"];
+  for (const name of [...names, "admin", "client"]) {
+    const { code, stdout, stderr } = await command(["task", "--quiet", name, "--help"], {})
+      .output();
+    assert.equal(code, 0, name + new TextDecoder().decode(stderr));
+    assert.ok(stdout.length > 100, name);
   }
 });
 

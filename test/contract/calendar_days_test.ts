@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createPrng, type Prng } from "../support/prng.ts";
-import { writeTree, type TreeFiles } from "../build/content_tree.ts";
+import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
-import { TRIO, REPOSITORY } from "../support/contents.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { memberDetailItem } from "../../src/model/item/member.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createLiveProgram, type LiveProgram, createBusyNet, type LiveProgramOptions } from "../support/live_program.ts";
+import {
+  createBusyNet,
+  createLiveProgram,
+  type LiveProgram,
+  type LiveProgramOptions,
+} from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
 import { type FakeNet, status } from "../support/fake_platforms/net.ts";
 

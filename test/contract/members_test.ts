@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
-import { REPOSITORY, TRIO, LATER } from "../support/contents.ts";
+import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Member {
   id: string;

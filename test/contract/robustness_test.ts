@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createProgram, type Program, type Ask } from "../support/program.ts";
+import { type Ask, createProgram, type Program } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { propertyRun } from "../support/size.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { createProgram, type ProgramOptions, type Program } from "../support/program.ts";
+import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { assertDeclared, assertShape } from "../support/shapes.ts";

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import type { LogEntry } from "../../src/events/event.ts";
 import { eventListItem } from "../../src/model/item/logged_event.ts";
-import { emptyScene, createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
+import {
+  createBusyNet,
+  createLiveProgram,
+  emptyScene,
+  type LiveProgram,
+} from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
 import { createLiveRoster } from "../../src/live/records/roster.ts";
 import { LIVE_HEAD, liveEventKey } from "../../src/platform/store_keys.ts";

@@ -42,7 +42,14 @@ function fileOf(name: string): string {
 /** The exit code of the test runner. */
 async function runTests(args: readonly string[]): Promise<number> {
   const { code } = await new Deno.Command(Deno.execPath(), {
-    args: ["test", "--allow-all", "--no-check", "--preload=test/support/preload.ts", "--quiet", ...args],
+    args: [
+      "test",
+      "--allow-all",
+      "--no-check",
+      "--preload=test/support/preload.ts",
+      "--quiet",
+      ...args,
+    ],
     env: { [FIGURES_FILE]: path },
   }).spawn().status;
   return code;

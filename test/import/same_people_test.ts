@@ -16,7 +16,7 @@ const AGAIN = {
   nicknames: ["Siti"],
 };
 
-Deno.test("two records of one person become one file, which is said, and the check has no word on it", async () => {
+Deno.test("two records of one person become one file, which is said, and the check has no word on it", () => {
   for (const dump of [[SITI, AGAIN], [AGAIN, SITI]]) {
     using tree = importTree();
     const { made, lost, told } = tree.take("members", dump);

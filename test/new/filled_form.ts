@@ -9,7 +9,11 @@ interface Question {
 }
 
 /** The Markdown that GitHub makes of a form that somebody has filled in. */
-export function issueOf(form: string, answers: Readonly<Record<string, string>>, language = "id"): string {
+export function issueOf(
+  form: string,
+  answers: Readonly<Record<string, string>>,
+  language = "id",
+): string {
   const { body } = issueForms([{ ...GROUP, language }]).get(form) as unknown as {
     readonly body: readonly Question[];
   };

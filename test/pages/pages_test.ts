@@ -5,7 +5,7 @@ import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import type { Page } from "playwright-core";
 import { shownLinks, tabThrough } from "./keyboard.ts";
-import { LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 
 /** axe passes over what is folded away. */
 const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
@@ -26,6 +26,13 @@ const PAGES = [
   "docs/try",
 ];
 
+/** All pages have one style, so that few of them are looked at in every way. */
+const WHOLE = ["", "docs"];
+
+function looksOf(path: string): readonly Look[] {
+  return PICTURES !== undefined || WHOLE.includes(path) ? LOOKS : [LOOKS[0]!, LOOKS[3]!];
+}
+
 Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds nothing serious", async (t) => {
   const folder = await Deno.makeTempDir();
   const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
@@ -35,7 +42,7 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
     const browser = await startBrowser();
     try {
       for (const path of PAGES) {
-        for (const look of LOOKS) {
+        for (const look of looksOf(path)) {
           const name = `/${path} at ${look.width} px, ${look.scheme}`;
           await t.step(name, async () => {
             const { page, messages, outside } = await open(browser, server.base + path, look);
@@ -154,7 +161,7 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
       };
       await placeBuild(env);
       await using server = await startServer(env);
-      for (const look of LOOKS) {
+      for (const look of looksOf(kind)) {
         await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
           const { page, messages } = await open(browser, server.base, look);
           if (PICTURES !== undefined) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { REPOSITORY } from "../support/contents.ts";
-import { createProgram } from "../support/program.ts";
+import { createProgram, type Program } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 // deno-lint-ignore no-explicit-any

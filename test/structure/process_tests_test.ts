@@ -23,7 +23,9 @@ Deno.test("a test that starts processes is named _process_test.ts, and no other 
     MODULES.filter(({ text }) => STARTS_PROCESSES.test(text)).map(({ path }) => path),
   );
   const graph = importGraph("src", "build", "test");
-  const tests = [...graph.keys()].filter((path) => /_test\.ts$/.test(path) && !OWN_TASKS.test(path));
+  const tests = [...graph.keys()].filter((path) =>
+    /_test\.ts$/.test(path) && !OWN_TASKS.test(path)
+  );
   assert.ok(tests.length > 300, `${tests.length} tests were read`);
   const starting = tests.map((test) => ({ test, starter: starterOf(graph, starters, test) }));
   assert.deepEqual(
@@ -43,7 +45,9 @@ Deno.test("a test starts processes also by a module that it imports through othe
   const graph = new Map(
     Object.entries(texts).map(([path, text]) => [path, importsIn({ path, text })]),
   );
-  const starters = new Set(Object.keys(texts).filter((path) => STARTS_PROCESSES.test(texts[path]!)));
+  const starters = new Set(
+    Object.keys(texts).filter((path) => STARTS_PROCESSES.test(texts[path]!)),
+  );
   const found = Object.keys(texts).slice(0, 3).map((test) => starterOf(graph, starters, test));
   assert.deepEqual(found, ["test/support/command.ts", "test/support/command.ts", undefined]);
 });

@@ -214,7 +214,10 @@ function pathFinder(
 }
 
 function createValidator(document: Json) {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isCivilDate } });
+  const ajv = new Ajv2020({
+    ...{ strict: false, validateSchema: false, meta: false },
+    formats: { date: isCivilDate },
+  });
   for (const name of ["time-zone", "names"]) ajv.addFormat(name, true);
   ajv.addSchema({ $id: "https://oshibase.test/openapi", ...document });
   const compiled = new Map<Json, ValidateFunction>();

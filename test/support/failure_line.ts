@@ -39,7 +39,9 @@ function whatCame(error: Error): string {
 
 /** A value on one line. */
 function shown(value: unknown): string {
-  return shortened(inspect(value, { breakLength: Infinity, depth: 4 }).replaceAll(/\s*\n\s*/g, " "));
+  return shortened(
+    inspect(value, { breakLength: Infinity, depth: 4 }).replaceAll(/\s*\n\s*/g, " "),
+  );
 }
 
 function shortened(text: string): string {

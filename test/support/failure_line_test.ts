@@ -6,13 +6,19 @@ const ALONE = String.raw`(alone: deno test -A test/x/y_test.ts --filter 'it'\''s
 
 const FAILURES: readonly (readonly [fails: () => void, line: string])[] = [
   [() => assert.equal(2, 1), "expected 1, got 2"],
-  [() => assert.deepEqual({ a: [1, { b: "é\n" }] }, {}), "expected {}, got { a: [ 1, { b: 'é\\n' } ] }"],
+  [
+    () => assert.deepEqual({ a: [1, { b: "é\n" }] }, {}),
+    "expected {}, got { a: [ 1, { b: 'é\\n' } ] }",
+  ],
   [() => assert.deepEqual([1], [2], "of /api"), "of /api: expected [ 2 ], got [ 1 ]"],
   [() => assert.match("abc", /x+/), "expected a match of /x+/, got 'abc'"],
   [() => assert.doesNotMatch("abc", /b/), "expected no match of /b/, got 'abc'"],
   [() => assert.notEqual(1, 1), "expected anything but 1, got 1"],
   [() => assert.ok(0), "expected true, got 0"],
-  [() => assert.ok(undefined, "there is one\nat least"), "there is one: expected true, got undefined"],
+  [
+    () => assert.ok(undefined, "there is one\nat least"),
+    "there is one: expected true, got undefined",
+  ],
   [() => assert.throws(() => {}), "Missing expected exception."],
   [() => assert.fail("in vain"), "in vain"],
   [() => JSON.parse("{"), "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],

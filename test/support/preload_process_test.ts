@@ -21,5 +21,23 @@ Deno.test("the first line of a failed test says what came and how to run it alon
   const printed = new TextDecoder().decode(stdout).replaceAll(`file://${file}`, "FILE");
   const failures = printed.slice(printed.indexOf(" ERRORS"), printed.indexOf(" FAILURES"));
   const heads = [...failures.matchAll(/^(.+) => \S*failing_test\.ts:(\d+):\d+\nerror: (.*)$/gm)];
-  assert.deepEqual(heads.map(([, ...rest]) => rest), []);
+  assert.deepEqual(heads.map(([, ...rest]) => rest), [
+    ["plain", "2", "AssertionError: expected 2, got 1 (alone: deno test -A FILE --filter plain)"],
+    [
+      "an object's",
+      "3",
+      "AssertionError: Missing expected rejection. " +
+      String.raw`(alone: deno test -A FILE --filter 'an object'\''s')`,
+    ],
+    [
+      "row 3",
+      "4",
+      "AssertionError: expected 4, got 3 (alone: deno test -A FILE --filter 'row 3')",
+    ],
+    [
+      "with steps ... a step",
+      "5",
+      "AssertionError: expected true, got 0 (alone: deno test -A FILE --filter 'with steps')",
+    ],
+  ]);
 });

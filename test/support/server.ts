@@ -139,7 +139,9 @@ function program(
 }
 
 /** What a task runs as. */
-type Role = "admin" | "build" | "check" | "client" | "diff" | "serve";
+export type Role =
+  | ("admin" | "build" | "check" | "client" | "diff")
+  | ("doctor" | "edit" | "forms" | "recipe" | "serve");
 
 /** What the tasks' own program says of each role, for folders that stand for any. */
 const templates = new Map<Role, Promise<string[]>>();

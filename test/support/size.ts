@@ -27,7 +27,9 @@ export function pickSize({ default: usual, full }: Sizes, size: string): number 
   if (named !== undefined) return Math.max(usual, Math.round(full * named));
   const share = Number(size);
   if (share > 0 && Number.isFinite(share)) return Math.max(1, Math.round(full * share));
-  throw new RangeError(`Cannot read SIZE: expected default, ci, long, full or a share, got "${size}"`);
+  throw new RangeError(
+    `Cannot read SIZE: expected default, ci, long, full or a share, got "${size}"`,
+  );
 }
 
 /**
