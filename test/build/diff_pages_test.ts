@@ -19,7 +19,7 @@ Deno.test("what pages have in common changes nothing of a comparison", () => {
   const prng = createPrng(testSeed());
   let before = opened(folder.path);
   let count = 0;
-  const { numRuns } = propertyRun(8, 80);
+  const { numRuns } = propertyRun(4, 80);
   for (let run = 0; run < numRuns; run++) {
     edit(`${folder.path}/group1`, prng);
     const after = opened(folder.path);
@@ -36,7 +36,7 @@ Deno.test("pages that a build has noted are those that come of the content", () 
   using out = temporaryFolderSync();
   writeContent(folder.path, SIZE);
   const prng = createPrng(testSeed());
-  const { numRuns } = propertyRun(8, 80);
+  const { numRuns } = propertyRun(4, 80);
   let known = 0;
   for (let run = 0; run <= numRuns; run++) {
     const isLast = run === numRuns;

@@ -12,7 +12,6 @@ const WAITING = [
   "slow_sockets",
   "audit_http_chat",
   "webhooks_end_to_end",
-  "access_goodbye",
 ].map(fileOf);
 
 /** They count what was answered, charged and kept; how long that took fails none of them. */
