@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../src/admin/commands/commands.ts";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
@@ -37,15 +37,15 @@ function asker({ base }: RunningServer) {
 
 Deno.test("looking is always allowed to administrators, doing only with ADMIN_API=on", async () => {
   await using at = await createFixture(LOGIN);
-  const { id } = await adminJson<{ id: string }>(at.env, ...ISSUE);
+  const { id } = await deskJson<{ id: string }>(at.env, ...ISSUE);
   await using server = await startServer(at.env);
   const ask = asker(server);
   const keys = await ask("GET", "keys");
   assert.equal(keys.status, 200);
   assert.equal(keys.headers.get("cache-control"), "no-store");
-  assert.deepEqual(keys.body, await adminJson(at.env, "key", "list"));
+  assert.deepEqual(keys.body, await deskJson(at.env, "key", "list"));
   const usage = await ask("GET", `keys/${id}/usage?days=3`);
-  assert.deepEqual(usage.body, await adminJson(at.env, "key", "usage", id, "--days", "3"));
+  assert.deepEqual(usage.body, await deskJson(at.env, "key", "usage", id, "--days", "3"));
   assert.deepEqual((await ask("GET", "tokens")).body, []);
   const { body: status } = await ask("GET", "status");
   assert.equal(status.admin_api, "off");
@@ -67,10 +67,10 @@ Deno.test("looking is always allowed to administrators, doing only with ADMIN_AP
 
 Deno.test("every carrier of admin credentials opens it, and nothing else does", async () => {
   await using at = await createFixture(LOGIN);
-  const { secret } = await adminJson<{ secret: string }>(at.env, ...ISSUE, "--ip", "127.0.0.1");
+  const { secret } = await deskJson<{ secret: string }>(at.env, ...ISSUE, "--ip", "127.0.0.1");
   const apply = ["token", "apply", "--organization", "A", "--name", "B", "--email", "b@c.example"];
-  const { id } = await adminJson<{ id: string }>(at.env, ...apply);
-  const token = await adminJson<{ secret: string }>(at.env, "token", "review", id, "--approve");
+  const { id } = await deskJson<{ id: string }>(at.env, ...apply);
+  const token = await deskJson<{ secret: string }>(at.env, "token", "review", id, "--approve");
   await using server = await startServer({ ...at.env, ADMIN_API: "on" });
   const ask = asker(server);
   const pair = { username: "root", password: "correct horse" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AdminAct } from "../../src/audit/entries/admin_entry.ts";
 import { AUDIT_CHUNKS, AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import type { KvEntry, KvWrite } from "../../src/platform/kv.ts";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
@@ -35,17 +35,17 @@ async function useTen({ base }: RunningServer, { token, uses }: TokenFixture) {
 Deno.test("audit tail, export and verify read the record of a running server, as the admin API does", async () => {
   await using fixture = await createTokenFixture();
   const env = { ...fixture.env, ...ADMIN };
-  assert.equal((await admin(env, "audit", "tail")).out, "Nothing is on record.\n");
-  assert.deepEqual(headless(await adminJson(env, "audit", "verify")), {
+  assert.equal((await desk(env, "audit", "tail")).out, "Nothing is on record.\n");
+  assert.deepEqual(headless(await deskJson(env, "audit", "verify")), {
     ...{ ok: true, uses: 0, admin: 1, forgotten: 0 },
   });
   await using server = await startServer(env);
   await useTen(server, fixture);
 
-  const uses = await adminJson<UseRecord[]>(env, "audit", "tail", "--kind", "use");
+  const uses = await deskJson<UseRecord[]>(env, "audit", "tail", "--kind", "use");
   // The first is that somebody looked, the second that the server made its administrator.
   assert.deepEqual(uses.map(({ seq }) => seq), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-  const acts = await adminJson<AdminAct[]>(env, "audit", "tail", "--kind", "admin");
+  const acts = await deskJson<AdminAct[]>(env, "audit", "tail", "--kind", "admin");
   const made = acts.find(({ command }) => command === "user add")!;
   assert.deepEqual([made.by, made.ip, made.subject], ["local", null, "root"]);
   const { at, ...rest } = uses[2] as UseRecord & { at: string };
@@ -64,7 +64,7 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   assert.equal(Object.keys(uses[2]!).join(" "), fields);
   assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(
-    await adminJson(env, "audit", "tail", "--kind", "use", "--limit", "3"),
+    await deskJson(env, "audit", "tail", "--kind", "use", "--limit", "3"),
     uses.slice(-3),
   );
 
@@ -81,7 +81,7 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   assert.equal(withToken.status, 403);
   assert.equal((await withToken.json()).type, "INVALID_CREDENTIALS");
 
-  const exported = await adminJson<(UseRecord & { route: string })[]>(
+  const exported = await deskJson<(UseRecord & { route: string })[]>(
     env,
     "audit",
     "export",
@@ -90,17 +90,17 @@ Deno.test("audit tail, export and verify read the record of a running server, as
   );
   const route = "/api/kembang/member/{name}";
   assert.deepEqual(exported, uses.map((use) => ({ ...use, route })));
-  const lines = (await admin(env, "audit", "export", "--kind", "use")).out.trim().split("\n");
+  const lines = (await desk(env, "audit", "export", "--kind", "use")).out.trim().split("\n");
   assert.deepEqual(lines.map((line) => JSON.parse(line)), exported);
   const part = ["audit", "export", "--after", "5", "--limit", "3", "--kind", "use"];
-  assert.deepEqual(await adminJson(env, ...part), exported.slice(3, 6));
+  assert.deepEqual(await deskJson(env, ...part), exported.slice(3, 6));
 
   // The command line and the administrator have each looked at the last uses and at all, and one was made.
-  const { admin: looks, ...verified } = headless(await adminJson(env, "audit", "verify"));
+  const { admin: looks, ...verified } = headless(await deskJson(env, "audit", "verify"));
   assert.deepEqual(verified, { ok: true, uses: 10, forgotten: 0 });
   // Once more where an hour has begun meanwhile.
   assert.ok([4, 5].includes(looks as number), `${looks}`);
-  const { code, out } = await admin(env, "audit", "verify");
+  const { code, out } = await desk(env, "audit", "verify");
   assert.equal(code, 0);
   assert.match(
     out,
@@ -153,10 +153,10 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
       await kv.commit([], tamper(parts));
       return [...parts, head];
     });
-    const { code, out } = await admin(fixture.env, "audit", "verify");
+    const { code, out } = await desk(fixture.env, "audit", "verify");
     assert.equal(code, 1, what);
     assert.match(out, said, what);
-    const json = await admin(fixture.env, "audit", "verify", "--json");
+    const json = await desk(fixture.env, "audit", "verify", "--json");
     assert.equal(json.code, 1);
     const { ok, uses, ...more } = JSON.parse(json.out);
     assert.deepEqual([ok, uses > 0, more], [false, true, { admin: 0, forgotten: 0, head: null }]);
@@ -165,7 +165,7 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
       kv.commit([], kept.map(({ key, value }) => ({ set: key, value })))
     );
   }
-  assert.deepEqual(headless(await adminJson(fixture.env, "audit", "verify")), {
+  assert.deepEqual(headless(await deskJson(fixture.env, "audit", "verify")), {
     ...{ ok: true, uses: 10, admin: 0, forgotten: 0 },
   });
 });
@@ -173,15 +173,15 @@ Deno.test("audit verify ends with 1 and names the place, whatever was done to th
 Deno.test("audit verify calls an entry of an administrator what it is", async () => {
   await using fixture = await createTokenFixture();
   const { env } = fixture;
-  assert.equal((await admin(env, "audit", "tail")).code, 0);
+  assert.equal((await desk(env, "audit", "tail")).code, 0);
   await fixture.withKv(async (kv) => {
     const [part] = await kv.list<Uint8Array>(AUDIT_CHUNKS);
     await kv.commit([], [{ set: part!.key, value: replaced(part!, "audit tail", "audit tall") }]);
   });
-  const { code, out } = await admin(env, "audit", "verify");
+  const { code, out } = await desk(env, "audit", "verify");
   assert.equal(code, 1);
   assert.match(out, /^The record was changed at admin entry 1: it was edited\n/);
-  const json = await admin(env, "audit", "verify", "--json");
+  const json = await desk(env, "audit", "verify", "--json");
   assert.match(json.err, /^admin entry 1: it was edited/m);
 });
 
@@ -194,7 +194,7 @@ Deno.test("a server goes on recording after its record was tampered with, and th
     await kv.commit([], [{ set: part!.key, value: replaced(part!, "guest-2", "guest-1") }]);
   });
   await useTen(server, fixture);
-  const { code, out } = await admin(fixture.env, "audit", "verify");
+  const { code, out } = await desk(fixture.env, "audit", "verify");
   assert.equal(code, 1);
   assert.match(out, /^The record was changed at use 2: it was edited\n/);
 });
@@ -210,7 +210,7 @@ Deno.test("audit verify finds a record whole while it grows", async () => {
   try {
     const counts = new Set<number>();
     await until(async () => {
-      const { ok, uses } = await adminJson<{ ok: boolean; uses: number }>(env, "audit", "verify");
+      const { ok, uses } = await deskJson<{ ok: boolean; uses: number }>(env, "audit", "verify");
       assert.equal(ok, true);
       return counts.add(uses).size === 3;
     });
@@ -223,7 +223,7 @@ Deno.test("audit verify finds a record whole while it grows", async () => {
 Deno.test("audit verify says how a head is written", async () => {
   await using fixture = await createTokenFixture();
   for (const head of ["", "12", "x:y", "1:short", "ahead 1:AAAAAAAAAAAAAAAAAAAAAA"]) {
-    const { code, err } = await admin(fixture.env, "audit", "verify", "--head", head);
+    const { code, err } = await desk(fixture.env, "audit", "verify", "--head", head);
     assert.equal(code, 1);
     assert.match(err, /--head/);
   }
@@ -234,7 +234,7 @@ Deno.test("the head that was kept yesterday is found after more uses, and tells 
   const { env } = fixture;
   const verify = async (...heads: (string | null)[]) => {
     const words = heads.flatMap((head) => ["--head", head!]);
-    const { code, out } = await admin(env, "audit", "verify", "--json", ...words);
+    const { code, out } = await desk(env, "audit", "verify", "--json", ...words);
     return { code, ...JSON.parse(out) as { ok: boolean; uses: number; head: string | null } };
   };
   const record = async () =>

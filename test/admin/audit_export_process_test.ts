@@ -12,7 +12,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
-import { admin } from "../support/admin.ts";
+import { desk } from "../support/desk.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFixture } from "../support/fixture.ts";
 import { createTokenFixture, FIXTURE_PEPPER } from "../support/token_fixture.ts";
@@ -28,7 +28,7 @@ async function record(kv: Kv, batches: number, size: number): Promise<void> {
 
 Deno.test("audit export prints nothing where no use is on record, not even an empty line", async () => {
   await using at = await createFixture();
-  const { code, out } = await admin(at.env, "audit", "export", "--kind", "use");
+  const { code, out } = await desk(at.env, "audit", "export", "--kind", "use");
   assert.deepEqual([code, out], [0, ""]);
 });
 
@@ -99,7 +99,7 @@ Deno.test("a server exports a long record in parts only; at the machine it comes
   const env = { ...fixture.env, ...login, ADMIN_API: "on" };
   await using server = await startServer(env);
   const from = (...words: string[]) =>
-    admin(env, "audit", "export", ...words, "--server", server.base);
+    desk(env, "audit", "export", ...words, "--server", server.base);
   const seqs = (out: string) => out.trim().split("\n").map((line) => JSON.parse(line).seq);
 
   const whole = await from();
@@ -117,5 +117,5 @@ Deno.test("a server exports a long record in parts only; at the machine it comes
   assert.equal(seqs(parts[0]!.out).length, 20_000);
   assert.deepEqual([seqs(parts[1]!.out)[0], seqs(parts[1]!.out).at(-1)], [20_001, 22_500]);
   assert.deepEqual(JSON.parse(parts[2]!.out), []);
-  assert.equal(seqs((await admin(env, "audit", "export", "--kind", "use")).out).length, 22_500);
+  assert.equal(seqs((await desk(env, "audit", "export", "--kind", "use")).out).length, 22_500);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
@@ -12,7 +12,7 @@ const NOT_FOUND = { status: false, message: "Code not found" };
 
 Deno.test("a code is verified by anybody, and a use counts at once", async () => {
   await using at = await createFixture();
-  const { id, secret } = await adminJson<Issued>(at.env, "code", "issue", "--uses", "2");
+  const { id, secret } = await deskJson<Issued>(at.env, "code", "issue", "--uses", "2");
   await using server = await startServer(at.env);
   const verify = async (query: string, init?: RequestInit) => {
     const response = await fetch(`${server.base}api/codes/verify${query}`, init);
@@ -27,21 +27,21 @@ Deno.test("a code is verified by anybody, and a use counts at once", async () =>
     const body = JSON.stringify({ code: secret.toLowerCase().replaceAll("-", " ") });
     assert.deepEqual((await verify("", { method, body })).body.data, fresh);
   }
-  await adminJson(at.env, "code", "use", secret);
+  await deskJson(at.env, "code", "use", secret);
   assert.deepEqual((await verify(`?code=${secret}`)).body.data, { ...fresh, usage_count: 1 });
-  await adminJson(at.env, "code", "use", id);
+  await deskJson(at.env, "code", "use", id);
   const usedUp = { ...fresh, usage_count: 2, is_used: true };
   assert.deepEqual((await verify(`?code=${secret}`)).body.data, usedUp);
-  const third = await admin(at.env, "code", "use", secret);
+  const third = await desk(at.env, "code", "use", secret);
   assert.equal(third.code, 1);
   assert.match(third.err, /2 of 2 uses are spent already/);
-  await adminJson(at.env, "code", "revoke", id);
+  await deskJson(at.env, "code", "revoke", id);
   assert.deepEqual((await verify(`?code=${secret}`)).body.data, { ...usedUp, is_active: false });
 });
 
 Deno.test("verify asks for no credential and is harmed by none", async () => {
   await using at = await createFixture();
-  const { secret } = await adminJson<Issued>(
+  const { secret } = await deskJson<Issued>(
     at.env,
     "code",
     "issue",
@@ -87,7 +87,7 @@ Deno.test("verify asks for no credential and is harmed by none", async () => {
 
 Deno.test("guessing codes ends after 30 failures, for right ones too", async () => {
   await using at = await createFixture();
-  const { secret } = await adminJson<Issued>(at.env, "code", "issue");
+  const { secret } = await deskJson<Issued>(at.env, "code", "issue");
   await using server = await startServer(at.env);
   const ask = (code: string) => fetch(`${server.base}api/codes/verify?code=${code}`);
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`guess-${n}`)));
@@ -107,11 +107,11 @@ Deno.test("guessing codes ends after 30 failures, for right ones too", async () 
 
 Deno.test("code list shows how codes stand, and nothing to use them with", async () => {
   await using at = await createFixture();
-  const first = await adminJson<Issued>(at.env, "code", "issue", "--email", "sari@fans.example");
-  const second = await adminJson<Issued>(at.env, "code", "issue", "--uses", "3");
-  await adminJson(at.env, "code", "use", first.id);
-  await adminJson(at.env, "code", "revoke", second.id);
-  const records = await adminJson<Record<string, unknown>[]>(at.env, "code", "list");
+  const first = await deskJson<Issued>(at.env, "code", "issue", "--email", "sari@fans.example");
+  const second = await deskJson<Issued>(at.env, "code", "issue", "--uses", "3");
+  await deskJson(at.env, "code", "use", first.id);
+  await deskJson(at.env, "code", "revoke", second.id);
+  const records = await deskJson<Record<string, unknown>[]>(at.env, "code", "list");
   assert.deepEqual(Object.keys(records[0]!), [
     ...["id", "hint", "email", "is_active", "usage_count", "usage_limit", "is_used"],
     ...["created_at", "revoked_at"],
@@ -120,13 +120,13 @@ Deno.test("code list shows how codes stand, and nothing to use them with", async
     [first.id, true, true],
     [second.id, false, false],
   ]);
-  const { out } = await admin(at.env, "code", "list");
+  const { out } = await desk(at.env, "code", "list");
   assert.match(out, /used up/);
   assert.match(out, /revoked/);
   for (const { secret } of [first, second]) {
     assert.equal(out.includes(secret) || JSON.stringify(records).includes(secret), false);
   }
-  const unknown = await admin(at.env, "code", "use", "c_nobody");
+  const unknown = await desk(at.env, "code", "use", "c_nobody");
   assert.match(unknown.err, /Cannot find the code "c_nobody"/);
-  assert.match((await admin(at.env, "code", "use", second.secret)).err, /it is revoked/);
+  assert.match((await desk(at.env, "code", "use", second.secret)).err, /it is revoked/);
 });

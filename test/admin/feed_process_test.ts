@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { issueFeedToken } from "../support/issue.ts";
 import { startServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
@@ -32,7 +32,7 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
     ADMIN_PASSWORD: "correct horse battery",
   });
   const { env } = fixture;
-  const key = await adminJson<{ id: string; secret: string }>(env, ...ISSUE, "--ip", "127.0.0.1");
+  const key = await deskJson<{ id: string; secret: string }>(env, ...ISSUE, "--ip", "127.0.0.1");
   await using one = await fixture.start();
   await using other = await fixture.start();
   const feedOf = (server: { base: string }, { secret }: NewFeed) =>
@@ -43,16 +43,16 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
     await statusOf(feedOf(one, feed)) === 403 && await statusOf(feedOf(other, feed)) === 403;
 
   // By the command line.
-  const first = await adminJson<NewFeed>(env, "feed", "issue", key.id);
+  const first = await deskJson<NewFeed>(env, "feed", "issue", key.id);
   assert.deepEqual(Object.keys(first), ["id", "secret", "url"]);
   assert.ok(first.url.endsWith(`/api/bunga/theater.ics?feed=${first.secret}`), first.url);
   await untilWithin(3000, isOpen(first));
-  const shown = await admin(env, "feed", "list");
+  const shown = await desk(env, "feed", "list");
   assert.equal(shown.out.includes(first.secret), false);
   assert.match(shown.out, new RegExp(`${first.id}.*${key.id}.*live`));
-  await adminJson(env, "feed", "revoke", first.id);
+  await deskJson(env, "feed", "revoke", first.id);
   await untilWithin(3000, isShut(first));
-  const again = await admin(env, "feed", "revoke", first.id);
+  const again = await desk(env, "feed", "revoke", first.id);
   assert.equal(again.code, 1);
   assert.match(again.err, /"feed list"/);
 
@@ -82,7 +82,7 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
   }) as [number, never];
   assert.equal(status, 200, JSON.stringify(third));
   await untilWithin(3000, isOpen(third));
-  const rotated = await adminJson<{ secret: string }>(env, "key", "rotate", key.id);
+  const rotated = await deskJson<{ secret: string }>(env, "key", "rotate", key.id);
   await untilWithin(3000, isShut(third));
   const [, feeds] = await fetchJson(`${one.base}api/admin/feeds`, { headers: root });
   const [left] = feeds as unknown as Record<string, unknown>[];
@@ -101,7 +101,7 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
   assert.deepEqual(racing.map(([status]) => status).sort(), [200, 409, 409, 409]);
   const refused = racing.find(([status]) => status === 409)!;
   assert.equal(refused[1].type, "LIMIT_REACHED");
-  const late = await admin(env, "feed", "issue", key.id);
+  const late = await desk(env, "feed", "issue", key.id);
   assert.deepEqual([late.code, /20 already/.test(late.err)], [1, true], late.err);
   for (const text of [one.printed, other.printed].flatMap(({ out, err }) => [out, err])) {
     assert.doesNotMatch(text, /F-osb_/);
@@ -110,19 +110,19 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
 
 Deno.test("a backup carries feed tokens, which open in the restored store what they opened", async () => {
   await using from = await createServerFixture({ standard: AMPLE });
-  const key = await adminJson<{ id: string }>(from.env, ...ISSUE);
-  const feed = await adminJson<NewFeed>(from.env, "feed", "issue", key.id);
+  const key = await deskJson<{ id: string }>(from.env, ...ISSUE);
+  const feed = await deskJson<NewFeed>(from.env, "feed", "issue", key.id);
   const file = `${from.env.KV_PATH}.backup.json`;
-  const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
+  const wrote = await deskJson(from.env, "store", "backup", file, "--with-pepper");
   assert.equal(wrote.feeds, 1);
   const text = await Deno.readTextFile(file);
   assert.equal(text.includes(feed.secret.slice(6, 38)), false);
 
   await using to = await createServerFixture({ standard: AMPLE });
-  await adminJson(to.env, "store", "restore", file);
+  await deskJson(to.env, "store", "restore", file);
   await using server = await startServer(to.env);
   assert.equal(await statusOf(`${server.base}api/bunga/theater.ics?feed=${feed.secret}`), 200);
-  const [listed] = await adminJson<{ id: string; is_active: boolean }[]>(
+  const [listed] = await deskJson<{ id: string; is_active: boolean }[]>(
     ...[to.env, "feed", "list", "--key", key.id] as const,
   );
   assert.deepEqual([listed!.id, listed!.is_active], [feed.id, true]);
@@ -130,6 +130,6 @@ Deno.test("a backup carries feed tokens, which open in the restored store what t
   // What an earlier program wrote has none.
   const { feeds: _, ...earlier } = JSON.parse(text);
   await Deno.writeTextFile(file, JSON.stringify(earlier));
-  await adminJson(to.env, "store", "restore", file, "--overwrite");
-  assert.deepEqual(await adminJson(to.env, "feed", "list"), []);
+  await deskJson(to.env, "store", "restore", file, "--overwrite");
+  assert.deepEqual(await deskJson(to.env, "feed", "list"), []);
 });

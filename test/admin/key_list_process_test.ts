@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { csvCell, csvLines } from "../../src/admin/commands/table.ts";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { addManyKeys, idOf } from "../support/many_keys.ts";
 import { startServer } from "../support/server.ts";
@@ -29,7 +30,7 @@ Deno.test("key list finds, pages and meters keys; export and usage print them as
   }
   store.kv.close();
 
-  const all = await adminJson<Row[]>(at.env, "key", "list");
+  const all = await deskJson<Row[]>(at.env, "key", "list");
   await t.step("all of them, with use, at the machine", () => {
     assert.equal(all.length, 25);
     assert.deepEqual(
@@ -44,7 +45,7 @@ Deno.test("key list finds, pages and meters keys; export and usage print them as
 
   await t.step("by words, whatever case and accents", async () => {
     const search = (...words: string[]) =>
-      adminJson<Row[]>(at.env, "key", "list", "--search", ...words);
+      deskJson<Row[]>(at.env, "key", "list", "--search", ...words);
     assert.deepEqual(ids(await search("sari")), [idOf(3)]);
     assert.deepEqual(ids(await search("ZOE owner-17@")), [idOf(17)]);
     assert.deepEqual(ids(await search("…0024")), [idOf(24)]);
@@ -53,25 +54,25 @@ Deno.test("key list finds, pages and meters keys; export and usage print them as
   });
 
   await t.step("in pages, and those that are near their limit", async () => {
-    const page = await adminJson<Row[]>(at.env, "key", "list", "--page", "3", "--perpage", "10");
+    const page = await deskJson<Row[]>(at.env, "key", "list", "--page", "3", "--perpage", "10");
     assert.deepEqual(ids(page), ids(all.slice(20)));
-    const near = await adminJson<Row[]>(at.env, "key", "list", "--near", "96");
+    const near = await deskJson<Row[]>(at.env, "key", "list", "--near", "96");
     assert.deepEqual(ids(near), [idOf(3), idOf(7)]);
-    const { out } = await admin(at.env, "key", "list", "--perpage", "2");
+    const { out } = await desk(at.env, "key", "list", "--perpage", "2");
     assert.match(out, /Page 1 of 13 \(25 keys\)/);
     assert.doesNotMatch(out, /used/);
-    assert.match((await admin(at.env, "key", "list", "--usage")).out, /4800\/5000/);
+    assert.match((await desk(at.env, "key", "list", "--usage")).out, /4800\/5000/);
   });
 
   await t.step("as CSV that no spreadsheet runs", async () => {
-    const { out } = await admin(at.env, "key", "export", "--csv");
+    const { out } = await desk(at.env, "key", "export", "--csv");
     const lines = out.split("\r\n");
     assert.equal(lines.length, 27);
     assert.match(lines[0]!, /^id,hint,owner,email,plan,groups,ips,.*,used,limit$/);
     assert.match(lines[4]!, new RegExp(`^${idOf(3)},J-…0003,"'=HYPERLINK\\(""x""\\), Sári",`));
     assert.doesNotMatch(out, /digest|test-key/);
-    assert.deepEqual(await adminJson(at.env, "key", "export"), all);
-    const usage = await admin(at.env, "key", "usage", "--all", "--csv", "--days", "1");
+    assert.deepEqual(await deskJson(at.env, "key", "export"), all);
+    const usage = await desk(at.env, "key", "usage", "--all", "--csv", "--days", "1");
     const rows = usage.out.trim().split("\r\n").map((line) => line.split(","));
     assert.deepEqual(rows.map((row) => row.at(-1)), ["used", "4800", "50", "5000"]);
   });
@@ -103,13 +104,13 @@ Deno.test("key list finds, pages and meters keys; export and usage print them as
 
 Deno.test("a command with --all takes no id, and without either it says so", async () => {
   await using at = await createFixture();
-  assert.match((await admin(at.env, "key", "usage")).err, /without id/);
-  const { code, err } = await admin(at.env, "key", "list", "--near", "0");
+  assert.match((await desk(at.env, "key", "usage")).err, /without id/);
+  const { code, err } = await desk(at.env, "key", "list", "--near", "0");
   assert.equal(code, 1);
   assert.match(err, /from 1 to 100/);
-  assert.deepEqual(await adminJson(at.env, "key", "list", "--search", "x"), []);
-  await adminJson(at.env, ...ISSUE);
-  assert.equal((await adminJson<Row[]>(at.env, "key", "list", "--search", "sari")).length, 1);
+  assert.deepEqual(await deskJson(at.env, "key", "list", "--search", "x"), []);
+  await deskJson(at.env, ...ISSUE);
+  assert.equal((await deskJson<Row[]>(at.env, "key", "list", "--search", "sari")).length, 1);
 });
 
 Deno.test("csvCell() quotes by RFC 4180, and disarms formulas", () => {

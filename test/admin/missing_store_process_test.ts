@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { command, permissionsOf } from "../support/server.ts";
-import { ISSUE } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 
 /** Runs a command as an operator does, in a folder of its own. */
 async function run(env: Record<string, string>, ...words: string[]) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { admin, adminJson, adminWithInput, ISSUE } from "../support/admin.ts";
+import { admin, adminJson, adminWithInput } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";

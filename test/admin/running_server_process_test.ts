@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { placeBuild } from "../support/built.ts";
 import { startServer } from "../support/server.ts";
 import { NOON_ZONE } from "../support/small_content.ts";
@@ -36,7 +36,7 @@ async function status(address: string, headers: Record<string, string>): Promise
 Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds", async () => {
   await using at = await place();
   const person = ["--owner", "Sari", "--email", "sari@fans.example", "--plan", "tiny"];
-  const { id, secret } = await adminJson<{ id: string; secret: string }>(
+  const { id, secret } = await deskJson<{ id: string; secret: string }>(
     ...[at.env, "key", "issue", ...person] as const,
   );
   await using server = await startServer(at.env);
@@ -46,10 +46,10 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
 
   assert.deepEqual([await ask(), await ask(), await ask(), await ask()], [200, 200, 200, 429]);
   assert.equal((await own()).remaining, 0);
-  await adminJson(at.env, "key", "credit", id, "2");
+  await deskJson(at.env, "key", "credit", id, "2");
   await untilWithin(3000, async () => await ask() === 200);
   assert.deepEqual([await ask(), await ask()], [200, 429]);
-  const { used, limit } = await adminJson<{ used: number; limit: number }>(
+  const { used, limit } = await deskJson<{ used: number; limit: number }>(
     at.env,
     "key",
     "show",
@@ -57,7 +57,7 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
   );
   assert.deepEqual([used, limit], [5, 5]);
 
-  await adminJson(at.env, "key", "set-plan", id, "wide");
+  await deskJson(at.env, "key", "set-plan", id, "wide");
   await untilWithin(3000, async () => await ask() === 200);
   const { plan, used: spent, limit: wider } = await own();
   assert.deepEqual([plan, spent, wider], ["wide", 6, 1002]);
@@ -66,25 +66,25 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
 Deno.test("a regenerated and a revoked token are refused within 3 seconds, and uses are on record", async () => {
   await using at = await place();
   const words = ["--organization", "Satu", "--name", "Budi", "--email", "budi@fans.example"];
-  const { id } = await adminJson<{ id: string }>(at.env, "token", "apply", ...words);
+  const { id } = await deskJson<{ id: string }>(at.env, "token", "apply", ...words);
   const review = ["token", "review", id, "--approve"];
-  const first = await adminJson<{ secret: string }>(at.env, ...review);
+  const first = await deskJson<{ secret: string }>(at.env, ...review);
   await using server = await startServer(at.env);
   const ask = (secret: string) =>
     status(`${server.base}v1/birthdays/today`, { "x-priority-token": secret });
   assert.equal(await ask(first.secret), 200);
 
-  const second = await adminJson<{ secret: string }>(at.env, "token", "regenerate", id);
+  const second = await deskJson<{ secret: string }>(at.env, "token", "regenerate", id);
   await untilWithin(3000, async () => await ask(first.secret) === 403);
   assert.equal(await ask(second.secret), 200);
-  await adminJson(at.env, "token", "revoke", id);
+  await deskJson(at.env, "token", "revoke", id);
   await untilWithin(3000, async () => await ask(second.secret) === 403);
 
   const last = ["audit", "tail", "--kind", "use", "--limit", "1"];
-  const [use] = await adminJson<Record<string, unknown>[]>(at.env, ...last);
+  const [use] = await deskJson<Record<string, unknown>[]>(at.env, ...last);
   assert.equal(use!.token_id, id);
   assert.equal(use!.name, "Budi");
   assert.equal(use!.endpoint, "/v1/birthdays/today");
-  const verdict = await admin(at.env, "audit", "verify");
+  const verdict = await desk(at.env, "audit", "verify");
   assert.equal(verdict.code, 0, verdict.out);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { NEWEST_FORMAT } from "../../src/store/format.ts";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
@@ -28,7 +28,7 @@ Deno.test("a running server takes a migration up: before it the log alone has wh
   await using at = await createFixture({ ...LOGIN, ADMIN_API: "on" });
   const { env } = at;
   // A store of an earlier program names no format.
-  await adminJson(env, "user", "list");
+  await deskJson(env, "user", "list");
   await setFormat(env.KV_PATH!, undefined);
   await using server = await startServer(env);
   assert.match(server.printed.err, /format 1.*deno task admin store migrate/);
@@ -47,12 +47,12 @@ Deno.test("a running server takes a migration up: before it the log alone has wh
   const before = (await acts()).map(({ command }) => command);
   assert.ok(!before.includes("key issue"), `${before}`);
   assert.match(server.printed.err, new RegExp(`keeps it off the record.*key issue.*${first}`));
-  assert.match((await admin(env, "audit", "verify")).out, /format 1/);
+  assert.match((await desk(env, "audit", "verify")).out, /format 1/);
 
-  const dry = await admin(env, "store", "migrate");
+  const dry = await desk(env, "store", "migrate");
   assert.match(dry.out, /format 1; --yes raises it to 3. Nothing was changed/);
   assert.equal((await ask("status")).body.store_format, 1);
-  assert.match((await admin(env, "store", "migrate", "--yes")).out, /format 3 now/);
+  assert.match((await desk(env, "store", "migrate", "--yes")).out, /format 3 now/);
   const second = (await ask("keys", person)).body.id;
   await ask(`keys/${second}/revoke`, {});
   assert.equal((await ask("status")).body.store_format, 3);
@@ -66,18 +66,18 @@ Deno.test("a running server takes a migration up: before it the log alone has wh
       ["root", "127.0.0.1", "key revoke", second],
     ],
   );
-  const verified = await admin(env, "audit", "verify");
+  const verified = await desk(env, "audit", "verify");
   assert.equal(verified.code, 0);
   assert.doesNotMatch(verified.out, /format/);
 });
 
 Deno.test("neither server nor command line uses a store of a newer format, and both name it", async () => {
   await using at = await createFixture();
-  const { id } = await adminJson<{ id: string }>(at.env, ...ISSUE);
+  const { id } = await deskJson<{ id: string }>(at.env, ...ISSUE);
   await setFormat(at.env.KV_PATH!, NEWEST_FORMAT + 1);
   const said = /Cannot use this store: it has format 4.*use a version .* that knows format 4/;
-  assert.match((await admin(at.env, "key", "revoke", id)).err, said);
+  assert.match((await desk(at.env, "key", "revoke", id)).err, said);
   await assert.rejects(startServer(at.env), said);
   await setFormat(at.env.KV_PATH!, NEWEST_FORMAT);
-  assert.equal((await adminJson(at.env, "key", "show", id)).revoked_at, null);
+  assert.equal((await deskJson(at.env, "key", "show", id)).revoked_at, null);
 });

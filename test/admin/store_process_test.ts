@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { admin, adminJson, adminWithInput, ISSUE } from "../support/admin.ts";
+import { adminWithInput } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
 
@@ -12,16 +13,16 @@ const PASSWORD = "correct horse";
 
 /** A store with one of each, and what opens it. */
 async function furnish({ env }: Fixture) {
-  const key = await adminJson<Issued>(env, ...ISSUE, "--ip", "127.0.0.1");
-  const revoked = await adminJson<Issued>(env, ...ISSUE);
-  await adminJson(env, "key", "revoke", revoked.id);
+  const key = await deskJson<Issued>(env, ...ISSUE, "--ip", "127.0.0.1");
+  const revoked = await deskJson<Issued>(env, ...ISSUE);
+  await deskJson(env, "key", "revoke", revoked.id);
   const apply = ["token", "apply", "--name", "Budi", "--email", "b@fans.example", "--organization"];
-  const { id } = await adminJson<Issued>(env, ...apply, "Satu");
-  const token = await adminJson<Issued>(env, "token", "review", id, "--approve");
-  await adminJson(env, ...apply, "Dua");
+  const { id } = await deskJson<Issued>(env, ...apply, "Satu");
+  const token = await deskJson<Issued>(env, "token", "review", id, "--approve");
+  await deskJson(env, ...apply, "Dua");
   await adminWithInput(env, `${PASSWORD}\n`, "user", "add", "sari");
-  const code = await adminJson<Issued>(env, "code", "issue", "--uses", "3");
-  await adminJson(env, "code", "use", code.id);
+  const code = await deskJson<Issued>(env, "code", "issue", "--uses", "3");
+  await deskJson(env, "code", "use", code.id);
   return { key, revoked, token, code };
 }
 
@@ -47,7 +48,7 @@ const SHUT = [403, 403, 403, 404];
 /** Everything that lists say. What was used is not in a backup: it is 0 here until a key is used. */
 async function lists({ env }: Fixture) {
   return await Promise.all(
-    ["key", "token", "user", "code"].map((noun) => adminJson(env, noun, "list")),
+    ["key", "token", "user", "code"].map((noun) => deskJson(env, noun, "list")),
   );
 }
 
@@ -56,7 +57,7 @@ Deno.test("a backup with the pepper makes the same store elsewhere", async () =>
   await using to = await createFixture();
   const credentials = await furnish(from);
   const file = `${from.path}/backup.json`;
-  const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
+  const wrote = await deskJson(from.env, "store", "backup", file, "--with-pepper");
   assert.deepEqual(wrote, {
     file,
     keys: 2,
@@ -71,7 +72,7 @@ Deno.test("a backup with the pepper makes the same store elsewhere", async () =>
   assert.doesNotMatch(await Deno.readTextFile(file), /[JPF]-osb_|correct horse/);
 
   assert.deepEqual(await use(to, credentials), SHUT);
-  const restored = await admin(to.env, "store", "restore", file);
+  const restored = await desk(to.env, "store", "restore", file);
   assert.equal(restored.code, 0, restored.err);
   assert.match(
     restored.out,
@@ -82,11 +83,11 @@ Deno.test("a backup with the pepper makes the same store elsewhere", async () =>
   assert.deepEqual(await lists(to), await lists(from));
   assert.deepEqual(await use(to, credentials), OPEN);
 
-  const again = await admin(
+  const again = await desk(
     ...[to.env, "token", "apply", "--organization", "DUA", "--name", "B", "--email", "b@c.example"],
   );
   assert.match(again.err, /has applied already/);
-  assert.equal((await admin(to.env, "token", "regenerate", credentials.token.id)).code, 0);
+  assert.equal((await desk(to.env, "token", "regenerate", credentials.token.id)).code, 0);
 });
 
 Deno.test("a backup without the pepper serves the store it came from, and its like", async () => {
@@ -95,12 +96,12 @@ Deno.test("a backup without the pepper serves the store it came from, and its li
   await using other = await createFixture();
   const credentials = await furnish(from);
   const file = `${from.path}/backup.json`;
-  await adminJson(from.env, "store", "backup", file);
+  await deskJson(from.env, "store", "backup", file);
   assert.doesNotMatch(await Deno.readTextFile(file), /both places/);
-  const refused = await admin(other.env, "store", "restore", file);
+  const refused = await desk(other.env, "store", "restore", file);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /made with another pepper/);
-  await adminJson(to.env, "store", "restore", file);
+  await deskJson(to.env, "store", "restore", file);
   assert.deepEqual(await use(to, credentials), OPEN);
 });
 
@@ -108,34 +109,34 @@ Deno.test("restore overwrites nothing unless told, and then leaves nothing else"
   await using at = await createFixture();
   const credentials = await furnish(at);
   const file = `${at.path}/backup.json`;
-  await adminJson(at.env, "store", "backup", file);
+  await deskJson(at.env, "store", "backup", file);
   const before = await lists(at);
-  const later = await adminJson<Issued>(at.env, ...ISSUE);
-  await adminJson(at.env, "key", "revoke", credentials.key.id);
-  await adminJson(at.env, "token", "regenerate", credentials.token.id);
+  const later = await deskJson<Issued>(at.env, ...ISSUE);
+  await deskJson(at.env, "key", "revoke", credentials.key.id);
+  await deskJson(at.env, "token", "regenerate", credentials.token.id);
 
-  const refused = await admin(at.env, "store", "restore", file);
+  const refused = await desk(at.env, "store", "restore", file);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /holds credentials already\. --overwrite/);
-  assert.equal((await adminJson<Issued[]>(at.env, "key", "list")).length, 3);
+  assert.equal((await deskJson<Issued[]>(at.env, "key", "list")).length, 3);
 
-  const done = await admin(at.env, "store", "restore", file, "--overwrite");
+  const done = await desk(at.env, "store", "restore", file, "--overwrite");
   assert.equal(done.code, 0, done.err);
   assert.match(done.out, /What the store held before is gone/);
   assert.deepEqual(await lists(at), before);
   assert.deepEqual(await use(at, credentials), OPEN);
-  assert.equal((await admin(at.env, "key", "show", later.id)).code, 1);
+  assert.equal((await desk(at.env, "key", "show", later.id)).code, 1);
 });
 
 Deno.test("a backup replaces no file unless told", async () => {
   await using at = await createFixture();
   const file = `${at.path}/backup.json`;
   await Deno.writeTextFile(file, "mine");
-  const refused = await admin(at.env, "store", "backup", file);
+  const refused = await desk(at.env, "store", "backup", file);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /is there already; --overwrite replaces it/);
   assert.equal(await Deno.readTextFile(file), "mine");
-  await adminJson(at.env, "store", "backup", file, "--overwrite");
+  await deskJson(at.env, "store", "backup", file, "--overwrite");
   assert.match(await Deno.readTextFile(file), /"format": "oshibase-backup"/);
   assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
   const names = [...Deno.readDirSync(at.path)].map(({ name }) => name);
@@ -155,7 +156,7 @@ Deno.test("restore says what is wrong with a file, and changes nothing", async (
   const file = `${at.path}/broken.json`;
   for (const [text, message] of cases) {
     if (text !== undefined) await Deno.writeTextFile(file, text);
-    const { code, err } = await admin(at.env, "store", "restore", file);
+    const { code, err } = await desk(at.env, "store", "restore", file);
     assert.equal(code, 1);
     assert.match(err, message);
     assert.doesNotMatch(err, /at file:/);
@@ -168,7 +169,7 @@ Deno.test("restore takes a file with one damaged record for damaged, and changes
   await using to = await createFixture();
   await furnish(from);
   const file = `${from.path}/backup.json`;
-  await adminJson(from.env, "store", "backup", file, "--with-pepper");
+  await deskJson(from.env, "store", "backup", file, "--with-pepper");
   const whole = await Deno.readTextFile(file);
   // deno-lint-ignore no-explicit-any
   const damages: [(backup: any) => void, RegExp][] = [
@@ -190,7 +191,7 @@ Deno.test("restore takes a file with one damaged record for damaged, and changes
     const backup = JSON.parse(whole);
     damage(backup);
     await Deno.writeTextFile(broken, JSON.stringify(backup));
-    const { code, err } = await admin(to.env, "store", "restore", broken);
+    const { code, err } = await desk(to.env, "store", "restore", broken);
     assert.equal(code, 1);
     assert.match(err, message);
   }
@@ -201,7 +202,7 @@ Deno.test("a large store is carried whole", async () => {
   await using from = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
   await using to = await createFixture({ KEY_PEPPER: "a pepper that both places have" });
   const file = `${from.path}/backup.json`;
-  await adminJson(from.env, "store", "backup", file);
+  await deskJson(from.env, "store", "backup", file);
   const backup = JSON.parse(await Deno.readTextFile(file));
   const ips = Array.from({ length: 500 }, (_, n) => `2001:db8:1234:5678:9abc:def0:1234:${n}`);
   backup.keys = Array.from({ length: 2500 }, (_, n) => ({
@@ -209,8 +210,8 @@ Deno.test("a large store is carried whole", async () => {
     ...{ plan: "standard", groups: [], ips: n % 50 === 0 ? ips : [], createdAt: n },
   }));
   await Deno.writeTextFile(file, JSON.stringify(backup));
-  await adminJson(to.env, "store", "restore", file);
+  await deskJson(to.env, "store", "restore", file);
   const again = `${to.path}/again.json`;
-  assert.equal((await adminJson(to.env, "store", "backup", again)).keys, 2500);
+  assert.equal((await deskJson(to.env, "store", "backup", again)).keys, 2500);
   assert.deepEqual(JSON.parse(await Deno.readTextFile(again)).keys, backup.keys);
 });

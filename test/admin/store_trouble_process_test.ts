@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { mountSmallDisk } from "../faults/small_disk.ts";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { admin, adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 
 /** Runs a command that fails; what it says is words alone, and names the store. */

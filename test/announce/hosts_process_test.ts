@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adminJson } from "../support/admin.ts";
+import { deskJson } from "../support/desk.ts";
 import { buildContent, type RunningServer, startServer } from "../support/server.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -32,7 +32,7 @@ async function createSite() {
     },
     start: (host: string) => startServer(envOf(host), { args: ["--follow"] }),
     key: async () =>
-      (await adminJson<{ secret: string }>(
+      (await deskJson<{ secret: string }>(
         envOf("one"),
         ...["key", "issue", "--owner", "A", "--email", "a@b.example", "--plan", "standard"],
       )).secret,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { runTask } from "../support/command.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startLine } from "../support/server.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
-import { admin, ISSUE } from "../support/admin.ts";
+import { admin } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { placeBuild } from "../support/built.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, command, startServer } from "../support/server.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { type ServerOnAir, startServerOnAir } from "../support/server_on_air.ts";
 import { until } from "../support/until.ts";
 

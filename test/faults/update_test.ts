@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { NGINX, startNginx } from "../recipe/proxies.ts";
 import { recipeText } from "../recipe/recipe_texts.ts";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { testWithEarlier } from "../support/earlier_program.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
 import { sizeOf } from "../support/size.ts";

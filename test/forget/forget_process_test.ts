@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { UseEntry } from "../../src/audit/entries/use.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { createTokenFixture } from "../support/token_fixture.ts";
 import { untilWithin } from "../support/until.ts";
@@ -45,26 +45,26 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot or
     async (request) => new Response(await request.text()),
   );
   const issue = async (owner: string, email: string, ip: string) =>
-    await adminJson<{ id: string; secret: string }>(
+    await deskJson<{ id: string; secret: string }>(
       ...[env, "key", "issue", "--owner", owner, "--email", email] as const,
       ...["--plan", "unlimited", "--ip", ip],
     );
   const apply = async (name: string, email: string, organization: string) => {
-    const { id } = await adminJson<{ id: string }>(
+    const { id } = await deskJson<{ id: string }>(
       ...[env, "token", "apply", "--organization", organization] as const,
       ...["--name", name, "--email", email],
     );
-    return await adminJson<{ id: string; secret: string }>(env, "token", "review", id, "--approve");
+    return await deskJson<{ id: string; secret: string }>(env, "token", "review", id, "--approve");
   };
   const key = await issue(NAME, EMAIL, ADDRESS);
   const other = await issue(OTHERS[0]!, OTHERS[1]!, OTHERS[2]!);
   const token = await apply(NAME, EMAIL, ORGANIZATION);
   const otherToken = await apply(OTHERS[0]!, OTHERS[1]!, "Yang Lain");
-  const code = await adminJson<{ id: string; secret: string }>(
+  const code = await deskJson<{ id: string; secret: string }>(
     ...[env, "code", "issue", "--email", EMAIL, "--uses", "3"] as const,
   );
-  await adminJson(env, "key", "allow-ip", key.id, `${ADDRESS}/32`);
-  await adminJson(env, "feed", "issue", key.id);
+  await deskJson(env, "key", "allow-ip", key.id, `${ADDRESS}/32`);
+  await deskJson(env, "feed", "issue", key.id);
 
   await using server = await startServer(env);
   const from = (ip: string, header: string, { secret }: { secret: string }) => ({
@@ -89,10 +89,10 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot or
   const count = async () => (await fixture.withKv((kv) => tracesInStore(kv, TRACES))).length;
   assert.ok(await count() > 20, "the person is in the store in many places before");
   const early = `${path}/early.kv`;
-  await adminJson(env, "store", "snapshot", early);
+  await deskJson(env, "store", "snapshot", early);
   assert.ok(tracesIn(await Deno.readFile(early), TRACES).length > 3);
 
-  const forgotten = await adminJson(env, "key", "forget", key.id);
+  const forgotten = await deskJson(env, "key", "forget", key.id);
   assert.deepEqual(forgotten.codes, [code.id]);
   assert.deepEqual(forgotten.same_email, [token.id]);
   assert.equal(forgotten.older_entries_until, null);
@@ -111,25 +111,25 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot or
 
   assert.deepEqual(await fixture.withKv((kv) => tracesInStore(kv, TRACES)), []);
   const [snapshot, backup] = [`${path}/late.kv`, `${path}/late.json`];
-  await adminJson(env, "store", "snapshot", snapshot);
-  await adminJson(env, "store", "backup", backup);
+  await deskJson(env, "store", "snapshot", snapshot);
+  await deskJson(env, "store", "backup", backup);
   for (const file of [snapshot, backup]) {
     const bytes = await Deno.readFile(file);
     assert.deepEqual(tracesIn(bytes, TRACES), [], file);
     assert.ok(tracesIn(bytes, OTHERS.slice(0, 2)).length > 1, `${file} has whom nobody forgot`);
   }
   for (const words of [["key", "list"], ["token", "list"], ["code", "list"], ["audit", "export"]]) {
-    const { out } = await admin(env, ...words);
+    const { out } = await desk(env, ...words);
     assert.deepEqual(tracesIn(Buffer.from(out), TRACES), [], words.join(" "));
   }
   assert.deepEqual(tracesIn(Buffer.from(server.printed.out + server.printed.err), TRACES), []);
 
-  const verdict = await adminJson<Record<string, unknown>>(env, "audit", "verify");
+  const verdict = await deskJson<Record<string, unknown>>(env, "audit", "verify");
   assert.equal(verdict.ok, true);
   assert.equal(verdict.uses, 15);
   // 7 uses, and how key, token and code were made.
   assert.equal(verdict.forgotten, 7 + 3);
-  const uses = await adminJson<UseEntry[]>(env, "audit", "tail", "--kind", "use");
+  const uses = await deskJson<UseEntry[]>(env, "audit", "tail", "--kind", "use");
   const gone = uses.filter(({ token_id }) => token_id === token.id);
   assert.equal(gone.length, 7);
   for (const { name, email, ip, forgotten, endpoint } of gone) {
@@ -145,11 +145,11 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot or
   assert.equal((await fetch(`${server.base}api/codes/verify?code=${code.secret}`)).status, 404);
 
   // Once more changes nothing, and a backup goes into another store.
-  assert.equal((await adminJson(env, "token", "forget", token.id)).id, token.id);
-  assert.equal((await adminJson(env, "audit", "verify")).forgotten, 10);
+  assert.equal((await deskJson(env, "token", "forget", token.id)).id, token.id);
+  assert.equal((await deskJson(env, "audit", "verify")).forgotten, 10);
   const elsewhere = { ...env, KV_PATH: `${path}/elsewhere/store.kv` };
-  await adminJson(elsewhere, "store", "restore", backup);
-  const keys = await adminJson<Record<string, unknown>[]>(elsewhere, "key", "list");
+  await deskJson(elsewhere, "store", "restore", backup);
+  const keys = await deskJson<Record<string, unknown>[]>(elsewhere, "key", "list");
   const restored = keys.find(({ id }) => id === key.id)!;
   assert.deepEqual([restored.owner, restored.email, restored.ips], ["", "", []]);
   assert.notEqual(restored.revoked_at, null);
@@ -157,5 +157,5 @@ Deno.test("who is forgotten is in no value of the store, in no later snapshot or
   assert.equal(asId.owner, OTHERS[0]);
   // An organization whose token was forgotten may apply again.
   assert.equal((await apply(NAME, EMAIL, ORGANIZATION)).id === token.id, false);
-  assert.match((await admin(env, "key", "forget", "k_none00000000")).err, /Cannot find the key/);
+  assert.match((await desk(env, "key", "forget", "k_none00000000")).err, /Cannot find the key/);
 });

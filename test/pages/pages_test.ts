@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { placeBuild } from "../support/built.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { packOf } from "../support/compiled.ts";
 import { ON_AIR } from "../support/live_program.ts";
 import { startServer } from "../support/server.ts";
@@ -47,25 +47,25 @@ Deno.test("a store of an earlier program is gone on with in its format, and migr
   const { uses } = EARLIER.commands["audit verify"] as { uses: number };
   async function isWhole(admins: number): Promise<void> {
     for (const noun of ["token", "user", "code"]) {
-      assert.deepEqual(await adminJson(env, noun, "list"), EARLIER.commands[`${noun} list`], noun);
+      assert.deepEqual(await deskJson(env, noun, "list"), EARLIER.commands[`${noun} list`], noun);
     }
-    const keys = await adminJson<Record<string, unknown>[]>(env, "key", "list");
+    const keys = await deskJson<Record<string, unknown>[]>(env, "key", "list");
     assert.deepEqual(timeless(keys), timeless(EARLIER.commands["key list"]));
-    const told = await adminJson<Record<string, unknown>[]>(env, "audit", "tail", "--kind", "use");
+    const told = await deskJson<Record<string, unknown>[]>(env, "audit", "tail", "--kind", "use");
     const earlier = EARLIER.commands["audit tail --limit 100"] as Record<string, unknown>[];
     assert.deepEqual(told, earlier.map((use) => ({ kind: "use", ...use })));
-    const verdict = await adminJson<Record<string, unknown>>(env, "audit", "verify");
+    const verdict = await deskJson<Record<string, unknown>>(env, "audit", "verify");
     assert.deepEqual(verdict.ok, true);
     assert.deepEqual(verdict.uses, uses);
     assert.ok((verdict.admin as number) >= admins && (admins > 0 || verdict.admin === 0));
   }
   await isWhole(0);
-  assert.match((await admin(env, "audit", "verify")).out, /format 1/);
-  assert.equal((await adminJson(env, "store", "migrate", "--yes")).migrated, true);
+  assert.match((await desk(env, "audit", "verify")).out, /format 1/);
+  assert.equal((await deskJson(env, "store", "migrate", "--yes")).migrated, true);
   // The migration, and five lists that were looked at.
   await isWhole(6);
   const file = `${env.OUT_DIR}/backup.json`;
-  const counts = await adminJson(env, "store", "backup", file);
+  const counts = await deskJson(env, "store", "backup", file);
   assert.equal(counts.tokens, (EARLIER.commands["token list"] as unknown[]).length);
 
   await using server = await startServer({ ...env, LIVE: "off" });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "./admin.ts";
+import { adminJson } from "./admin.ts";
+import { ISSUE } from "./desk.ts";
 import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { startServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { AMPLE } from "../support/small_content.ts";
@@ -21,7 +21,7 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
     WEBHOOK_ALLOW: "127.0.0.1",
   };
   await using from = await createServerFixture({ standard: AMPLE }, settings);
-  const key = await adminJson<{ id: string; secret: string }>(
+  const key = await deskJson<{ id: string; secret: string }>(
     ...[from.env, ...ISSUE, "--ip", "127.0.0.1"] as const,
   );
   const headers = { "x-api-key": key.secret, "content-type": "application/json" };
@@ -34,9 +34,9 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
       const response = await fetch(`${server.base}v1/webhooks`, { method: "POST", headers, body });
       ids.push((await response.json()).id);
     }
-    const disabled = await adminJson<Listed>(from.env, "webhook", "disable", ids[0]!);
+    const disabled = await deskJson<Listed>(from.env, "webhook", "disable", ids[0]!);
     assert.deepEqual([disabled.state, disabled.off_reason], ["off", "operator"]);
-    const again = await admin(from.env, "webhook", "disable", ids[0]!);
+    const again = await desk(from.env, "webhook", "disable", ids[0]!);
     assert.deepEqual([again.code, /it is off/.test(again.err)], [1, true], again.err);
     const root = { "x-admin-username": "root", "x-admin-password": settings.ADMIN_PASSWORD };
     const remote = await fetch(`${server.base}api/admin/webhooks`, { headers: root });
@@ -49,7 +49,7 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
       const own = await (await fetch(`${server.base}v1/webhooks`, { headers })).json();
       return own.data[0].state === "off" && own.data[1].state === "on";
     });
-    const wrote = await adminJson(from.env, "store", "backup", file, "--with-pepper");
+    const wrote = await deskJson(from.env, "store", "backup", file, "--with-pepper");
     assert.equal(wrote.webhooks, 2);
     for (const { out, err } of [server.printed]) {
       assert.doesNotMatch(out + err, /s3cr3t|whsec_/);
@@ -58,7 +58,7 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
   assert.doesNotMatch(await Deno.readTextFile(file), /s3cr3t|whsec_|127\.0\.0\.1:\d/);
 
   await using to = await createServerFixture({ standard: AMPLE }, settings);
-  await adminJson(to.env, "store", "restore", file);
+  await deskJson(to.env, "store", "restore", file);
   await using server = await startServer(to.env);
   const tried = await fetch(`${server.base}v1/webhooks/${ids[1]}/test`, {
     method: "POST",

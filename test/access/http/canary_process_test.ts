@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { systemClock } from "../../../src/platform/clock.ts";
-import { adminJson, adminWithInput, ISSUE } from "../../support/admin.ts";
+import { adminJson, adminWithInput } from "../../support/admin.ts";
+import { ISSUE } from "../../support/desk.ts";
 import { createFakeDiscord } from "../../support/fake_discord.ts";
 import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { AMPLE, dayPlan } from "../../support/small_content.ts";
