@@ -12,6 +12,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { sampleUse } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
+import { admin } from "../support/admin.ts";
 import { desk } from "../support/desk.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFixture } from "../support/fixture.ts";
@@ -99,7 +100,7 @@ Deno.test("a server exports a long record in parts only; at the machine it comes
   const env = { ...fixture.env, ...login, ADMIN_API: "on" };
   await using server = await startServer(env);
   const from = (...words: string[]) =>
-    desk(env, "audit", "export", ...words, "--server", server.base);
+    admin(env, "audit", "export", ...words, "--server", server.base);
   const seqs = (out: string) => out.trim().split("\n").map((line) => JSON.parse(line).seq);
 
   const whole = await from();

@@ -109,3 +109,24 @@ Deno.test("a server that asks elsewhere, or is another, is not followed", async 
   }
   assert.equal(asked, 2);
 });
+
+Deno.test("the command line may do what its commands need: files of the store, of a backup and of a dump", async () => {
+  await using at = await createFixture();
+  await using other = await createFixture();
+  await adminJson(at.env, ...ISSUE);
+  const file = (name: string) => `${at.path}/${name}`;
+  const commands: [env: Record<string, string>, words: string[]][] = [
+    [at.env, ["key", "export", "--csv"]],
+    [at.env, ["audit", "export"]],
+    [at.env, ["store", "backup", file("backup.json"), "--with-pepper"]],
+    [at.env, ["store", "snapshot", file("copy.kv"), "--with-pepper"]],
+    [other.env, ["store", "restore", file("copy.kv")]],
+    [other.env, ["store", "restore", file("backup.json"), "--overwrite"]],
+    [other.env, ["key", "list"]],
+  ];
+  for (const [env, words] of commands) {
+    const { code, err } = await admin(env, ...words);
+    assert.equal(code, 0, `${words.join(" ")}: ${err}`);
+    assert.doesNotMatch(err, /NotCapable|^ {4}at /m);
+  }
+});
