@@ -1,5 +1,5 @@
 import { runCheck } from "../../build/report/run_check.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { treeFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
 /** What was said of a content folder, without the folder's own path. */
@@ -28,7 +28,7 @@ export async function withTree(
   prepare: ((root: string) => void) | undefined,
   check: (root: string) => Promise<Checked>,
 ): Promise<Checked> {
-  await using folder = await temporaryFolder();
+  using folder = treeFolder();
   const root = `${folder.path}/content`;
   writeTree(root, files);
   prepare?.(root);

@@ -48,14 +48,14 @@ Deno.test("any bytes of a content file give a pack or errors at places that exis
         assertOutcome({ [file]: mutate(VALID[file]!, mutations) });
       },
     ),
-    propertyRun(140, 70_000),
+    propertyRun(700),
   );
 });
 
 Deno.test("any values of the fields give a pack or errors at places that exist", () => {
   fc.assert(
     fc.property(anyEntry, ([file, holds]) => assertOutcome({ [file]: holds })),
-    propertyRun(140, 70_000),
+    propertyRun(700),
   );
 });
 
@@ -64,6 +64,6 @@ Deno.test("random bytes give a pack or errors at places that exist", () => {
     fc.property(anyFile, fc.uint8Array({ maxLength: 200 }), (file, bytes) => {
       assertOutcome({ [file]: bytes });
     }),
-    propertyRun(60, 30_000),
+    propertyRun(300),
   );
 });

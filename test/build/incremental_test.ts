@@ -176,7 +176,7 @@ Deno.test("what was made before gives the same pack and problems after any chang
         assertSame(root, memory, hinted);
       }
     }),
-    propertyRun(15, 4_000),
+    propertyRun(40),
   );
 });
 

@@ -16,7 +16,7 @@ Deno.test("the hash of a short text is the beginning of its SHA-256", () => {
       const short = text.slice(0, MAX_SHORT_TEXT);
       assert.equal(hashShortText(short), sha256(short));
     }),
-    propertyRun(200, 100_000),
+    propertyRun(1000),
   );
 });
 

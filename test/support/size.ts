@@ -32,15 +32,20 @@ export function pickSize({ default: usual, full }: Sizes, size: string): number 
   );
 }
 
+/** A property is tried at least so often by default, where `count` is not less. */
+const LEAST_RUNS = 20;
+
 /**
- * Parameters for `fc.assert()`: `count` runs (`full` of them at full size), and the seed from `SEED`
- * where it is given. Where a property fails, the library prints its seed.
+ * Parameters for `fc.assert()`: a fifth of `count` runs by default, twice `count` on a build machine,
+ * `full` at full size, and the seed from `SEED` where it is given. Where a property fails, the library
+ * prints its seed.
  */
 export function propertyRun(
   count = 100,
   full = 100 * count,
 ): { numRuns: number; seed?: number } {
-  const numRuns = sizeOf({ default: count, full });
+  const usual = Math.min(count, Math.max(LEAST_RUNS, Math.round(count / 5)));
+  const numRuns = sizeOf({ default: usual, full });
   const seed = givenSeed();
   return seed === undefined ? { numRuns } : { numRuns, seed };
 }
