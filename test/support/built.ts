@@ -19,7 +19,7 @@ export interface BuildFolders extends Record<string, string> {
  */
 export async function placeBuild(env: BuildFolders): Promise<void> {
   const { OUT_DIR, CONTENT_DIR = "content" } = env;
-  const kept = keptFor(CONTENT_DIR, FILES);
+  const kept = keptFor({ content: CONTENT_DIR }, FILES);
   const files = kept?.read();
   if (files === undefined) {
     const { success, stderr } = await buildContent(env);

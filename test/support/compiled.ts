@@ -19,7 +19,7 @@ export function packOf(folder: string): Uint8Array {
 }
 
 function readOrCompile(folder: string): Uint8Array {
-  const kept = keptFor(folder, [PACK_FILE]);
+  const kept = keptFor({ content: folder }, [PACK_FILE]);
   const [known] = kept?.read() ?? [];
   if (known !== undefined) return known;
   const { pack, diagnostics } = compile(folder);

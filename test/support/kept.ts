@@ -14,7 +14,10 @@ const DIGEST_BYTES = 32;
 /** Is named once, since what was loaded stays as it was. */
 let compiler: { readonly version: string | undefined } | undefined;
 
-/** Files that the compiler makes of a content folder, kept from test to test and from run to run. */
+/** Of what files are made: of a content folder, or of what a text names. */
+export type Source = { readonly content: string } | { readonly text: string };
+
+/** Files that the compiler makes, kept from test to test and from run to run. */
 export interface Kept {
   /** In the order of their names; undefined where they were not made yet, or one is damaged. */
   read(): readonly Uint8Array[] | undefined;
@@ -22,17 +25,17 @@ export interface Kept {
 }
 
 /**
- * Where files with these names are kept for a content folder as it is now, and for the compiler as it
- * is now; undefined where the compiler was changed since it was loaded.
+ * Where files with these names are kept for a source as it is now, and for the compiler as it is now;
+ * undefined where the compiler was changed since it was loaded.
  */
 export function keptFor(
-  content: string,
+  source: Source,
   names: readonly string[],
   folder: string = FOLDER,
 ): Kept | undefined {
   compiler ??= { version: compilerVersion(undefined, processBeganAt()) };
   if (compiler.version === undefined) return undefined;
-  const hash = nameOf(content, compiler.version);
+  const hash = nameOf(source, compiler.version);
   const paths = names.map((name) => `${folder}/${hash}.${name}`);
   return {
     read() {
@@ -61,11 +64,12 @@ function processBeganAt(): number {
   }
 }
 
-/** Names what a compiler makes of the files of a folder. */
-function nameOf(content: string, compiler: string): string {
+/** Names what a compiler makes of a source. */
+function nameOf(source: Source, compiler: string): string {
   const hash = createHash("sha256").update(compiler);
-  for (const path of pathsBelow(content)) {
-    const bytes = Deno.readFileSync(`${content}/${path}`);
+  if ("text" in source) return hash.update(`\ntext\n${source.text}`).digest("hex");
+  for (const path of pathsBelow(source.content)) {
+    const bytes = Deno.readFileSync(`${source.content}/${path}`);
     hash.update(`\n${path}\n${bytes.length}\n`).update(bytes);
   }
   return hash.digest("hex");

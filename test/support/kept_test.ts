@@ -11,7 +11,7 @@ async function place() {
   const [content, kept] = [`${folder.path}/content`, `${folder.path}/kept`];
   Deno.mkdirSync(`${content}/a`, { recursive: true });
   Deno.writeTextFileSync(`${content}/a/b.yaml`, "c: 1\n");
-  const open = () => keptFor(content, NAMES, kept)!;
+  const open = () => keptFor({ content }, NAMES, kept)!;
   const close = () => folder[Symbol.asyncDispose]();
   return { content, kept, open, [Symbol.asyncDispose]: close };
 }
@@ -56,4 +56,13 @@ Deno.test("what was not made again for days is removed by the next that is kept"
   Deno.writeTextFileSync(`${at.content}/a/b.yaml`, "c: 2\n");
   at.open().write(FILES);
   assert.equal([...Deno.readDirSync(at.kept)].length, FILES.length);
+});
+
+Deno.test("what a text names is kept apart from what another names", async () => {
+  await using at = await place();
+  const open = (text: string) => keptFor({ text }, NAMES, at.kept)!;
+  open("one").write(FILES);
+  assert.deepEqual(open("one").read(), FILES);
+  assert.equal(open("other").read(), undefined);
+  assert.equal(at.open().read(), undefined);
 });
