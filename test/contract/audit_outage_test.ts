@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type AuditedProgram, createAuditedProgram } from "../support/audited_program.ts";
 import { type Ask, createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createLiveProgram } from "../support/live_program.ts";
 import { TRIO } from "../support/contents.ts";
@@ -181,7 +182,7 @@ const OWN = /^[0-9a-f]{16}-[1-9]\d*$/;
 const idOf = (response: Response) => response.headers.get("x-request-id") ?? "";
 
 Deno.test("every kind of answer has an id of its own", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const json = { "content-type": "application/json" };
   const asks: [number, string, Ask?][] = [
     [200, "/api/kembang/members"],

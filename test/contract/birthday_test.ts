@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
@@ -20,7 +21,7 @@ function ids(birthdays: Birthday[]): string {
 }
 
 Deno.test("birthday lists all whose birth date is known, soonest first, then by name", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assert.equal(
     ids(await app.json("/api/kembang/birthday")),
     "ratna-wulan dewi-sari elok-pramudita celine-osterberg ayu-lestari sakura-miyazaki",
@@ -28,7 +29,7 @@ Deno.test("birthday lists all whose birth date is known, soonest first, then by 
 });
 
 Deno.test("the repository's birthdays are by days_until, then name, graduates too", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const birthdays: (Birthday & { status: string })[] = await app.json("/api/groupa/birthday");
   const collator = new Intl.Collator("id");
   const sorted = birthdays.toSorted((one, other) =>
@@ -111,7 +112,7 @@ Deno.test.each([
 });
 
 Deno.test("the twelve months hold everybody of the repository once, by day, then name", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const collator = new Intl.Collator("en");
   const seen: string[] = [];
   for (let month = 1; month <= 12; month++) {

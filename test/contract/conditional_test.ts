@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -95,20 +96,20 @@ Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, an
 });
 
 Deno.test("no key, no 304: the tag opens nothing", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask(PATH, { key: null, headers: { "if-none-match": "*" } });
   assert.equal(response.status, 403);
 });
 
 Deno.test("If-None-Match does not turn an error into 304", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const headers = { "if-none-match": "*" };
   assert.equal((await app.ask("/api/kembang/theater/nope", { headers })).status, 404);
   assert.equal((await app.ask("/api/kembang/theater?page=0", { headers })).status, 400);
 });
 
 Deno.test("If-Modified-Since and Range change nothing", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const headers = { "if-modified-since": "Sat, 01 Jan 2050 00:00:00 GMT", "range": "bytes=0-9" };
   const response = await app.ask(PATH, { headers });
   assert.equal(response.status, 200);
@@ -152,7 +153,7 @@ Deno.test.each([
   [",,;;=,", null],
   ["br;level=5;q=0", null],
 ])("Accept-Encoding: %j gives %s", async (header, coding) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask(PATH, { headers: { "accept-encoding": header } });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-encoding"), coding);
@@ -160,7 +161,7 @@ Deno.test.each([
 });
 
 Deno.test("without Accept-Encoding nothing is encoded", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assert.equal((await app.ask(PATH)).headers.get("content-encoding"), null);
 });
 
@@ -180,7 +181,7 @@ Deno.test("br and gzip decode to the bytes of identity, on every endpoint", asyn
 });
 
 Deno.test("large answers are smaller on the way, also when many ask for the first time at once", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const path = "/api/groupa/theater";
   const plain = await bytesOf(await app.ask(path));
   assert.ok(plain.length > 100_000);
@@ -196,7 +197,7 @@ Deno.test("large answers are smaller on the way, also when many ask for the firs
 });
 
 Deno.test("errors are sent as they are", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask("/nope", { headers: { "accept-encoding": "br, gzip" } });
   assert.equal(response.headers.get("content-encoding"), null);
   assert.equal((await response.json()).status, false);

@@ -7,6 +7,7 @@ import { eventItem } from "../../src/model/item/event.ts";
 import { sessionItem } from "../../src/model/item/videocall.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { readDatasetCsv, readRecords } from "../support/read_csv.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -69,7 +70,7 @@ Deno.test("a dataset holds setlists, which no list has", async () => {
 });
 
 Deno.test("a dataset is a file by its headers, and goes through br and gzip", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const response = await app.ask("/v1/dataset/serambi.csv?kind=show");
   const headers = (...names: string[]) => names.map((name) => response.headers.get(name));
   assert.deepEqual(headers("content-type", "content-disposition", "cache-control"), [
@@ -114,7 +115,7 @@ Deno.test.each([
   ["/v1/dataset/groupa.csv?kind=song", 400],
   ["/v1/dataset/groupa.ndjson?kind=", 400],
 ])("%s answers %j", async (path, status) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   assert.equal((await app.ask(path as string)).status, status);
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Ask, createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { compile } from "../../build/compile.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
@@ -85,14 +86,14 @@ Deno.test.each<[string, string, Ask, number, string | undefined]>([
   ["wrong month in the path", "/api/melati/birthdays/13", {}, 400, "INVALID_PARAMETER"],
   ["unknown item", "/api/kembang/theater/nope", {}, 404, "NOT_FOUND"],
 ])("%s: %s", async (_what, path, ask, status, type) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask(path, ask);
   assert.equal(response.status, status);
   assert.equal((await response.json()).type, type);
 });
 
 Deno.test("too long an address is refused before anything else", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const root of ["/api/nope/", "/api/kembang/members?q=", "/api/kembang/%zz"]) {
     const response = await app.ask(root + "x".repeat(9000), { method: "DELETE", key: null });
     assert.equal(response.status, 414);
@@ -100,7 +101,7 @@ Deno.test("too long an address is refused before anything else", async () => {
 });
 
 Deno.test("one trailing slash is accepted, on every path", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const paths = ["/api/kembang/members", "/api/melati/birthdays/3", "/v1/birthdays", "/healthz"];
   for (
     const path of [...paths, "/api/kembang/theater/90088", "/api/kembang/member/Ayu%20Lestari"]
@@ -112,7 +113,7 @@ Deno.test("one trailing slash is accepted, on every path", async () => {
 });
 
 Deno.test("escapes in the path mean what they stand for", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const plain = await app.json("/api/kembang/members");
   assert.deepEqual(await app.json("/%61pi/k%65mbang/%6Dembers"), plain);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Event {
@@ -12,7 +13,7 @@ function ids(events: Event[]): string {
 }
 
 Deno.test("events are newest first, and their dates are local timestamps", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const events: Event[] = await app.json("/api/groupa/events");
   assert.ok(events.length > 10);
   for (const { date } of events) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
@@ -27,7 +28,7 @@ Deno.test.each([
   ["?from=2026-07-04&to=2026-07-04", "2026-07-04-offair"],
   ["?from=2026-07-05&to=2026-07-04", ""],
 ])("/api/kembang/events%s", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/events${query}`)), expected);
 });
 
@@ -38,14 +39,14 @@ Deno.test.each([
   ["2026-08-08-radio", "other", true],
   ["2026-08-09-lain", "other", true],
 ])("the event %s is of type %s, upcoming: %s", async (id, type, isUpcoming) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const event = await app.json(`/api/kembang/events/${id}`);
   assert.equal(event.type, type);
   assert.equal(event.is_upcoming, isUpcoming);
 });
 
 Deno.test("both shapes of SPEC 2.5 stand in one object", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assert.deepEqual(await app.json("/api/kembang/events/evt-13"), {
     id: "evt-13",
     title: "Jabat Tangan",
@@ -102,7 +103,7 @@ Deno.test.each([
 });
 
 Deno.test("an item's own status is today on its day, before and after its start", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const seen: Record<string, string> = {};
   for (const { id, status, is_upcoming } of (await app.json("/api/melati/schedule")).data) {
     seen[id] = `${status} ${is_upcoming}`;
@@ -119,7 +120,7 @@ Deno.test("an item's own status is today on its day, before and after its start"
 });
 
 Deno.test("shows are theater, television and radio are media, the rest events or other", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { data } = await app.json("/api/melati/schedule");
   const types = Object.fromEntries(data.map(({ id, type }: Item) => [id, type]));
   assert.equal(types["2026-06-27-dawn"], "theater");
@@ -129,7 +130,7 @@ Deno.test("shows are theater, television and radio are media, the rest events or
 });
 
 Deno.test("the repository's schedule splits into upcoming and past, each in its order", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const listOf = async (query: string): Promise<Item[]> =>
     (await app.json(`/api/groupb/schedule${query}`)).data;
   const starts = (items: Item[]) => items.map(({ start_at }) => Date.parse(start_at));

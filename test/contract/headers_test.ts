@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { maxAge } from "../support/turns.ts";
@@ -36,7 +37,7 @@ Deno.test("every answer is JSON, private to its caller, with a tag, and kept by 
 });
 
 Deno.test("one Vary line names the credentials, on all that was answered to one, and nowhere else", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const vary = async (path: string, ask: Ask = {}) => {
     const { headers, body } = await app.ask(path, ask);
     await body?.cancel();
@@ -70,7 +71,7 @@ const REFUSED: [number, string, string, Ask][] = [
 Deno.test.each(REFUSED)(
   "an error %d is JSON that no cache keeps: %s",
   async (status, _what, path, ask) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(path, ask);
     assert.equal(response.status, status);
     assertOnEveryResponse(response, path);
@@ -95,7 +96,7 @@ Deno.test("a bare group refuses a key with exactly two fields", async () => {
 });
 
 Deno.test("the other families name the type of what they refuse", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
     for (const key of [null, "", "J-wrong"]) {
       const response = await app.ask(path, { key });
@@ -114,7 +115,7 @@ Deno.test("the other families name the type of what they refuse", async () => {
 });
 
 Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
   assertOnEveryResponse(await app.ask("/healthz"), "healthz");
   assertOnEveryResponse(await app.ask("/status"), "status");
@@ -177,7 +178,7 @@ Deno.test("no answer, header or link repeats the key, however it came", async ()
 });
 
 Deno.test("a path that is nearly one of ours is answered with the one that was meant", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const hints: [path: string, hint: string | undefined][] = [
     ["/api/kembang/theatre", "Did you mean theater?"],
     ["/api/kembang/theatre/2026-07-04-pelangi", "Did you mean theater/{id}?"],

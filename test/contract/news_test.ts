@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { writeTree } from "../build/content_tree.ts";
@@ -14,7 +15,7 @@ interface News {
 }
 
 Deno.test("news are newest first, in both families", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const lists: News[][] = [
     await app.json("/api/groupa/news"),
     (await app.json("/api/groupb/news")).data,
@@ -28,7 +29,7 @@ Deno.test("news are newest first, in both families", async () => {
 });
 
 Deno.test("in lists content is the summary, or the first 280 characters cut at a word", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const news: News[] = await app.json("/api/kembang/news");
   const contentOf = (slug: string) => news.find((item) => item.slug === slug)!.content;
   assert.equal(contentOf("2026-06-11-ringkas"), "Cukup segini & tidak lebih.");
@@ -39,7 +40,7 @@ Deno.test("in lists content is the summary, or the first 280 characters cut at a
 });
 
 Deno.test("the detail holds HTML and the same as text", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const article: News = await app.json("/api/kembang/news-detail?id=1926");
   assert.match(article.content, /^<p>Halo, <strong>Kembang<\/strong>!<\/p>/);
   assert.match(article.content_text, /^Halo, Kembang!\n/);
@@ -49,7 +50,7 @@ Deno.test("the detail holds HTML and the same as text", async () => {
 Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
   "an article is found by %j, in both addresses",
   async (id) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const article: News = await app.json(`/api/kembang/news/${id}`);
     assert.equal(article.id, "1926");
     assert.deepEqual(await app.json(`/api/kembang/news-detail?id=${id}`), article);
@@ -59,7 +60,7 @@ Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
 Deno.test.each(["m2", "2026-05-20-item-2"])(
   "wrapped: data holds the one article %j",
   async (id) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const { success, total, data, message } = await app.json(`/api/melati/news/${id}`);
     assert.deepEqual([success, total, data.length], [true, 1, 1]);
     assert.match(message, /\S/);
@@ -88,7 +89,7 @@ function assertHarmless(html: string): void {
 }
 
 Deno.test("dangerous HTML and Markdown come out harmless, in both families", async () => {
-  await using app = await createProgram(PERILOUS);
+  await using app = await sharedProgram(PERILOUS);
   for (const slug of ["2026-07-01-html", "2026-07-02-markdown"]) {
     const bare: News = await app.json(`/api/awas/news/${slug}`);
     const wrapped: News = (await app.json(`/api/waspada/news/${slug}`)).data[0];
@@ -100,7 +101,7 @@ Deno.test("dangerous HTML and Markdown come out harmless, in both families", asy
 });
 
 Deno.test("what was script or style is not told as text either", async () => {
-  await using app = await createProgram(PERILOUS);
+  await using app = await sharedProgram(PERILOUS);
   const { content_text }: News = await app.json("/api/awas/news/2026-07-01-html");
   assert.match(content_text, /Before after\./);
   assert.match(content_text, /Styled bold/);

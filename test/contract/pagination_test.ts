@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { createPrng } from "../support/prng.ts";
@@ -76,7 +77,7 @@ Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (pa
 });
 
 Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
   for (const name of ["page", "perpage"]) {
     for (const value of wrong) {
@@ -107,7 +108,7 @@ Deno.test.each([
   ["page=9&perpage=5", { first: 1, prev: 4, last: 4 }],
   ["perpage=5", { first: 1, next: 2, last: 4 }],
 ])("Link of theater?%s leads to %j", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const links = linksOf(await app.ask(`/api/kembang/theater?${query}`));
   const wanted = Object.entries(expected)
     .map(([rel, page]) => [rel, `/api/kembang/theater?page=${page}&perpage=5`]);
@@ -142,7 +143,7 @@ Deno.test("Link is relative and repeats neither credential nor unknown parameter
 });
 
 Deno.test("an empty list is one empty page", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask("/api/kembang/theater?from=2030-01-01&page=1");
   assert.deepEqual(await response.clone().json(), {
     theater: [],
@@ -157,14 +158,14 @@ Deno.test("an empty list is one empty page", async () => {
 });
 
 Deno.test("a list without page or perpage has no Link", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     assert.equal((await app.ask(path)).headers.get("link"), null);
   }
 });
 
 Deno.test("the wrapped page counts its own data in total, and the rest behind message", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const page = await app.json("/api/melati/news?page=2&perpage=3");
   assert.equal(
     Object.keys(page).join(" "),

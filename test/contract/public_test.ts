@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
 import type { Readiness } from "../../src/model/enums.ts";
 import { createServiceRoutes, type SelfReport } from "../../src/routes/public/service.ts";
@@ -50,7 +51,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
 });
 
 Deno.test("/status counts the content of each group", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["hikari", "kembang", "melati"]);
   assert.deepEqual(content.kembang, {
@@ -65,7 +66,7 @@ Deno.test("/status counts the content of each group", async () => {
 });
 
 Deno.test("the repository serves its two groups, and nothing of them without a key", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["groupa", "groupb"]);
   for (const path of ["/api/groupa/members", "/api/groupb/members", "/v1/birthdays/today"]) {
@@ -104,7 +105,7 @@ Deno.test("the front page shows the public group and no other, to everybody", as
 });
 
 Deno.test("the front page is small, and answers 304 to its own entity tag", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const answer = await app.ask("/", { key: null });
   assert.ok((await answer.arrayBuffer()).byteLength < 50_000);
   const again = await app.ask("/", {
@@ -115,7 +116,7 @@ Deno.test("the front page is small, and answers 304 to its own entity tag", asyn
 });
 
 Deno.test("the front page asks no other host for anything but pictures", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const page = await (await app.ask("/", { key: null })).text();
   const loaded = page.matchAll(
     /<(script|link|iframe|object|embed|style)[^>]*?(?:src|href)="([^"]*)"/g,
@@ -132,7 +133,7 @@ Deno.test("without a public group the front page says what would stand there", a
 });
 
 Deno.test("the front page takes GET and HEAD alone, and says so", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const answer = await app.ask("/", { key: null, method: "POST" });
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.get("allow"), "GET, HEAD, OPTIONS");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { propertyRun } from "../support/size.ts";
 
@@ -223,7 +224,7 @@ const ASKS: [string, string, Ask][] = [
 Deno.test.each(ASKS)(
   "nothing that was sent comes back in an error: %s",
   async (what, path, ask) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(path, ask);
     assert.ok(response.status >= 400 && response.status < 500, `${what}: ${response.status}`);
     const told = JSON.stringify([...response.headers]) + await response.text();
@@ -232,7 +233,7 @@ Deno.test.each(ASKS)(
 );
 
 Deno.test("an answer does not name the parameters it ignored either", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (
     const path of ["/api/kembang/theater?page=1&", "/api/melati/news?page=1&", "/v1/birthdays?"]
   ) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { testTurns } from "../support/turns.ts";
 import fc from "fast-check";
 import { propertyRun } from "../support/size.ts";
@@ -147,7 +148,7 @@ const hostile = fc.oneof(
 );
 
 Deno.test("any text is answered or refused, in its time", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   await app.json(searched("warm"));
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
@@ -205,7 +206,7 @@ Deno.test("what was searched for comes back as text, never as HTML", async () =>
 });
 
 Deno.test("a found page may be kept as long as the front page, and has a tag of its own", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const [front, found] = [await app.ask("/"), await app.ask(`/${asked("benih")}`)];
   assert.equal(found.headers.get("cache-control"), "public, max-age=30");
   assert.notEqual(found.headers.get("etag"), front.headers.get("etag"));
@@ -231,7 +232,7 @@ Deno.test("an address may search 60 times a minute, and look at the front page a
 });
 
 Deno.test.each([["?q="], [`?q=${"x".repeat(101)}`], ["?q=%20"]])("%s is refused", async (query) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   assert.equal((await app.ask(`/${query}`, { key: null })).status, 400);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { assertDeclared, assertShape } from "../support/shapes.ts";
@@ -185,7 +186,7 @@ Deno.test("a local timestamp carries the offset of its own date, not of today", 
 });
 
 Deno.test("img_alt is img where a member has no other picture", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { data } = await app.json("/api/melati/members");
   const annabel = data.find(({ id }: { id: string }) => id === "annabel-lee");
   assert.equal(annabel.img, "https://img.melati.example/annabel.jpg");
@@ -193,7 +194,7 @@ Deno.test("img_alt is img where a member has no other picture", async () => {
 });
 
 Deno.test("every member has img_alt wherever she is an item, also without a picture", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const bare: Item[] = await app.json("/api/groupa/members");
   const { data } = await app.json("/api/groupb/members");
   assert.ok(bare.some(({ img }) => img === ""), "somebody has no picture");
