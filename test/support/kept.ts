@@ -3,8 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
 
-/** What is kept for all tests of this machine. */
-const FOLDER = `${tmpdir()}/oshibase-kept`;
+/** What is kept for all tests of this user: another's files are not trusted. */
+const FOLDER = `${tmpdir()}/oshibase-kept-${Deno.uid() ?? "one"}`;
 
 /** What was not made again for this long is removed, in ms. */
 const MAX_AGE_MS = 3 * 86_400_000;
@@ -43,7 +43,7 @@ export function keptFor(
       return files.every((file) => file !== undefined) ? files : undefined;
     },
     write(files) {
-      Deno.mkdirSync(folder, { recursive: true });
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
       removeOld(folder);
       for (const [n, bytes] of files.entries()) writeWhole(paths[n]!, bytes);
     },
