@@ -3,13 +3,13 @@ import { ENTRY_FOLDERS } from "../read/misplaced.ts";
 import { say } from "../words/say.ts";
 
 /** A file at the last commit: its path in the content folder, and how many bytes it had. */
-interface CommittedFile {
+export interface CommittedFile {
   readonly path: string;
   readonly bytes: number;
 }
 
 /** The files of a content folder at the last commit of its repository; undefined where there is none. */
-type ReadCommitted = (root: string) => readonly CommittedFile[] | undefined;
+export type ReadCommitted = (root: string) => readonly CommittedFile[] | undefined;
 
 /** One of a group's lists: where it is, and what belongs to it. */
 interface Kind {
@@ -46,7 +46,7 @@ function kindsOf(group: string): Kind[] {
 export function withEmptiedKinds(
   root: string,
   diagnostics: readonly Diagnostic[],
-  readCommitted: ReadCommitted = committedFiles,
+  readCommitted: ReadCommitted,
 ): readonly Diagnostic[] {
   const empty = groupsIn(root).flatMap(kindsOf).filter(({ path }) => isEmptyAt(`${root}/${path}`));
   const committed = empty.length === 0 ? undefined : readCommitted(root);
@@ -104,22 +104,5 @@ function textAt(path: string): string {
     return Deno.readTextFileSync(path);
   } catch {
     return "";
-  }
-}
-
-/** What git says of the content folder at HEAD; undefined where it cannot be run, or knows no commit. */
-function committedFiles(root: string): CommittedFile[] | undefined {
-  try {
-    const args = ["-C", root, "ls-tree", "-r", "-l", "-z", "HEAD", "."];
-    const command = new Deno.Command("git", { args, stdin: "null", stderr: "null" });
-    const { success, stdout } = command.outputSync();
-    if (!success) return undefined;
-    return new TextDecoder().decode(stdout).split("\0").filter((line) => line !== "")
-      .map((line) => {
-        const [head = "", path = ""] = line.split("\t");
-        return { path, bytes: Number(head.trim().split(/\s+/).at(-1)) };
-      });
-  } catch {
-    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
-import { withEmptiedKinds } from "./emptied_kinds.ts";
+import { type ReadCommitted, withEmptiedKinds } from "./emptied_kinds.ts";
 
 /** How problems are told: to people, to GitHub Actions, to programs. */
 export const REPORT_FORMATS = ["text", "github", "json"] as const;
@@ -80,6 +80,8 @@ interface CheckOptions {
   readonly progress?: Progress;
   /** A folder that may be written, for a preview of what would be fixed. */
   readonly scratch?: string;
+  /** Without it no kind is compared with the last commit. */
+  readonly readCommitted?: ReadCommitted;
 }
 
 /**
@@ -90,11 +92,11 @@ interface CheckOptions {
 export function runCheck(
   root: string,
   call: CheckCall,
-  { from = [], github, progress, scratch }: CheckOptions = {},
+  { from = [], github, progress, scratch, readCommitted }: CheckOptions = {},
 ): CheckReport {
   const missing = missingContentFolder(root);
   const findings = missing === undefined
-    ? findProblems(root, call, from, progress, scratch)
+    ? findProblems(root, call, from, readCommitted, progress, scratch)
     : noFolder(root, missing);
   const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
   const told = missing === undefined ? {} : { stderr: `${missing}\n` };
@@ -105,13 +107,14 @@ function findProblems(
   root: string,
   { paths, isFixing, isPreview }: CheckCall,
   from: readonly string[],
+  readCommitted: ReadCommitted = () => undefined,
   progress?: Progress,
   scratch = `${root}/../.oshibase`,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const diagnostics = withEmptiedKinds(root, diagnose(root, { progress }));
+    const diagnostics = withEmptiedKinds(root, diagnose(root, { progress }), readCommitted);
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -8,7 +8,7 @@ import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { fillStore } from "../../src/store/empty_store.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 
 function openOwn({ env }: Fixture): Promise<Store> {
@@ -19,9 +19,9 @@ function openOwn({ env }: Fixture): Promise<Store> {
 Deno.test("the pepper is set before the store has what it keys, and a kill in between is told", async () => {
   await using from = await createFixture();
   await using to = await createFixture();
-  await adminJson(from.env, ...ISSUE);
+  await deskJson(from.env, ...ISSUE);
   const file = `${from.path}/copy.kv`;
-  await adminJson(from.env, "store", "snapshot", file, "--with-pepper");
+  await deskJson(from.env, "store", "snapshot", file, "--with-pepper");
   const empty = `${to.path}/empty.kv`;
   (await openDenoKv(empty)).close();
   const failing = fillStore(empty, file, () => Promise.reject(new Error("no room for a pepper")));
@@ -35,22 +35,22 @@ Deno.test("the pepper is set before the store has what it keys, and a kill in be
   const store = await openOwn(to);
   store.kv.close();
   await Deno.copyFile(`${file}.pepper`, `${kvFile}.pepper`);
-  const { code, err } = await admin(to.env, "store", "restore", file);
+  const { code, err } = await desk(to.env, "store", "restore", file);
   assert.equal(code, 1);
   assert.match(err, /it is empty, and was made with another pepper.* move the empty KV file away/);
   for (const path of [kvFile, `${kvFile}-wal`, `${kvFile}-shm`]) {
     await Deno.remove(path).catch(() => {});
   }
-  await adminJson(to.env, "store", "restore", file);
-  assert.equal((await adminJson<unknown[]>(to.env, "key", "list")).length, 1);
+  await deskJson(to.env, "store", "restore", file);
+  assert.equal((await deskJson<unknown[]>(to.env, "key", "list")).length, 1);
 });
 
 Deno.test("a restore that fails sets the store's own pepper again", async () => {
   await using from = await createFixture();
   await using to = await createFixture();
-  await adminJson(from.env, ...ISSUE);
+  await deskJson(from.env, ...ISSUE);
   const file = `${from.path}/copy.kv`;
-  await adminJson(from.env, "store", "snapshot", file, "--with-pepper");
+  await deskJson(from.env, "store", "snapshot", file, "--with-pepper");
   const store = await openOwn(to);
   const pepper = await Deno.readTextFile(store.pepperFile!);
   const written: string[] = [];
@@ -68,5 +68,5 @@ Deno.test("a restore that fails sets the store's own pepper again", async () => 
   await assert.rejects(restoreSnapshot(deps, input), /The disk is full/);
   assert.deepEqual(written, [await Deno.readTextFile(`${file}.pepper`), pepper]);
   assert.equal(await Deno.readTextFile(store.pepperFile!), pepper);
-  await adminJson(to.env, ...ISSUE);
+  await deskJson(to.env, ...ISSUE);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 
@@ -19,12 +19,12 @@ Deno.test("an application is reviewed, granted, mailed, replaced and revoked; it
     SMTP_URL: smtp.url,
     MAIL_FROM: "Tokens <tokens@oshibase.example>",
   });
-  const applied = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
+  const applied = await deskJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
   assert.deepEqual(Object.keys(applied), ["id", "state"]);
   assert.equal(applied.state, "applied");
 
   const { id } = applied;
-  const granted = await adminJson<{ id: string; secret: string }>(
+  const granted = await deskJson<{ id: string; secret: string }>(
     ...[at.env, "token", "review", id, "--approve", "--reason", "Known for years"] as const,
   );
   assert.deepEqual(Object.keys(granted), ["id", "secret"]);
@@ -33,15 +33,15 @@ Deno.test("an application is reviewed, granted, mailed, replaced and revoked; it
   assert.equal(smtp.mails[0]!.from, "tokens@oshibase.example");
   assert.ok(smtp.mails[0]!.text.includes(granted.secret));
 
-  const regenerated = await adminJson<{ id: string; secret: string }>(
+  const regenerated = await deskJson<{ id: string; secret: string }>(
     ...[at.env, "token", "regenerate", id] as const,
   );
   assert.equal(regenerated.id, id);
   assert.notEqual(regenerated.secret, granted.secret);
   assert.ok(smtp.mails[1]!.text.includes(regenerated.secret));
 
-  assert.equal((await adminJson<Token>(at.env, "token", "revoke", id)).state, "revoked");
-  const [record, ...others] = await adminJson<Token[]>(at.env, "token", "list");
+  assert.equal((await deskJson<Token>(at.env, "token", "revoke", id)).state, "revoked");
+  const [record, ...others] = await deskJson<Token[]>(at.env, "token", "list");
   assert.deepEqual(others, []);
   assert.deepEqual(Object.keys(record!), [
     ...["id", "organization", "name", "email", "state", "hint", "applied_at", "reviewed_at"],
@@ -56,16 +56,16 @@ Deno.test("an application is reviewed, granted, mailed, replaced and revoked; it
 Deno.test("an application is turned down with a reason, and another may follow", async () => {
   await using at = await createFixture();
   const apply = [...APPLY, "--organization", "Fanbase Dua"];
-  const { id } = await adminJson<Token>(at.env, ...apply);
-  const rejected = await adminJson<Token>(
+  const { id } = await deskJson<Token>(at.env, ...apply);
+  const rejected = await deskJson<Token>(
     ...[at.env, "token", "review", id, "--reject", "--reason", "Not known"] as const,
   );
   assert.equal(rejected.state, "rejected");
   assert.equal(rejected.reason, "Not known");
   assert.equal(rejected.hint, null);
-  const next = await adminJson<Token>(at.env, ...apply);
+  const next = await deskJson<Token>(at.env, ...apply);
   assert.notEqual(next.id, id);
-  const states = (await adminJson<Token[]>(at.env, "token", "list")).map(({ state }) => state);
+  const states = (await deskJson<Token[]>(at.env, "token", "list")).map(({ state }) => state);
   assert.deepEqual(states, ["rejected", "applied"]);
 });
 
@@ -77,10 +77,10 @@ Deno.test("an applicant who is turned down gets a letter with the reason; one th
   });
   const apply = async (organization: string, email: string) => {
     const who = ["--organization", organization, "--name", "Budi", "--email", email];
-    return (await adminJson<Token>(at.env, "token", "apply", ...who)).id;
+    return (await deskJson<Token>(at.env, "token", "apply", ...who)).id;
   };
   const reject = (id: string) =>
-    admin(at.env, "token", "review", id, "--reject", "--reason", "Not yet known é 🌸");
+    desk(at.env, "token", "review", id, "--reject", "--reason", "Not yet known é 🌸");
   const first = await apply("Fanbase Satu", "budi@fans.example");
   const done = await reject(first);
   assert.equal(done.code, 0);
@@ -97,25 +97,25 @@ Deno.test("an applicant who is turned down gets a letter with the reason; one th
   assert.equal(failed.code, 1);
   assert.match(failed.out, /is turned down\.[^]*full@fans\.example could not be sent: .*mailbox/);
   assert.equal(smtp.mails.length, 1);
-  const tokens = await adminJson<Token[]>(at.env, "token", "list");
+  const tokens = await deskJson<Token[]>(at.env, "token", "list");
   assert.deepEqual(tokens.map(({ state }) => state), ["rejected", "rejected"]);
 });
 
 Deno.test("a token that is granted without a mail server is shown once, with what was not sent", async () => {
   await using at = await createFixture();
-  const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
-  const { code, out } = await admin(at.env, "token", "review", id, "--approve");
+  const { id } = await deskJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
+  const { code, out } = await desk(at.env, "token", "review", id, "--approve");
   assert.equal(code, 0);
   assert.equal(out.match(/P-osb_/g)!.length, 1);
   assert.match(out, /SMTP_URL is not set[^]*To: budi@fans\.example[^]*x-priority-token/);
-  const listed = await admin(at.env, "token", "list");
+  const listed = await desk(at.env, "token", "list");
   assert.match(listed.out, /Fanbase Satu +Budi +budi@fans\.example +approved/);
   assert.doesNotMatch(listed.out, /P-osb_/);
 });
 
 Deno.test("token commands say why they cannot", async () => {
   await using at = await createFixture();
-  const { id } = await adminJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
+  const { id } = await deskJson<Token>(at.env, ...APPLY, "--organization", "Fanbase Satu");
   const cases: [string[], RegExp][] = [
     [[...APPLY, "--organization", "FANBASE satu"], /has applied already; review t_/],
     [["token", "review", id], /expected --approve or --reject, got neither/],
@@ -131,16 +131,16 @@ Deno.test("token commands say why they cannot", async () => {
     ],
   ];
   for (const [words, message] of cases) {
-    const { code, err } = await admin(at.env, ...words);
+    const { code, err } = await desk(at.env, ...words);
     assert.equal(code, 1, words.join(" "));
     assert.match(err, message);
   }
-  await admin(at.env, "token", "review", id, "--approve");
-  const again = await admin(at.env, "token", "review", id, "--approve");
+  await desk(at.env, "token", "review", id, "--approve");
+  const again = await desk(at.env, "token", "review", id, "--approve");
   assert.match(again.err, /it is approved, not applied/);
-  const second = await admin(at.env, ...APPLY, "--organization", "Fanbase Satu");
+  const second = await desk(at.env, ...APPLY, "--organization", "Fanbase Satu");
   assert.match(second.err, /has a token already; "token regenerate t_/);
-  await admin(at.env, "token", "revoke", id);
-  assert.equal((await admin(at.env, "token", "revoke", id)).code, 0);
-  assert.equal((await admin(at.env, ...APPLY, "--organization", "Fanbase Satu")).code, 0);
+  await desk(at.env, "token", "revoke", id);
+  assert.equal((await desk(at.env, "token", "revoke", id)).code, 0);
+  assert.equal((await desk(at.env, ...APPLY, "--organization", "Fanbase Satu")).code, 0);
 });

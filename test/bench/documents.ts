@@ -24,13 +24,12 @@ export const FIGURES_TEXTS: readonly FiguresText[] = [
   },
 ];
 
-/** Puts a run's tables where the texts have those of the run before. */
+/** Puts a run's tables where the texts have those of the run before. Their lines are not formatted. */
 export function writeFigures(results: Results): void {
   for (const { path, figures, markdown } of FIGURES_TEXTS) {
-    const file = fileOf(path);
-    const text = Deno.readTextFileSync(file);
-    Deno.writeTextFileSync(file, text.replace(figures, () => markdown(results).trimEnd()));
-    new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", file.pathname] }).outputSync();
+    const text = Deno.readTextFileSync(fileOf(path));
+    const next = text.replace(figures, () => markdown(results).trimEnd());
+    Deno.writeTextFileSync(fileOf(path), next);
   }
 }
 

@@ -7,7 +7,7 @@ import { CONNECTIONS, createLoad } from "./load.ts";
 import { nginxVersion } from "./nginx.ts";
 import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
 import { findCores } from "./processor.ts";
-import { writeFigures } from "./documents.ts";
+import { FIGURES_TEXTS, writeFigures } from "./documents.ts";
 import { aimsMarkdown, figuresMarkdown, reportText } from "./report.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureRequests } from "./requests.ts";
@@ -43,7 +43,11 @@ async function main(options: BenchOptions): Promise<void> {
   const results = options.show ? readResults() : await measure(options);
   const isWhole = !options.quick && options.names.length === 0;
   if (isWhole && !options.show) writeResults(results);
-  if (isWhole && (!options.show || options.write)) writeFigures(results);
+  if (isWhole && (!options.show || options.write)) {
+    writeFigures(results);
+    const args = ["fmt", "--quiet", ...FIGURES_TEXTS.map(({ path }) => path)];
+    await new Deno.Command(Deno.execPath(), { args }).output();
+  }
   console.log(options.markdown ? markdownReport(results) : reportText(results));
 }
 

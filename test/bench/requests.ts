@@ -6,7 +6,8 @@ import { nginxVersion, startNginx } from "./nginx.ts";
 import { pinProcess, untilAtRest } from "./processor.ts";
 import type { HonoRequests } from "./programs/hono.ts";
 import type { CaseResult, TargetName } from "./results.ts";
-import { figuresOf, measureRounds, ratiosOf, type RoundOptions } from "./rounds.ts";
+import { measureRounds, type RoundOptions } from "./rounds.ts";
+import { figuresOf, ratiosOf } from "./samples.ts";
 import { issueToken, type Site } from "./site.ts";
 import { startProgram, type Target } from "./target.ts";
 

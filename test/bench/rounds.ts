@@ -1,15 +1,8 @@
 import type { LoadGenerator, LoadRequest } from "./load.ts";
 import { cpuMs } from "./processor.ts";
-import type { Figures, Ratios, TargetName } from "./results.ts";
-import { spreadOf } from "./statistics.ts";
+import type { TargetName } from "./results.ts";
+import type { Sample } from "./samples.ts";
 import type { Target } from "./target.ts";
-
-/** One target in one round. */
-export interface Sample {
-  readonly cpuUs: number;
-  readonly perSecond: number;
-  readonly p99Ms?: number | undefined;
-}
 
 /** Long enough for the compiler to have done its work, for which it takes 30,000 requests, in ms. */
 const WARM_UP_MS = 2000;
@@ -69,29 +62,4 @@ async function measureOnce(
     `Cannot measure ${request.url}: expected the server to work for ${MIN_CPU_MS} ms of each ` +
       `round; the machine is too busy`,
   );
-}
-
-/** Sums up one target's rounds. */
-export function figuresOf(samples: readonly Sample[]): Figures {
-  return {
-    cpuUs: spreadOf(samples.map(({ cpuUs }) => cpuUs)),
-    perSecond: spreadOf(samples.map(({ perSecond }) => perSecond)),
-    ...spreadOfP99(samples),
-  };
-}
-
-/** Empty where the load generator does not tell. */
-function spreadOfP99(samples: readonly Sample[]): Pick<Figures, "p99Ms"> {
-  const told = samples.flatMap(({ p99Ms }) => p99Ms ?? []);
-  return told.length === 0 ? {} : { p99Ms: spreadOf(told) };
-}
-
-/** Divides two targets' figures round by round. */
-export function ratiosOf(samples: readonly Sample[], baseline: readonly Sample[]): Ratios {
-  return {
-    cpu: spreadOf(samples.map(({ cpuUs }, round) => cpuUs / baseline[round]!.cpuUs)),
-    perSecond: spreadOf(
-      samples.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond),
-    ),
-  };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ratiosOf } from "./rounds.ts";
+import { ratiosOf } from "./samples.ts";
 import { spreadOf } from "./statistics.ts";
 
 Deno.test("spreadOf() takes the middle one, or what lies between two", () => {

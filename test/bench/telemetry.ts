@@ -4,7 +4,8 @@ import type { BenchCase } from "./cases.ts";
 import { pinProcess, untilAtRest } from "./processor.ts";
 import type { RequestBench } from "./requests.ts";
 import type { TelemetryResult } from "./results.ts";
-import { figuresOf, measureRounds, ratiosOf } from "./rounds.ts";
+import { measureRounds } from "./rounds.ts";
+import { figuresOf, ratiosOf } from "./samples.ts";
 import type { Target } from "./target.ts";
 
 /** The cases that it is measured on: the smallest answers, of which it is the largest part. */

@@ -1,11 +1,12 @@
 import { runCheck } from "../../build/report/run_check.ts";
-import type { Ended } from "../support/command.ts";
-import { command, permissionsOf } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { treeFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
 /** What was said of a content folder, without the folder's own path. */
-export type Checked = Pick<Ended, "code" | "stderr">;
+export interface Checked {
+  readonly code: number;
+  readonly stderr: string;
+}
 
 /**
  * What `deno task check` says of a content folder with these files beside (or instead of) valid ones,
@@ -21,25 +22,13 @@ export async function checkTree(
   });
 }
 
-/** The same by the command itself, with the permissions of its task. */
-export async function runCheckTask(
-  files: TreeFiles,
-  prepare?: (root: string) => void,
-): Promise<Checked> {
-  return await withTree(files, prepare, async (root) => {
-    const env = { CONTENT_DIR: root, OUT_DIR: `${root}/../out` };
-    const args = ["run", ...await permissionsOf("check", env), "build/report/main.ts"];
-    const { code, stderr } = await command(args, env).output();
-    return { code, stderr: new TextDecoder().decode(stderr) };
-  });
-}
-
-async function withTree(
+/** Writes the files, and looks at the folder as `check` does. */
+export async function withTree(
   files: TreeFiles,
   prepare: ((root: string) => void) | undefined,
   check: (root: string) => Promise<Checked>,
 ): Promise<Checked> {
-  await using folder = await temporaryFolder();
+  using folder = treeFolder();
   const root = `${folder.path}/content`;
   writeTree(root, files);
   prepare?.(root);

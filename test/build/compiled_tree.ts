@@ -5,6 +5,7 @@ import { createCatalog, type Group } from "../../src/catalog/catalog.ts";
 import { itemParts, joinParts, spanAt } from "../../src/catalog/phases.ts";
 import { openPack, type Pack } from "../../src/catalog/pack.ts";
 import type { Row, Span } from "../../src/model/pack.ts";
+import { treeFolder } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
 // deno-lint-ignore no-explicit-any
@@ -47,14 +48,10 @@ export function compileTree(files: TreeFiles, slug = "groupa"): CompiledTree {
 export function packTree(
   files: TreeFiles,
 ): { bytes: Uint8Array | undefined; diagnostics: readonly Diagnostic[] } {
-  const root = Deno.makeTempDirSync({ prefix: "oshibase-" });
-  try {
-    writeTree(root, files);
-    const { pack, diagnostics } = compile(root);
-    return { bytes: pack && joinParts(pack.chunks), diagnostics };
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using folder = treeFolder();
+  writeTree(folder.path, files);
+  const { pack, diagnostics } = compile(folder.path);
+  return { bytes: pack && joinParts(pack.chunks), diagnostics };
 }
 
 function parseItem(pack: Pack, row: Row, now: string, further: Span[]): unknown {

@@ -18,7 +18,7 @@ Deno.test("what pages have in common changes nothing of a comparison", () => {
   const prng = createPrng(testSeed());
   let before = opened(folder.path);
   let count = 0;
-  const { numRuns } = propertyRun(8, 80);
+  const { numRuns } = propertyRun(4, 80);
   for (let run = 0; run < numRuns; run++) {
     edit(`${folder.path}/group1`, prng);
     const after = opened(folder.path);
@@ -35,7 +35,7 @@ Deno.test("what is compiled only to be compared is what a build makes of the con
   using out = temporaryFolderSync();
   writeContent(folder.path, SIZE);
   const prng = createPrng(testSeed());
-  const { numRuns } = propertyRun(8, 80);
+  const { numRuns } = propertyRun(4, 80);
   for (let run = 0; run < numRuns; run++) {
     const noted = openCache(out.path, () => "this");
     if (run % 3 === 0) compile(folder.path, { now: NOW, cache: noted });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkTree, runCheckTask } from "./check_tree.ts";
+import { checkTree } from "./check_tree.ts";
 
 const SHOW = `# yaml-language-server: $schema=../../schema/show.json
 title: "Malam #1"  # bukan judul resmi
@@ -20,7 +20,7 @@ Deno.test("comments are no matter where nobody uses forms", async () => {
 
 Deno.test("check tells of comments that a form would drop, where forms are in use", async () => {
   for (const place of ["", "../"]) {
-    const { code, stderr } = await runCheckTask(
+    const { code, stderr } = await checkTree(
       TREE,
       (root) => Deno.writeTextFileSync(`${root}/${place}.pages.yml`, "content: []\n"),
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { treeFolder } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
@@ -8,8 +8,8 @@ import { MISTAKES } from "./mistakes/mistakes.ts";
 
 for (const mistake of MISTAKES) {
   const [name, files] = mistake;
-  Deno.test(`what has one answer of ${name} is mended by it`, async () => {
-    await using folder = await temporaryFolder();
+  Deno.test(`what has one answer of ${name} is mended by it`, () => {
+    using folder = treeFolder();
     const root = `${folder.path}/content`;
     writeTree(root, files);
     const before = compile(root).diagnostics;
@@ -23,8 +23,8 @@ for (const mistake of MISTAKES) {
 
   const mended = mendedByHand(mistake);
   if (mended === undefined) continue;
-  Deno.test(`content without ${name} has no problem`, async () => {
-    await using folder = await temporaryFolder();
+  Deno.test(`content without ${name} has no problem`, () => {
+    using folder = treeFolder();
     writeTree(`${folder.path}/content`, mended);
     assert.deepEqual(compile(`${folder.path}/content`).diagnostics, []);
   });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { propertyRun } from "../support/size.ts";
-import { runCheckTask } from "./check_tree.ts";
 import { packTree } from "./compiled_tree.ts";
 import { VALID } from "./content_tree.ts";
 import { anyEntry } from "./entries.ts";
@@ -67,16 +66,4 @@ Deno.test("random bytes give a pack or errors at places that exist", () => {
     }),
     propertyRun(300),
   );
-});
-
-Deno.test("the command itself survives what the compiler does", async () => {
-  const samples = fc.sample(
-    fc.tuple(anyFile, fc.array(anyMutation, { minLength: 1, maxLength: 4 })),
-    propertyRun(8, 400),
-  );
-  for (const [file, mutations] of samples) {
-    const { code, stderr } = await runCheckTask({ [file]: mutate(VALID[file]!, mutations) });
-    assert.equal(code, /^\S+: error: /m.test(stderr) ? 1 : 0, stderr);
-    assert.match(stderr, /^Checked content: /m);
-  }
 });

@@ -1,28 +1,13 @@
 import assert from "node:assert/strict";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
 import { readFile } from "../../build/read/read_file.ts";
-import { command, permissionsOf } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
 import { compileTree } from "./compiled_tree.ts";
-import { checkTree, runCheckTask } from "./check_tree.ts";
-import { writeTree } from "./content_tree.ts";
+import { checkTree } from "./check_tree.ts";
 
 /** The first line of each report. */
 function heads(stderr: string): string[] {
   return stderr.match(/^\S+:\d+:\d+: .*$/gm) ?? [];
 }
-
-Deno.test("check says that the content folder is not there", async () => {
-  const { code, stderr } = await runCheckTask(
-    {},
-    (root) => Deno.removeSync(root, { recursive: true }),
-  );
-  assert.equal(code, 1);
-  assert.match(
-    stderr,
-    /^Cannot find the content folder: CONTENT_DIR has to name one, found ".+"\n$/,
-  );
-});
 
 Deno.test.each([
   ["site.yaml", "error: Cannot read this: expected a file, found a folder"],
@@ -55,16 +40,6 @@ Deno.test.each([
   assert.equal(heads(stderr)[0], `${file}:1:1: ${message}`);
 });
 
-Deno.test("check does not wait for a pipe in the place of a file", async () => {
-  const { code, stderr } = await runCheckTask({ "site.yaml": null }, (root) => {
-    new Deno.Command("mkfifo", { args: [`${root}/site.yaml`, `${root}/groupa/events/pipe.yaml`] })
-      .outputSync();
-  });
-  assert.equal(code, 1);
-  assert.match(stderr, /^site\.yaml:1:1: error: Cannot read this: expected a file/m);
-  assert.match(stderr, /^groupa\/events\/pipe\.yaml:1:1: warning: This file is not read: /m);
-});
-
 Deno.test({
   name: "check tells of a file that it may not read, and reads the others",
   ignore: Deno.uid() === 0,
@@ -77,23 +52,6 @@ Deno.test({
     assert.match(stderr, /^groupa\/members\/aya-putri\.yaml:1:1: error: Cannot read this file/m);
     assert.match(stderr, /^groupa\/events\/b\.yaml:1:1: error: Cannot use the field "titel"/m);
   },
-});
-
-Deno.test("check tells of files and folders that its permissions keep from it", async () => {
-  await using folder = await temporaryFolder();
-  const env = { CONTENT_DIR: folder.path, OUT_DIR: `${folder.path}-out` };
-  writeTree(folder.path);
-  const [file, sub] = [
-    `${folder.path}/groupa/members/aya-putri.yaml`,
-    `${folder.path}/groupa/shows`,
-  ];
-  const permissions = [...await permissionsOf("check", env), `--deny-read=${file},${sub}`];
-  const { code, stderr } = await command(["run", ...permissions, "build/report/main.ts"], env)
-    .output();
-  const printed = new TextDecoder().decode(stderr);
-  assert.equal(code, 1);
-  assert.ok(printed.includes(`${file}:1:1: error: Cannot read this file: `));
-  assert.ok(printed.includes(`${sub}:1:1: error: Cannot read this folder: `));
 });
 
 Deno.test("check tells of bottomless nesting instead of falling into it", async () => {

@@ -13,12 +13,3 @@ export function writePackage(folder: string, groups?: GroupNames): void {
     Deno.writeTextFileSync(`${folder}/${name}`, text);
   }
 }
-
-/** Whether a program is installed here. */
-export async function isThere(program: string): Promise<boolean> {
-  try {
-    return (await new Deno.Command(program, { args: ["--version"] }).output()).success;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { collectGarbage } from "./garbage.ts";
 import { loadClient } from "./package.ts";
 import { refuse, scriptService, stream } from "./scripted_service.ts";

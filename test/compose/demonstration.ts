@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { processesOf } from "../support/running_processes.ts";
-import { until } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { until } from "../support/until.ts";
 
 /** `deno task dev -- --demo-live` on content of the test's own. */
 export interface Demonstration extends AsyncDisposable {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Kv } from "../../src/platform/kv.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createProgram } from "../support/program.ts";
-import { until } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const LATENCY_MS = 4;
 const ENDS = 30;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
+import { everyPath } from "../support/endpoints.ts";
 
 function post(body: BodyInit, more: Ask = {}): Ask {
   return { method: "POST", body, ...more };
@@ -22,7 +24,7 @@ const READS = [
 ];
 
 Deno.test.each(READS)("POST and PUT %s are the same read as GET", async (path) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const get = await app.ask(path);
   const text = await get.text();
   for (const method of ["POST", "PUT"]) {
@@ -97,7 +99,7 @@ Deno.test.each([
   [{ perpage: { a: 1 } }, "perpage"],
   [{ page: 1, perpage: "ten" }, "perpage"],
 ])("a wrong parameter in the body, %j, is 400", async (body, name) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask("/api/melati/news", post(JSON.stringify(body)));
   assert.equal(response.status, 400);
   const { type, hint } = await response.json();
@@ -106,7 +108,7 @@ Deno.test.each([
 });
 
 Deno.test("names that every object has are no parameters", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const body = '{"__proto__":{"page":"x","apikey":"y"},"constructor":1,"toString":"page"}';
   assert.equal((await app.ask("/api/melati/news", post(body))).status, 200);
   assert.equal((await app.ask("/api/melati/news", post(body, { key: null }))).status, 403);
@@ -133,7 +135,7 @@ const MALFORMED = [
 Deno.test.each(MALFORMED.map((body) => [body]))(
   "the body %j is no JSON object: 400",
   async (body) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
       const response = await app.ask(path, post(body));
       assert.equal(response.status, 400);
@@ -144,7 +146,7 @@ Deno.test.each(MALFORMED.map((body) => [body]))(
 );
 
 Deno.test("a body that opens 4,000 brackets is no JSON object either: 400", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assert.equal((await app.ask("/api/melati/members", post("[".repeat(4000)))).status, 400);
 });
 
@@ -154,7 +156,7 @@ function bodyOf(bytes: number): string {
 }
 
 Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const ask = async (body: BodyInit) => (await app.ask("/api/melati/members", post(body))).status;
   assert.equal(await ask(bodyOf(4096)), 200);
   assert.equal(await ask(bodyOf(4097)), 413);
@@ -162,7 +164,7 @@ Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
 });
 
 Deno.test("a body of unknown length is read no further than 4 KiB", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   let sent = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -176,7 +178,7 @@ Deno.test("a body of unknown length is read no further than 4 KiB", async () => 
 });
 
 Deno.test("a body that breaks off is the sender's fault: 400", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"apikey":'));
@@ -189,8 +191,88 @@ Deno.test("a body that breaks off is the sender's fault: 400", async () => {
 });
 
 Deno.test("a bare group takes no body: POST and PUT are 405", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const method of ["POST", "PUT"]) {
     assert.equal((await app.ask("/api/kembang/members", { method, body: "{}" })).status, 405);
   }
+});
+
+const READ = "GET, HEAD, OPTIONS";
+const READ_WITH_BODY = "GET, HEAD, POST, PUT, OPTIONS";
+
+const PLACES: [string, string][] = [
+  ["/api/kembang/members", READ],
+  ["/api/kembang/nope", READ],
+  ["/api/hkr/theater", READ],
+  ["/api/melati/schedule", READ_WITH_BODY],
+  ["/api/melati/nope", READ_WITH_BODY],
+  ["/v1/birthdays/today", READ_WITH_BODY],
+  ["/healthz", READ],
+  ["/readyz", READ],
+  ["/status", READ],
+];
+
+Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (path, methods) => {
+  await using app = await sharedProgram(TRIO);
+  const response = await app.ask(path, { method: "OPTIONS", key: null });
+  assert.equal(response.status, 204);
+  assert.equal(response.body, null);
+  const { headers } = response;
+  assert.equal(headers.get("allow"), methods);
+  assert.equal(headers.get("access-control-allow-methods"), methods);
+  assert.equal(headers.get("access-control-allow-origin"), "*");
+  assert.equal(headers.get("access-control-max-age"), "7200");
+  const allowed = headers.get("access-control-allow-headers")!.toLowerCase().split(/,\s*/);
+  const carriers = "x-priority-token x-api-key api-key username password x-admin-username " +
+    "x-admin-password authorization content-type if-none-match last-event-id";
+  assert.deepEqual(allowed.toSorted(), carriers.split(" ").toSorted());
+});
+
+Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async (path, methods) => {
+  await using app = await sharedProgram(TRIO);
+  const known = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "X"];
+  for (const method of known.filter((name) => !methods.split(", ").includes(name))) {
+    const response = await app.ask(path, { method });
+    assert.equal(response.status, 405, method);
+    assert.equal(response.headers.get("allow"), methods);
+    assert.equal((await response.json()).type, "METHOD_NOT_ALLOWED");
+  }
+});
+
+Deno.test("HEAD answers with the headers of GET and no body, on every endpoint", async () => {
+  await using app = await createProgram(TRIO);
+  const paths = await everyPath(app);
+  const others = [
+    "/healthz",
+    "/status",
+    "/nope",
+    "/api/kembang/nope",
+    "/api/kembang/theater?page=0",
+  ];
+  for (const path of [...paths, ...others]) {
+    for (const coding of ["identity", "br", "gzip"]) {
+      const headers = { "accept-encoding": coding };
+      const get = await app.ask(path, { headers });
+      const head = await app.ask(path, { headers, method: "HEAD" });
+      assert.equal(head.status, get.status, path);
+      assert.equal(head.body, null, path);
+      const length = (await get.arrayBuffer()).byteLength;
+      // The server adds the length of a body that is there; of one that is not, the program does.
+      const expected = { ...headersOf(get), "content-length": String(length) };
+      assert.deepEqual(headersOf(head), expected, path);
+    }
+  }
+});
+
+/** The headers but the one that names the request. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const { "x-request-id": _, ...others } = Object.fromEntries(headers);
+  return others;
+}
+
+Deno.test("HEAD asks for a key as GET does", async () => {
+  await using app = await sharedProgram(TRIO);
+  const response = await app.ask("/api/kembang/members", { method: "HEAD", key: null });
+  assert.equal(response.status, 403);
+  assert.equal(response.body, null);
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { type Ask, createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
+import { maxAge } from "../support/turns.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
   "X-Request-Id, Deprecation, Sunset";
@@ -35,7 +37,7 @@ Deno.test("every answer is JSON, private to its caller, with a tag, and kept by 
 });
 
 Deno.test("one Vary line names the credentials, on all that was answered to one, and nowhere else", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const vary = async (path: string, ask: Ask = {}) => {
     const { headers, body } = await app.ask(path, ask);
     await body?.cancel();
@@ -69,7 +71,7 @@ const REFUSED: [number, string, string, Ask][] = [
 Deno.test.each(REFUSED)(
   "an error %d is JSON that no cache keeps: %s",
   async (status, _what, path, ask) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(path, ask);
     assert.equal(response.status, status);
     assertOnEveryResponse(response, path);
@@ -94,7 +96,7 @@ Deno.test("a bare group refuses a key with exactly two fields", async () => {
 });
 
 Deno.test("the other families name the type of what they refuse", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
     for (const key of [null, "", "J-wrong"]) {
       const response = await app.ask(path, { key });
@@ -113,7 +115,7 @@ Deno.test("the other families name the type of what they refuse", async () => {
 });
 
 Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
   assertOnEveryResponse(await app.ask("/healthz"), "healthz");
   assertOnEveryResponse(await app.ask("/status"), "status");
@@ -176,7 +178,7 @@ Deno.test("no answer, header or link repeats the key, however it came", async ()
 });
 
 Deno.test("a path that is nearly one of ours is answered with the one that was meant", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const hints: [path: string, hint: string | undefined][] = [
     ["/api/kembang/theatre", "Did you mean theater?"],
     ["/api/kembang/theatre/2026-07-04-pelangi", "Did you mean theater/{id}?"],
@@ -210,4 +212,43 @@ Deno.test("a bearer is a token where one is known, else a key, and other schemes
   assert.equal(await ask(`Bearer ${app.key}`, { "x-api-key": app.key }), 200);
   assert.equal(await ask(`Bearer ${app.key}x`, { "x-api-key": app.key }), 400);
   assert.equal(await ask("Basic cm9vdDpyb290", { "x-api-key": app.key }), 200);
+});
+
+const CURTAIN = "2026-07-04T12:00:00Z";
+
+Deno.test("max-age counts down to the next change, from 60 seconds at most", async () => {
+  await using app = await createProgram(TRIO);
+  const path = "/api/kembang/theater/2026-07-04-hujan";
+  const left = [3_600_000, 60_000, 59_999, 59_000, 30_500, 1999, 1000, 999, 1];
+  for (const ms of left) {
+    app.at(Date.parse(CURTAIN) - ms);
+    assert.equal(maxAge(await app.ask(path)), Math.min(60, Math.floor(ms / 1000)), `${ms} ms`);
+  }
+  app.at(CURTAIN);
+  assert.equal(maxAge(await app.ask(path)), 60);
+});
+
+Deno.test("a client that asks again within max-age misses no change, at any instant", async () => {
+  await using app = await createProgram(TRIO);
+  const paths = [
+    "/api/kembang/theater",
+    "/api/kembang/birthday",
+    "/api/melati/schedule?status=today",
+    "/api/kembang/member/ayu",
+    "/v1/birthdays/today",
+    "/api/kembang/videocall",
+  ];
+  const changes = ["2026-07-04T12:00:00Z", "2026-07-04T16:00:00Z", "2026-07-04T17:00:00Z"];
+  for (const path of paths) {
+    for (const change of changes) {
+      for (const before of [90_000, 60_001, 59_500, 12_345, 1_001, 999, 1, 0]) {
+        const now = Date.parse(change) - before;
+        app.at(now);
+        const first = await app.ask(path);
+        app.at(now + maxAge(first) * 1000 - (maxAge(first) > 0 ? 1 : 0));
+        const last = await app.ask(path);
+        assert.equal(last.headers.get("etag"), first.headers.get("etag"), `${path} at ${now}`);
+      }
+    }
+  }
 });

@@ -3,6 +3,7 @@ import { TRIO } from "../support/contents.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
 import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 
 // deno-lint-ignore no-explicit-any
 type Item = any;
@@ -44,7 +45,7 @@ Deno.test.each(LISTS)(
 );
 
 Deno.test("order, doubles, case and repetition of member= make no difference: one tag", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const queries = [
     "member=ayu-lestari,ratna-wulan",
     "member=ratna-wulan,ayu-lestari,ayu-lestari",
@@ -61,7 +62,7 @@ Deno.test("order, doubles, case and repetition of member= make no difference: on
 });
 
 Deno.test("member= of nobody, of too many or of nothing is 400 with a hint that repeats no word", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const many = Array.from({ length: 21 }, (_, n) => `m${n}`).join();
   for (const [path] of [...LISTS, ["/api/kembang/live"], ["/api/kembang/recent"]]) {
     for (const value of ["zyxw", "ayu-lestari,zyxw", "", ",", "ayu-lestari,", "%20", many]) {
@@ -138,7 +139,7 @@ Deno.test("local_start_at is empty where the time of day is unknown, and last in
 });
 
 Deno.test("a zone asked for in many spellings is one answer", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const tags = await Promise.all(
     ["Asia/Tokyo", "asia/tokyo", "ASIA/TOKYO"].map(async (zone) =>
       (await app.ask(`/api/kembang/events?timezone=${zone}`)).headers.get("etag")

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
+import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
+import { DOMParser, type Element } from "@xmldom/xmldom";
+import { writeTree } from "../build/content_tree.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 interface News {
   id: string;
@@ -11,7 +15,7 @@ interface News {
 }
 
 Deno.test("news are newest first, in both families", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const lists: News[][] = [
     await app.json("/api/groupa/news"),
     (await app.json("/api/groupb/news")).data,
@@ -25,7 +29,7 @@ Deno.test("news are newest first, in both families", async () => {
 });
 
 Deno.test("in lists content is the summary, or the first 280 characters cut at a word", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const news: News[] = await app.json("/api/kembang/news");
   const contentOf = (slug: string) => news.find((item) => item.slug === slug)!.content;
   assert.equal(contentOf("2026-06-11-ringkas"), "Cukup segini & tidak lebih.");
@@ -36,7 +40,7 @@ Deno.test("in lists content is the summary, or the first 280 characters cut at a
 });
 
 Deno.test("the detail holds HTML and the same as text", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const article: News = await app.json("/api/kembang/news-detail?id=1926");
   assert.match(article.content, /^<p>Halo, <strong>Kembang<\/strong>!<\/p>/);
   assert.match(article.content_text, /^Halo, Kembang!\n/);
@@ -46,7 +50,7 @@ Deno.test("the detail holds HTML and the same as text", async () => {
 Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
   "an article is found by %j, in both addresses",
   async (id) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const article: News = await app.json(`/api/kembang/news/${id}`);
     assert.equal(article.id, "1926");
     assert.deepEqual(await app.json(`/api/kembang/news-detail?id=${id}`), article);
@@ -56,7 +60,7 @@ Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
 Deno.test.each(["m2", "2026-05-20-item-2"])(
   "wrapped: data holds the one article %j",
   async (id) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const { success, total, data, message } = await app.json(`/api/melati/news/${id}`);
     assert.deepEqual([success, total, data.length], [true, 1, 1]);
     assert.match(message, /\S/);
@@ -85,7 +89,7 @@ function assertHarmless(html: string): void {
 }
 
 Deno.test("dangerous HTML and Markdown come out harmless, in both families", async () => {
-  await using app = await createProgram(PERILOUS);
+  await using app = await sharedProgram(PERILOUS);
   for (const slug of ["2026-07-01-html", "2026-07-02-markdown"]) {
     const bare: News = await app.json(`/api/awas/news/${slug}`);
     const wrapped: News = (await app.json(`/api/waspada/news/${slug}`)).data[0];
@@ -97,7 +101,7 @@ Deno.test("dangerous HTML and Markdown come out harmless, in both families", asy
 });
 
 Deno.test("what was script or style is not told as text either", async () => {
-  await using app = await createProgram(PERILOUS);
+  await using app = await sharedProgram(PERILOUS);
   const { content_text }: News = await app.json("/api/awas/news/2026-07-01-html");
   assert.match(content_text, /Before after\./);
   assert.match(content_text, /Styled bold/);
@@ -117,3 +121,144 @@ Deno.test("assertHarmless() sees what it is there for", () => {
   ];
   for (const html of bad) assert.throws(() => assertHarmless(html), html);
 });
+
+const ATOM = "http://www.w3.org/2005/Atom";
+/** RFC 3339, as RFC 4287 (3.3) and JSON Feed take it. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
+
+/** What these tests read of an article. */
+interface Article {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly published_at: string;
+  readonly url: string;
+}
+
+for (const [where, options] of Object.entries({ REPOSITORY, PERILOUS })) {
+  Deno.test(`Atom and JSON Feed tell the newest articles, whole and in order: ${where}`, async () => {
+    await using app = await createProgram(options);
+    for (const { slug } of app.catalog.groups) {
+      const articles = await articlesOf(app, slug);
+      await assertAtom(app, slug, articles);
+      await assertJsonFeed(app, slug, articles);
+    }
+  });
+}
+
+Deno.test("a feed holds the 100 newest articles, and whatever signs their titles have", async () => {
+  await using folder = await temporaryFolder();
+  const title = `<b>Malam & "siang"</b> ]]> 月🎂 \\u0001\\uFFFE end`;
+  const file = (n: number) => {
+    const day = new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10);
+    return `---\ntitle: "${
+      title.replaceAll('"', '\\"')
+    } ${n}"\ndate: ${day}\n---\n\nHalo & <b>${n}</b>.\n`;
+  };
+  writeTree(folder.path, {
+    "groupa/news/2026-01-03-jadwal.md": null,
+    ...Object.fromEntries(
+      Array.from({ length: 103 }, (_, n) => [`groupa/news/n-${n}.md`, file(n + 1)]),
+    ),
+  });
+  await using app = await createProgram({ content: folder.path, now: "2026-07-04T00:00:00Z" });
+  const articles = (await articlesOf(app, "groupa")).slice(0, 100);
+  assert.match(articles[0]!.title, /^<b>Malam & "siang"<\/b> ]]> 月🎂 .* 103$/);
+  await assertAtom(app, "groupa", articles);
+  await assertJsonFeed(app, "groupa", articles);
+});
+
+Deno.test("a group without news has feeds all the same", async () => {
+  await using folder = await temporaryFolder();
+  writeTree(folder.path, { "groupa/news/2026-01-03-jadwal.md": null });
+  await using app = await createProgram({ content: folder.path, now: "2026-07-04T00:00:00Z" });
+  await assertAtom(app, "groupa", []);
+  await assertJsonFeed(app, "groupa", []);
+});
+
+async function articlesOf(app: Program, group: string): Promise<Article[]> {
+  const list = await app.json(`/api/${group}/news`);
+  const ids: { id: string }[] = Array.isArray(list) ? list : list.data;
+  return await Promise.all(ids.map(async ({ id }) => {
+    const one = await app.json(`/api/${group}/news/${encodeURIComponent(id)}`);
+    return one.data?.[0] ?? one;
+  }));
+}
+
+/** RFC 4287, 4.1: what a feed and an entry must have. */
+async function assertAtom(app: Program, group: string, articles: readonly Article[]) {
+  const response = await app.ask(`/api/${group}/news.atom`);
+  assert.equal(response.headers.get("content-type"), "application/atom+xml");
+  const feed = parseXml(await response.text());
+  assert.deepEqual([feed.namespaceURI, feed.localName], [ATOM, "feed"]);
+  for (const name of ["id", "title", "updated"]) assert.notEqual(only(feed, name), "", name);
+  const base = app.catalog.index.site.base_url;
+  assert.equal(linkOf(feed, "self"), `${base}/api/${group}/news.atom`);
+  assert.match(only(feed, "updated"), TIMESTAMP);
+  const entries = childrenOf(feed, "entry");
+  assert.deepEqual(entries.map((entry) => only(entry, "title")), articles.map(titleInXml));
+  const ids = entries.map((entry) => only(entry, "id"));
+  assert.equal(new Set(ids).size, ids.length);
+  entries.forEach((entry, place) => {
+    const { content, published_at, url } = articles[place]!;
+    assert.match(only(entry, "id"), new RegExp(`^tag:[^,]+,2026:${group}/news/.`));
+    assert.equal(only(entry, "content"), content);
+    assert.equal(only(entry, "published"), published_at);
+    assert.match(only(entry, "updated"), TIMESTAMP);
+    assert.equal(linkOf(entry, "alternate"), URL.canParse(url) ? url : undefined);
+  });
+}
+
+/** jsonfeed.org, version 1.1: what a feed and an item must have. */
+async function assertJsonFeed(app: Program, group: string, articles: readonly Article[]) {
+  const response = await app.ask(`/api/${group}/news.json`);
+  assert.equal(response.headers.get("content-type"), "application/feed+json");
+  const feed = await response.json();
+  assert.equal(feed.version, "https://jsonfeed.org/version/1.1");
+  assert.equal(typeof feed.title, "string");
+  assert.equal(feed.feed_url, `${app.catalog.index.site.base_url}/api/${group}/news.json`);
+  assert.deepEqual(
+    feed.items.map((item: Record<string, unknown>) => [item.title, item.content_html]),
+    articles.map(({ title, content }) => [title, content]),
+  );
+  const ids = feed.items.map(({ id }: { id: string }) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { id, date_published, date_modified, url, image } of feed.items) {
+    assert.equal(typeof id, "string");
+    assert.match(date_published, TIMESTAMP);
+    assert.match(date_modified, TIMESTAMP);
+    for (const address of [url, image]) assert.ok(address === undefined || URL.canParse(address));
+  }
+}
+
+/** @throws where it is not well-formed: the parser tells of every fault. */
+function parseXml(text: string): Element {
+  const parser = new DOMParser({
+    onError: (level, message) => {
+      throw new SyntaxError(`${level}: ${message}`);
+    },
+  });
+  return parser.parseFromString(text, "application/xml").documentElement!;
+}
+
+function childrenOf(element: Element, name: string): Element[] {
+  return Array.from(element.childNodes).filter((node): node is Element => node.nodeName === name);
+}
+
+/** The text of the one child of this name. */
+function only(element: Element, name: string): string {
+  const found = childrenOf(element, name);
+  assert.equal(found.length, 1, name);
+  return found[0]!.textContent ?? "";
+}
+
+function linkOf(element: Element, relation: string): string | undefined {
+  return childrenOf(element, "link").find((link) => link.getAttribute("rel") === relation)
+    ?.getAttribute("href") ?? undefined;
+}
+
+/** XML cannot hold every character that a title can (XML 1.0, 2.2). */
+function titleInXml({ title }: Article): string {
+  // deno-lint-ignore no-control-regex
+  return title.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "");
+}

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
-import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { sharedProgram } from "../support/shared_program.ts";
+import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
+import { everyPath } from "../support/endpoints.ts";
+import { createPrng } from "../support/prng.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
 
 /** Where a list is, and under which name a page holds its items. */
 const LISTS = [
@@ -73,7 +77,7 @@ Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (pa
 });
 
 Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
   for (const name of ["page", "perpage"]) {
     for (const value of wrong) {
@@ -104,7 +108,7 @@ Deno.test.each([
   ["page=9&perpage=5", { first: 1, prev: 4, last: 4 }],
   ["perpage=5", { first: 1, next: 2, last: 4 }],
 ])("Link of theater?%s leads to %j", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const links = linksOf(await app.ask(`/api/kembang/theater?${query}`));
   const wanted = Object.entries(expected)
     .map(([rel, page]) => [rel, `/api/kembang/theater?page=${page}&perpage=5`]);
@@ -139,7 +143,7 @@ Deno.test("Link is relative and repeats neither credential nor unknown parameter
 });
 
 Deno.test("an empty list is one empty page", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask("/api/kembang/theater?from=2030-01-01&page=1");
   assert.deepEqual(await response.clone().json(), {
     theater: [],
@@ -154,14 +158,14 @@ Deno.test("an empty list is one empty page", async () => {
 });
 
 Deno.test("a list without page or perpage has no Link", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     assert.equal((await app.ask(path)).headers.get("link"), null);
   }
 });
 
 Deno.test("the wrapped page counts its own data in total, and the rest behind message", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const page = await app.json("/api/melati/news?page=2&perpage=3");
   assert.equal(
     Object.keys(page).join(" "),
@@ -169,3 +173,104 @@ Deno.test("the wrapped page counts its own data in total, and the rest behind me
   );
   assert.deepEqual([page.total, page.total_count, page.total_pages], [1, 4, 2]);
 });
+
+/** A stored answer, as RFC 9111 lets a cache keep it. */
+interface Stored {
+  readonly body: string;
+  /** Epoch ms, without it. */
+  readonly staleAt: number;
+  /** The request's values of the headers that `Vary` names (4.1). */
+  readonly selected: string;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Directives by name (5.2), of one `Cache-Control`. */
+function directives({ headers }: Response): Map<string, string> {
+  const text = headers.get("cache-control") ?? "";
+  return new Map(
+    text.split(",").map((part) => {
+      const [name = "", value = ""] = part.trim().toLowerCase().split("=");
+      return [name, value];
+    }),
+  );
+}
+
+/** A cache by the letter of RFC 9111; `isShared` stores neither `private` nor authorized answers (3). */
+function createCache(isShared: boolean) {
+  const stored = new Map<string, Stored[]>();
+  const vary = new Map<string, string[]>();
+  const select = (names: readonly string[], headers: Headers) =>
+    JSON.stringify(names.map((name) => headers[name] ?? null));
+  return {
+    find(path: string, headers: Headers, now: number): Stored | undefined {
+      const selected = select(vary.get(path) ?? [], headers);
+      return stored.get(path)?.find((one) => one.selected === selected && one.staleAt > now);
+    },
+    async keep(path: string, headers: Headers, answer: Response, now: number): Promise<boolean> {
+      const asked = directives(answer);
+      if (asked.has("no-store") || !asked.has("max-age")) return false;
+      if (isShared && asked.has("private")) return false;
+      if (isShared && "authorization" in headers && !asked.has("public")) return false;
+      const names = (answer.headers.get("vary") ?? "").toLowerCase().split(",")
+        .map((name) => name.trim()).filter(Boolean);
+      vary.set(path, names);
+      const body = `${answer.status} ${await answer.clone().text()}`;
+      const staleAt = now + Number(asked.get("max-age")) * 1000;
+      const selected = select(names, headers);
+      const others = (stored.get(path) ?? []).filter((one) => one.selected !== selected);
+      stored.set(path, [...others, { body, staleAt, selected }]);
+      return true;
+    },
+  };
+}
+
+async function fresh(app: Program, path: string, headers: Headers): Promise<Response> {
+  return await app.ask(path, { key: null, headers });
+}
+
+const STEPS = sizeOf({ default: 1_500, full: 100_000 });
+
+for (const [name, content] of Object.entries({ TRIO, LATER })) {
+  Deno.test(`${name}: caches that follow RFC 9111 never give another answer than the service`, async () => {
+    await using app = await createProgram(content);
+    const random = createPrng(testSeed());
+    const decided = (await everyPath(app)).filter((path) => !/live|recent|chat/.test(path));
+    // Few enough that the same one is often asked for again.
+    const paths = [...random.some(decided, 25), "/", "/docs", "/openapi.json", "/healthz"];
+    const callers: Headers[] = [
+      {},
+      { "x-api-key": app.key },
+      { "x-api-key": app.narrowKey },
+      { authorization: `Bearer ${app.key}` },
+      { "x-api-key": "J-osb_wrong" },
+    ];
+    const shared = createCache(true);
+    const own = callers.map(() => createCache(false));
+    let [reusedShared, reusedOwn, keptOfCallers] = [0, 0, 0];
+    for (let step = 0; step < STEPS; step++) {
+      const path = random.pick(paths);
+      const place = random.between(0, callers.length - 1);
+      const headers = callers[place]!;
+      const now = app.clock.now();
+      for (const [cache, isShared] of [[shared, true], [own[place]!, false]] as const) {
+        const answer = await fresh(app, path, headers);
+        const body = `${answer.status} ${await answer.clone().text()}`;
+        const found = cache.find(path, headers, now);
+        if (found !== undefined) {
+          if (isShared) reusedShared++;
+          else reusedOwn++;
+          // The front page names times relative to now, and may be as old as it allows itself to be.
+          if (path !== "/") assert.equal(found.body, body, `${path}, step ${step}`);
+        } else if (await cache.keep(path, headers, answer, now) && isShared) {
+          if (/^\/(api|v1)\//.test(path)) keptOfCallers++;
+        }
+      }
+      // Often within what is kept, sometimes across a midnight.
+      if (random.happens(0.1)) app.at(now + random.pick([500, 5_000, 59_999, 3_600_000]));
+    }
+    assert.equal(keptOfCallers, 0, "a shared cache kept what was answered to a key");
+    assert.ok(reusedOwn > STEPS / 100, `${reusedOwn} answers were reused`);
+    assert.ok(reusedShared > 0);
+  });
+}

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
+import { writeTree } from "../build/content_tree.ts";
+import { everyPath } from "../support/endpoints.ts";
+import { assertDeclared } from "../support/shapes.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 interface Known {
   readonly path: string;
@@ -74,7 +79,7 @@ const KNOWN: Known[] = [
 Deno.test.each(KNOWN.map((known) => [known.path, known.name, known] as const))(
   "%s: %s is refused with a hint where it is empty, malformed or given twice",
   async (path, name, { needs = "", good, bad }) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const given = (value: string) => `${name}=${encodeURIComponent(value)}`;
     const ask = (...pairs: string[]) => app.ask(`${path}?${[needs, ...pairs].join("&")}`);
     assert.equal((await ask(given(good))).status, 200);
@@ -101,14 +106,14 @@ Deno.test.each([
   ["/api/kembang/member-detail", "url"],
   ["/api/kembang/news-detail", "id"],
 ])("%s without %s is 400 with a hint", async (path, name) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask(path);
   assert.equal(response.status, 400);
   assert.match((await response.json()).hint, new RegExp(`^${name} takes `));
 });
 
 Deno.test("the hint says what is wrong with two values that are each right", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (
     const [query, hint] of [
       ["theater?page=1&page=2", /^page takes one value, not several: a whole number/],
@@ -123,7 +128,7 @@ Deno.test("the hint says what is wrong with two values that are each right", asy
 });
 
 Deno.test("month without year is 400, and the hint says what goes together", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const response = await app.ask("/api/kembang/theater?month=7");
   assert.equal(response.status, 400);
   assert.match((await response.json()).hint, /^month .*year/);
@@ -132,7 +137,7 @@ Deno.test("month without year is 400, and the hint says what goes together", asy
 Deno.test.each(["0", "13", "-1", "july", "1.5", "07x", "%20"])(
   "wrapped: birthdays/%s is 400 with a hint",
   async (month) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(`/api/melati/birthdays/${month}`);
     assert.equal(response.status, 400);
     const { type, hint } = await response.json();
@@ -144,7 +149,7 @@ Deno.test.each(["0", "13", "-1", "july", "1.5", "07x", "%20"])(
 );
 
 Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const unknown = ["x=y", "x", "x=", "=", "&&", "x=1&x=2", "page[]=1", "apikey[]=1", "Page=0"];
   const others = ["graduated_only[]=x", "__proto__=1", "constructor=x", "%E3%81%95=%E3%81%8F"];
   for (const path of ["/api/kembang/members", "/api/melati/news", "/v1/birthdays/today"]) {
@@ -156,14 +161,14 @@ Deno.test("what no endpoint knows is ignored, malformed, empty or twice", async 
 });
 
 Deno.test("a parameter of one endpoint is unknown to another", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const query of ["page=0", "from=x", "days=x", "month=x", "timezone=", "status="]) {
     assert.equal((await app.ask(`/api/kembang/birthday?${query}`)).status, 200, query);
   }
 });
 
 Deno.test("a value read wrongly once is not in the cache for others", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const asked = "/api/kembang/members?graduated_only=";
   for (const text of ["constructor", "valueOf", "__proto__", "hasOwnProperty"]) {
     assert.equal((await app.ask(asked + text)).status, 400);
@@ -178,7 +183,7 @@ function withBody(fields: string) {
 }
 
 Deno.test("null in a body is as if the field were absent, and is no value of a list", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const path = "/api/melati/events";
   assert.deepEqual(await app.json(path, withBody('"member":null')), await app.json(path));
   for (const list of ["[null]", "[null,null]", '["melati-ayu",null]', "[{}]", "[[]]", "{}"]) {
@@ -189,7 +194,7 @@ Deno.test("null in a body is as if the field were absent, and is no value of a l
 });
 
 Deno.test("a body is read also where the same address was asked without one before", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const path = "/api/melati/members";
   const all = await app.json(path);
   const graduated = await app.json(`${path}?status=graduated`);
@@ -201,11 +206,57 @@ Deno.test("a body is read also where the same address was asked without one befo
 Deno.test.each(["101", "1e3", "1e21", "1e300", "1e400", "1" + "0".repeat(400)])(
   "a body may ask for %s items a page, as a query may for as many digits",
   async (number) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const most = await app.json("/api/melati/news?perpage=100");
     assert.deepEqual(await app.json("/api/melati/news", withBody(`"perpage":${number}`)), most);
     const exponent = Number(number.split("e")[1] ?? NaN);
     const digits = exponent > 0 ? "1" + "0".repeat(exponent) : number;
     assert.deepEqual(await app.json(`/api/melati/news?perpage=${digits}`), most);
+  },
+);
+
+const FAR_DAYS = ["0001-01-01", "0004-02-29", "9996-02-29", "9999-12-31"];
+
+/** A group with entries of every kind on the first and the last days that can be written. */
+function filesOf(group: string, family: string, zone: string): Record<string, string> {
+  const files: Record<string, string> = {
+    "group.yaml": `name: ${group}\nfamily: ${family}\ntimezone: ${zone}\n`,
+  };
+  for (const day of FAR_DAYS) {
+    const slug = `${group}-${day}`;
+    files[`members/${slug}.yaml`] =
+      `name: ${slug}\nbirth_date: ${day}\njoined: ${day}\ngraduated: ${day}\n`;
+    files[`shows/${day}.yaml`] = `title: A\ndate: ${day}\nmembers: [${slug}]\n`;
+    files[`shows/${day}-b.yaml`] = `title: B\ndate: ${day}\ntime: "23:59:59"\nmembers: [${slug}]\n`;
+    files[`events/${day}.yaml`] = `title: A\ndate: ${day}\n`;
+    files[`news/${day}.md`] = `---\ntitle: A\ndate: ${day}\n---\n\nHalo.\n`;
+    files[`releases/${day}.yaml`] = `title: A\ntype: single\nrelease_date: ${day}\n`;
+    files[`videocalls/${day}.yaml`] =
+      `date: ${day}\nsessions:\n  - { session: A, start_time: "23:00", end_time: "01:00" }\n`;
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [`${group}/${name}`, text]),
+  );
+}
+
+Deno.test.each(["Pacific/Kiritimati", "Asia/Jakarta", "Etc/GMT+12"])(
+  "every endpoint answers on the first and the last days that can be written, in %s",
+  async (zone) => {
+    await using folder = await temporaryFolder();
+    writeTree(folder.path, {
+      ...filesOf("bare", "bare", zone),
+      ...filesOf("wrapped", "wrapped", zone),
+    });
+    await using app = await createProgram({ content: folder.path, now: "2026-07-04T10:00:00Z" });
+    for (
+      const now of ["2026-07-04T10:00:00Z", "2026-12-31T23:59:59.999Z", "2028-02-29T00:00:00Z"]
+    ) {
+      app.at(now);
+      for (const path of await everyPath(app)) {
+        const body = await app.json(path);
+        assertDeclared(app.catalog, path, body);
+        assert.doesNotMatch(JSON.stringify(body), /NaN|"[+-]0|null/, path);
+      }
+    }
   },
 );

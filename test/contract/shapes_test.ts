@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { createProgram, type ProgramOptions } from "../support/program.ts";
+import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { assertDeclared, assertShape } from "../support/shapes.ts";
@@ -36,5 +37,178 @@ Deno.test("assertShape() refuses another order, a further field and a missing on
   assertShape(schema, [{ a: 1, b: 2 }, { a: 1 }], "fits");
   for (const value of [[{ b: 2, a: 1 }], [{ a: 1, c: 3 }], [{ b: 2 }]]) {
     assert.throws(() => assertShape(schema, value, "does not fit"), assert.AssertionError);
+  }
+});
+
+type Item = Record<string, unknown>;
+
+/** The item with this id in a list of either family; without an id, the answer itself. */
+async function itemAt(app: Program, path: string, id?: string): Promise<Item> {
+  const answer = await app.json(path);
+  if (id === undefined) return answer;
+  const items: Item[] = Array.isArray(answer) ? answer : answer.data ?? answer.theater;
+  const found = items.find((item) => item["id"] === id || item["member_id"] === id);
+  assert.ok(found, `${path} has ${id}`);
+  return found;
+}
+
+const MEMBER = "name img generation status is_graduate id url_key url nicknames img_alt group " +
+  "team socials room_id sr_exists idn_username showroom_url_key birthplace height hobby";
+const THEATER_AND_STATS = "recentTheater upcomingTheater stats";
+const DETAIL = `${MEMBER} nickname fullname description jikosokai birthdate bloodType zodiac ` +
+  `joined ${THEATER_AND_STATS}`;
+const GRADUATE = "name img generation status is_graduate id url_key url nicknames img_alt group " +
+  `socials sr_exists nickname fullname birthdate zodiac graduated ${THEATER_AND_STATS}`;
+const SHOW = "title setlist date time venue members is_upcoming " +
+  "id start_at state member_count team poster banner url";
+const PAGED_SHOW = `${SHOW} seitansai graduation`;
+const NEWS = "title content date image url id slug category label published_at";
+const EVENT = "id title date venue description label url members type is_upcoming state";
+const BIRTHDAY = "name date generation is_today days_until " +
+  "id url_key img status current_age next_birthday age_after_birthday";
+const ZONED = "member_id name nickname group generation status img birth_date " +
+  "current_age days_until next_birthday age_on_next_birthday is_today birthday";
+const SCHEDULED = "id title type setlist date time start_at venue members status is_upcoming " +
+  "state url";
+const RELEASE = "id title type number release_date cover tracks label links description";
+
+Deno.test.each<[string, string | undefined, string]>([
+  ["/api/kembang/members", "ayu-lestari", MEMBER],
+  ["/api/kembang/member-detail?url=ayu-lestari", undefined, DETAIL],
+  ["/api/kembang/member-detail?url=dewi-sari", undefined, GRADUATE],
+  ["/api/kembang/theater", "90088", SHOW],
+  ["/api/kembang/theater?perpage=100", "90088", PAGED_SHOW],
+  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail`],
+  ["/api/kembang/news", "1926", NEWS],
+  ["/api/kembang/news/1926", undefined, `${NEWS} content_text`],
+  ["/api/kembang/events", "evt-13", EVENT],
+  ["/api/kembang/birthday", "ayu-lestari", `${BIRTHDAY} birthday`],
+  ["/api/melati/schedule", "2026-06-27-dawn", SCHEDULED],
+  ["/api/melati/releases", "r1", RELEASE],
+  ["/api/melati/birthdays/3", "annabel-lee", `${BIRTHDAY} day birthday`],
+  ["/v1/birthdays?month=6", "ayu-lestari", ZONED],
+  ["/v1/birthdays/ayu-lestari", undefined, `${ZONED} timezone date`],
+])("%s names the fields of %s in the contract's order", async (path, id, fields) => {
+  await using app = await createProgram(TRIO);
+  assert.equal(Object.keys(await itemAt(app, path, id)).join(" "), fields);
+});
+
+Deno.test("a member of whom only the name is known has the typed fields and the arrays", async () => {
+  await using app = await createProgram(TRIO);
+  assert.deepEqual(await itemAt(app, "/api/kembang/members", "bella-nur"), {
+    name: "Bella Nur",
+    img: "",
+    generation: "",
+    status: "trainee",
+    is_graduate: false,
+    id: "bella-nur",
+    url_key: "bella-nur",
+    url: "bella-nur",
+    nicknames: [],
+    img_alt: "",
+    group: "kembang",
+    socials: [],
+  });
+});
+
+Deno.test("a show of which little is known has the typed fields and the arrays", async () => {
+  await using app = await createProgram(TRIO);
+  assert.deepEqual(await itemAt(app, "/api/kembang/theater/2026-12-31-hitung-mundur"), {
+    title: "Hitung Mundur",
+    setlist: "",
+    date: "2026-12-31",
+    time: "23:30:15",
+    venue: "",
+    members: [],
+    is_upcoming: true,
+    id: "2026-12-31-hitung-mundur",
+    start_at: "2026-12-31T23:30:15+07:00",
+    state: "scheduled",
+    member_count: 0,
+    seitansai: [],
+    graduation: [],
+    lineup: [],
+    setlist_detail: { name: "", songs: [] },
+  });
+});
+
+Deno.test("an event that names nobody has no members, and otherwise the typed fields", async () => {
+  await using app = await createProgram(TRIO);
+  assert.deepEqual(await itemAt(app, "/api/kembang/events/2026-05-02-konser"), {
+    id: "2026-05-02-konser",
+    title: "Konser Akbar",
+    date: "2026-05-02T00:00:00+07:00",
+    venue: "Istora",
+    description: "",
+    label: "",
+    url: "",
+    type: "concert",
+    is_upcoming: false,
+    state: "scheduled",
+  });
+});
+
+Deno.test("a release of which little is known keeps its arrays", async () => {
+  await using app = await createProgram(TRIO);
+  assert.deepEqual(await itemAt(app, "/api/melati/releases", "echo"), {
+    id: "echo",
+    title: "Echo",
+    type: "digital",
+    tracks: [],
+    links: [],
+  });
+});
+
+Deno.test("a date given as an instant is the local day of the group", async () => {
+  await using app = await createProgram(TRIO);
+  const show = await itemAt(app, "/api/kembang/theater/tanggal-sebagai-saat");
+  assert.equal(show["date"], "2026-06-01");
+  assert.equal(show["start_at"], "2026-06-01T14:00:00+07:00");
+  const dewi = await itemAt(app, "/api/kembang/birthday", "dewi-sari");
+  assert.equal(dewi["date"], "2001-09-01");
+  const news = await itemAt(app, "/api/kembang/news", "2026-06-26-saat");
+  assert.equal(news["date"], "2026-06-27");
+  assert.equal(news["published_at"], "2026-06-27T00:00:00+07:00");
+  const bloom = await itemAt(app, "/api/melati/releases", "bloom");
+  assert.equal(bloom["release_date"], "2026-06-05");
+  const midnight = await itemAt(app, "/api/hikari/news/2026-06-26-midnight");
+  assert.equal(midnight["date"], "2026-06-26");
+  assert.equal(midnight["published_at"], "2026-06-26T23:59:59-04:00");
+});
+
+Deno.test("a local timestamp carries the offset of its own date, not of today", async () => {
+  await using app = await createProgram(TRIO);
+  const skipped = await itemAt(app, "/api/hikari/theater/2026-03-08-skipped");
+  assert.equal(skipped["start_at"], "2026-03-08T03:30:00-04:00");
+  assert.equal(skipped["time"], "02:30");
+  const twice = await itemAt(app, "/api/hikari/theater/2026-11-01-twice");
+  assert.equal(twice["start_at"], "2026-11-01T01:30:00-04:00");
+});
+
+Deno.test("img_alt is img where a member has no other picture", async () => {
+  await using app = await sharedProgram(TRIO);
+  const { data } = await app.json("/api/melati/members");
+  const annabel = data.find(({ id }: { id: string }) => id === "annabel-lee");
+  assert.equal(annabel.img, "https://img.melati.example/annabel.jpg");
+  assert.equal(annabel.img_alt, annabel.img);
+});
+
+Deno.test("every member has img_alt wherever she is an item, also without a picture", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const bare: Item[] = await app.json("/api/groupa/members");
+  const { data } = await app.json("/api/groupb/members");
+  assert.ok(bare.some(({ img }) => img === ""), "somebody has no picture");
+  for (const { id, name, group, img, img_alt } of [...bare, ...data]) {
+    const answer = await app.json(`/api/${group}/member/${group === "groupa" ? id : name}`);
+    const found = answer.data?.find((one: Item) => one["id"] === id) ?? answer;
+    assert.deepEqual([found.img, found.img_alt], [img, img_alt], String(id));
+    assert.equal(typeof img_alt, "string", String(id));
+    assert.equal(img_alt === "", img === "", String(id));
+  }
+  for (const group of ["groupa", "groupb"]) {
+    const lines = await (await app.ask(`/v1/dataset/${group}.ndjson?kind=member`)).text();
+    for (const line of lines.trim().split("\n")) {
+      assert.equal(typeof JSON.parse(line).img_alt, "string", line);
+    }
   }
 });

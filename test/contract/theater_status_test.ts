@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeTree } from "../build/content_tree.ts";
 import { TRIO } from "../support/contents.ts";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { has, testTurns } from "../support/turns.ts";
 
@@ -41,7 +42,7 @@ Deno.test.each([
   ["status=today&member=dewi-sari", ""],
   ["status=today&month=6&year=2026", ""],
 ])("theater?%s is in the contract's order, as a list and in pages", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const whole: Item[] = await app.json(`/api/kembang/theater?${query}`);
   assert.equal(idsOf(whole).join(" "), expected);
   const paged: Item[] = [];
@@ -67,7 +68,7 @@ Deno.test.each([
 });
 
 Deno.test("the wrapped family's theater takes a status, too", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const status of ["upcoming", "today", "past"]) {
     const { data } = await app.json(`/api/melati/schedule?status=${status}`);
     const shows = data.filter(({ type }: Item) => type === "theater");

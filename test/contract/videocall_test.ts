@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Session {
@@ -22,7 +23,7 @@ function brief(days: Day[]): string {
 }
 
 Deno.test("videocall holds the sessions by day, with the day's name in the group's language", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const answer = await app.json("/api/kembang/videocall");
   assert.equal(answer.success, true);
   assert.equal(answer.timezone, "Asia/Jakarta");
@@ -64,7 +65,7 @@ Deno.test.each([
   ["member=ayu&date=2026-07-11", ""],
   ["member=sakku&date=2026-07-11&session=1", "11/1 upcoming"],
 ])("videocall?%s", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { data, total, statistics } = await app.json(`/api/kembang/videocall?${query}`);
   assert.equal(brief(data), expected);
   assert.equal(total, expected === "" ? 0 : expected.split(", ").length);
@@ -113,7 +114,7 @@ Deno.test.each([
 });
 
 Deno.test("a group without video calls answers with nothing, in the same shape", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const answer = await app.json("/api/hikari/videocall");
   assert.equal(answer.timezone, "America/New_York");
   assert.equal(answer.current_time, "2026-07-04T06:00:00-04:00");
@@ -134,7 +135,7 @@ Deno.test("current_time is the second of the request, also from the cache", asyn
 });
 
 Deno.test("the repository's days are in order, and their counts add up", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const { data, available_dates, total, statistics } = await app.json("/api/groupa/videocall");
   const dates = data.map(({ date }: Day) => date);
   assert.ok(dates.length > 2);

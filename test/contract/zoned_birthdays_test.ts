@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 
 interface Item {
@@ -54,7 +55,7 @@ Deno.test.each([
   ["Etc/GMT%2012", "Etc/GMT+12"],
   ["etc/gmt-14", "Etc/GMT-14"],
 ])("timezone=%s is read as %s, in every form", async (text, timezone) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   for (const path of ["today", "upcoming", "", "ayu-lestari"]) {
     const answer = await app.json(`/v1/birthdays/${path}?timezone=${text}`);
     assert.equal(answer.timezone, timezone, path);
@@ -64,7 +65,7 @@ Deno.test.each([
 Deno.test.each(["%2B07:00", "+07:00", "-03", "UTC%2B7", "UTC+7", "Z", "Asia/Bandung", "", "%20"])(
   "timezone=%s is refused with a hint, in every form",
   async (text) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     for (const path of ["today", "upcoming", "", "ayu-lestari"]) {
       const response = await app.ask(`/v1/birthdays/${path}?timezone=${text}`);
       assert.equal(response.status, 400, path);
@@ -83,7 +84,7 @@ Deno.test.each([
   ["27", "ratna-wulan zoe-anais-tan mei-ann-wong"],
   ["59", "ratna-wulan zoe-anais-tan mei-ann-wong dewi-sari"],
 ])("upcoming?days=%s counts today and the last day", async (days, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const query = days === undefined ? "" : `?days=${days}`;
   assert.equal(ids((await app.json(`/v1/birthdays/upcoming${query}`)).data), expected);
 });
@@ -113,7 +114,7 @@ Deno.test("upcoming holds today's own, with days_until 0 and the age just reache
 });
 
 Deno.test("upcoming within 366 days holds everybody, sorted by how soon, then name", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const { data }: { data: Item[] } = await app.json("/v1/birthdays/upcoming?days=366");
   assert.ok(data.length > 60);
   const collator = new Intl.Collator("en");
@@ -126,7 +127,7 @@ Deno.test("upcoming within 366 days holds everybody, sorted by how soon, then na
 Deno.test.each(["0", "367", "-1", "7.5", "1e1", "seven", "", "0x10", "99999999999999999999"])(
   "upcoming?days=%s is refused with a hint",
   async (days) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(`/v1/birthdays/upcoming?days=${days}`);
     assert.equal(response.status, 400);
     assert.equal((await response.json()).hint, "days takes a whole number from 1 to 366");
@@ -154,13 +155,13 @@ Deno.test.each([
   ["status=trainee", "joanna-lim sakura-miyazaki"],
   ["group=hikari", "kei-dazai aoi-hayama"],
 ])("upcoming?days=366&%s filters", async (query, expected) => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { data } = await app.json(`/v1/birthdays/upcoming?days=366&${query}`);
   assert.deepEqual(ids(data).split(" ").toSorted(), expected.split(" ").toSorted());
 });
 
 Deno.test("a detail is the list's item, then the zone and the date there", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const { data } = await app.json("/v1/birthdays/upcoming?days=366&timezone=Asia/Tokyo");
   for (const item of data) {
     const path = `/v1/birthdays/${item.member_id}?timezone=asia/tokyo`;
@@ -173,7 +174,7 @@ Deno.test("a detail is the list's item, then the zone and the date there", async
 });
 
 Deno.test("a detail takes group and status too: who does not fit them is not found", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const path = "/v1/birthdays/ayu-lestari";
   assert.equal((await app.ask(`${path}?group=kembang&status=active`)).status, 200);
   assert.equal((await app.ask(`${path}?group=melati`)).status, 404);
@@ -185,7 +186,7 @@ Deno.test("a detail takes group and status too: who does not fit them is not fou
 Deno.test.each(["nobody", "bella-nur", "tara-widjaja", "uta-ando"])(
   "/v1/birthdays/%s is 404: unknown, or her birth date is",
   async (id) => {
-    await using app = await createProgram(TRIO);
+    await using app = await sharedProgram(TRIO);
     const response = await app.ask(`/v1/birthdays/${id}`);
     assert.equal(response.status, 404);
     assert.equal((await response.json()).type, "NOT_FOUND");
@@ -193,7 +194,7 @@ Deno.test.each(["nobody", "bella-nur", "tara-widjaja", "uta-ando"])(
 );
 
 Deno.test("an id is one member's over all groups, whatever others are called", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await sharedProgram(TRIO);
   const nickname = await app.json("/api/hikari/member/joanna-lim");
   assert.equal(nickname.id, "aoi-hayama");
   assert.equal((await app.json("/v1/birthdays/joanna-lim")).group, "melati");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { issueKey } from "../support/issue.ts";
 import { type Load, type LoadTally, medianMs, startLoad } from "../support/load.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import {
   createServerFixture,
   type ServerFixture,
@@ -14,6 +14,7 @@ import { startSlowProxy } from "./slow_proxy.ts";
 import { slowStore } from "./slow_store.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 
 /** Never fewer, whatever the size: three of them are killed, and one has to be left. */
 const LEAST_PROCESSES = 4;

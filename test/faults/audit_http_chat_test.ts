@@ -6,7 +6,8 @@ import { admin } from "../support/admin.ts";
 import { createFakeDiscord, type FakeDiscord } from "../support/fake_discord.ts";
 import { createFakeSink } from "./fake_sink.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
-import { type RunningServer, startServer, until } from "../support/server.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { sideBySide } from "./side_by_side.ts";
 
 /** A place, a chat, and what a server needs to tell it. */

@@ -8,7 +8,8 @@ import { type Life, surelyRecorded } from "./recorded_uses.ts";
 import { type Load, startLoad, tookAtMost } from "./token_load.ts";
 import { numberOf } from "./load_paths.ts";
 import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
-import { startServer, until } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const PER_SECOND = 1_000;
 const SECONDS = Math.max(12, sizeOf({ default: 12, full: 60 }));

@@ -9,7 +9,8 @@ import { listAll } from "../../src/platform/kv.ts";
 import { startLoad, tookAtMost } from "./token_load.ts";
 import { createTokenFixture, type TokenFixture } from "../support/token_fixture.ts";
 import { sizeOf } from "../support/size.ts";
-import { startServer, until } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 const SECONDS = sizeOf({ default: 2, full: 20 });
 /** The first answers of a server are slow, whoever asks. */

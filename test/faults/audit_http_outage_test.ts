@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import { createTokenFixture, FIXTURE_PEPPER, type TokenFixture } from "../support/token_fixture.ts";
-import { type RunningServer, startServer, until } from "../support/server.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { sideBySide } from "./side_by_side.ts";
 
 /** What a loaded machine may add to any answer; without a bound a locked store takes 5,000 ms. */

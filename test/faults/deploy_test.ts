@@ -7,11 +7,12 @@ import { issueKey } from "../support/issue.ts";
 import { openFixtureStore } from "../support/fixture.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
-import { buildContent, until } from "../support/server.ts";
+import { buildContent } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { mebibytes } from "./process_memory.ts";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
-import { command, permissionsOf, startServer, until } from "../support/server.ts";
+import { command, permissionsOf, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
 /** How soon a save is answered at the live service's size, in ms, on a machine that does much else too. */

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { explain, type Operation } from "../quota/history.ts";
 import { addAdmin, issueKey } from "../support/issue.ts";
 import { createPrng } from "../support/prng.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
 const SECONDS = Math.max(10, sizeOf({ default: 15, full: 600 }));

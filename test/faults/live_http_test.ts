@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { type Fault, FAULTS, toldFault } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
 const INTERVAL_MS = 1_000;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { mebibytes, peakResidentBytes, resetPeak, residentBytes } from "./process_memory.ts";
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf } from "../support/heard_events.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
-import { until } from "../support/server.ts";
 import { bodyOf, connectStream, type StreamClient } from "../support/stream_client.ts";
 import {
   type Memory,
@@ -10,6 +9,7 @@ import {
   startRssServer,
   type StreamServer,
 } from "../support/rss_server.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
 const CONNECTIONS = 2_000;

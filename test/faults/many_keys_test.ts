@@ -6,8 +6,9 @@ import { adminJson } from "../support/admin.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
-import { startServer, until, untilWithin } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { until, untilWithin } from "../support/until.ts";
 
 const KEYS = sizeOf({ default: 10_000, full: 100_000 });
 /** The machine of the tests may be busy: what is promised is a fifth of the bound, or less. */

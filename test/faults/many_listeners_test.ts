@@ -3,8 +3,9 @@ import { idnItem } from "../support/fake_platforms/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createLiveFixture } from "../support/live_fixture.ts";
 import { type RssServer, startRssServer } from "../support/rss_server.ts";
-import { command, until } from "../support/server.ts";
+import { command } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import type { HeardByAll } from "./many_listeners_process.ts";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
+import { until } from "../support/until.ts";
 import { readBytesOf } from "./process_memory.ts";
 
 /** Files and connections that the server may have open. */

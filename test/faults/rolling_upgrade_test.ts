@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { admin, adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { testWithEarlier, unpack } from "../support/earlier_program.ts";
 import { buildContent, type RunningServer, startLine, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { issueKey } from "../support/issue.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { sizeOf } from "../support/size.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { type MixedLoad, startMixedLoad } from "./mixed_load.ts";
 

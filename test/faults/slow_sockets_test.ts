@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { issueKey } from "../support/issue.ts";
-import { type RunningServer, startServer, until } from "../support/server.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { mebibytes, openFilesOf, residentBytes } from "./process_memory.ts";
 

@@ -3,10 +3,11 @@ import { admin, adminJson } from "../support/admin.ts";
 import { AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { startLoad } from "../support/load.ts";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { AMPLE, dayPlan } from "../support/small_content.ts";
+import { until } from "../support/until.ts";
 
 const QUOTA = sizeOf({ default: 6_000, full: 100_000 });
 const LANES = 4;

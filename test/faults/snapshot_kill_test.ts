@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { readSnapshotTime } from "../../src/store/snapshot.ts";
-import { admin, adminJson, ISSUE } from "../support/admin.ts";
+import { admin, adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { createFixture } from "../support/fixture.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";

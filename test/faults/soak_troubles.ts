@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { RunningServer } from "../support/server.ts";
-import { buildContent, until } from "../support/server.ts";
+import { buildContent } from "../support/server.ts";
 import type { ServerFixture } from "../support/server_fixture.ts";
+import { until } from "../support/until.ts";
 import type { MixedLoad } from "./mixed_load.ts";
 import type { SmallDisk } from "./small_disk.ts";
 

@@ -3,8 +3,8 @@ import { connectKeepAlive, type KeepAlive } from "../support/keep_alive.ts";
 import { addAdmin } from "../support/issue.ts";
 import { addManyKeys, secretOf } from "../support/many_keys.ts";
 import { createPanelBrowser } from "../support/panel_browser.ts";
-import { until } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { slowStore } from "./slow_store.ts";
 

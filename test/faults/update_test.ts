@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { NGINX, startNginx } from "../recipe/proxies.ts";
 import { recipeText } from "../recipe/recipe_texts.ts";
-import { adminJson, ISSUE } from "../support/admin.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
 import { testWithEarlier } from "../support/earlier_program.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
-import { until } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { startMixedLoad } from "./mixed_load.ts";
 

@@ -10,7 +10,7 @@ import { openFixtureStore } from "../support/fixture.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
 import { issueKey } from "../support/issue.ts";
 import { createLiveFixture } from "../support/live_fixture.ts";
-import { until } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import {
   type ReceivedHook,
   registerWebhook,

@@ -11,11 +11,11 @@ import { emptyRevoked } from "../../src/admin/commands/forget.ts";
 import { keepEmptyingRevoked } from "../../src/compose/services.ts";
 import { keptLog, PEPPER, wallClock } from "../audit/sample_use.ts";
 import { openDesk } from "../admin/trail_harness.ts";
-import { adminJson } from "../support/admin.ts";
+import { deskJson } from "../support/desk.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { bytesOf, tracesIn } from "./traces.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ for (const [format, name] of [[1, "c10437b"], [2, "cab4892"]] as const) {
     await Deno.copyFile(`${STORES}/${name}.kv`, path);
     const pepper = await Deno.readTextFile(`${STORES}/${name}.kv.pepper`).catch(() => PEPPER);
     const env = { KV_PATH: path, KEY_PEPPER: pepper, OUT_DIR: `${folder.path}/out` };
-    const tokens = await adminJson<Record<string, string>[]>(env, "token", "list");
+    const tokens = await deskJson<Record<string, string>[]>(env, "token", "list");
     const token = tokens.find(({ state }) => state === "approved")!;
     const holder = { token_id: token.id!, name: token.name!, email: token.email! };
 
@@ -49,11 +49,11 @@ for (const [format, name] of [[1, "c10437b"], [2, "cab4892"]] as const) {
     await recorder.record({ at: Date.now(), ...holder, ip: "198.51.100.177", ...request });
     const whole = await verifyRecord(kv, pepper);
 
-    assert.equal((await adminJson(env, "store", "migrate", "--yes")).migrated, true);
+    assert.equal((await deskJson(env, "store", "migrate", "--yes")).migrated, true);
     const others = tokens.filter(({ email, id }) => email === token.email && id !== token.id);
-    const told = await adminJson(env, "token", "forget", token.id!);
+    const told = await deskJson(env, "token", "forget", token.id!);
     assert.deepEqual(told.same_email, others.map(({ id }) => id));
-    for (const { id } of others) await adminJson(env, "token", "forget", id!);
+    for (const { id } of others) await deskJson(env, "token", "forget", id!);
     const untilMs = Date.parse(told.older_entries_until as string);
     const wantedMs = Date.now() + 90 * DAY_MS;
     assert.ok(Math.abs(untilMs - wantedMs) < DAY_MS, `${told.older_entries_until}`);
@@ -62,7 +62,7 @@ for (const [format, name] of [[1, "c10437b"], [2, "cab4892"]] as const) {
     const left = await tracesOf(kv, TRACES);
     assert.ok(left.length > 0);
     assert.ok(left.every((place) => place.startsWith("audit chunk")), left.join("\n"));
-    const tail = await adminJson<Record<string, unknown>[]>(env, "audit", "tail");
+    const tail = await deskJson<Record<string, unknown>[]>(env, "audit", "tail");
     assert.deepEqual(tracesIn(Buffer.from(JSON.stringify(tail)), TRACES), []);
     assert.ok(tail.some(({ token_id, forgotten }) => token_id === token.id && forgotten));
     const before = await verifyRecord(kv, pepper);

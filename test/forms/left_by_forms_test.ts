@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
 import { writeTree } from "../build/content_tree.ts";
-import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 async function messagesFor(files: Record<string, string>): Promise<string[]> {
@@ -30,28 +29,4 @@ Deno.test("a file name that a program made up is told, and a name that only look
   });
   assert.equal(found.length, 2, found.join("\n"));
   for (const message of found) assert.match(message, /A program made up the file's name/);
-});
-
-Deno.test("diff says aloud that a member is gone, at a terminal and in a pull request", async () => {
-  await using folder = await temporaryFolder();
-  const [before, after] = ["before", "after"].map((name) => `${folder.path}/${name}`) as [
-    string,
-    string,
-  ];
-  writeTree(before);
-  writeTree(after, { "groupa/members/aya-putri.yaml": null });
-  const env = { CONTENT_DIR: after, OUT_DIR: `${folder.path}/out` };
-  const { stdout } = await runTask("diff", env, [before]);
-  assert.match(stdout, /^! A member is gone: Aya Putri \(groupa\/aya-putri\)\. Her address/m);
-  assert.match(stdout, /^- member Aya Putri/m);
-  const comment = await runTask("diff", env, [before, "--format=markdown"]);
-  assert.match(comment.stdout, /^> \*\*A member is gone: Aya Putri/m);
-  writeTree(after);
-  Deno.removeSync(`${after}/groupa/members/aya-putri.yaml`);
-  writeTree(after, {
-    "groupa/members/aya-putri.yaml": null,
-    "groupa/members/aya-lestari.yaml":
-      "name: Aya Lestari\nnicknames: [Aya]\nformer_slugs: [aya-putri]\n",
-  });
-  assert.doesNotMatch((await runTask("diff", env, [before])).stdout, /is gone/);
 });

@@ -1,6 +1,7 @@
 import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { countLost, formatFates } from "../../build/import/report/format_import.ts";
+import { treeFolder } from "../support/temporary.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {
@@ -44,7 +45,8 @@ export interface ImportTree extends Disposable {
 
 /** Makes a content folder with one group, `groupa`, and these files. */
 export function importTree(files: Readonly<Record<string, string>> = {}): ImportTree {
-  const root = Deno.makeTempDirSync({ prefix: "oshibase-" });
+  const folder = treeFolder();
+  const root = folder.path;
   for (const [name, text] of Object.entries({ ...BASE, ...files })) {
     const path = `${root}/${name}`;
     Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
@@ -66,6 +68,6 @@ export function importTree(files: Readonly<Record<string, string>> = {}): Import
     },
     text: (path) => Deno.readTextFileSync(`${root}/${path}`),
     names: (folder) => [...Deno.readDirSync(`${root}/${folder}`)].map(({ name }) => name).sort(),
-    [Symbol.dispose]: () => Deno.removeSync(root, { recursive: true }),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
 }

@@ -1,31 +1,10 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { compile } from "../../build/compile.ts";
-import { issueForms } from "../../build/forms/issue_forms.ts";
 import { makeFromIssue } from "../../build/new/from_issue.ts";
 import { writeTree } from "../build/content_tree.ts";
-import { runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-
-const GROUP = { slug: "groupa", name: "A", timezone: "Asia/Jakarta", setlists: "list" } as const;
-
-interface Question {
-  readonly id: string;
-  readonly attributes: { readonly label: string; readonly options?: readonly string[] };
-}
-
-/** The Markdown that GitHub makes of a form that somebody has filled in. */
-function issueOf(form: string, answers: Readonly<Record<string, string>>, language = "id"): string {
-  const { body } = issueForms([{ ...GROUP, language }]).get(form) as unknown as {
-    readonly body: readonly Question[];
-  };
-  const ids = body.map(({ id }) => id);
-  assert.deepEqual(Object.keys(answers).filter((id) => !ids.includes(id)), []);
-  return body.map(({ id, attributes: { label, options } }) => {
-    const answer = answers[id] ?? (["kind", "group"].includes(id) ? options![0] : "_No response_");
-    return `### ${label}\n\n${answer}`;
-  }).join("\n\n");
-}
+import { issueOf } from "./filled_form.ts";
 
 /** A content folder, what is made in it of an issue, and all its files. */
 async function withContent(
@@ -166,25 +145,6 @@ Deno.test("an issue that is hostile or wrong makes nothing, and it is told why",
       assert.deepEqual(filesBelow(`${root}/..`).filter((path) => !/issue\.md$/.test(path)), before);
     }
   });
-});
-
-Deno.test("deno task new --from-issue prints the file, or says what is wrong and exits with 1", async () => {
-  await using folder = await temporaryFolder();
-  const root = `${folder.path}/content`;
-  writeTree(root);
-  const issue = `${folder.path}/issue $(touch pwned).md`;
-  Deno.writeTextFileSync(issue, issueOf("new-member.yml", { name: "Siti Baru" }));
-  const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
-  const made = await runTask("new", env, ["--from-issue", issue]);
-  assert.deepEqual(made, {
-    code: 0,
-    stdout: `${root}/groupa/members/siti-baru.yaml\n`,
-    stderr: "",
-  });
-  const again = await runTask("new", env, ["--from-issue", issue]);
-  assert.deepEqual([again.code, again.stdout], [1, ""]);
-  assert.match(again.stderr, /^Cannot use the address "siti-baru": another entry has it\n$/);
-  assert.equal((await runTask("new", env, ["member", "--from-issue", issue])).code, 2);
 });
 
 function filesBelow(folder: string): string[] {

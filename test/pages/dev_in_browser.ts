@@ -1,6 +1,6 @@
 import { devSettings, spawnDev } from "../support/command.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
-import { until } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 /** Starts `deno task dev` on a content folder, for as long as it is not disposed of. */
 export async function startDev(

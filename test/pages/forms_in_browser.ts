@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page, Route } from "playwright-core";
 import { killIfRunning } from "../support/kill_if_running.ts";
-import { command, until } from "../support/server.ts";
+import { command } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 /** The files of a folder by path, as the page keeps them in the browser's private file system. */
 export type Files = Record<string, string>;

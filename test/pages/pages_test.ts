@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "../support/admin.ts";
-import { buildContent, startServer, until } from "../support/server.ts";
+import { adminJson } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
+import { placeBuild } from "../support/built.ts";
+import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import type { Page } from "playwright-core";
 import { shownLinks, tabThrough } from "./keyboard.ts";
-import { LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
 
 /** axe passes over what is folded away. */
 const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
@@ -24,16 +27,23 @@ const PAGES = [
   "docs/try",
 ];
 
+/** All pages have one style, so that few of them are looked at in every way. */
+const WHOLE = ["", "docs"];
+
+function looksOf(path: string): readonly Look[] {
+  return PICTURES !== undefined || WHOLE.includes(path) ? LOOKS : [LOOKS[0]!, LOOKS[3]!];
+}
+
 Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds nothing serious", async (t) => {
   const folder = await Deno.makeTempDir();
   const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
-  assert.ok((await buildContent(env)).success);
+  await placeBuild(env);
   {
     await using server = await startServer(env);
     const browser = await startBrowser();
     try {
       for (const path of PAGES) {
-        for (const look of LOOKS) {
+        for (const look of looksOf(path)) {
           const name = `/${path} at ${look.width} px, ${look.scheme}`;
           await t.step(name, async () => {
             const { page, messages, outside } = await open(browser, server.base + path, look);
@@ -82,7 +92,7 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
 Deno.test("the keyboard alone reaches every link, skips to the text, and its focus is seen", async (t) => {
   const folder = await Deno.makeTempDir();
   const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
-  assert.ok((await buildContent(env)).success);
+  await placeBuild(env);
   {
     await using server = await startServer(env);
     const browser = await startBrowser();
@@ -150,10 +160,9 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
         KV_PATH: `${content}-kv/store.kv`,
         LIVE: "off",
       };
-      const built = await buildContent(env);
-      assert.ok(built.success, new TextDecoder().decode(built.stderr));
+      await placeBuild(env);
       await using server = await startServer(env);
-      for (const look of LOOKS) {
+      for (const look of looksOf(kind)) {
         await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
           const { page, messages } = await open(browser, server.base, look);
           if (PICTURES !== undefined) {

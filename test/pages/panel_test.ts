@@ -6,7 +6,9 @@ import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
 import { type FilledStore, fillStore } from "../support/panel_store.ts";
-import { buildContent, startServer, until } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import { shownLinks, tabThrough } from "./keyboard.ts";
 import { type Look, LOOKS, overflow, seriousFindings, startBrowser } from "./browser.ts";
 
@@ -51,7 +53,7 @@ async function prepare<T>(
     LIVE: "off",
     ADMIN_API: "on",
   };
-  assert.ok((await buildContent(env)).success);
+  await placeBuild(env);
   const kv = await openDenoKv(env.KV_PATH);
   const stores = createCredentialStores(kv);
   await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);

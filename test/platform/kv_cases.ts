@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { type Kv, type KvKey, type KvWrite, listAll } from "../../src/platform/kv.ts";
 
 /** One promise of the {@linkcode Kv} interface. */
@@ -251,5 +252,15 @@ async function waitUntil(condition: () => boolean, what: string): Promise<void> 
   while (!condition()) {
     if (performance.now() > giveUpAt) throw new Error(`Waited 10 s in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Runs a case on the store that is at this path or address. */
+export async function withKv(path: string, run: (kv: Kv) => Promise<void>): Promise<void> {
+  const kv = await openDenoKv(path);
+  try {
+    await run(kv);
+  } finally {
+    kv.close();
   }
 }

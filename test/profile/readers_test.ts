@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { REPOSITORY } from "../support/contents.ts";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
+import { createPrng, type Prng } from "../support/prng.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
 
 /** The alias of a profile that the shipped content has. */
 const ROOT = "/api/serambi48";
@@ -9,7 +12,7 @@ const ROOT = "/api/serambi48";
 type Json = any;
 
 Deno.test("a program finds in every show, and in all of them at once, what it reads", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const { theater, success, data, ...counts } = await app.json(`${ROOT}/theater`);
   const plain: Json[] = await app.json("/api/groupa/theater");
   const count = plain.length;
@@ -40,7 +43,7 @@ Deno.test("a program finds in every show, and in all of them at once, what it re
 });
 
 Deno.test("a program finds in every article what it reads", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const { news, ...counts } = await app.json(`${ROOT}/news`);
   const plain: Json[] = await app.json("/api/groupa/news");
   const count = plain.length;
@@ -55,7 +58,7 @@ Deno.test("a program finds in every article what it reads", async () => {
 });
 
 Deno.test("a program finds in every birthday and member what it reads", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   const birthdays = await app.json(`${ROOT}/birthday`);
   const plain: Json[] = await app.json("/api/groupa/birthday");
   assert.ok(plain.length > 30, `${plain.length} birthdays`);
@@ -78,7 +81,7 @@ Deno.test("a program finds in every birthday and member what it reads", async ()
 });
 
 Deno.test("every other list has its items' _id, and is otherwise as it is elsewhere", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   for (const path of ["events", "schedule", "schedule?status=past", "releases", "members"]) {
     const plain: Json[] = await app.json(`/api/groupa/${path}`);
     assert.ok(plain.length > 0, path);
@@ -95,4 +98,124 @@ Deno.test("every other list has its items' _id, and is otherwise as it is elsewh
       path,
     );
   }
+});
+
+/** A target, what it names by the rules of its root, and whether the rules are the profile's. */
+interface Named {
+  readonly target: string;
+  readonly path: string;
+  readonly pairs: readonly string[];
+  readonly isProfiled: boolean;
+}
+
+const ROOTS = ["/api/serambi48", "/serambi48", "/api/groupa", "/groupa", "/api/groupb", "/api"];
+const ENDPOINTS = [
+  ...[
+    "members",
+    "birthday",
+    "videocall",
+    "videocall/today",
+    "replay",
+    "youtube",
+    "NEWS",
+    "idn",
+    "theater",
+    "news",
+  ],
+  ...[
+    "live/youtube",
+    "nothing",
+    "check",
+    "zenova/check",
+    "member/aufa-zafirah",
+    "members&x=1",
+    "key",
+  ],
+];
+const CREDENTIALS = ["apikey", "api_key", "apikey[]", "APIKEY", "x-api-key"];
+const OTHERS = [
+  "page=all",
+  "page=1",
+  "perpage=2",
+  "sesi=1",
+  "date=18",
+  "x",
+  "",
+  "=",
+  "q=a%3Fb%26c",
+];
+
+function randomTarget(random: Prng, keys: readonly string[]): Named {
+  const root = random.pick(ROOTS);
+  const isProfiled = root.endsWith("serambi48");
+  const path = `${root}/${random.pick(ENDPOINTS)}`;
+  const pairs = Array.from(
+    { length: random.between(0, 5) },
+    () =>
+      random.happens(0.5)
+        ? `${random.pick(CREDENTIALS)}=${random.pick(keys)}`
+        : random.pick(OTHERS),
+  );
+  const marks = pairs.map((_, at) =>
+    at === 0 ? random.pick(["?", "?", "&"]) : random.pick(["?", "&"])
+  );
+  const target = path + pairs.map((pair, at) => marks[at] + pair).join("");
+  return { target, isProfiled, ...readBack(target, isProfiled) };
+}
+
+/** The rules once more, in the plainest words: where the path ends, and what parts parameters. */
+function readBack(target: string, isProfiled: boolean): Pick<Named, "path" | "pairs"> {
+  const question = target.indexOf("?");
+  const ampersand = target.indexOf("/videocall&");
+  const isEarly = isProfiled && ampersand >= 0 && /^(\/api)?\/serambi48\/videocall&/.test(target);
+  const end = isEarly ? ampersand + 10 : question < 0 ? target.length : question;
+  const path = target.slice(0, end);
+  const rest = target.slice(end + 1);
+  const pairs = rest === "" ? [] : rest.split(isProfiled ? /[?&]/ : "&");
+  return { path, pairs };
+}
+
+const nameOf = (pair: string) => decodeURIComponent(pair.split("=")[0]!);
+
+Deno.test("random targets reach no other path and no other credential than they name", async () => {
+  const random = createPrng(testSeed());
+  await using app = await createProgram({ ...REPOSITORY, narrowTo: ["groupb"] });
+  const keys = [app.key, app.key, app.key, app.narrowKey, "J-nobody", ""];
+  const answers = { opened: 0, refused: 0 };
+  const ask = async (target: string, headers: HeadersInit = {}) => {
+    const request = new Request(`http://oshibase.test${target}`, { headers });
+    const response = await app.handler(request, "127.0.0.1");
+    const tag = response.headers.get("etag");
+    await response.body?.cancel();
+    return { status: response.status, tag };
+  };
+  const count = sizeOf({ default: 2_000, full: 20_000 });
+  for (let n = 0; n < count; n++) {
+    const { target, path, pairs, isProfiled } = randomTarget(random, keys);
+    const isKey = (pair: string) =>
+      nameOf(pair) === "apikey" ||
+      ((isProfiled || path === "/api/zenova/check") && nameOf(pair) === "api_key");
+    const isCheck = path === "/api/zenova/check";
+    const named = (isCheck ? readBack(target, true).pairs : pairs).filter(isKey);
+    const credentials = new Set(named.map((pair) => pair.slice(pair.indexOf("=") + 1)));
+    credentials.delete("");
+    const good = path.startsWith("/api/groupb") ? [app.key, app.narrowKey] : [app.key];
+    const isOpen = credentials.size === 1 &&
+      (isCheck ? [app.key, app.narrowKey] : good).includes([...credentials][0]!);
+    const got = await ask(target);
+    if (!isOpen) {
+      assert.ok([400, 403, 404].includes(got.status), `${got.status} ${target}`);
+      answers.refused++;
+      continue;
+    }
+    const others = (isCheck ? [] : pairs).filter((pair) => !isKey(pair)).join("&");
+    const meant = isProfiled && !path.startsWith("/api/") ? `/api${path}` : path;
+    const [key] = credentials;
+    const expected = await ask(`${meant}?${others}`, { "x-api-key": key! });
+    assert.deepEqual(got, expected, `${target} means ${meant}?${others}`);
+    answers.opened += Number(got.status === 200);
+  }
+  // Some of both, also where few are tried.
+  assert.ok(answers.opened >= count / 50 - 5, JSON.stringify(answers));
+  assert.ok(answers.refused >= count / 4 - 5, JSON.stringify(answers));
 });

@@ -10,6 +10,7 @@ import { REPOSITORY } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { issueToken } from "../support/issue.ts";
 import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
@@ -30,7 +31,7 @@ Deno.test("every endpoint of the group answers under the alias, with every item"
 });
 
 Deno.test("tags, codings, HEAD, Vary and privacy hold under the alias", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await sharedProgram(REPOSITORY);
   for (const path of ["theater", "theater/2026-11-22-seitansai-sasi", "birthday", "replay"]) {
     const plain = await app.ask(`/api/groupa/${path === "replay" ? "members" : path}`);
     const got = await app.ask(`${ROOT}/${path}`);
@@ -184,35 +185,6 @@ Deno.test("the page of the documents names every field that the profile adds", (
 
 Deno.test("no alias of a profile can hide a page of the site", () => {
   assert.deepEqual(SITE_ROOTS, SITE_FILE_ROOTS);
-});
-
-Deno.test("a start loads nothing of the profile but its layer", async () => {
-  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", "src/main.ts"] });
-  const { modules } = JSON.parse(new TextDecoder().decode((await command.output()).stdout));
-  const name = (specifier: string) => /\/(src\/.*)$/.exec(specifier)?.[1] ?? specifier;
-  const importers = modules.flatMap((
-    { specifier, dependencies = [] }: {
-      specifier: string;
-      dependencies?: { code?: { specifier: string }; isDynamic?: boolean }[];
-    },
-  ) =>
-    dependencies.filter(({ code }) => code && name(code.specifier).startsWith("src/profile/"))
-      .filter(() => !name(specifier).startsWith("src/profile/"))
-      .map(({ code }) => `${name(specifier)} ${name(code!.specifier)}`)
-  );
-  assert.deepEqual(importers, ["src/compose/handlers.ts src/profile/profile_layer.ts"]);
-  const layer = modules.find(({ specifier }: { specifier: string }) =>
-    name(specifier) === "src/profile/profile_layer.ts"
-  );
-  const loaded = layer.dependencies.filter(({ code }: { code?: unknown }) => code)
-    .map((one: { code: { specifier: string }; isDynamic?: boolean }) => [
-      name(one.code.specifier),
-      one.isDynamic === true,
-    ]);
-  assert.deepEqual(loaded, [
-    ["src/toolbox/lazily.ts", false],
-    ["src/profile/profile_dispatch.ts", true],
-  ]);
 });
 
 /** The names in the profile's schemas that the plain ones lack. */

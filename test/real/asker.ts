@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type RunningServer, until } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 // deno-lint-ignore no-explicit-any
 export type Ask = (path: string) => Promise<any>;

@@ -1,6 +1,6 @@
 import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/server.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { until } from "../support/until.ts";
 
 /** A proxy that listens on loopback, over plain http. */
 export interface RunningProxy extends AsyncDisposable {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { LIVE_TYPES } from "../../src/model/enums.ts";
 import { liveItem, recentItem } from "../../src/model/item/live.ts";
-import { admin, adminJson } from "../support/admin.ts";
+import { desk, deskJson } from "../support/desk.ts";
 import { assertShape } from "../support/shapes.ts";
-import { until } from "../support/server.ts";
+import { until } from "../support/until.ts";
 import {
   CHATS,
   copyEarlierStore,
@@ -110,13 +110,13 @@ Deno.test("the command line reads an earlier program's store", async () => {
     // What is used and allowed belongs to the period of the machine's clock.
     const timeless = earlier.map(({ used: _used, limit: _limit, ...record }) => record);
     assertHolds(
-      await adminJson(copy.env, noun, "list"),
+      await deskJson(copy.env, noun, "list"),
       noun === "code" ? earlier : timeless,
       noun,
     );
   }
-  assert.equal((await admin(copy.env, "audit", "verify")).code, 0);
-  const uses = await adminJson<unknown[]>(copy.env, "audit", "export");
+  assert.equal((await desk(copy.env, "audit", "verify")).code, 0);
+  const uses = await deskJson<unknown[]>(copy.env, "audit", "export");
   const tail = EARLIER.commands["audit tail --limit 100"] as unknown[];
   assert.equal(uses.length, tail.length);
 });

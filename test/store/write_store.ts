@@ -11,9 +11,10 @@ import { adminJson, adminWithInput } from "../support/admin.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { fillScene, ON_AIR } from "../support/live_program.ts";
-import { buildContent, type RunningServer, startServer, until } from "../support/server.ts";
+import { buildContent, type RunningServer, startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { askedPaths, type Today } from "./today_store.ts";
 
 const [name] = Deno.args;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mayImport, ROOMS } from "./layers.ts";
+import { importGraph, reach } from "./import_graph.ts";
 import { type Module, modules } from "./modules.ts";
 
 Deno.test("layers: the runtime knows nothing of the compiler", () => {
@@ -42,65 +43,35 @@ Deno.test("layers: libraries stay where they are meant to be", () => {
   assert.equal(mayImport("src/access/gate/gate.ts", "src/mail/mail.ts"), false);
 });
 
-interface Graph {
-  readonly modules: readonly {
-    readonly specifier: string;
-    readonly dependencies?: readonly {
-      readonly code?: { readonly specifier: string };
-      readonly isDynamic?: boolean;
-    }[];
-  }[];
-}
+const GRAPH = importGraph("src", "build", "test/bench/programs");
 
-async function graphOf(entry: string): Promise<Graph> {
-  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry] });
-  return JSON.parse(new TextDecoder().decode((await command.output()).stdout));
-}
-
-/** The packages that an entry reaches: those loaded with it, or also those it may load later. */
 /** Whether what is imported later is reached too, and how many modules there are at least. */
 interface ReachOptions {
   readonly later: boolean;
   readonly least?: number;
 }
 
-async function reachedFrom(
-  entry: string,
-  { later, least = 20 }: ReachOptions,
-): Promise<string[]> {
-  const { modules } = await graphOf(entry);
-  const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
-    specifier,
-    dependencies.filter(({ isDynamic }) => later || !isDynamic)
-      .map(({ code }) => code?.specifier ?? ""),
-  ]));
-  const reached = new Set<string>();
-  const visit = (specifier: string) => {
-    if (reached.has(specifier)) return;
-    reached.add(specifier);
-    for (const target of next.get(specifier) ?? []) visit(target);
-  };
-  visit(modules.find(({ specifier }) => specifier.endsWith(entry))!.specifier);
-  assert.ok(reached.size > least, "the graph was read");
-  return [...reached];
+function reachedFrom(entry: string, { later, least = 20 }: ReachOptions): string[] {
+  const reached = reach(GRAPH, entry, { later });
+  assert.ok(reached.length > least, "the graph was read");
+  return reached;
 }
 
-async function packagesOf(entry: string, options: ReachOptions): Promise<string[]> {
-  const names = (await reachedFrom(entry, options)).map((specifier) =>
-    /^npm:\/?(.+?)@/.exec(specifier)?.[1]
-  );
+/** The packages that an entry reaches: those loaded with it, or also those it may load later. */
+function packagesOf(entry: string, options: ReachOptions): string[] {
+  const names = reachedFrom(entry, options).map((to) => /^npm:(.+)$/.exec(to)?.[1]);
   return names.filter((name) => name !== undefined).sort();
 }
 
 /** Begins to read the pack. */
 const BEGINS = "src/compose/pack_at_start.ts";
 
-Deno.test("the server starts with no library at all", async () => {
-  assert.deepEqual(await packagesOf("src/main.ts", { later: false }), []);
+Deno.test("the server starts with no library at all", () => {
+  assert.deepEqual(packagesOf("src/main.ts", { later: false }), []);
 });
 
-Deno.test("the server starts with no module for Node but these", async () => {
-  const reached = await reachedFrom("src/main.ts", { later: false });
+Deno.test("the server starts with no module for Node but these", () => {
+  const reached = reachedFrom("src/main.ts", { later: false });
   const needed = ["buffer", "crypto", "timers", "timers/promises", "util", "zlib"];
   const names = reached.filter((specifier) => specifier.startsWith("node:")).sort();
   assert.deepEqual(names, needed.map((name) => `node:${name}`));
@@ -109,8 +80,8 @@ Deno.test("the server starts with no module for Node but these", async () => {
 /** Each takes about 0.2 ms of a start: what few requests need is imported when it is needed. */
 const MAX_MODULES = 367;
 
-Deno.test("the server starts with few enough modules", async () => {
-  const reached = await reachedFrom("src/main.ts", { later: false });
+Deno.test("the server starts with few enough modules", () => {
+  const reached = reachedFrom("src/main.ts", { later: false });
   assert.ok(reached.length <= MAX_MODULES, `${reached.length} modules`);
 });
 
@@ -122,44 +93,50 @@ Deno.test("no module of the runtime makes a collator or a format of Intl when it
   assert.deepEqual(made.map(({ path }) => path), []);
 });
 
-Deno.test("few modules are evaluated before the pack is read, and none of the runtime's for Node", async () => {
-  const { modules } = await graphOf("src/main.ts");
-  const main = modules.find(({ specifier }) => specifier.endsWith("/src/main.ts"))!;
-  const first = main.dependencies!.find(({ isDynamic, code }) => !isDynamic && code !== undefined);
-  assert.ok(first!.code!.specifier!.endsWith(BEGINS), first!.code!.specifier);
-  const reached = await reachedFrom(BEGINS, { later: false, least: 5 });
+Deno.test("few modules are evaluated before the pack is read, and none of the runtime's for Node", () => {
+  assert.deepEqual(GRAPH.get("src/main.ts")![0], { to: BEGINS, isLater: false });
+  const reached = reachedFrom(BEGINS, { later: false, least: 5 });
   assert.ok(reached.length < 10, `${reached.length} modules`);
   assert.deepEqual(reached.filter((specifier) => /^(node|npm):/.test(specifier)), []);
 });
 
-Deno.test("the server reaches no library that only the compiler needs, even later", async () => {
-  const packages = await packagesOf("src/main.ts", { later: true });
+Deno.test("the server reaches no library that only the compiler needs, even later", () => {
+  const packages = packagesOf("src/main.ts", { later: true });
   assert.deepEqual(packages, ["nodemailer", "temporal-polyfill", "zod"]);
 });
 
-Deno.test("what tells operators and owners is loaded later, where the settings ask for it", async () => {
-  const tells = (module: string) => /\/src\/(alerts|notices)\//.test(module);
-  assert.deepEqual((await reachedFrom("src/main.ts", { later: false })).filter(tells), []);
-  assert.ok((await reachedFrom("src/main.ts", { later: true })).filter(tells).length > 5);
+Deno.test("what tells operators and owners is loaded later, where the settings ask for it", () => {
+  const tells = (module: string) => /^src\/(alerts|notices)\//.test(module);
+  assert.deepEqual(reachedFrom("src/main.ts", { later: false }).filter(tells), []);
+  assert.ok(reachedFrom("src/main.ts", { later: true }).filter(tells).length > 5);
 });
 
-Deno.test("what the benchmark compares with is reached by nothing but the benchmark", async () => {
+Deno.test("what the benchmark compares with is reached by nothing but the benchmark", () => {
   for (const entry of ["src/main.ts", "src/cli/main.ts", "build/main.ts", "build/dev/main.ts"]) {
-    assert.ok(!(await packagesOf(entry, { later: true })).includes("hono"), entry);
+    assert.ok(!packagesOf(entry, { later: true }).includes("hono"), entry);
   }
-  const own = await packagesOf("test/bench/programs/hono.ts", { later: false, least: 3 });
+  const own = packagesOf("test/bench/programs/hono.ts", { later: false, least: 3 });
   assert.deepEqual(own, ["hono"]);
 });
 
-Deno.test("no module imports itself by a detour", async () => {
-  for (const entry of ["src/main.ts", "src/cli/main.ts", "build/main.ts"]) {
-    const { modules } = await graphOf(entry);
-    const next = new Map(modules.map(({ specifier, dependencies = [] }) => [
-      specifier,
-      dependencies.map(({ code }) => code?.specifier ?? "").filter((to) => to.startsWith("file:")),
-    ]));
-    assert.deepEqual(findCycle(next), undefined, entry);
-  }
+Deno.test("no module imports itself by a detour", () => {
+  const next = [...GRAPH].map(([path, imports]) => [path, imports.map(({ to }) => to)] as const);
+  assert.deepEqual(findCycle(new Map(next)), undefined);
+});
+
+Deno.test("a start loads nothing of the profile but its layer", () => {
+  const layer = "src/profile/profile_layer.ts";
+  const isOfProfile = (path: string) => path.startsWith("src/profile/");
+  const importers = reachedFrom("src/main.ts", { later: true }).filter((path) =>
+    !isOfProfile(path) && GRAPH.get(path)?.some(({ to }) => isOfProfile(to))
+  );
+  assert.deepEqual(importers, ["src/compose/handlers.ts"]);
+  const ofProfile = GRAPH.get(importers[0]!)!.map(({ to }) => to).filter(isOfProfile);
+  assert.deepEqual(ofProfile, [layer]);
+  assert.deepEqual(GRAPH.get(layer), [
+    { to: "src/toolbox/lazily.ts", isLater: false },
+    { to: "src/profile/profile_dispatch.ts", isLater: true },
+  ]);
 });
 
 /** Imports of values and of types; a module that is loaded later may name what loads it. */

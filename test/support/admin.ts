@@ -1,25 +1,9 @@
+import { newStoreOf, type Printed } from "./desk.ts";
 import { command, permissionsOf } from "./server.ts";
-
-/** What a command line printed, and how it ended. */
-export interface Printed {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Runs `deno task admin …` in a process of its own, with the permissions of the task. */
 export async function admin(env: Record<string, string>, ...words: string[]): Promise<Printed> {
   return await adminWithInput(env, "", ...words);
-}
-
-function isMissing(path: string | undefined): boolean {
-  if (path === undefined || /^https?:/.test(path)) return false;
-  try {
-    Deno.statSync(path);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** The same, with something on its standard input. */
@@ -34,8 +18,7 @@ export async function adminWithInput(
     ...await permissionsOf("admin", env),
     "src/cli/main.ts",
     ...words,
-    // A test that begins with a command has no server that made its store.
-    ...isMissing(env.KV_PATH) ? ["--new-store"] : [],
+    ...newStoreOf(env),
   ];
   const process = command(args, env, { stdin: "piped" }).spawn();
   const writer = process.stdin.getWriter();
@@ -56,9 +39,3 @@ export async function adminJson<T = Record<string, unknown>>(
   if (out.trim().includes("\n")) throw new Error(`More than one line: ${out}`);
   return JSON.parse(out);
 }
-
-/** The words that make a key for somebody. */
-export const ISSUE = [
-  ...["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"],
-  ...["--plan", "standard"],
-];

@@ -1,4 +1,4 @@
-import { command, permissionsOf } from "./server.ts";
+import { command, permissionsOf, type Role } from "./server.ts";
 
 /** What a process left behind when it ended. */
 export interface Ended {
@@ -7,15 +7,64 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `deno task <name> <words>` as somebody at a terminal does, with these variables set. */
+const TASKS: Record<string, { readonly command: string }> =
+  JSON.parse(Deno.readTextFileSync(new URL("../../deno.json", import.meta.url))).tasks;
+
+/** A task that is one program, with the permissions of its role. */
+const ONE_PROGRAM =
+  /^deno run (.+) \$\(deno run --quiet --allow-env src\/compose\/permissions\.ts (\w+)\) ([^$&]+)$/;
+
+/** Variables that change no permission, or a path of one. */
+const PLAIN_VARIABLES = [
+  ...["CONTENT_DIR", "OUT_DIR", "KV_PATH", "KEY_PEPPER", "LIVE"],
+  ...["LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"],
+];
+
+/** Signs in a path that a task cannot pass on. */
+const UNFIT = /[\s,*?[\]]/;
+
+/**
+ * Runs `deno task <name> <words>` as somebody at a terminal does, with these variables set; `input` is
+ * what its standard input holds. Where the permissions are known already, the program of the task is
+ * run at once, without the shell of tasks and without asking for them again.
+ */
 export async function runTask(
   name: string,
   env: Record<string, string>,
   words: readonly string[] = [],
+  input?: string,
 ): Promise<Ended> {
-  const { code, stdout, stderr } = await command(["task", "--quiet", name, ...words], env).output();
+  const args = await programOf(name, env) ?? ["task", "--quiet", name];
+  const process = command([...args, ...words], { INIT_CWD: Deno.cwd(), ...env }, {
+    stdin: input === undefined ? "null" : "piped",
+  }).spawn();
+  const writing = input === undefined ? undefined : feed(process.stdin, input);
+  const { code, stdout, stderr } = await process.output();
+  await writing;
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** The command line of a task's program; undefined where only the task itself knows it. */
+async function programOf(name: string, env: Record<string, string>): Promise<string[] | undefined> {
+  const [, flags, role, program] = ONE_PROGRAM.exec(TASKS[name]?.command ?? "") ?? [];
+  const isPlain = Object.entries(env).every(([variable, value]) =>
+    PLAIN_VARIABLES.includes(variable) && !UNFIT.test(value)
+  );
+  if (role === undefined || !isPlain) return undefined;
+  const permissions = await permissionsOf(role as Role, env);
+  return ["run", ...flags!.split(" "), ...permissions, ...program!.split(" ")];
+}
+
+/** A command that does not read its input closes it. */
+async function feed(stdin: WritableStream<Uint8Array>, input: string): Promise<void> {
+  try {
+    const writer = stdin.getWriter();
+    await writer.write(new TextEncoder().encode(input));
+    await writer.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe || error instanceof TypeError)) throw error;
+  }
 }
 
 /** Starts a build as its task does, without a shell between, so that it can be killed. */

@@ -1,31 +1,32 @@
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { keptFor } from "./kept.ts";
 
 const made = new Map<string, Uint8Array>();
 
 /**
- * The bytes of the pack that a content folder compiles to; each folder is compiled once.
+ * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process,
+ * and not at all if the pack of the same files is kept.
  *
  * @throws {Error} with every problem, where the folder has errors
  */
 export function packOf(folder: string): Uint8Array {
-  const known = made.get(folder);
+  let bytes = made.get(folder);
+  if (bytes === undefined) made.set(folder, bytes = readOrCompile(folder));
+  return bytes;
+}
+
+function readOrCompile(folder: string): Uint8Array {
+  const kept = keptFor({ content: folder }, [PACK_FILE]);
+  const [known] = kept?.read() ?? [];
   if (known !== undefined) return known;
   const { pack, diagnostics } = compile(folder);
   if (pack === undefined) {
     throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
   }
-  const bytes = concat(pack.chunks);
-  made.set(folder, bytes);
-  return bytes;
-}
-
-function concat(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
+  const bytes = joinParts(pack.chunks);
+  kept?.write([bytes]);
   return bytes;
 }

@@ -106,6 +106,8 @@ export interface Program extends AsyncDisposable {
   json(path: string, ask?: Ask): Promise<any>;
   /** Serves on a port of loopback until the program is disposed of. */
   serve(): { hostname: string; port: number };
+  /** Holds what it has answered against the API document; fails where it logged a fault of its own. */
+  check(): Promise<void>;
 }
 
 const UNMETERED: Plans = { standard: { rate: "unlimited", quota: "unlimited" } };
@@ -169,8 +171,13 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     return await settled(Promise.resolve(send(path, asked)));
   }
 
+  async function check(): Promise<void> {
+    for (const [index, answer] of seen.splice(0)) apiDocumentOf(index).assertSays(await answer());
+    assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
+  }
+
   return {
-    ...{ service, handler: service.app, clock, kv, stores, log, ...own, send, ask },
+    ...{ service, handler: service.app, clock, kv, stores, log, ...own, send, ask, check },
     get catalog() {
       return content.catalog;
     },
@@ -197,8 +204,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await server?.shutdown();
       await settled(service.quiet());
       await settled(service.close());
-      for (const [index, answer] of seen) apiDocumentOf(index).assertSays(await answer());
-      assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
+      await check();
     },
   };
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { adminJson, ISSUE } from "./admin.ts";
-import { buildContent, type RunningServer, startServer, until } from "./server.ts";
+import { adminJson } from "./admin.ts";
+import { ISSUE } from "./desk.ts";
+import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";
+import { until } from "./until.ts";
 
 /** A client of `/v1/events/stream`. */
 export interface StreamFollower {

@@ -1,6 +1,7 @@
 import type { Stall } from "./stall_meter.ts";
-import { command, type RunningServer, until } from "./server.ts";
+import { command, type RunningServer } from "./server.ts";
 import { killIfRunning } from "./kill_if_running.ts";
+import { until } from "./until.ts";
 
 /** Bytes that a process holds: on the heap, with what hangs from it, and in all. */
 export interface Memory {

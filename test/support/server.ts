@@ -1,5 +1,6 @@
 import { keptEnvironment } from "./kept_environment.ts";
 import { killIfRunning } from "./kill_if_running.ts";
+import { until } from "./until.ts";
 
 /** The real server in a process of its own, ready to be asked. */
 export interface RunningServer extends AsyncDisposable {
@@ -85,40 +86,6 @@ async function watchServer(command: Deno.Command): Promise<RunningServer> {
   };
 }
 
-/** Waits until `holds` does, looking every few milliseconds; fails after `limitMs`. */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
-  limitMs = 60_000,
-): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`Still not so after ${limitMs} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-/** What a look costs at most, in ms. */
-const MAX_LOOK_MS = 50;
-
-/**
- * The same where so many ms are promised and the machine may be busy with something else: a look that
- * takes longer than it should counts for {@linkcode MAX_LOOK_MS}, since the server that is looked
- * at was held up as long. Returns the ms that were counted.
- */
-export async function untilWithin(
-  limitMs: number,
-  holds: () => boolean | Promise<boolean>,
-): Promise<number> {
-  let counted = 0;
-  while (true) {
-    const began = performance.now();
-    if (await holds()) return counted;
-    if (counted > limitMs) throw new Error(`Still not so after ${limitMs} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    counted += Math.min(MAX_LOOK_MS, performance.now() - began);
-  }
-}
-
 async function listening(
   process: Deno.ChildProcess,
   printed: { out: string; err: string },
@@ -172,7 +139,9 @@ function program(
 }
 
 /** What a task runs as. */
-type Role = "admin" | "build" | "check" | "client" | "diff" | "serve";
+export type Role =
+  | ("admin" | "build" | "check" | "client" | "diff")
+  | ("doctor" | "edit" | "forms" | "recipe" | "serve");
 
 /** What the tasks' own program says of each role, for folders that stand for any. */
 const templates = new Map<Role, Promise<string[]>>();

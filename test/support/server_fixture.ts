@@ -1,4 +1,5 @@
 import type { Store } from "../../src/store/store.ts";
+import { placeBuild } from "./built.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { buildContent, type RunningServer, startServer } from "./server.ts";
 import { AMPLE, type PlanTexts, writePlans, writeSmallContent } from "./small_content.ts";
@@ -36,7 +37,7 @@ export async function createServerFixture(
     LIVE: "off",
     ...given,
   };
-  await build(env);
+  await placeBuild(env);
   const store = await openFixtureStore(env);
   return {
     folder,

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { checkContent } from "../../build/check/check_content.ts";
 import { demoAccounts, startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
-import { buildContent, type RunningServer, startServer, until } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { until } from "./until.ts";
+import { placeBuild } from "./built.ts";
 import { openFixtureStore } from "./fixture.ts";
 import { issueKey } from "./issue.ts";
 import { copyFolder, giveRooms } from "./shipped_content.ts";
@@ -56,8 +58,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
     ...options.env,
   };
   await Deno.mkdir(`${folder}/data`);
-  const built = await buildContent(env);
-  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  await placeBuild(env);
   const store = await openFixtureStore(env);
   const { secret: key } = await issueKey(store, { plan: "enterprise" });
   store.kv.close();

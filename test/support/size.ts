@@ -6,12 +6,12 @@ export interface Sizes {
   readonly full: number;
 }
 
-/** What `SIZE=long` does of the full size. */
-const LONG_SHARE = 0.1;
+/** The shares of the full size that have a name. They are never less than the default. */
+const SHARES: ReadonlyMap<string, number> = new Map([["ci", 0.02], ["long", 0.1]]);
 
 /**
- * The size of a test, as the variable `SIZE` has it: `default`, `long` (a tenth of full, but no less
- * than default), `full`, or a number: this share of full.
+ * The size of a test, as the variable `SIZE` has it: `default`, `ci` (a fiftieth of full) and `long`
+ * (a tenth), but no less than default, `full`, or a number: this share of full.
  *
  * @throws {RangeError} where `SIZE` is anything else
  */
@@ -23,21 +23,29 @@ export function sizeOf(sizes: Sizes): number {
 export function pickSize({ default: usual, full }: Sizes, size: string): number {
   if (size === "default") return usual;
   if (size === "full") return full;
-  if (size === "long") return Math.max(usual, Math.round(full * LONG_SHARE));
+  const named = SHARES.get(size);
+  if (named !== undefined) return Math.max(usual, Math.round(full * named));
   const share = Number(size);
   if (share > 0 && Number.isFinite(share)) return Math.max(1, Math.round(full * share));
-  throw new RangeError(`Cannot read SIZE: expected default, long, full or a share, got "${size}"`);
+  throw new RangeError(
+    `Cannot read SIZE: expected default, ci, long, full or a share, got "${size}"`,
+  );
 }
 
+/** A property is tried at least so often by default, where `count` is not less. */
+const LEAST_RUNS = 20;
+
 /**
- * Parameters for `fc.assert()`: `count` runs (`full` of them at full size), and the seed from `SEED`
- * where it is given. Where a property fails, the library prints its seed.
+ * Parameters for `fc.assert()`: a fifth of `count` runs by default, twice `count` on a build machine,
+ * `full` at full size, and the seed from `SEED` where it is given. Where a property fails, the library
+ * prints its seed.
  */
 export function propertyRun(
   count = 100,
   full = 100 * count,
 ): { numRuns: number; seed?: number } {
-  const numRuns = sizeOf({ default: count, full });
+  const usual = Math.min(count, Math.max(LEAST_RUNS, Math.round(count / 5)));
+  const numRuns = sizeOf({ default: usual, full });
   const seed = givenSeed();
   return seed === undefined ? { numRuns } : { numRuns, seed };
 }

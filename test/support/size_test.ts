@@ -3,6 +3,7 @@ import { pickSize } from "./size.ts";
 
 Deno.test.each([
   ["default", 2_000],
+  ["ci", 20_000],
   ["long", 100_000],
   ["full", 1_000_000],
   ["0.1", 100_000],
@@ -12,8 +13,8 @@ Deno.test.each([
   assert.equal(pickSize({ default: 2_000, full: 1_000_000 }, size), expected);
 });
 
-Deno.test("SIZE=long is never less than the default", () => {
-  assert.equal(pickSize({ default: 50, full: 100 }, "long"), 50);
+Deno.test.each(["ci", "long"])("SIZE=%s is never less than the default", (size) => {
+  assert.equal(pickSize({ default: 50, full: 100 }, size), 50);
 });
 
 Deno.test.each(["", "0", "-1", "NaN", "Infinity", "large"])("SIZE=%j is refused", (size) => {

@@ -1,7 +1,8 @@
 import { openFixtureStore } from "../../support/fixture.ts";
 import { addManyKeys, secretOf } from "../../support/many_keys.ts";
 import { runTask } from "../../support/command.ts";
-import { startLine, startServer, until } from "../../support/server.ts";
+import { startLine, startServer } from "../../support/server.ts";
+import { until } from "../../support/until.ts";
 import { memoryMib } from "../processor.ts";
 import { shippedSite } from "../site.ts";
 import type { GrowthBench } from "./content.ts";

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { hasCommit, unpack } from "../support/earlier_program.ts";
+import { openFixtureStore } from "../support/fixture.ts";
+import { addAdmin, issueKey } from "../support/issue.ts";
+import {
+  buildContent,
+  permissionsOf,
+  type RunningServer,
+  startLine,
+  startServer,
+} from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
+import { SHIPPED_PATHS } from "../contract/recording/chapters/endpoints.ts";
+
+/** A version a hundred commits before this test knew of it. */
+const OTHER_VERSION = "435639048fd269c51b0886864d41790f9c253810";
+const CHECKED_OUT = "another version checked out";
+
+/** What an update does to the files of the program in a folder. */
+const CHANGES: Record<string, (folder: string) => Promise<void>> = {
+  "another time": (folder) =>
+    changeEach(folder, (path) => Deno.utime(path, new Date(), new Date())),
+  "another file with the same text": (folder) =>
+    changeEach(folder, async (path) => {
+      await Deno.copyFile(path, `${path}.new`);
+      await Deno.rename(`${path}.new`, path);
+    }),
+  "other text": (folder) =>
+    changeEach(
+      folder,
+      (path) =>
+        Deno.writeTextFile(path, 'throw new Error("A module of another version was loaded");\n'),
+    ),
+  async [CHECKED_OUT](folder) {
+    for (const room of ["src", "build"]) {
+      await Deno.remove(`${folder}/${room}`, { recursive: true });
+    }
+    await unpack(OTHER_VERSION, folder);
+  },
+};
+
+Deno.test("a server answers as before after all files of the program and of its build changed", async (t) => {
+  await using folder = await temporaryFolder();
+  const { path } = folder;
+  const env = {
+    ...{ CONTENT_DIR: "content", OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` },
+    ...{ KEY_PEPPER: "a pepper for tests alone", ADMIN_API: "on", METRICS_TOKEN: "m".repeat(16) },
+    // Nothing listens there: the platforms are asked in vain.
+    ...{ IDN_URL: "http://127.0.0.1:1", SHOWROOM_URL: "http://127.0.0.1:1" },
+  };
+  await Deno.mkdir(`${path}/data`);
+  assert.equal((await buildContent(env)).code, 0);
+  const store = await openFixtureStore(env);
+  const key = await issueKey(store, { plan: "enterprise" });
+  await addAdmin(store, "root", "good password");
+  store.kv.close();
+  const credentials = {
+    key: { "x-api-key": key.secret },
+    admin: { username: "root", password: "good password" },
+  };
+
+  await using unchanged = await startServer(env);
+  const expected = await askAll(unchanged, credentials);
+  assert.deepEqual(failed(expected), []);
+  assert.match(expected["/api/admin/keys"]!, /^200 /);
+  for (const [name, change] of Object.entries(CHANGES)) {
+    await t.step({
+      name,
+      ignore: name === CHECKED_OUT && !await hasCommit(OTHER_VERSION),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      async fn() {
+        const copy = `${path}/${name.replaceAll(" ", "_")}`;
+        await copyProgram(copy);
+        await using server = await startCopy(copy, env);
+        await untilIdle(server);
+        await change(copy);
+        await Deno.rename(`${path}/out/site.pack`, `${path}/out/site.before`);
+        try {
+          assert.deepEqual(await askAll(server, credentials), expected);
+        } finally {
+          await Deno.rename(`${path}/out/site.before`, `${path}/out/site.pack`);
+        }
+        assert.doesNotMatch(server.printed.err, /read access|another version|ahead of its first/);
+      },
+    });
+  }
+});
+
+/** Every endpoint, and what is beside them: the status of each, and the type of its answer. */
+async function askAll(
+  { base }: RunningServer,
+  { key, admin }: Record<"key" | "admin", Record<string, string>>,
+): Promise<Record<string, string>> {
+  const asked: [path: string, headers?: Record<string, string>][] = [
+    ...SHIPPED_PATHS.map(({ path, needs }): [string, Record<string, string>] => [
+      needs === undefined ? path : `${path}?${needs}`,
+      key,
+    ]),
+    ["/"],
+    ["/?q=dyah"],
+    ["/docs"],
+    ["/openapi.json"],
+    ["/llms.txt"],
+    ["/admin/login"],
+    ["/admin"],
+    ["/metrics", { authorization: `Bearer ${"m".repeat(16)}` }],
+    ["/api/admin/status", admin],
+    ["/api/admin/keys", admin],
+    ["/api/serambi48/members", key],
+    ["/serambi48/theater", key],
+    ["/api/check/nonsense"],
+    ["/v1/search?q=dyah", key],
+    ["/v1/webhooks", key],
+    ["/v1/webhooks/none/deliveries", key],
+    ["/v1/key/feeds", key],
+    ["/api/groupa/chat-stream?room_id=1", key],
+  ];
+  const answers: Record<string, string> = {};
+  for (const [path, headers = {}] of asked) {
+    const response = await fetch(new URL(path, base), { headers, redirect: "manual" });
+    await response.body?.cancel();
+    answers[path] = `${response.status} ${response.headers.get("content-type")}`;
+  }
+  return answers;
+}
+
+function failed(answers: Record<string, string>): string[] {
+  return Object.entries(answers).filter(([, answer]) => /^5(?!03)/.test(answer)).map(String);
+}
+
+async function copyProgram(to: string): Promise<void> {
+  await Deno.mkdir(to);
+  const args = ["-r", "src", "build", "deno.json", "deno.lock", to];
+  assert.ok((await new Deno.Command("cp", { args }).output()).success);
+}
+
+/** Starts the program of another folder, with the permissions of the task. */
+async function startCopy(folder: string, env: Record<string, string>): Promise<RunningServer> {
+  const flags = await permissionsOf("serve", env);
+  const words = ["run", "--quiet", "--frozen", ...flags, "src/main.ts"];
+  const line = `sh -c 'cd ${folder} && exec ${Deno.execPath()} ${words.join(" ")}'`;
+  return await startLine(line, { PORT: "0", DRAIN_MS: "0", ...env });
+}
+
+async function changeEach(folder: string, change: (path: string) => Promise<void>): Promise<void> {
+  for (const file of filesOf(folder)) await change(file);
+}
+
+function* filesOf(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (isDirectory) yield* filesOf(`${folder}/${name}`);
+    else yield `${folder}/${name}`;
+  }
+}
+
+/** Ticks of the processor (10 ms) that a server without requests takes in {@linkcode LOOK_MS}. */
+const IDLE_TICKS = 3;
+const LOOK_MS = 1_000;
+
+/** Waits until a server has nothing to do any more: its process has hardly taken any time for a second. */
+async function untilIdle({ process }: RunningServer): Promise<void> {
+  let before = -Infinity;
+  await until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const stat = await Deno.readTextFile(`/proc/${process.pid}/stat`);
+    const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
+    const ticks = user! + system! - before;
+    before = user! + system!;
+    return ticks <= IDLE_TICKS;
+  });
+}

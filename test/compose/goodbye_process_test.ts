@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { issueKey } from "../support/issue.ts";
+import { connectKeepAlive } from "../support/keep_alive.ts";
+import { createLiveFixture } from "../support/live_fixture.ts";
+import type { RunningServer } from "../support/server.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
+import { connectStream } from "../support/stream_client.ts";
+import { until } from "../support/until.ts";
+import { dayPlan } from "../support/small_content.ts";
+
+/** Long enough that a test decides when it ends. */
+const LONG_DRAIN = { DRAIN_MS: "60000" };
+const BUSY = 20;
+const ROUNDS = Deno.env.get("SIZE") === "full" ? 20 : 3;
+
+Deno.test("while it drains a server is alive, not ready, takes connections and says that it closes them", async () => {
+  await using fixture = await createServerFixture();
+  const server = await fixture.start(LONG_DRAIN);
+  using before = await connectKeepAlive(server.base);
+  const ready = (await before.get("/readyz"))!;
+  assert.equal(ready.status, 200);
+  const { build, ...rest } = JSON.parse(ready.body);
+  assert.deepEqual(rest, { status: "ok", store: "ok" });
+  assert.equal(ready.headers.has("connection"), false);
+
+  server.process.kill("SIGTERM");
+  await until(async () => (await before.get("/readyz"))!.status === 503);
+  using after = await connectKeepAlive(server.base);
+  const [draining, alive, members] = [
+    (await after.get("/readyz"))!,
+    (await after.get("/healthz"))!,
+    (await after.get("/api/bunga/members"))!,
+  ];
+  assert.deepEqual(JSON.parse(draining.body), { status: "draining", store: "ok", build });
+  assert.deepEqual(JSON.parse(alive.body), { status: "ok", build });
+  assert.deepEqual([draining.status, alive.status, members.status], [503, 200, 403]);
+  for (const { headers } of [draining, alive, members]) {
+    assert.equal(headers.get("connection"), "close");
+  }
+
+  await server.stop("SIGINT");
+  assert.equal((await server.process.status).code, 0);
+  await assert.rejects(connectKeepAlive(server.base));
+});
+
+Deno.test("SIGINT ends a server at once, whatever the drain", async () => {
+  await using fixture = await createServerFixture();
+  const server = await fixture.start(LONG_DRAIN);
+  await server.stop("SIGINT");
+  assert.equal((await server.process.status).code, 0);
+});
+
+Deno.test("a body that was on its way when the server was told to end is answered", async () => {
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  const server = await fixture.start();
+  using client = await connectKeepAlive(server.base);
+  const body = JSON.stringify({ apikey: secret });
+  const { host } = new URL(server.base);
+  await client.send(
+    `POST /v1/birthdays HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  );
+  // An answer to somebody else: what was sent before has arrived.
+  using other = await connectKeepAlive(server.base);
+  await other.get("/healthz");
+  const stopped = server.stop("SIGTERM");
+  await until(async () => (await other.get("/readyz"))?.status !== 200);
+  await client.send(body.slice(1));
+  const reply = await client.receive();
+  assert.equal(reply?.status, 200);
+  assert.equal(reply.headers.get("connection"), "close");
+  await stopped;
+  assert.equal((await server.process.status).code, 0);
+});
+
+Deno.test("while a server drains its streams go on and new ones are sent elsewhere", async () => {
+  await using fixture = await createLiveFixture();
+  const server = await fixture.start(LONG_DRAIN);
+  const path = "/api/kota/live/stream";
+  const headers = { "x-api-key": fixture.key };
+  const stream = await connectStream(server.base, path, headers);
+  await stream.until("event: snapshot");
+  server.process.kill("SIGTERM");
+  using client = await connectKeepAlive(server.base);
+  await until(async () => (await client.get("/readyz"))!.status === 503);
+  for (const credential of [headers, { "x-priority-token": fixture.token }]) {
+    const refused = (await client.get(path, credential))!;
+    assert.equal(refused.status, 503);
+    assert.equal(JSON.parse(refused.body).type, "TRY_AGAIN");
+    assert.equal(refused.headers.get("retry-after"), "1");
+  }
+  assert.doesNotMatch(stream.text(), /\r\n0\r\n\r\n$/);
+  const stopped = server.stop("SIGINT");
+  assert.match(await stream.ended(), /\r\n0\r\n\r\n$/);
+  stream.close();
+  await stopped;
+});
+
+Deno.test(`${BUSY} busy connections lose no request to SIGTERM, ${ROUNDS} times`, async () => {
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  for (let round = 0; round < ROUNDS; round++) {
+    const server = await fixture.start({ DRAIN_MS: "500" });
+    const clients = Array.from({ length: BUSY }, () => askUntilClosed(server, secret));
+    await until(() => clients.every((client) => client.answered() > 10));
+    await server.stop("SIGTERM");
+    const lost = await Promise.all(clients.map((client) => client.lost));
+    assert.deepEqual(lost, Array(BUSY).fill(false), `round ${round}`);
+    assert.equal((await server.process.status).code, 0);
+  }
+});
+
+/** A client that asks without a pause on one connection, until an answer says that it closes. */
+function askUntilClosed(
+  { base }: RunningServer,
+  key: string,
+): { answered(): number; readonly lost: Promise<boolean> } {
+  let answered = 0;
+  return { answered: () => answered, lost: ask() };
+
+  async function ask(): Promise<boolean> {
+    using connection = await connectKeepAlive(base);
+    while (true) {
+      const reply = await connection.get("/api/bunga/members", { "x-api-key": key });
+      if (reply?.status !== 200) return true;
+      answered++;
+      if (reply.headers.get("connection") === "close") return false;
+    }
+  }
+}
+
+Deno.test("requests that never end keep no server from giving back what it has leased", async () => {
+  await using fixture = await createServerFixture({ standard: dayPlan(1000) });
+  const { secret } = await issueKey(fixture.store);
+  const headers = { "x-api-key": secret };
+  const server = await fixture.start();
+  for (let n = 0; n < 30; n++) {
+    await (await fetch(`${server.base}api/bunga/members`, { headers })).arrayBuffer();
+  }
+  const { hostname, port } = new URL(server.base);
+  const halves = [
+    "GET /api/kebun/mem",
+    "POST /v1/birthdays HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
+  ];
+  const open = await Promise.all(halves.map(async (half) => {
+    const connection = await Deno.connect({ hostname, port: Number(port) });
+    await connection.write(
+      new TextEncoder().encode(half.replace("\r\n", "\r\nHost: localhost\r\n")),
+    );
+    return connection;
+  }));
+  // An answer to somebody else: what was sent before has arrived.
+  await (await fetch(`${server.base}healthz`)).arrayBuffer();
+  await server.stop("SIGTERM");
+  for (const connection of open) connection.close();
+  assert.equal((await server.process.status).code, 0);
+
+  await using next = await fixture.start();
+  const { used } = await (await fetch(`${next.base}v1/key`, { headers })).json();
+  assert.equal(used, 30);
+});

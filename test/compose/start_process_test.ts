@@ -1,0 +1,346 @@
+import assert from "node:assert/strict";
+import { cp } from "node:fs/promises";
+import { tzdataInForce } from "../../src/time/tzdata.ts";
+import { admin } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
+import { placeBuild } from "../support/built.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { buildContent, command, startServer } from "../support/server.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
+
+/** The repository's content as the command builds it, once for all tests. */
+let built: Awaited<ReturnType<typeof temporaryFolder>>;
+
+Deno.test.beforeAll(async () => {
+  built = await temporaryFolder();
+  await placeBuild({ OUT_DIR: `${built.path}/out` });
+});
+
+Deno.test.afterAll(async () => await built[Symbol.asyncDispose]());
+
+/** Built content in a folder of the test's own. */
+async function place(): Promise<{ env: Record<string, string>; path: string } & AsyncDisposable> {
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  const env = { OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
+  await cp(`${built.path}/out`, env.OUT_DIR, { recursive: true });
+  return { env, path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+Deno.test("start prints its address first, then addresses that answer as pasted after curl", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  await until(() => server.printed.out.includes("--demo-live"));
+  const [first, ...rest] = server.printed.out.trim().split("\n");
+  assert.equal(first, `Listening on ${server.base}`);
+  const pasted = rest.map((line) => line.trim()).filter((line) => line.startsWith("'"));
+  assert.ok(pasted.length >= 4);
+  const pages = /^In a browser: (.*)$/m.exec(server.printed.out)![1]!.split(" ");
+  assert.equal(pages[0], server.base);
+  for (const address of [...pages, ...pasted]) {
+    const { status, body } = await curl(address);
+    assert.equal(status, 200, address);
+    assert.ok(body.length > 100);
+  }
+});
+
+Deno.test("a first start prints what was built, where it listens and what to try, and nothing more", async () => {
+  await using folder = await temporaryFolder();
+  const { path } = folder;
+  const env = { PORT: "0", LIVE: "off", OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
+  const start = command(["task", "--quiet", "start"], { ...env, DRAIN_MS: "0" }).spawn();
+  const printed = { out: "", err: "" };
+  const reading = [
+    collect(start.stdout, (text) => printed.out += text),
+    collect(start.stderr, (text) => printed.err += text),
+  ];
+  try {
+    await until(() => printed.out.includes("--demo-live"));
+  } finally {
+    killIfRunning(start, "SIGTERM");
+    await Promise.all([...reading, start.status]);
+  }
+  assert.match(printed.err, /^Built \w+ into \S+\n$/);
+  const lines = printed.out.replace(/'http\S+'/g, "ADDRESS").split("\n");
+  const other = lines.filter((line) => line.trim() !== "ADDRESS");
+  assert.deepEqual(other.map((line) => line.split(" ", 2).join(" ")), [
+    ...["Listening on", "In a", "Nobody has", "Broadcasts that", ""],
+  ]);
+});
+
+Deno.test("/status of a server names the time zone rules in force and the runtime", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  const { tzdata, deno } = await (await fetch(`${server.base}status`)).json();
+  assert.deepEqual({ tzdata, deno }, { tzdata: tzdataInForce(), deno: Deno.version.deno });
+});
+
+Deno.test("each start prints addresses that work, and ends the demo key of the one before", async () => {
+  await using at = await place();
+  const keys: string[] = [];
+  for (let start = 0; start < 3; start++) {
+    await using server = await startServer(at.env);
+    await until(() => server.demoKey !== undefined);
+    const ask = (key: string) => statusOf(`${server.base}api/groupa/members?apikey=${key}`);
+    assert.equal(await ask(server.demoKey!), 200);
+    for (const old of keys) assert.equal(await ask(old), 403);
+    keys.push(server.demoKey!);
+    await server.stop();
+  }
+});
+
+Deno.test("start prints no demo key once somebody has a key of their own", async () => {
+  await using at = await place();
+  assert.equal((await admin(at.env, ...ISSUE)).code, 0);
+  await using server = await startServer(at.env);
+  await server.stop();
+  assert.equal(server.printed.out, `Listening on ${server.base}\n`);
+});
+
+Deno.test("three first starts at once make one pepper, one demo key and one administrator", async () => {
+  await using at = await place();
+  const env = { ...at.env, ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a long sentence" };
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
+  const key = await firstOf(servers, ({ demoKey }) => demoKey);
+  const admin = { username: "root", password: "a long sentence" };
+  for (const { base } of servers) {
+    await until(async () => await statusOf(`${base}api/groupa/members?apikey=${key}`) === 200);
+    await until(async () => await statusOf(`${base}api/admin/keys`, admin) === 200);
+  }
+  await Promise.all(servers.map((server) => server.stop()));
+  const { err, out } = servers.map(({ printed }) => printed)
+    .reduce((all, { err, out }) => ({ err: all.err + err, out: all.out + out }));
+  assert.equal(err.match(/Made the first administrator/g)?.length, 1);
+  assert.equal(out.match(/^Another server /gm)?.length, 2);
+  assert.equal(new Set(out.match(/apikey=[\w-]+/g)).size, 1);
+});
+
+Deno.test("the first administrator may not have the name of the machine itself", async () => {
+  await using at = await place();
+  const env = { ...at.env, ADMIN_USERNAME: "local", ADMIN_PASSWORD: "a long sentence" };
+  await assert.rejects(startServer(env), /ADMIN_USERNAME "local"/);
+});
+
+Deno.test("the demo key is refused where a request was forwarded", async () => {
+  await using at = await place();
+  await using server = await startServer(at.env);
+  await until(() => server.demoKey !== undefined);
+  const address = `${server.base}api/groupa/members?apikey=${server.demoKey}`;
+  for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"]) {
+    const response = await fetch(address, { headers: { [name]: "127.0.0.1" } });
+    assert.equal(response.status, 403, name);
+    await response.body?.cancel();
+  }
+  assert.equal((await (await fetch(address)).json()).length > 50, true);
+});
+
+Deno.test("a wrong variable stops the start with a message that names it", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts"],
+    { PORT: "80000", AUDIT: "sometimes", KEY_PEPPER: "short" },
+  ).output();
+  const message = new TextDecoder().decode(stderr);
+  assert.equal(code, 1);
+  for (const name of ["PORT", "AUDIT", "KEY_PEPPER"]) assert.match(message, new RegExp(name));
+  assert.doesNotMatch(message, /short|at file:/);
+});
+
+Deno.test("DENO_TRUST_PROXY_HEADERS stops the start and says why", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts"],
+    { DENO_TRUST_PROXY_HEADERS: "1" },
+  ).output();
+  assert.equal(code, 1);
+  assert.match(
+    new TextDecoder().decode(stderr),
+    /DENO_TRUST_PROXY_HEADERS.*forge.*TRUSTED_PROXIES/s,
+  );
+});
+
+Deno.test("traces, which would hold keys, stop the start, and figures do not", async () => {
+  const start = (env: Record<string, string>) =>
+    command(["run", "--allow-env", "--allow-read", "src/main.ts"], { OUT_DIR: "none", ...env })
+      .output();
+  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  for (const name of ["OTEL_DENO", "OTEL_DENO_TRACING"]) {
+    const { code, stderr } = await start({ ...sink, [name]: "true" });
+    assert.equal(code, 1);
+    assert.match(new TextDecoder().decode(stderr), /traces.*OTEL_DENO_TRACING=false/s, name);
+  }
+  const { stderr } = await start({ ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" });
+  assert.match(new TextDecoder().decode(stderr), /run `deno task build` first/);
+});
+
+Deno.test("a word that the server does not know stops the start with a message that names it", async () => {
+  const { code, stderr } = await command(
+    ["run", "--allow-env", "--allow-read", "src/main.ts", "--", "--folow"],
+    {},
+  ).output();
+  assert.equal(code, 1);
+  assert.match(
+    new TextDecoder().decode(stderr),
+    /^Cannot start with "--folow": expected no word but --follow, --new-store or --print; .*\n$/,
+  );
+});
+
+Deno.test("a host that is not loopback needs KEY_PEPPER", async () => {
+  await using at = await place();
+  const env = { ...at.env, HOST: "0.0.0.0", PORT: "0" };
+  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /Cannot start without KEY_PEPPER/);
+});
+
+Deno.test("a store made with another pepper is refused before it is served", async () => {
+  await using at = await place();
+  await (await startServer(at.env)).stop();
+  const env = { ...at.env, PORT: "0", KEY_PEPPER: "another pepper, long enough" };
+  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /another pepper/);
+});
+
+Deno.test("what cannot be opened or listened on stops the start with a message that names it", async () => {
+  await using at = await place();
+  const notAFolder = `${at.path}/file`;
+  await Deno.writeTextFile(notAFolder, "");
+  await Deno.mkdir(`${at.path}/cut`, { mode: 0o700 });
+  await Deno.mkdir(`${at.path}/odd/oshibase.pack`, { recursive: true });
+  await Deno.writeTextFile(`${at.path}/cut/store.kv`, "");
+  await Deno.writeTextFile(`${at.path}/cut/store.kv.pepper`, "");
+  // An address that nobody has (RFC 5737), and a name that nobody may have (RFC 2606).
+  const secret = { KEY_PEPPER: "long enough to be one" };
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ HOST: "192.0.2.1", ...secret }, /^Cannot listen on HOST 192\.0\.2\.1, PORT 0: /],
+    [{ HOST: "nobody.invalid", ...secret }, /^Cannot listen on HOST nobody\.invalid, PORT 0: /],
+    [
+      { KV_PATH: `${notAFolder}/store.kv` },
+      /^Cannot open the store at .*file\/store\.kv: .*; KV_PATH has to name a file in/,
+    ],
+    [{ KV_PATH: `${at.path}/cut/store.kv` }, /^Cannot use the pepper in .* at least 16 .* got 0/],
+    [{ OUT_DIR: `${at.path}/odd` }, /^Cannot serve .*odd\/oshibase\.pack: Is a directory/],
+    [
+      { OUT_DIR: `${at.path}/none` },
+      /^Cannot serve .*none\/.*: there is none; run `deno task build`/,
+    ],
+  ];
+  for (const [more, message] of cases) {
+    const env = { ...at.env, PORT: "0", ...more };
+    const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
+    const said = new TextDecoder().decode(stderr);
+    assert.match(said, message);
+    assert.doesNotMatch(said, /at file:/);
+    assert.equal(code, 1);
+  }
+});
+
+Deno.test("where there is no pack, no store is made", async () => {
+  await using at = await place();
+  await Deno.remove(`${at.path}/out`, { recursive: true });
+  await assert.rejects(startServer(at.env), /there is none; run `deno task build`/);
+  await assert.rejects(Deno.stat(`${at.path}/data`), Deno.errors.NotFound);
+});
+
+Deno.test("the pepper's file is readable by its owner only, and the store holds no key", async () => {
+  await using at = await place();
+  const server = await startServer(at.env);
+  await until(() => server.demoKey !== undefined);
+  await server.stop();
+  const folder = `${at.path}/data`;
+  assert.equal((await Deno.stat(`${folder}/store.kv.pepper`)).mode! & 0o777, 0o600);
+  for (const { name } of Deno.readDirSync(folder)) {
+    const bytes = await Deno.readFile(`${folder}/${name}`);
+    assert.equal(
+      new TextDecoder("latin1").decode(bytes).includes(server.demoKey!.slice(6)),
+      false,
+      name,
+    );
+  }
+});
+
+Deno.test("a server that follows swaps in a good build and keeps serving after a bad one", async () => {
+  await using at = await place();
+  const content = `${at.path}/content`;
+  await copyTree("content", content);
+  const env = { ...at.env, CONTENT_DIR: content };
+  await using server = await startServer(env, { args: ["--follow"] });
+  const build = async () => (await (await fetch(`${server.base}healthz`)).json()).build;
+  const before = await build();
+
+  const site = await Deno.readTextFile(`${content}/site.yaml`);
+  await Deno.writeTextFile(`${content}/site.yaml`, "title: [");
+  assert.equal((await buildContent(env)).code, 1);
+  assert.equal(await build(), before);
+
+  await Deno.writeTextFile(`${content}/site.yaml`, site.replace(/^title:.*$/m, "title: Another"));
+  assert.equal((await buildContent(env)).code, 0);
+  await until(async () => await build() !== before);
+});
+
+Deno.test("a server that follows swaps in a build once, however often its renaming is told", async () => {
+  await using at = await place();
+  const env = { ...at.env, CONTENT_DIR: `${at.path}/content` };
+  await copyTree("test/fixtures/trio", env.CONTENT_DIR);
+  await using server = await startServer(env, { args: ["--follow"] });
+  assert.equal((await buildContent(env)).code, 0);
+  await until(() => server.printed.err.includes("Serving new content"));
+  await server.stop();
+  assert.equal(server.printed.err.match(/Serving new content/g)?.length, 1);
+});
+
+Deno.test("a pack that was damaged since it was built is told in the log, and refused without its stamp", async () => {
+  await using at = await place();
+  const path = `${at.env.OUT_DIR}/oshibase.pack`;
+  const pack = await Deno.readFile(path);
+  await Deno.writeFile(path, pack.with(-2, pack.at(-2)! ^ 1));
+  {
+    await using server = await startServer(at.env);
+    await until(() => server.printed.err.includes("it is damaged; run the build again"));
+    const { status } = await curl(`${server.base}healthz`);
+    assert.equal(status, 200);
+  }
+  await Deno.remove(`${at.env.OUT_DIR}/build.json`);
+  await assert.rejects(startServer(at.env), /it is damaged; run the build again/);
+});
+
+Deno.test("SIGTERM ends the server with code 0", async () => {
+  await using at = await place();
+  const server = await startServer(at.env);
+  await server.stop("SIGTERM");
+  assert.equal((await server.process.status).code, 0);
+});
+
+/** Runs curl in a shell, which takes the address as it would from a person who pastes it. */
+async function curl(pasted: string): Promise<{ status: number; body: string }> {
+  const script = `curl --silent --noproxy '*' --write-out '\\n%{http_code}' ${pasted}`;
+  const { stdout } = await new Deno.Command("sh", { args: ["-c", script] }).output();
+  const [body, status] = new TextDecoder().decode(stdout).split(/\n(?=\d+$)/);
+  return { status: Number(status), body: body ?? "" };
+}
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
+}
+
+async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(address, { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** What the first of them has that has it at all. */
+async function firstOf<A, B>(all: readonly A[], pick: (one: A) => B | undefined): Promise<B> {
+  let found: B | undefined;
+  await until(() => (found = all.map(pick).find((one) => one !== undefined)) !== undefined);
+  return found!;
+}

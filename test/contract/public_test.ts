@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { createProgram } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
+import type { Content } from "../../src/catalog/catalog.ts";
+import type { Readiness } from "../../src/model/enums.ts";
+import { createServiceRoutes, type SelfReport } from "../../src/routes/public/service.ts";
+import type { UncachedContext } from "../../src/routes/route_context.ts";
+import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
+import { cp } from "node:fs/promises";
+import { issueFeedToken, issueKey } from "../support/issue.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+Deno.test("/healthz says ok and the build, to everybody", async () => {
+  await using app = await createProgram(TRIO);
+  const answer = await app.json("/healthz", { key: null });
+  assert.deepEqual(answer, { status: "ok", build: app.catalog.index.build });
+});
+
+Deno.test("/readyz is 503 until credentials are there and while draining, not while the store is away", async () => {
+  await using app = await createProgram(TRIO);
+  const { build } = app.catalog.index;
+  assert.deepEqual(await app.json("/readyz", { key: null }), { status: "ok", store: "ok", build });
+
+  const content = { catalog: app.catalog } as Content;
+  const told = (readiness: Readiness, state: string) => {
+    const report = { readiness, store: { state } } as SelfReport;
+    const routes = createServiceRoutes(() => content, () => report);
+    let status = 200;
+    const context = { setStatus: (code: number) => void (status = code) } as UncachedContext;
+    const body = routes.find(({ id }) => id === "readyz")!.handler(context, {});
+    assert.deepEqual(body, { status: readiness, store: state, build });
+    return status;
+  };
+  assert.equal(told("ok", "down"), 200);
+  assert.equal(told("loading", "down"), 503);
+  assert.equal(told("draining", "ok"), 503);
+});
+
+Deno.test("/status tells the program's state, to everybody, in the contract's order", async () => {
+  await using app = await createProgram(TRIO);
+  const answer = await app.json("/status", { key: null });
+  assert.equal(
+    Object.keys(answer).join(" "),
+    "build started_at content sources store audit tzdata deno",
+  );
+  assert.equal(answer.build, app.catalog.index.build);
+  assert.equal(answer.started_at, "2026-07-04T10:00:00.000Z");
+  assert.deepEqual(answer.store, { state: "ok" });
+  assert.deepEqual(Object.keys(answer.audit), ["mode", "backlog"]);
+  assert.ok(Array.isArray(answer.sources));
+});
+
+Deno.test("/status counts the content of each group", async () => {
+  await using app = await sharedProgram(TRIO);
+  const { content } = await app.json("/status");
+  assert.deepEqual(Object.keys(content), ["hikari", "kembang", "melati"]);
+  assert.deepEqual(content.kembang, {
+    members: 8,
+    shows: 16,
+    news: 6,
+    events: 5,
+    schedule: 21,
+    releases: 0,
+    videocalls: 2,
+  });
+});
+
+Deno.test("the repository serves its two groups, and nothing of them without a key", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const { content } = await app.json("/status");
+  assert.deepEqual(Object.keys(content), ["groupa", "groupb"]);
+  for (const path of ["/api/groupa/members", "/api/groupb/members", "/v1/birthdays/today"]) {
+    assert.equal((await app.ask(path, { key: null })).status, 403);
+    assert.equal((await app.ask(path)).status, 200);
+  }
+});
+
+Deno.test("new content is served from the next request on, cached answers are not", async () => {
+  await using app = await createProgram(TRIO);
+  const path = "/v1/birthdays/upcoming?days=366";
+  const before = await app.ask(path);
+  const build = app.catalog.index.build;
+  app.swap(LATER.content);
+  assert.notEqual((await app.json("/healthz")).build, build);
+  assert.equal((await app.ask("/api/kembang/members")).status, 404);
+  const after = await app.ask(path, { headers: { "if-none-match": before.headers.get("etag")! } });
+  assert.equal(after.status, 200);
+  const groups = new Set((await after.json()).data.map(({ group }: { group: string }) => group));
+  assert.deepEqual(groups, new Set(["nanti", "kelak"]));
+});
+
+Deno.test("the front page shows the public group and no other, to everybody", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const answer = await app.ask("/", { key: null });
+  const page = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+  assert.equal(answer.headers.get("cache-control"), "public, max-age=30");
+  assert.equal(answer.headers.get("vary"), "Accept-Encoding");
+  assert.match(answer.headers.get("content-security-policy")!, /default-src 'none'/);
+  const [shown, hidden] = app.catalog.groups;
+  assert.ok(page.includes(shown!.name), "groupa says public: page");
+  assert.ok(!page.includes(hidden!.name), "groupb is for callers alone");
+  assert.match(page, /deno task dev -- --demo-live/);
+});
+
+Deno.test("the front page is small, and answers 304 to its own entity tag", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const answer = await app.ask("/", { key: null });
+  assert.ok((await answer.arrayBuffer()).byteLength < 50_000);
+  const again = await app.ask("/", {
+    key: null,
+    headers: { "if-none-match": answer.headers.get("etag")! },
+  });
+  assert.equal(again.status, 304);
+});
+
+Deno.test("the front page asks no other host for anything but pictures", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const page = await (await app.ask("/", { key: null })).text();
+  const loaded = page.matchAll(
+    /<(script|link|iframe|object|embed|style)[^>]*?(?:src|href)="([^"]*)"/g,
+  );
+  for (const [tag, , address] of loaded) assert.ok(address!.startsWith("/"), tag);
+  assert.ok(!/<style|<script>|\son\w+=/.test(page), "nothing inline");
+});
+
+Deno.test("without a public group the front page says what would stand there", async () => {
+  await using app = await createProgram(TRIO);
+  const page = await (await app.ask("/", { key: null })).text();
+  assert.match(page, /public: page/);
+  for (const { name } of app.catalog.groups) assert.ok(!page.includes(name), name);
+});
+
+Deno.test("the front page takes GET and HEAD alone, and says so", async () => {
+  await using app = await sharedProgram(TRIO);
+  const answer = await app.ask("/", { key: null, method: "POST" });
+  assert.equal(answer.status, 405);
+  assert.equal(answer.headers.get("allow"), "GET, HEAD, OPTIONS");
+});
+
+const PATH = "/api/melati/theater.ics";
+
+/** The three groups, of which the wrapped one and the bare one show their feeds to everybody. */
+async function openPublic() {
+  const folder = await temporaryFolder();
+  const content = `${folder.path}/content`;
+  await cp("test/fixtures/trio", content, { recursive: true });
+  for (const group of ["melati", "kembang"]) {
+    const file = `${content}/${group}/group.yaml`;
+    await Deno.writeTextFile(file, `${await Deno.readTextFile(file)}\npublic: feeds\n`);
+  }
+  const app = await createProgram({ ...TRIO, content });
+  return {
+    app,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+Deno.test("feeds of a public group open without a credential, for shared caches too, and nothing else does", async () => {
+  await using at = await openPublic();
+  const { app } = at;
+  const feeds = [
+    ...["theater.ics", "events.ics", "birthdays.ics", "birthdays.ics?status=graduated"],
+    ...["schedule.ics", "news.atom", "news.json"],
+  ];
+  for (const group of ["melati", "kembang"]) {
+    for (const feed of feeds) {
+      const path = `/api/${group}/${feed}`;
+      const open = await app.ask(path, { key: null });
+      assert.equal(open.status, 200, path);
+      assert.equal(open.headers.get("cache-control"), "public, max-age=300");
+      assert.match(open.headers.get("vary")!, /Authorization, x-priority-token/);
+      assert.equal(open.headers.has("deno-cdn-cache-control"), false);
+      assert.equal(open.headers.has("ratelimit"), false);
+      const etag = open.headers.get("etag")!;
+      const again = await app.ask(path, { key: null, headers: { "if-none-match": etag } });
+      assert.deepEqual([again.status, again.headers.get("cache-control")], [
+        304,
+        "public, max-age=300",
+      ]);
+      const withKey = await app.ask(path);
+      assert.equal(await withKey.text(), await open.text());
+      assert.equal(withKey.headers.get("cache-control"), "private, max-age=3600");
+      assert.equal(withKey.headers.get("deno-cdn-cache-control"), "no-store");
+    }
+    const closed = await app.ask(`/api/${group}/members`, { key: null });
+    assert.equal(closed.status, 403);
+  }
+  const others = app.catalog.groups.map(({ slug }) => slug)
+    .filter((slug) => slug !== "melati" && slug !== "kembang");
+  assert.ok(others.length > 0);
+  for (const group of others) {
+    assert.equal((await app.ask(`/api/${group}/theater.ics`, { key: null })).status, 403, group);
+  }
+});
+
+Deno.test("a credential on a public feed has to be good, and is used as anywhere", async () => {
+  await using at = await openPublic();
+  const { app } = at;
+  const { record } = await issueKey(app.stores, { groups: ["kembang"] });
+  const feed = await issueFeedToken(app.stores, record);
+  await app.service.access.credentials.refresh();
+  const status = async (path: string, headers: HeadersInit = {}) =>
+    (await app.ask(path, { key: null, headers })).status;
+  assert.equal(await status(PATH, { "x-api-key": "J-osb_nobody" }), 403);
+  assert.equal(await status(PATH, { authorization: "Bearer J-osb_nobody" }), 403);
+  assert.equal(await status(PATH, { "x-priority-token": "P-osb_nobody" }), 403);
+  assert.equal(await status(PATH, { username: "root", password: "wrong" }), 403);
+  assert.equal(await status(`${PATH}?feed=F-osb_nobody`), 403);
+  assert.equal(await status(`${PATH}?feed=${feed.secret}`), 403, "a feed token of another group");
+  assert.equal(await status(`/api/kembang/theater.ics?feed=${feed.secret}`), 200);
+  assert.equal(await status(`${PATH}?feed=`), 200, "an empty one is none");
+});
+
+Deno.test("public feeds take 60 requests a minute from each address", async () => {
+  await using at = await openPublic();
+  const { app } = at;
+  const ask = (from: string, path = PATH) => app.ask(path, { key: null, from });
+  for (let n = 0; n < 60; n++) {
+    const path = n % 2 === 0 ? PATH : "/api/kembang/news.atom";
+    assert.equal((await ask("203.0.113.9", path)).status, 200, `${n}`);
+  }
+  const refused = await ask("203.0.113.9");
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) <= 60);
+  assert.equal(refused.headers.get("cache-control"), "no-store");
+  assert.equal((await ask("203.0.113.10")).status, 200, "another address");
+  assert.equal((await app.ask(PATH, { from: "127.0.0.1" })).status, 200, "a key");
+  app.at(app.clock.now() + 60_000);
+  assert.equal((await ask("203.0.113.9")).status, 200);
+});
+
+Deno.test("the front page shows how to subscribe to a public group, and elsewhere how one gets an address", async () => {
+  await using at = await openPublic();
+  const page = await (await at.app.ask("/", { key: null })).text();
+  const { hostname } = new URL(at.app.catalog.index.site.base_url);
+  assert.match(page, /<h3>Subscribe<\/h3>/);
+  const path = `${hostname}/api/melati/schedule.ics`;
+  for (
+    const link of [
+      `href="webcal://${path}"`,
+      `href="https://calendar.google.com/calendar/r?cid=webcal://${path}"`,
+      `href="https://outlook.live.com/calendar/0/addfromweb?url=https://${path}"`,
+      `>https://${path}</code>`,
+      `href="/docs/calendars"`,
+      `href="webcal://${hostname}/api/kembang/schedule.ics"`,
+      `href="https://${hostname}/api/kembang/news.atom"`,
+    ]
+  ) assert.ok(page.includes(link), link);
+
+  await using shipped = await createProgram({ content: "content", now: "2026-11-21T04:00:00Z" });
+  const other = await (await shipped.ask("/", { key: null })).text();
+  assert.ok(other.includes('href="/docs/calendars"'));
+  assert.doesNotMatch(other, /webcal:|<h3>Subscribe/);
+});
+
+const README = Deno.readTextFileSync(new URL("../../README.md", import.meta.url));
+
+Deno.test("what README tells newcomers to ask is answered as it says, with a key and with a wrong one", async () => {
+  const [, first = ""] = /^## What to try first$([^]*?)^## /m.exec(README) ?? [];
+  const path = /127\.0\.0\.1:8000(\/[^?']+)\?apikey=/.exec(first)![1]!;
+  const [, answer = ""] = /```json\n([^]*?)```/.exec(first) ?? [];
+  const [, refusal = ""] = /`(\{"status":false[^`]*)`/.exec(first) ?? [];
+  await using app = await createProgram({ content: "content", now: "2026-11-22T05:00:00Z" });
+  assert.equal(JSON.stringify(await app.json(path)), JSON.stringify(JSON.parse(answer)));
+  const refused = await app.ask(path, { key: "J-osb_wrong" });
+  assert.equal(refused.status, 403);
+  assert.equal(await refused.text(), refusal);
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import type { UseEntry } from "../../src/audit/entries/use.ts";
+import { type Kv, listAll } from "../../src/platform/kv.ts";
+import { desk, deskJson } from "../support/desk.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { createTokenFixture } from "../support/token_fixture.ts";
+import { untilWithin } from "../support/until.ts";
+import { bytesOf, tracesIn } from "./traces.ts";
+
+const NAME = "Wulandari Kusumawardhani ✨";
+const EMAIL = "wulan.kusuma@penggemar.example";
+const ADDRESS = "198.51.100.177";
+const ORGANIZATION = "Sahabat Wulandari Bandung";
+const TRACES = [NAME, "Kusumawardhani", EMAIL, "wulan.kusuma", ADDRESS, ORGANIZATION];
+const OTHERS = ["Rahmat Hidayatullah", "rahmat@fans.example", "198.51.100.99"];
+
+const LOGIN = { ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a password of root's own" };
+
+/** Which values of a store have a trace. */
+async function tracesInStore(kv: Kv, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key, value } of listAll(kv, [])) {
+    const bytes = Buffer.concat([bytesOf([...key]), bytesOf(value)]);
+    for (const trace of tracesIn(bytes, texts)) found.push(`${JSON.stringify(key)}: ${trace}`);
+  }
+  return found;
+}
+
+async function statusOf({ base }: RunningServer, headers: HeadersInit): Promise<number> {
+  const response = await fetch(`${base}api/kembang/members`, { headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+Deno.test("who is forgotten is in no value of the store, in no later snapshot or backup, and opens nothing", async () => {
+  await using fixture = await createTokenFixture();
+  const { path } = fixture;
+  const env = {
+    ...{ ...fixture.env, ...LOGIN, ADMIN_API: "on", TRUSTED_PROXIES: "127.0.0.0/8" },
+    WEBHOOK_ALLOW: "127.0.0.0/8",
+  };
+  await using hook = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => new Response(await request.text()),
+  );
+  const issue = async (owner: string, email: string, ip: string) =>
+    await deskJson<{ id: string; secret: string }>(
+      ...[env, "key", "issue", "--owner", owner, "--email", email] as const,
+      ...["--plan", "unlimited", "--ip", ip],
+    );
+  const apply = async (name: string, email: string, organization: string) => {
+    const { id } = await deskJson<{ id: string }>(
+      ...[env, "token", "apply", "--organization", organization] as const,
+      ...["--name", name, "--email", email],
+    );
+    return await deskJson<{ id: string; secret: string }>(env, "token", "review", id, "--approve");
+  };
+  const key = await issue(NAME, EMAIL, ADDRESS);
+  const other = await issue(OTHERS[0]!, OTHERS[1]!, OTHERS[2]!);
+  const token = await apply(NAME, EMAIL, ORGANIZATION);
+  const otherToken = await apply(OTHERS[0]!, OTHERS[1]!, "Yang Lain");
+  const code = await deskJson<{ id: string; secret: string }>(
+    ...[env, "code", "issue", "--email", EMAIL, "--uses", "3"] as const,
+  );
+  await deskJson(env, "key", "allow-ip", key.id, `${ADDRESS}/32`);
+  await deskJson(env, "feed", "issue", key.id);
+
+  await using server = await startServer(env);
+  const from = (ip: string, header: string, { secret }: { secret: string }) => ({
+    [header]: secret,
+    "x-forwarded-for": ip,
+  });
+  const asKey = from(ADDRESS, "x-api-key", key);
+  const asToken = from(ADDRESS, "x-priority-token", token);
+  const asOther = from(OTHERS[2]!, "x-priority-token", otherToken);
+  const registered = await fetch(`${server.base}v1/webhooks`, {
+    method: "POST",
+    headers: { ...asKey, "content-type": "application/json" },
+    body: JSON.stringify({ url: `http://127.0.0.1:${hook.addr.port}/wulan.kusuma` }),
+  });
+  assert.equal(registered.status, 200, await registered.text());
+  for (let n = 0; n < 7; n++) {
+    assert.equal(await statusOf(server, asToken), 200);
+    assert.equal(await statusOf(server, asOther), 200);
+  }
+  assert.equal(await statusOf(server, asKey), 200);
+
+  const count = async () => (await fixture.withKv((kv) => tracesInStore(kv, TRACES))).length;
+  assert.ok(await count() > 20, "the person is in the store in many places before");
+  const early = `${path}/early.kv`;
+  await deskJson(env, "store", "snapshot", early);
+  assert.ok(tracesIn(await Deno.readFile(early), TRACES).length > 3);
+
+  const forgotten = await deskJson(env, "key", "forget", key.id);
+  assert.deepEqual(forgotten.codes, [code.id]);
+  assert.deepEqual(forgotten.same_email, [token.id]);
+  assert.equal(forgotten.older_entries_until, null);
+  // By the server itself, whose memory and record it is.
+  const response = await fetch(`${server.base}api/admin/tokens/${token.id}/forget`, {
+    method: "POST",
+    headers: {
+      "x-admin-username": LOGIN.ADMIN_USERNAME,
+      "x-admin-password": LOGIN.ADMIN_PASSWORD,
+    },
+  });
+  assert.equal(response.status, 200, await response.text());
+  await untilWithin(3_000, async () => await statusOf(server, asToken) === 403);
+  await untilWithin(3_000, async () => await statusOf(server, asKey) === 403);
+  assert.equal(await statusOf(server, asOther), 200);
+
+  assert.deepEqual(await fixture.withKv((kv) => tracesInStore(kv, TRACES)), []);
+  const [snapshot, backup] = [`${path}/late.kv`, `${path}/late.json`];
+  await deskJson(env, "store", "snapshot", snapshot);
+  await deskJson(env, "store", "backup", backup);
+  for (const file of [snapshot, backup]) {
+    const bytes = await Deno.readFile(file);
+    assert.deepEqual(tracesIn(bytes, TRACES), [], file);
+    assert.ok(tracesIn(bytes, OTHERS.slice(0, 2)).length > 1, `${file} has whom nobody forgot`);
+  }
+  for (const words of [["key", "list"], ["token", "list"], ["code", "list"], ["audit", "export"]]) {
+    const { out } = await desk(env, ...words);
+    assert.deepEqual(tracesIn(Buffer.from(out), TRACES), [], words.join(" "));
+  }
+  assert.deepEqual(tracesIn(Buffer.from(server.printed.out + server.printed.err), TRACES), []);
+
+  const verdict = await deskJson<Record<string, unknown>>(env, "audit", "verify");
+  assert.equal(verdict.ok, true);
+  assert.equal(verdict.uses, 15);
+  // 7 uses, and how key, token and code were made.
+  assert.equal(verdict.forgotten, 7 + 3);
+  const uses = await deskJson<UseEntry[]>(env, "audit", "tail", "--kind", "use");
+  const gone = uses.filter(({ token_id }) => token_id === token.id);
+  assert.equal(gone.length, 7);
+  for (const { name, email, ip, forgotten, endpoint } of gone) {
+    assert.deepEqual([name, email, ip, forgotten], ["", "", "", true]);
+    assert.equal(endpoint, "/api/kembang/members");
+  }
+  const kept = uses.filter(({ token_id }) => token_id === otherToken.id);
+  for (const { name, ip, forgotten } of kept) {
+    assert.deepEqual([name, ip, forgotten], [OTHERS[0], OTHERS[2], undefined]);
+  }
+  const verified = await fetch(`${server.base}api/codes/verify?code=${code.secret}&email=${EMAIL}`);
+  assert.equal(verified.status, 404, await verified.text());
+  assert.equal((await fetch(`${server.base}api/codes/verify?code=${code.secret}`)).status, 404);
+
+  // Once more changes nothing, and a backup goes into another store.
+  assert.equal((await deskJson(env, "token", "forget", token.id)).id, token.id);
+  assert.equal((await deskJson(env, "audit", "verify")).forgotten, 10);
+  const elsewhere = { ...env, KV_PATH: `${path}/elsewhere/store.kv` };
+  await deskJson(elsewhere, "store", "restore", backup);
+  const keys = await deskJson<Record<string, unknown>[]>(elsewhere, "key", "list");
+  const restored = keys.find(({ id }) => id === key.id)!;
+  assert.deepEqual([restored.owner, restored.email, restored.ips], ["", "", []]);
+  assert.notEqual(restored.revoked_at, null);
+  const asId = keys.find(({ id }) => id === other.id)!;
+  assert.equal(asId.owner, OTHERS[0]);
+  // An organization whose token was forgotten may apply again.
+  assert.equal((await apply(NAME, EMAIL, ORGANIZATION)).id === token.id, false);
+  assert.match((await desk(env, "key", "forget", "k_none00000000")).err, /Cannot find the key/);
+});

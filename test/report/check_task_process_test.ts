@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { readCheckCall, REPORT_FORMATS, runCheck } from "../../build/report/run_check.ts";
+import { createScope } from "../../build/report/check_scope.ts";
+import { writeTree } from "../build/content_tree.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
+import { runTask } from "../support/command.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { TaskError } from "../../build/task/task_error.ts";
+
+/** A content folder, and `deno task check` on it, its own path left out of what is printed. */
+async function project(files: TreeFiles = {}) {
+  const folder = await temporaryFolder();
+  const root = `${folder.path}/content`;
+  writeTree(root, files);
+  const shorten = (text: string) => text.replaceAll(root, "content");
+  return {
+    root,
+    summary: `${folder.path}/summary.md`,
+    async check(words: readonly string[] = [], env: Record<string, string> = {}) {
+      const { code, stdout, stderr } = await runTask("check", { CONTENT_DIR: root, ...env }, words);
+      return { code, out: shorten(stdout), err: shorten(stderr) };
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+const GUEST = "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n";
+const BROKEN = "nmae: Citra\n";
+const FILES = {
+  "groupa/shows/2026-08-01-a.yaml": GUEST,
+  "groupa/members/citra-dewi.yaml": BROKEN,
+};
+
+Deno.test("--help names the formats and every exit code, and a wrong call ends with 2", async () => {
+  await using tree = await project();
+  const help = await tree.check(["--help"]);
+  assert.equal(help.code, 0);
+  for (const word of ["text|github|json", "--fix", "\n  0 ", "\n  1 ", "\n  2 "]) {
+    assert.ok(help.out.includes(word), word);
+  }
+  for (const words of [["--format=jsno"], ["groupx"]]) {
+    const { code, out, err } = await tree.check(words);
+    assert.match(err, /^Cannot (?:use --format|find "groupx" in the content folder content)/);
+    assert.deepEqual([code, out], [2, ""], words.join(" "));
+  }
+});
+
+Deno.test("a wrong call says what was expected", () => {
+  const calls: [words: string[], problem: RegExp][] = [
+    [["--format=jsno"], /^Cannot use --format: .*json; found "jsno"\. Did you mean "json"\?$/],
+    [["--format"], /^Cannot use --format: .*found ""$/],
+    [["--fixx"], /^Cannot use --fixx: .* --format, --fix, --language\. Did you mean "--fix"\?$/],
+    [["--fix=yes"], /^Cannot use --fix=yes: /],
+  ];
+  for (const [words, problem] of calls) assert.match(String(readCheckCall(words)), problem);
+  assert.deepEqual(readCheckCall(["a.yaml", "--format", "json", "--", "--fix"]), {
+    paths: ["a.yaml"],
+    format: "json",
+    isFixing: true,
+  });
+  assert.throws(() => createScope("content", ["../../etc/passwd"], ["/"]), TaskError);
+});
+
+Deno.test("a path tells of its files alone, and looks names up in all content", async () => {
+  await using tree = await project({
+    ...FILES,
+    "groupa/shows/b.yaml": "title: B\ndate: 2026-08-02\nmembers: [Aya]\n",
+  });
+  const one = await tree.check(["groupa/shows/b.yaml"]);
+  assert.equal(one.err, "Checked content/groupa/shows/b.yaml: no problems; elsewhere: 1 error\n");
+  assert.equal(one.code, 0);
+  const folder = await tree.check([`${tree.root}/groupa/members`]);
+  assert.match(folder.err, /^content\/groupa\/members\/citra-dewi\.yaml:1:1: error: /);
+  assert.match(folder.err, /\nChecked content\/groupa\/members: 1 error\n$/);
+  assert.equal(folder.code, 1);
+  const both = await tree.check(["groupa/members/", "groupa/shows"]);
+  assert.match(both.err, /\nChecked content\/groupa\/members, content\/groupa\/shows: 1 error\n$/);
+  assert.equal((await tree.check([tree.root])).code, 1);
+  writeTree(tree.root, { "groupa/members/citra-dewi.yaml": "name: Citra\n" });
+  const guest = await tree.check(["groupa/shows"]);
+  assert.match(guest.err, /a\.yaml:3:11: warning: No member is called "Kang Dodi"/);
+  assert.equal(guest.code, 0);
+});
+
+Deno.test("paths are found from the folder that the task is called in", async () => {
+  await using tree = await project(FILES);
+  const { err } = await tree.check(["citra-dewi.yaml"], {
+    INIT_CWD: `${tree.root}/groupa/members`,
+  });
+  assert.match(err, /\nChecked content\/groupa\/members\/citra-dewi\.yaml: 1 error\n$/);
+});
+
+Deno.test("json is one value on standard output, errors first, with what mends them", async () => {
+  await using tree = await project({
+    ...FILES,
+    "groupa/members/citra-dewi.yaml": "name: Citra\n",
+    "groupa/events/c.yaml": "titel: C\ndate: 2026-08-01\n",
+  });
+  const { code, out, err } = await tree.check(["--format=json"]);
+  assert.deepEqual([code, err], [1, ""]);
+  const { problems, ...rest } = JSON.parse(out);
+  assert.deepEqual(rest, { content: "content", errors: 1, warnings: 1 });
+  const [error, warning] = problems;
+  assert.match(error.message, /"titel".*Did you mean "title"\?/);
+  assert.deepEqual({ ...error, message: "" }, {
+    severity: "error",
+    file: "content/groupa/events/c.yaml",
+    line: 1,
+    column: 1,
+    message: "",
+    fix: { start: 0, end: 5, replacement: "title" },
+    also: [],
+  });
+  assert.deepEqual([warning.severity, warning.line, warning.column], ["warning", 3, 11]);
+});
+
+Deno.test("a renamed member is one problem in each format, with all places that name her", async () => {
+  const days = ["01", "02", "03", "04", "05", "06"];
+  await using tree = await project({
+    "groupa/members/bela-sari.yaml": null,
+    "groupa/members/bela-s.yaml": "name: Bela S\n",
+    "groupa/shows/2026-07-04-jendela-pagi.yaml":
+      "setlist: Jendela Pagi\ndate: 2026-07-04\nmembers: [Aya, bela-sari]\n",
+    ...Object.fromEntries(
+      days.map((day) => [
+        `groupa/shows/2026-08-${day}-a.yaml`,
+        `title: A\ndate: 2026-08-${day}\nmembers: [bela-sari]\n`,
+      ]),
+    ),
+  });
+  const text = await tree.check();
+  assert.equal([...text.err.matchAll(/: warning: /g)].length, 1);
+  assert.match(text.err, /\n {2}also at (?:\S+, ){2}\S+ and 3 more\n/);
+  assert.match(text.err, /\nChecked content: 1 warning in 7 places\n$/);
+  const { errors, warnings, problems: [problem] } = JSON.parse(
+    (await tree.check(["--format=json"])).out,
+  );
+  assert.deepEqual([errors, warnings, problem.also.length], [0, 1, 6]);
+  assert.deepEqual(problem.also[0], {
+    file: "content/groupa/shows/2026-08-01-a.yaml",
+    line: 3,
+    column: 11,
+  });
+  const github = await tree.check(["--format=github"], { GITHUB_STEP_SUMMARY: tree.summary });
+  assert.equal([...github.out.matchAll(/^::warning .* and 3 more\)$/gm)].length, 1);
+  assert.match(github.err, /^Checked content: 1 warning in 7 places\n$/);
+  const summary = Deno.readTextFileSync(tree.summary);
+  assert.equal([...summary.matchAll(/^ {2}also at \S+:3:11$/gm)].length, 6);
+});
+
+Deno.test("json tells of a content folder that is not there", async () => {
+  await using tree = await project();
+  const gone = `${tree.root}/gone`;
+  const { code, out } = await tree.check(["--format", "json"], { CONTENT_DIR: gone });
+  const { errors, problems } = JSON.parse(out);
+  assert.deepEqual([code, errors, problems.length], [1, 1, 1]);
+});
+
+Deno.test("github annotates ten problems, errors first, and lists all in the step's summary", async () => {
+  const shows = Array.from(
+    { length: 12 },
+    (_, day) => [`groupa/shows/2026-08-0${day + 1}-a.yaml`, GUEST],
+  );
+  const members = Array.from(
+    { length: 12 },
+    (_, place) => [`groupa/members/c-${place}.yaml`, BROKEN.replace("e", "e".repeat(place + 1))],
+  );
+  await using tree = await project({
+    ...Object.fromEntries([...shows, ...members]),
+  });
+  Deno.writeTextFileSync(tree.summary, "What stood there\n");
+  const { code, out, err } = await tree.check(["--format=github"], {
+    GITHUB_STEP_SUMMARY: tree.summary,
+    GITHUB_WORKSPACE: tree.root.replace(/\/content$/, ""),
+  });
+  assert.equal(code, 1);
+  const lines = out.trimEnd().split("\n");
+  assert.equal(lines.length, 10);
+  assert.match(
+    lines[0]!,
+    /^::error file=content\/groupa\/members\/c-0\.yaml,line=1,col=1::Cannot use/,
+  );
+  assert.deepEqual(lines.map((line) => /^::(\w+)/.exec(line)![1]), lines.map(() => "error"));
+  assert.match(err, /^Checked content: (\d+) errors/);
+  const summary = Deno.readTextFileSync(tree.summary).replaceAll(tree.root, "content");
+  assert.match(summary, /^What stood there\n### Content: \d+ errors/);
+  const listed = [...summary.matchAll(/^content\/\S+:\d+:\d+: (error|warning): /gm)];
+  const [, errors] = /(\d+) errors/.exec(err)!;
+  assert.equal(listed.filter(([, kind]) => kind === "error").length, Number(errors));
+  assert.ok(Number(errors) > 8);
+});
+
+Deno.test("github lists all where there is no file for the summary", async () => {
+  await using tree = await project(FILES);
+  const { err } = await tree.check(["--format=github"]);
+  assert.match(err, /GITHUB_STEP_SUMMARY names no file/);
+  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:1:1: error: /m);
+});
+
+Deno.test("without --fix nothing is written, whatever the format", async () => {
+  await using tree = await project(FILES);
+  for (const format of REPORT_FORMATS) {
+    runCheck(tree.root, { paths: [], format, isFixing: false });
+  }
+  const text = Deno.readTextFileSync(`${tree.root}/groupa/members/citra-dewi.yaml`);
+  assert.equal(text, BROKEN);
+});
+
+Deno.test("--fix mends what has one answer, says what it changed, and looks again", async () => {
+  await using tree = await project({
+    "groupa/members/citra-dewi.yaml": "# Catatan\nnmae: 'Citra'   # panggung\nstatus: actve\n",
+  });
+  const { code, err } = await tree.check(["--fix"]);
+  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:2:1: "nmae" is now "name"$/m);
+  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:3:9: "actve" is now "active"$/m);
+  assert.match(err, /: 2 changes\n\nChecked content: no problems\n$/);
+  assert.equal(code, 0);
+  assert.equal(
+    Deno.readTextFileSync(`${tree.root}/groupa/members/citra-dewi.yaml`),
+    "# Catatan\nname: 'Citra'   # panggung\nstatus: active\n",
+  );
+  assert.equal((await tree.check(["--fix"])).err, "Checked content: no problems\n");
+});
+
+Deno.test("--fix leaves files alone that were not asked for", async () => {
+  await using tree = await project({
+    "groupa/members/citra-dewi.yaml": BROKEN,
+    "groupa/members/dina-lestari.yaml": BROKEN,
+  });
+  const { out } = await tree.check(["--fix", "--format=json", "groupa/members/citra-dewi.yaml"]);
+  assert.deepEqual(JSON.parse(out).fixed, [{
+    file: "content/groupa/members/citra-dewi.yaml",
+    line: 1,
+    column: 1,
+    before: "nmae",
+    after: "name",
+  }]);
+  assert.equal(Deno.readTextFileSync(`${tree.root}/groupa/members/dina-lestari.yaml`), BROKEN);
+});
+
+Deno.test("check prints no problem in the content that ships", async () => {
+  const { code, stderr } = await runTask("check", {});
+  assert.equal(code, 0);
+  // On a slow machine a line says in between what is being done.
+  assert.match(stderr, /^(?:.+ … \(\d+ s\)\n)*Checked content: no problems\n$/);
+});

@@ -1,0 +1,70 @@
+/**
+ * Is loaded before each file of tests, by `--preload`: the first line of a failed test says what was
+ * expected, what came, and how to run that test alone.
+ */
+import { failureLine } from "./failure_line.ts";
+
+// deno-lint-ignore no-explicit-any
+type Arguments = any[];
+type Register<T> = (...args: Arguments) => T;
+type Change = (args: Arguments) => Arguments;
+
+/** Functions that call others with changed arguments. */
+interface Passing {
+  passOn<T>(register: Register<T>, change: Change): Register<T>;
+  passOnRows<T>(each: (rows: Arguments) => Register<T>, change: Change): typeof each;
+}
+
+/** The runner takes the first caller that is a file for the place of a test: this one is none. */
+const { passOn, passOnRows }: Passing = await import(
+  `data:text/javascript,${
+    encodeURIComponent(`
+      export const passOn = (register, change) => (...args) => register(...change(args));
+      export const passOnRows = (each, change) => (rows) => passOn(each(rows), change);
+    `)
+  }`
+);
+
+const PROJECT = new URL("../../", import.meta.url).href;
+
+/** Errors that have their line. A step's error may be thrown again by its test. */
+const lined = new WeakSet<Error>();
+
+const { test } = Deno;
+const { only, ignore } = test;
+Object.assign(Deno, {
+  test: Object.assign(passOn(test as Register<void>, wrapped), test, {
+    each: passOnRows(test.each, wrapped),
+    only: Object.assign(passOn(only, wrapped), { each: passOnRows(only.each, wrapped) }),
+    ignore: Object.assign(passOn(ignore, wrapped), { each: passOnRows(ignore.each, wrapped) }),
+  }),
+});
+
+/** The arguments of a registration, with the function that adds the line to what it throws. */
+function wrapped(args: Arguments): Arguments {
+  const last = args.at(-1);
+  const own = typeof last === "function" ? withLine(last) : { ...last, fn: withLine(last.fn) };
+  return [...args.slice(0, -1), own];
+}
+
+function withLine(fn: Register<unknown>): Register<Promise<unknown>> {
+  const own = async (...args: Arguments) => {
+    const context: Deno.TestContext = args.at(-1);
+    context.step = passOn(context.step as Register<Promise<boolean>>, wrapped);
+    try {
+      return await fn(...args);
+    } catch (error) {
+      if (error instanceof Error && !lined.has(error)) addLine(error, context);
+      throw error;
+    }
+  };
+  return Object.defineProperty(own, "name", { value: fn.name });
+}
+
+function addLine(error: Error, context: Deno.TestContext): void {
+  lined.add(error);
+  let root = context;
+  while (root.parent !== undefined) root = root.parent;
+  const file = root.origin.replace(PROJECT, "");
+  error.message = `${failureLine(error, { name: root.name, file })}\n${error.message}`;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { issueKey } from "../support/issue.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { command, permissionsOf } from "../support/server.ts";
+import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
+import { until } from "../support/until.ts";
+
+const LOGGED = { ACCESS_LOG: "on", LOG: "json" };
+
+async function ask(base: string, key: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const response = await fetch(`${base}api/bunga/members`, { headers: { "x-api-key": key } });
+    await response.body?.cancel();
+    assert.equal(response.status, 200);
+  }
+}
+
+Deno.test("lines that wait are written before a server ends", async () => {
+  await using fixture = await createServerFixture();
+  const { secret, id } = await issueKey(fixture.store);
+  await using server = await fixture.start(LOGGED);
+  await ask(server.base, secret, 20);
+  await server.stop("SIGTERM");
+  assert.equal((await server.process.status).code, 0);
+  const lines = server.printed.out.split("\n").filter((line) => line.startsWith("{"));
+  const entries = lines.map((line) => JSON.parse(line));
+  assert.equal(entries.length, 20);
+  for (const { message, fields, request_id } of entries) {
+    assert.deepEqual([message, fields.path, fields.status], ["request", "/api/bunga/members", 200]);
+    assert.equal(fields.caller, id);
+    assert.match(request_id, /^[0-9a-f]{16}-\d+$/);
+  }
+  assert.ok(!server.printed.out.includes(secret));
+});
+
+/** A real server whose standard output is read up to the line of its address, and no further. */
+async function startUnread({ env }: ServerFixture) {
+  const given = { ...env, ...LOGGED, PORT: "0", DRAIN_MS: "0" };
+  const args = ["run", ...await permissionsOf("serve", given), "src/main.ts"];
+  const process = command(args, given).spawn();
+  const reader = process.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let out = "";
+  while (!/^Listening on \S+$/m.test(out)) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`The server did not start: ${out}`);
+    out += value;
+  }
+  const errors = process.stderr.pipeThrough(new TextDecoderStream());
+  return { process, reader, errors, base: /^Listening on (\S+)$/m.exec(out)![1]! };
+}
+
+Deno.test("a server goes on where nobody reads its lines any more, says so once, and ends", async () => {
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  const { process, reader, errors, base } = await startUnread(fixture);
+  let said = "";
+  const reading = (async () => {
+    for await (const text of errors) said += text;
+  })();
+  await reader.cancel();
+  await ask(base, secret, 5);
+  await until(() => said.includes("Cannot write the access log"));
+  await ask(base, secret, 5);
+  process.kill("SIGTERM");
+  assert.equal((await process.status).code, 0);
+  await reading;
+  assert.equal(said.match(/Cannot write the access log/g)?.length, 1);
+});
+
+Deno.test("a reader that has stopped holds up neither answers nor the end", async () => {
+  await using fixture = await createServerFixture();
+  const { secret } = await issueKey(fixture.store);
+  const { process, reader, errors, base } = await startUnread(fixture);
+  // More lines than a pipe and a stream hold together.
+  for (let n = 0; n < 3; n++) {
+    await ask(base, secret, 400);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+  }
+  await ask(base, secret, 5);
+  process.kill("SIGTERM");
+  const killer = setTimeout(() => killIfRunning(process), 15_000);
+  const { code } = await process.status;
+  clearTimeout(killer);
+  assert.equal(code, 0);
+  await Promise.all([reader.cancel(), errors.cancel()]);
+});
