@@ -130,7 +130,7 @@ Deno.test("a start loads nothing of the profile but its layer", () => {
   const importers = reachedFrom("src/main.ts", { later: true }).filter((path) =>
     !isOfProfile(path) && GRAPH.get(path)?.some(({ to }) => isOfProfile(to))
   );
-  assert.deepEqual(importers, ["src/compose/handlers.ts"]);
+  assert.deepEqual(importers, ["src/compose/assemble.ts"]);
   const ofProfile = GRAPH.get(importers[0]!)!.map(({ to }) => to).filter(isOfProfile);
   assert.deepEqual(ofProfile, [layer]);
   assert.deepEqual(GRAPH.get(layer), [
