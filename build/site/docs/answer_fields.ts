@@ -13,6 +13,8 @@ const FIELDS_PATH = "/docs/reference/fields";
 /** A route and the family that its answer has the form of. */
 type Answering = readonly [family: FamilyName, route: AnyRoute];
 
+type ListAnswers = Extract<JsonAnswers, { readonly list: unknown }>;
+
 /** Writes in words and tables what endpoints answer with. */
 export type AnswerTexts = ReturnType<typeof createAnswerTexts>;
 
@@ -22,11 +24,14 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
   const all = families.flatMap(({ name, table }) =>
     table.routes.map((route): Answering => [name, route])
   );
-  const written = all.map(([family, route]) => JSON.stringify(schemaOf(family, route)));
+  const [streams, whole] = [true, false].map((isStream) =>
+    all.filter(([, { answers }]) => ("stream" in answers) === isStream)
+      .map(([family, route]) => schemaOf(family, route))
+  );
   const items = schemas.items();
-  const texts = [...written, ...Object.values(items).map((item) => JSON.stringify(item))];
-  const uses = Map.groupBy(texts.join().matchAll(/"#\/components\/schemas\/(\w+)"/g), (m) => m[1]!);
-  const isShared = (name: string) => (uses.get(name)?.length ?? 0) > 1;
+  const nested = new Set(linksIn([Object.values(items), streams]));
+  const uses = Map.groupBy(linksIn(whole), (name) => name);
+  const isShared = (name: string) => nested.has(name) || (uses.get(name)?.length ?? 0) > 1;
 
   /** All that an endpoint may send as JSON. */
   function schemaOf(family: FamilyName, { answers }: AnyRoute): unknown {
@@ -50,7 +55,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
     return `${what} an object:\n\n${table(name === undefined ? schema : resolve(name))}`;
   }
 
-  function listText(family: FamilyName, answers: JsonAnswers & { list: string }): string {
+  function listText(family: FamilyName, answers: ListAnswers): string {
     const whole = schemas.ofAnswers(answers, family);
     const [first, page] = (whole.anyOf ?? [whole]) as JsonSchema[];
     const what = family === "wrapped"
@@ -105,6 +110,12 @@ ${sections.join("\n\n")}
 /** Where pages of lists, and the object around wrapped lists, are described. */
 const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
 const WRAPPER = "/docs/lists#what-do-bare-and-wrapped-mean";
+
+/** The items that schemas link to, as often as they do. */
+function linksIn(schemas: unknown): string[] {
+  const links = JSON.stringify(schemas).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [...links].map(([, name]) => name!);
+}
 
 /** The name that a schema links to. */
 function nameOf({ $ref }: JsonSchema): string | undefined {

@@ -137,10 +137,8 @@ function request(url: string, { parameters, answers }: AnyRoute): string {
   const needed = Object.keys(parameters).filter((name) => parameters[name]!.required);
   const isRun = needed.length === 0 && !("document" in answers);
   const query = needed.map((name) => `${name}=YOUR-${name.toUpperCase()}`).join("&");
-  const [{ code }] = snippets({ url: query ? `${url}?${query}` : url, needsKey: false }) as [
-    { code: string },
-  ];
-  return `\`\`\`sh${isRun ? "" : " no-run"}\n${code}\n\`\`\``;
+  const [curl] = snippets({ url: query ? `${url}?${query}` : url, needsKey: false });
+  return `\`\`\`sh${isRun ? "" : " no-run"}\n${curl!.code}\n\`\`\``;
 }
 
 function openHeading(root: string, { path }: AnyRoute): string {
