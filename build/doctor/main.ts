@@ -17,7 +17,7 @@ import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 
-const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content), and not wrong.
+const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missing, not wrong.
 
   ${USAGE}
 

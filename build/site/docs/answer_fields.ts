@@ -98,7 +98,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
       const markdown = `# Fields of items
 
 Every field of the items that several endpoints answer with; the [reference](/docs/reference) links
-here. An **optional** field is left out if its description says so. All others are always there.
+here. An **optional** field may be absent; its description says when. All others are always there.
 
 ${sections.join("\n\n")}
 `;

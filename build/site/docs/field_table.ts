@@ -25,7 +25,7 @@ export function fieldTable(
       const isOptional = !(required as string[]).includes(name);
       const type = `${typeOf(field, link)}${isOptional ? ", optional" : ""}`;
       const text = String(field.description ?? ofLinked(field, resolve) ?? "");
-      const row = `| \`${path}\` | ${type} | ${cell(text)} |`;
+      const row = `| \`${path}\` | ${type} | ${cell(text)}${choicesOf(field)} |`;
       const isList = field.type === "array";
       const inner = isList ? field.items as JsonSchema : field;
       return [row, ...rowsOf(inner, `${path}${isList ? "[]" : ""}.`)];
@@ -35,6 +35,14 @@ export function fieldTable(
 
 function ofLinked({ $ref }: JsonSchema, resolve: (name: string) => JsonSchema): unknown {
   return typeof $ref === "string" ? resolve(lastSegment($ref)).description : undefined;
+}
+
+/** The values of an enumeration, or of the items of a list. */
+function choicesOf({ enum: words, items, anyOf }: JsonSchema): string {
+  const parts = [items, ...(anyOf as JsonSchema[] | undefined ?? [])] as JsonSchema[];
+  const values = words ?? parts.find((part) => Array.isArray(part?.enum))?.enum;
+  if (!Array.isArray(values)) return "";
+  return ` One of ${values.map((one) => `\`${one}\``).join(", ")}.`;
 }
 
 /** Pipes would begin another cell. */
@@ -47,7 +55,6 @@ export function typeOf(schema: JsonSchema, link: Link): string {
   const { $ref, type, items, anyOf } = schema;
   if (typeof $ref === "string") return link(lastSegment($ref));
   if ("const" in schema) return `\`${schema.const}\``;
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => `\`${one}\``).join(", ");
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(one, link)).join(" or ");
   if (Array.isArray(type)) return type.join(" or ");
   if (type === "array") {

@@ -11,7 +11,7 @@ import { instant, listCommand, listTimestamp } from "./table.ts";
 /** `webhook …` */
 export const WEBHOOK_COMMANDS = commandsOf("webhook", {
   list: listCommand({
-    description: "Shows all webhooks, of which no address is told but its host",
+    description: "Shows all webhooks; of each address only the host",
     at: "GET webhooks",
     options: OF_KEY,
     rows: async ({ store }, input) =>
@@ -30,7 +30,7 @@ export const WEBHOOK_COMMANDS = commandsOf("webhook", {
   }),
   disable: {
     subject: "id",
-    description: "Switches a webhook off: it is told nothing any more",
+    description: "Switches a webhook off: it gets no more events",
     at: "POST webhooks/{}/disable",
     async run({ store, clock }, { subject }) {
       const webhooks = createWebhookStore(store.kv);
