@@ -22,7 +22,7 @@ const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missi
   ${USAGE}
 
   path…           reports these files and folders alone
-  --format=text   for people (what is done without --format)
+  --format=text   for people (the default)
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
                   name, graduated, message}]}; kind is birth_date, img, members, time,
                   twice or guest
