@@ -16,21 +16,21 @@ import { say } from "../words/say.ts";
 
 const USAGE = "deno task diff [base] [--format=text|markdown|json] [--language=id|en]";
 
-const HELP = `Tells what answers change with the content folder, CONTENT_DIR (content).
+const HELP = `Shows which answers change with the content folder, CONTENT_DIR (content).
 
   ${USAGE}
 
   base               what to compare with: a folder of content, a pack, a folder with a pack, or a git
-                     revision of the content folder, such as main or HEAD~1; without one, what is
-                     served: the pack in OUT_DIR (build/out)
-  --format=text      for people (what is done without --format)
-  --format=markdown  a comment for a pull request, at most 60 KiB; it leaves out what is not published
-                     yet, since others read it
+                     revision of the content folder, such as main or HEAD~1; without one, the
+                     served pack in OUT_DIR (build/out)
+  --format=text      for people (the default)
+  --format=markdown  a comment for a pull request, at most 60 KiB; it leaves out items that are
+                     not published yet, since others read it
   --format=json      one JSON value: {base, total, data: [{group, kind, id, change, fields, former_id,
                      follows, title, words, before, after}]}; follows: it only says what others changed
   --language=id|en   the language of the words; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
-Text and JSON name what is published later, too: they are for this machine. Drafts are in no answer.
+Text and JSON name items of a later publication, too: they are for this machine. Drafts are in no answer.
 
 Exit codes
   0   done, whether or not an answer changes

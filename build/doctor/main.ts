@@ -17,12 +17,12 @@ import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE = "deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]";
 
-const HELP = `Tells what is missing in the content folder, CONTENT_DIR (content), and not wrong.
+const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missing, not wrong.
 
   ${USAGE}
 
   path…           reports these files and folders alone
-  --format=text   for people (what is done without --format)
+  --format=text   for people (the default)
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
                   name, graduated, message}]}; kind is birth_date, img, members, time,
                   twice or guest

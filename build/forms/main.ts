@@ -38,7 +38,7 @@ service itself serves neither.
   --branch name        the branch that editors change (the repository's own)
   --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
                        access token
-  --review             what is saved is a pull request, which somebody with access publishes
+  --review             a save is a pull request, which somebody with access publishes
   --issues             also writes forms for GitHub's issues, and a workflow that makes a pull request
                        of an issue when a maintainer labels it
   --again              writes once more what the last call wrote, after the schemas have changed

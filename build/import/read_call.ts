@@ -51,7 +51,7 @@ the next dump needs no options.
 Exit codes
   0   done; what could not be resolved is reported with its record
   1   the dump or the content cannot be read; nothing is written
-  2   a wrong call, or dates that may be several days and nobody at a terminal to ask;
+  2   a wrong call, or dates that may be several days and no terminal to ask at;
       nothing is written
   3   with --strict: something would be lost; nothing is written
 

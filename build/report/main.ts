@@ -21,7 +21,7 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
   ${USAGE}
 
   path…             reports these files and folders alone; names in them are looked up in all content
-  --format=text     for people, on standard error (what is done without --format)
+  --format=text     for people, on standard error (the default)
   --format=github   for GitHub Actions: the first ten problems as annotations, all of them in the
                     summary of the step (GITHUB_STEP_SUMMARY)
   --format=json     one JSON value: {content, errors, warnings, problems: [{severity, file, line,

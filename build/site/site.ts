@@ -82,9 +82,9 @@ export function tryFiles(site: string): PublicFile[] {
     main: html`
       <h1>Try it</h1>
       <p
-        class="text">Give your key at <strong>Authorize</strong>, open an endpoint, and send a request. The
-      key stays in this page's memory and goes to this service alone.
-      <a href="/docs/reference">The reference</a> says the same without scripts.</p>
+        class="text">Enter your key under <strong>Authorize</strong>, open an endpoint, and send a request. The
+      key stays in this page's memory and goes only to this service.
+      <a href="/docs/reference">The reference</a> has the same without scripts.</p>
       <div
         id="reference"><noscript><p class="empty">Requests are sent by a script, and scripts are off here.</p></noscript></div>
     `,

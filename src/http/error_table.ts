@@ -21,7 +21,7 @@ const TABLE = {
     message: "Malformed request",
     about:
       "The request cannot be read: a broken % escape, a control character, a body that is no " +
-      "JSON object, or one credential with two values. Send it otherwise.",
+      "JSON object, or one credential with two values.",
   },
   INVALID_PARAMETER: {
     status: 400,
@@ -35,14 +35,14 @@ const TABLE = {
     type: "WEBHOOK_UNVERIFIED",
     message: "The webhook's address could not be verified",
     about:
-      "The address may not be used, or its name has none; or it did not answer within 5 seconds, " +
-      "or not as asked: 2xx with the challenge in its body, or, of Discord, with a webhook. The hint " +
-      "says which.",
+      "The address is not allowed, or its name has no address; or it did not answer within 5 " +
+      "seconds; or its answer is not a 2xx with the challenge in its body (or, from Discord, not a " +
+      "webhook). The hint says which.",
     fields: {
       hint: {
         type: "string",
         enum: ["address not allowed", "no answer", "wrong answer"],
-        description: "What went wrong, and no more.",
+        description: "The reason.",
       },
     },
   },
@@ -50,25 +50,28 @@ const TABLE = {
     status: 403,
     type: undefined,
     message: "Invalid API Key",
-    about: "No credential that opens this group came with the request. Bare groups say so in two " +
-      "fields and no more.",
+    about:
+      "The request has no credential for this group. Bare groups answer with these two fields " +
+      "only.",
   },
   INVALID_CREDENTIALS: {
     status: 403,
     type: "INVALID_CREDENTIALS",
     message: "Invalid API Key",
     about:
-      "No credential came, or none that is known, valid today and made for this. The hint says " +
-      "where one goes.",
-    fields: { hint: { type: "string", description: "Where a credential goes." } },
+      "The request has no credential, or one that is unknown, revoked, expired or made for other " +
+      "groups. If there is none, the hint says where a credential goes.",
+    fields: {
+      hint: { type: "string", description: "Where a credential goes; only if none came." },
+    },
   },
   IP_NOT_WHITELISTED: {
     status: 403,
     type: "IP_NOT_WHITELISTED",
     message: "Your IP address is not whitelisted for this API key",
-    about: "The key is good, but not from this address. Ask the contact in the hint to add it.",
+    about: "The key is valid, but not from this address. Ask the contact in the hint to add it.",
     fields: {
-      clientIP: { type: "string", description: "The address that was seen." },
+      clientIP: { type: "string", description: "The address that the service sees." },
       hint: { type: "string", description: "Whom to ask." },
     },
   },
@@ -77,15 +80,15 @@ const TABLE = {
     type: "KEY_REQUIRED",
     message: "Only an API key will do here",
     about:
-      "This belongs to a key: a priority token or an administrator's credentials have none of " +
-      "it. Send a key, and nothing else.",
+      "This endpoint is about a key: priority tokens and administrators have no feed tokens and " +
+      "no webhooks. Send a key, and no other credential.",
   },
   /** The wrapped family answers 403, as its clients expect; the others 429, which clients wait for. */
   USED_UP_WRAPPED: {
     status: 403,
     type: "USAGE_LIMIT_EXCEEDED",
     message: "Usage limit exceeded",
-    about: "The key has used all requests of its period. `/v1/key` tells when the next one begins.",
+    about: "The key has used all requests of its period. `/v1/key` shows when the next one begins.",
   },
   USED_UP: {
     status: 429,
@@ -104,7 +107,7 @@ const TABLE = {
     status: 404,
     type: "NOT_FOUND",
     message: "Not found",
-    about: "Nothing has this path or id. Look at the spelling; the hint may name what was meant.",
+    about: "Nothing has this path or id. Check the spelling; the hint may name a similar path.",
     fields: { hint: { type: "string", description: "A path that is nearly the same." } },
   },
   METHOD_NOT_ALLOWED: {
@@ -118,20 +121,20 @@ const TABLE = {
     status: 408,
     type: "TIMEOUT",
     message: "The body did not come in time",
-    about: "The body was not whole within 5 seconds. Send the request again.",
+    about: "The body was not complete within 5 seconds. Send the request again.",
   },
   CONFLICT: {
     status: 409,
     type: "CONFLICT",
     message: "That cannot be done any more",
-    about: "What was asked for does not go together with how things stand by now.",
+    about: "The change does not fit the current state: somebody else may have changed it first.",
   },
   LIMIT_REACHED: {
     status: 409,
     type: "LIMIT_REACHED",
     message: "There are as many as a key may have",
     about:
-      "The key has as many of these as it may have. End one that is no longer needed; the hint " +
+      "The key has as many of these as it may have. End one that you no longer need; the hint " +
       "says how.",
     fields: { hint: { type: "string", description: "How one is ended." } },
   },
@@ -139,9 +142,10 @@ const TABLE = {
     status: 410,
     type: "GONE",
     message: "That is not kept any more",
-    about: "The place to go on from lies before all that is kept. Go on from oldest; " +
-      "what was before it is not told any more. A copy of the content is read anew then.",
-    fields: { oldest: { type: "string", description: "The earliest place to go on from." } },
+    about:
+      "The cursor is older than the log. Start again from `oldest`; if you keep a copy of the " +
+      "content, read it again.",
+    fields: { oldest: { type: "string", description: "The oldest cursor that works." } },
   },
   BODY_TOO_LARGE: {
     status: 413,
@@ -167,7 +171,7 @@ const TABLE = {
     status: 500,
     type: "INTERNAL",
     message: "Internal error",
-    about: "A fault of the service. Tell its operators the request_id.",
+    about: "A fault of the service. Report the request_id to its operators.",
     fields: {
       request_id: { type: "string", description: "Names the fault in the operator's log." },
     },

@@ -114,7 +114,7 @@ const NO_ADMINISTRATOR = html`
 `;
 
 function wrongPair(form: LoginForm): PanelPage {
-  const said = notice("bad", html`<p>Name and password do not go together. Type them again.</p>`);
+  const said = notice("bad", html`<p>Name and password do not match. Try again.</p>`);
   return { ...loginPage(form, said), status: 403 };
 }
 

@@ -115,3 +115,54 @@ Deno.test("every picture of the documents is shown, with its size and what it sh
   const bytes = pictures.reduce((sum, { body }) => sum + body.length, 0);
   assert.ok(bytes < 400_000, `${bytes} bytes`);
 });
+
+Deno.test("the reference describes every field of every answer", () => {
+  const pages = [...FILES.values()].filter(({ path }) => /^\/docs\/reference\/.*\.md$/.test(path));
+  const reference = pages.map(({ body }) => String(body)).join("\n");
+  const { components } = JSON.parse(text("/openapi.json"));
+  let fields = 0;
+  const visit = (name: string, schema: Schema): void => {
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      fields++;
+      const rows = new RegExp(`^\\| \`(\\S*[.\\]])?${field}\` \\| .+ \\| \\S.* \\|$`, "m");
+      assert.match(reference, rows, `${name}.${field}`);
+      const { description } = property;
+      if (description) {
+        assert.ok(reference.includes(description), `${name}.${field}: ${description}`);
+      }
+      visit(name, property.items ?? property);
+    }
+  };
+  for (const [name, schema] of Object.entries<Schema>(components.schemas)) {
+    if (!name.endsWith("Error")) visit(name, schema);
+  }
+  assert.ok(fields > 300, `${fields} fields`);
+});
+
+/** What a schema of the document has, as far as it is looked at here. */
+interface Schema {
+  readonly description?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+Deno.test("a page lists every endpoint, with a line each", () => {
+  const list = text("/docs/reference.md");
+  const { paths } = JSON.parse(text("/openapi.json"));
+  const ofGroup = new RegExp(`^/api/(${source.groups.map(({ slug }) => slug).join("|")})/`);
+  for (const [path, operations] of Object.entries<object>(paths)) {
+    const shown = path.replace(ofGroup, "/api/{group}/");
+    for (const method of Object.keys(operations)) {
+      const name = method === "get" ? shown : `${method.toUpperCase()} ${shown}`;
+      assert.ok(list.includes(`| [\`${name}\`](/docs/reference/`), name);
+    }
+  }
+});
+
+Deno.test("each endpoint names what it refuses, with a link", () => {
+  const page = text("/docs/reference/groupa.md");
+  const [head, ...sections] = page.split(/^## /m);
+  assert.match(head!, /403 \[INVALID_CREDENTIALS\]\(\/docs\/errors#INVALID_CREDENTIALS\)/);
+  const show = sections.find((section) => section.startsWith("theater/{id}"))!;
+  assert.match(show, /^\*\*Refusals\.\*\* .*404 \[NOT_FOUND\]\(\/docs\/errors#NOT_FOUND\)\.$/m);
+});

@@ -160,7 +160,7 @@ Deno.test("in the panel one logs in, issues and revokes a key, approves an appli
       await page.getByLabel("Name").fill(NAME);
       await page.getByLabel("Password").fill("wrong horse");
       await page.getByRole("button", { name: "Log in" }).click();
-      await page.getByText("do not go together").waitFor();
+      await page.getByText("do not match").waitFor();
       assert.equal(await page.getByLabel("Name").inputValue(), NAME);
       await page.getByLabel("Password").fill(PASSWORD);
       await page.keyboard.press("Enter");

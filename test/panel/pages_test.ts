@@ -61,7 +61,7 @@ Deno.test("where the store is away, a session goes on and sees what is in memory
   assert.equal(overview.status, 200);
   assert.match(overview.text, /The store does not answer/);
   assert.match(overview.text, /Applications to review<[^]*?not known/);
-  assert.match(overview.text, /Keys that open<\/a><strong class="figure">[12]\s/);
+  assert.match(overview.text, /Active keys<\/a><strong class="figure">[12]\s/);
   assert.match(overview.text, /out of reach/);
   assert.equal((await browser.get("/admin/live")).status, 200);
   for (const path of ["/admin/keys", "/admin/tokens", "/admin/webhooks", "/admin/content"]) {

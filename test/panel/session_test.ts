@@ -27,7 +27,7 @@ Deno.test("an administrator logs in, is led to where they wanted, and logs out f
   assert.equal(away.headers.get("location"), "/admin/login?next=%2Fadmin%2Faudit%3Flimit%3D5");
   const wrong = await browser.logIn(NAME, "wrong horse");
   assert.equal(wrong.status, 403);
-  assert.match(wrong.text, /do not go together/);
+  assert.match(wrong.text, /do not match/);
   const login = { username: NAME, password: PASSWORD };
   for (
     const [next, location] of [

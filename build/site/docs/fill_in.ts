@@ -1,4 +1,4 @@
-import type { DocumentedService } from "../site_source.ts";
+import type { DocumentedService, SiteSource } from "../site_source.ts";
 import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_labels.ts";
@@ -14,14 +14,16 @@ import {
 type FillIns = Readonly<Record<string, string>>;
 
 /** The parts of pages that come from content and code. */
-export function fillInsOf({ site, plans, groups }: DocumentedService): FillIns {
-  const bare = groups.find(({ family }) => family === "bare") ?? groups[0];
+export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
+  const bareGroup = groups.find(({ family }) => family === "bare") ?? groups[0];
   const wrapped = groups.find(({ family }) => family === "wrapped") ?? groups[0];
   return {
     title: site.title,
+    licence: licenceSentence(site),
+    member: bareGroup?.examples.ids.members ?? "unknown",
     base_url: site.base_url,
     contact: site.contact,
-    bare: bare?.slug ?? "group",
+    bare: bareGroup?.slug ?? "group",
     wrapped: wrapped?.slug ?? "group",
     plans: planTable(plans),
     errors: errorSections(),
@@ -40,6 +42,15 @@ export function fillIn(text: string, values: FillIns): string {
     if (value === undefined) throw new TypeError(`Cannot fill in "${name}": nothing stands for it`);
     return value;
   });
+}
+
+/** What the operators allow, or whom to ask. */
+function licenceSentence({ licence, contact }: DocumentedService["site"]): string {
+  if (licence === undefined) {
+    return `The operators of this service name no licence. Ask ${contact} before you publish the data.`;
+  }
+  const name = licence.startsWith("https://") ? `[this one](${licence})` : `**${licence}**`;
+  return `Yes, under the licence that the operators name: ${name}. Questions go to ${contact}.`;
 }
 
 function planTable(plans: DocumentedService["plans"]): string {
@@ -125,34 +136,36 @@ function innerOf({ items, properties, anyOf, ...rest }: FieldSchema): FieldSchem
 
 /** What a caller does about each kind of refusal, by the anchor that its answers link to. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  MALFORMED_REQUEST: "Print the address and body that you send, and mend what the message names; " +
-    "the same request is refused each time.",
-  INVALID_PARAMETER: "Show the hint to whoever typed the value, or look the parameter up in " +
+  MALFORMED_REQUEST:
+    "Print the address and body that you send, and fix the part that the message " +
+    "names. The same request is refused each time.",
+  INVALID_PARAMETER: "Read the hint: it names the parameter and what it takes, as does " +
     "[the reference](/docs/reference).",
   WEBHOOK_UNVERIFIED: "Answer a `webhook.verify` with its challenge, as " +
     "[events and webhooks](/docs/events#how-does-an-address-prove-itself) shows, and register again.",
   INVALID_CREDENTIALS: "Send the key in the header `x-api-key`, whole and without spaces, to a " +
-    "group it was made for; [credentials](/docs/credentials) lists the other places.",
+    "group that it may read; [credentials](/docs/credentials) lists the other places.",
   IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
     "new provider changes it.",
   KEY_REQUIRED:
-    "Send the key whose feed tokens or webhooks they are, and leave other credentials out.",
-  LIMIT_REACHED: "List what the key has, and end one that nobody uses any more.",
+    "Send the key that the feed tokens or webhooks belong to, and leave other credentials out.",
+  LIMIT_REACHED: "List what the key has, and end one that is no longer used.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
-  NOT_FOUND: "Ask for the list first, and take ids from it; what has been removed stays away.",
+  NOT_FOUND:
+    "Ask for the list first, and take ids from it. An item that was removed does not come back.",
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
-  CONFLICT: "Ask anew how things stand, and decide again; do not repeat the request blindly.",
-  GONE: "Read anew what you show, then go on from `oldest`.",
-  BODY_TOO_LARGE: "Leave out everything but parameters and credentials.",
-  URI_TOO_LONG: "Ask for fewer things at once, or put the parameters into a JSON body where the " +
-    "group takes `POST`.",
+  CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",
+  GONE: "Read the content again if you keep a copy, then continue from `oldest`.",
+  BODY_TOO_LARGE: "Send only parameters and credentials.",
+  URI_TOO_LONG: "Ask for less at once, or put the parameters into a JSON body if the group takes " +
+    "`POST`.",
   RATE_LIMITED: "Leave time between requests, and wait after this answer for the seconds in " +
     "`Retry-After`.",
-  INTERNAL: "Try once more; if it stays, write to the operators with the `request_id`.",
-  PLATFORM_UNAVAILABLE: "Show what you have and try later; `/status` tells when the platform is " +
-    "back.",
+  INTERNAL: "Try once more. If the error stays, write to the operators with the `request_id`.",
+  PLATFORM_UNAVAILABLE:
+    "Show the last answer and try later; `/status` shows when the platform is back.",
   TRY_AGAIN: "Repeat the request after the seconds in `Retry-After`; nothing was charged.",
 };
 

@@ -14,6 +14,10 @@ import editingInIndonesian from "./pages/id/editing.md" with { type: "text" };
 import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
 import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
 import startInIndonesian from "./pages/id/start.md" with { type: "text" };
+import browsers from "./pages/browsers.md" with { type: "text" };
+import licence from "./pages/licence.md" with { type: "text" };
+import lists from "./pages/lists.md" with { type: "text" };
+import recipes from "./pages/recipes.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
@@ -47,13 +51,17 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs", "Start here", start],
     ["/docs/credentials", "Credentials", credentials],
     ["/docs/limits", "Limits", limits],
+    ["/docs/lists", "Lists, pages and filters", lists],
     ["/docs/time-zones", "Time zones", timeZones],
     ["/docs/search", "Search and datasets", search],
     ["/docs/live", "Live", live],
     ["/docs/calendars", "Calendars and feeds", calendars],
     ["/docs/events", "Events and webhooks", events],
     ["/docs/errors", "Errors", errors],
+    ["/docs/browsers", "In a browser", browsers],
     ["/docs/client", "Client", client],
+    ["/docs/recipes", "Recipes", recipes],
+    ["/docs/licence", "Data and pictures", licence],
     ["/docs/changes", "Changes policy", changes],
     ["/docs/compatibility", "Programs of another service", compatibility],
   ]),

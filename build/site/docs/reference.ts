@@ -1,4 +1,4 @@
-import type { Parameter } from "../../../src/http/parameter.ts";
+import type { ErrorCode } from "../../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { type FamilyTable, methodsOfRoute } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
@@ -13,57 +13,54 @@ import {
   lookupInPath,
   lookupOnAir,
 } from "./examples.ts";
+import { type AnswerTexts, createAnswerTexts } from "./answer_fields.ts";
+import { endpointList, openEndpoints, openPage } from "./endpoint_list.ts";
+import {
+  commonRefusals,
+  endpointTitle,
+  ownRefusals,
+  parameterTable,
+  refusalList,
+} from "./endpoint_parts.ts";
 import { snippets } from "./snippets.ts";
 
 /** Where the pages stand in the list of contents. */
 const SECTION = "Reference";
 
-/** The reference: a page for each group and one for `/v1`, written from the route tables. */
+/** The reference: a page for each group, one for `/v1`, and one for what is open to everybody. */
 export function referencePages(source: SiteSource): DocPage[] {
   const { base_url } = source.site;
+  const open = openEndpoints();
+  const texts = createAnswerTexts([BARE, WRAPPED, V1, ...open]);
   return [
-    overview(source),
-    ...source.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group.examples))),
+    endpointList(source, SECTION),
+    ...source.groups.map((group) =>
+      groupPage(group, base_url, exampleValuesOf(group.examples), texts)
+    ),
     familyPage(
       V1,
       "/docs/reference/v1",
       "/v1",
-      "Birthdays and your key",
+      "Birthdays, search, events, your key",
       base_url,
       exampleValuesOfAll(source),
+      texts,
     ),
+    openPage(SECTION, base_url, texts),
+    texts.page(SECTION),
   ];
 }
 
-function overview({ groups }: SiteSource): DocPage {
-  const rows = groups.map(({ slug, name, family }) =>
-    `| [${name}](/docs/reference/${slug}) | \`/api/${slug}/…\` | ${FAMILY_WORDS[family]} |`
-  );
-  const markdown = `# Reference
-
-Every endpoint with its parameters, and a request in three languages that can be pasted as it stands.
-Programs read the same from [openapi.json](/openapi.json).
-
-| What | Path | Answers |
-| --- | --- | --- |
-${rows.join("\n")}
-| [Birthdays and your key](/docs/reference/v1) | \`/v1/…\` | objects with \`data\` |
-
-Without any credential: \`/healthz\` (the process is alive), \`/readyz\` (it takes requests),
-\`/status\` (content, sources, store).
-`;
-  return { path: "/docs/reference", lang: "en", name: "All endpoints", section: SECTION, markdown };
-}
-
-const FAMILY_WORDS = {
-  bare: "plain arrays and objects",
-  wrapped: "`{success, total, data, message}`",
-} as const;
-
-function groupPage(group: ServedGroup, baseUrl: string, examples: ExampleValues): DocPage {
+function groupPage(
+  group: ServedGroup,
+  baseUrl: string,
+  examples: ExampleValues,
+  texts: AnswerTexts,
+): DocPage {
   const family = group.family === "bare" ? BARE : WRAPPED;
   const { slug, name } = group;
-  return familyPage(family, `/docs/reference/${slug}`, `/api/${slug}`, name, baseUrl, examples);
+  const path = `/docs/reference/${slug}`;
+  return familyPage(family, path, `/api/${slug}`, name, baseUrl, examples, texts);
 }
 
 function familyPage(
@@ -73,16 +70,20 @@ function familyPage(
   name: string,
   baseUrl: string,
   examples: ExampleValues,
+  texts: AnswerTexts,
 ): DocPage {
+  const common = commonRefusals(family);
   const entries = family.table.routes.map((route) =>
-    endpoint(family, route, root, baseUrl, examples)
+    endpoint(family, route, root, baseUrl, examples, texts, common)
   );
   const methods = family.methods.includes("POST")
     ? "GET and HEAD; POST and PUT are the same read with parameters or credentials in a JSON body."
     : "GET and HEAD.";
   const markdown = `# ${name}: reference
 
-Endpoints below \`${root}\`. ${methods} Errors are described [on their own page](/docs/errors).
+Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.
+
+Every endpoint here may refuse with ${refusalList(common)}.
 
 ${endpointTable(family)}
 
@@ -94,14 +95,9 @@ ${entries.join("\n\n")}
 /** Leads from what an endpoint is for to its section. */
 function endpointTable({ table }: FamilyTable): string {
   const rows = table.routes.map((route) =>
-    `| [${titleOf(route)}](#${headingId(titleOf(route))}) | ${route.summary} |`
+    `| [${endpointTitle(route)}](#${headingId(endpointTitle(route))}) | ${route.summary} |`
   );
   return `| Endpoint | What it answers |\n| --- | --- |\n${rows.join("\n")}`;
-}
-
-/** The path; what writes is told by its method from what reads there. */
-function titleOf({ path, method }: AnyRoute): string {
-  return method === undefined ? path || "/" : `${method} ${path}`;
 }
 
 function endpoint(
@@ -110,6 +106,8 @@ function endpoint(
   root: string,
   baseUrl: string,
   examples: ExampleValues,
+  texts: AnswerTexts,
+  common: ReadonlySet<ErrorCode>,
 ): string {
   const [method = "GET"] = methodsOfRoute(family, route);
   const { target, body, lookup } = exampleOf(family, route, examples);
@@ -124,13 +122,17 @@ function endpoint(
     ...(lookup && { lookup: { ...lookup, url: `${at}/${lookup.target}` } }),
   })
     .map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``);
-  return `## ${titleOf(route)}
+  return `## ${endpointTitle(route)}
 
 \`${method} ${root}/${route.path}\`
 
 ${route.summary}.
 
-${parameterTable(route)}${[...code, exampleAnswer(family, route)].join("\n\n").trimEnd()}`;
+${parameterTable(route)}${code.join("\n\n")}
+
+**Answer.** ${texts.ofRoute(family.name, route)}
+
+${ownRefusals(family, route, common)}${exampleAnswer(family, route)}`.trimEnd();
 }
 
 function isText({ answers }: AnyRoute): boolean {
@@ -164,22 +166,4 @@ function exampleOf(family: FamilyTable, route: AnyRoute, examples: ExampleValues
     body: Object.keys(body).length > 0 ? body : undefined,
     lookup,
   };
-}
-
-function parameterTable(route: AnyRoute): string {
-  const rows = Object.entries(route.parameters).map(([name, parameter]) =>
-    parameterRow(name, parameter, route)
-  );
-  if (rows.length === 0) return "";
-  return `| Parameter | Takes | |\n| --- | --- | --- |\n${rows.join("\n")}\n\n`;
-}
-
-function parameterRow(name: string, parameter: Parameter<unknown>, { path }: AnyRoute): string {
-  const { description, required, absent, alias } = parameter;
-  const notes = [
-    path.includes(`{${name}}`) ? "in the path" : required ? "required" : undefined,
-    absent === undefined || required ? undefined : `default \`${String(absent)}\``,
-    alias === undefined ? undefined : `also \`${alias}\``,
-  ].filter((note) => note !== undefined);
-  return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
 }

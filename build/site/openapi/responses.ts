@@ -42,7 +42,7 @@ export function createResponses(schemas: JsonSchemas) {
         ...Object.fromEntries(statuses.map((status) => [status, link(name, answer)])),
         ...(isKept(endpoint) && { "304": link(`${name}.304`, notModified(endpoint)) }),
         ...Object.fromEntries(
-          [...errorsOf(endpoint)].map(([status, codes]) => {
+          [...refusalsOf(endpoint)].map(([status, codes]) => {
             const refusal = refusalOnce(codes, endpoint);
             return [status, link(refusalKey(status, codes, endpoint), refusal)];
           }),
@@ -233,8 +233,8 @@ const USED_UP: Readonly<Partial<Record<FamilyName, ErrorCode>>> = {
 };
 
 /** Every refusal that an operation can come to, by status. */
-function errorsOf(
-  { family, route, method }: DocumentedEndpoint,
+export function refusalsOf(
+  { family, route, method }: Pick<DocumentedEndpoint, "family" | "route" | "method">,
 ): Map<number, ErrorCode[]> {
   const usedUp = route.unmetered ? undefined : USED_UP[family];
   const codes = new Set<ErrorCode>([

@@ -181,7 +181,7 @@ export const KEY_COMMANDS = commandsOf("key", {
   credit: {
     subject: "id",
     rest: "requests",
-    description: "Lets a key make more requests until its quota counts anew",
+    description: "Lets a key make more requests until its period ends",
     at: "POST keys/{}/credit",
     options: {
       requests: { valueName: "number", description: "how many more", required: true },
@@ -221,7 +221,7 @@ export const KEY_COMMANDS = commandsOf("key", {
     description: "Takes addresses off the list that a key may be used from",
     at: "POST keys/{}/deny-ip",
     options: {
-      ip: { ...IP, description: "an address or range as it stands on the list", required: true },
+      ip: { ...IP, description: "an address or range as the list has it", required: true },
     },
   }, (_, input) => {
     const gone = readAddresses(input.all("ip"));

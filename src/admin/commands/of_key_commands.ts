@@ -115,7 +115,7 @@ function refused({ id }: KeyRecord, why: string): CommandError {
 /** `webhook …` */
 export const WEBHOOK_COMMANDS = commandsOf("webhook", {
   list: listCommand({
-    description: "Shows all webhooks, of which no address is told but its host",
+    description: "Shows all webhooks; of each address only the host",
     at: "GET webhooks",
     options: OF_KEY,
     rows: async ({ store }, input) =>
@@ -134,7 +134,7 @@ export const WEBHOOK_COMMANDS = commandsOf("webhook", {
   }),
   disable: {
     subject: "id",
-    description: "Switches a webhook off: it is told nothing any more",
+    description: "Switches a webhook off: it gets no more events",
     at: "POST webhooks/{}/disable",
     async run({ store, clock }, { subject }) {
       const webhooks = createWebhookStore(store.kv);

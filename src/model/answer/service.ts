@@ -36,7 +36,7 @@ const source = z.strictObject({
   ),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
   chat: z.literal("unsupported").optional().describe(
-    "There where the platform's chats cannot be read: IDN tells them over a socket alone.",
+    "There where the platform's chats cannot be read: IDN sends them over a socket only.",
   ),
 });
 
@@ -65,7 +65,7 @@ export const statusItem = z.strictObject({
     mode: z.string().describe(
       "`strict`: a use is on record before it is answered; `relaxed`: soon after.",
     ),
-    backlog: z.number().describe("Uses that are recorded and not yet told."),
+    backlog: z.number().describe("Uses that are recorded and not yet sent."),
   }).describe("The record of priority use."),
   tzdata: z.string().describe("The edition of the time zone database."),
   deno: z.string().describe("The version of the runtime."),
@@ -76,7 +76,7 @@ export type ReadinessItem = ItemOf<typeof readinessItem>;
 export type StatusItem = ItemOf<typeof statusItem>;
 
 /** A command's output, as its `--help` describes it. */
-export const commandItem = z.unknown().describe("What a command says, as its --help tells.");
+export const commandItem = z.unknown().describe("What a command prints, as its --help describes.");
 
 const codeStatus = z.strictObject({
   is_active: z.boolean().describe("Whether it was not revoked."),
@@ -90,7 +90,7 @@ export const codeItem = z.strictObject({
   status: z.literal(true).describe("Always true: a code that is not found is a 404."),
   data: codeStatus.describe("The code's state."),
 }).describe(
-  "How a code stands.",
+  "The state of a code.",
 );
 
 export type CodeItem = ItemOf<typeof codeItem>;

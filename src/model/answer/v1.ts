@@ -26,7 +26,7 @@ export const ownKeyItem = z.strictObject({
     per_second: z.number().describe("Requests a second in the long run."),
     burst: z.number().describe("Requests that may come at once."),
   }).nullable().describe("How fast requests may come; null if the plan sets no rate."),
-}).describe("A key's plan and use; null stands for what there is not.");
+}).describe("A key's plan and use; null: there is none.");
 
 export type OwnKeyItem = ItemOf<typeof ownKeyItem>;
 
@@ -143,7 +143,7 @@ export const changesItem = z.strictObject({
   from: z.string().describe("Where this answer begins."),
   total: z.int().nonnegative().describe("How many items `data` holds."),
   data: change.array().describe("One change for each item, by group, kind and id."),
-}).describe("Which items changed, each told once.");
+}).describe("Which items changed, each listed once.");
 
 export type ChangesItem = ItemOf<typeof changesItem>;
 

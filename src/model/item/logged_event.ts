@@ -8,9 +8,9 @@ import { showItem } from "./occasions.ts";
 /** A show that was changed: as lists have it now, and the names of the fields that are others. */
 const changedShowItem = z.strictObject({
   ...showItem.shape,
-  changed: z.array(z.string()).describe("The fields of the content that are others now."),
+  changed: z.array(z.string()).describe("The names of the content's fields that changed."),
   former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
-    .partial().optional().describe("What those of these fields were that are others now."),
+    .partial().optional().describe("The old values of those of these fields that changed."),
 }).describe("A show that was changed, as lists have it now.");
 
 /** What is left to say of a show that does not take place, or whose file is gone. */

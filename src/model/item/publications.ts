@@ -89,7 +89,7 @@ export const releaseItem = z.strictObject({
   links: z.array(z.strictObject({
     title: z.string().describe("The shop's or platform's name, or another title for the link."),
     url: z.string().describe("The address."),
-  })).describe("Where to hear or buy it."),
+  })).describe("Where to listen to it or buy it."),
   description: z.string().optional().describe("A few words about it; absent if there are none."),
 }).describe("A record of the discography.");
 

@@ -44,7 +44,7 @@ export function keyState(key: KeyView, now: number): Html {
     return badge("plain", "expired");
   }
   const { used, limit } = key;
-  if (used === null || limit === null || used < limit * NEAR_SHARE) return badge("good", "opens");
+  if (used === null || limit === null || used < limit * NEAR_SHARE) return badge("good", "active");
   return used >= limit ? badge("bad", "used up") : badge("warn", "near its limit");
 }
 
@@ -112,9 +112,9 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
     main: html`<h1>Keys</h1>${
       context.isOn &&
       html`<p><a href="${`${PANEL_PATHS.keys}/issue`}">Issue a key</a></p>`
-    }${plans(all.byPlan)}<h2>${isAll ? "All keys" : "Keys that were found"}</h2>${
-      searchForm(search, near)
-    }${keyTable(context, keys, isAll)}${pages({ search, near }, counts)}${
+    }${plans(all.byPlan)}<h2>${isAll ? "All keys" : "Keys found"}</h2>${searchForm(search, near)}${
+      keyTable(context, keys, isAll)
+    }${pages({ search, near }, counts)}${
       keys.length > 0 && html`<h2>Use of the keys above</h2>${use(usage)}`
     }`,
   };
@@ -126,7 +126,7 @@ function plans(byPlan: readonly (readonly [string, number])[]): HtmlValue {
     name: plan,
     href: `${PANEL_PATHS.keys}?${new URLSearchParams({ search: plan })}`,
     value: numberWords(count),
-    note: count === 1 ? "key that opens" : "keys that open",
+    note: count === 1 ? "active key" : "active keys",
   })));
 }
 

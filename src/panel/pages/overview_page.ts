@@ -96,11 +96,11 @@ function numbers(
   const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];
   return numberCards([
     {
-      name: "Keys that open",
+      name: "Active keys",
       href: PANEL_PATHS.keys,
       value: numberWords(keys.live),
       note: `over the last ${DAYS} days`,
-      history: sparkline(keys.history, `Keys that opened on each of the last ${DAYS} days`),
+      history: sparkline(keys.history, `Active keys on each of the last ${DAYS} days`),
     },
     {
       name: "Applications to review",
@@ -110,7 +110,7 @@ function numbers(
         ? undefined
         : waiting > 0
         ? "They wait for a decision."
-        : "None waits.",
+        : "None is waiting.",
     },
     { name: "Priority tokens", href: PANEL_PATHS.tokens, value: numberWords(credentials.tokens) },
     { name: "Feed tokens", value: numberWords(credentials.feeds) },

@@ -55,7 +55,7 @@ export function ownList<T>(ctx: RouteContext, data: readonly T[]): Answer {
 export const ownKey = uncachedRoute({
   id: "own-key",
   path: "key",
-  summary: "Your key's plan, what it has used in this period and what is left; costs nothing",
+  summary: "Your key's plan, and what it has used and has left in this period; costs nothing",
   answers: { one: "ownKey" },
   parameters: {},
   unmetered: true,

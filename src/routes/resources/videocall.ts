@@ -16,7 +16,7 @@ const ANY = { date: undefined, session: undefined, member: undefined };
 export const videocall = cachedRoute({
   id: "videocall",
   path: "videocall",
-  summary: "Video-call sessions by day, and how many stand where",
+  summary: "Video-call sessions by day, and how many are in each state",
   answers: { report: "videocall" },
   parameters: {
     date: civilDate(),

@@ -46,7 +46,7 @@ export const newWebhook = ownRoute({
   id: "new-webhook",
   path: "webhooks",
   method: "POST",
-  summary: "Registers an address that is told what happens; costs nothing",
+  summary: "Registers an address that events are sent to; costs nothing",
   answers: { one: "newWebhook" },
   parameters: {
     url: required(address()),

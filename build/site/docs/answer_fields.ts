@@ -1,0 +1,148 @@
+import type { JsonSchema } from "../../../src/http/error_table.ts";
+import type { JsonAnswers } from "../../../src/model/answer/answer_schema.ts";
+import type { FamilyName } from "../../../src/model/enums.ts";
+import type { FamilyTable } from "../../../src/routes/family.ts";
+import type { AnyRoute } from "../../../src/routes/route.ts";
+import { createJsonSchemas } from "../openapi/json_schemas.ts";
+import { type DocPage, headingId } from "./doc_page.ts";
+import { fieldTable, typeOf } from "./field_table.ts";
+
+/** The page with the fields of items that several endpoints answer with. */
+const FIELDS_PATH = "/docs/reference/fields";
+
+/** A route and the family that its answer has the form of. */
+type Answering = readonly [family: FamilyName, route: AnyRoute];
+
+type ListAnswers = Extract<JsonAnswers, { readonly list: unknown }>;
+
+/** Writes in words and tables what endpoints answer with. */
+export type AnswerTexts = ReturnType<typeof createAnswerTexts>;
+
+/** Creates it for the endpoints of these families: an item of one endpoint alone is shown with that. */
+export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | "table">[]) {
+  const schemas = createJsonSchemas();
+  const all = families.flatMap(({ name, table }) =>
+    table.routes.map((route): Answering => [name, route])
+  );
+  const [streams, whole] = [true, false].map((isStream) =>
+    all.filter(([, { answers }]) => ("stream" in answers) === isStream)
+      .map(([family, route]) => schemaOf(family, route))
+  );
+  const items = schemas.items();
+  const nested = new Set(linksIn([Object.values(items), streams]));
+  const uses = Map.groupBy(linksIn(whole), (name) => name);
+  const isShared = (name: string) => nested.has(name) || (uses.get(name)?.length ?? 0) > 1;
+
+  /** All that an endpoint may send as JSON. */
+  function schemaOf(family: FamilyName, { answers }: AnyRoute): unknown {
+    if ("stream" in answers) return schemas.ofStream(answers.stream);
+    if (!("document" in answers)) return schemas.ofAnswers(answers, family);
+    return answers.json === undefined ? {} : schemas.ofItem(answers.json);
+  }
+
+  const resolve = (name: string): JsonSchema => items[name] ?? {};
+  const link = (name: string) => `[${name}](${FIELDS_PATH}#${headingId(name)})`;
+  const bodyOf = (schema: JsonSchema) =>
+    Array.isArray(schema.anyOf)
+      ? `One of ${schema.anyOf.map((one) => typeOf(one, link)).join(", ")}.`
+      : table(schema);
+  const table = (schema: JsonSchema) => fieldTable(schema, link, resolve);
+
+  /** An object in full, unless it has its table elsewhere. */
+  function objectText(schema: JsonSchema, what: string): string {
+    const name = nameOf(schema);
+    if (name !== undefined && isShared(name)) return `${what} ${link(name)}.`;
+    return `${what} an object:\n\n${table(name === undefined ? schema : resolve(name))}`;
+  }
+
+  function listText(family: FamilyName, answers: ListAnswers): string {
+    const whole = schemas.ofAnswers(answers, family);
+    const [first, page] = (whole.anyOf ?? [whole]) as JsonSchema[];
+    const what = family === "wrapped"
+      ? `The [wrapper](${WRAPPER}); each item of \`data\` is`
+      : "An array; each item is";
+    const text = objectText(itemOf(first!), what);
+    if (answers.pages === undefined) return text;
+    if (family === "wrapped") {
+      return `${text} With \`page\` or \`perpage\` it has [the counts of pages](${PAGES}) too.`;
+    }
+    return `${text}\n\n${
+      objectText(
+        itemOf(page!),
+        `With \`page\` or \`perpage\`: an object with [the counts of pages](${PAGES}), whose ` +
+          `\`${answers.pages}\` is an array; each item is`,
+      )
+    }`;
+  }
+
+  return {
+    /** What an endpoint answers with, as Markdown. */
+    ofRoute(family: FamilyName, route: AnyRoute): string {
+      const { answers } = route;
+      if ("stream" in answers) return streamText(schemas.ofStream(answers.stream), link);
+      if ("document" in answers) {
+        if (answers.json === undefined) return `A document of type \`${answers.document}\`.`;
+        return objectText(schemas.ofItem(answers.json), `\`${answers.document}\`:`);
+      }
+      if ("list" in answers) return listText(family, answers);
+      const schema = schemas.ofAnswers(answers, family);
+      if (family !== "wrapped" || "report" in answers) return objectText(schema, "It is");
+      return objectText(itemOf(schema), `The [wrapper](${WRAPPER}); the one item of \`data\` is`);
+    },
+    /** The page of the items that several endpoints answer with. */
+    page(section: string): DocPage {
+      const shared = Object.keys(items).filter(isShared);
+      const sections = shared.map((name) =>
+        `## ${name}\n\n${sentenceOf(items[name]!)}\n\n${bodyOf(items[name]!)}`
+      );
+      const markdown = `# Fields of items
+
+Every field of the items that several endpoints answer with; the [reference](/docs/reference) links
+here. An **optional** field may be absent; its description says when. All others are always there.
+
+${sections.join("\n\n")}
+`;
+      return { path: FIELDS_PATH, lang: "en", name: "Fields of items", section, markdown };
+    },
+  };
+}
+
+/** Where pages of lists, and the object around wrapped lists, are described. */
+const PAGES = "/docs/lists#how-do-i-ask-for-a-page";
+const WRAPPER = "/docs/lists#what-do-bare-and-wrapped-mean";
+
+/** The items that schemas link to, as often as they do. */
+function linksIn(schemas: unknown): string[] {
+  const links = JSON.stringify(schemas).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [...links].map(([, name]) => name!);
+}
+
+/** The name that a schema links to. */
+function nameOf({ $ref }: JsonSchema): string | undefined {
+  return typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
+}
+
+/** The items of an array, or those of the first array that an object has. */
+function itemOf({ items, properties = {} }: JsonSchema): JsonSchema {
+  if (items !== undefined) return items as JsonSchema;
+  const fields = Object.values(properties as Record<string, JsonSchema>);
+  return fields.find((field) => field.items !== undefined)!.items as JsonSchema;
+}
+
+function streamText(
+  events: Readonly<Record<string, JsonSchema>>,
+  link: (name: string) => string,
+): string {
+  const rows = Object.entries(events).map(([name, data]) =>
+    `| \`${name}\` | ${typeOf(data, link)} |`
+  );
+  return `A stream of server-sent events; each has JSON as its data:\n\n| Event | Data |\n| --- | --- |\n${
+    rows.join("\n")
+  }`;
+}
+
+/** What an item is; an event is what its type says. */
+function sentenceOf({ description, properties }: JsonSchema): string {
+  const { type } = (properties ?? {}) as Record<string, JsonSchema>;
+  return typeof description === "string" ? description : `An event of type \`${type?.const}\`.`;
+}

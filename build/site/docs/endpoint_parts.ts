@@ -1,0 +1,61 @@
+import { type ErrorCode, ERRORS, helpAnchor } from "../../../src/http/error_table.ts";
+import type { Parameter } from "../../../src/http/parameter.ts";
+import type { FamilyTable } from "../../../src/routes/family.ts";
+import type { AnyRoute } from "../../../src/routes/route.ts";
+import { refusalsOf } from "../openapi/responses.ts";
+
+/** The heading of an endpoint's section: its path, with the method if it writes. */
+export function endpointTitle({ path, method }: AnyRoute): string {
+  return method === undefined ? path || "/" : `${method} ${path}`;
+}
+
+/** The parameters of an endpoint as a table in Markdown; "" if it has none. */
+export function parameterTable(route: AnyRoute): string {
+  const rows = Object.entries(route.parameters).map(([name, parameter]) =>
+    parameterRow(name, parameter, route)
+  );
+  if (rows.length === 0) return "";
+  return `| Parameter | Takes | Notes |\n| --- | --- | --- |\n${rows.join("\n")}\n\n`;
+}
+
+function parameterRow(name: string, parameter: Parameter<unknown>, { path }: AnyRoute): string {
+  const { description, required, absent, alias } = parameter;
+  const notes = [
+    path.includes(`{${name}}`) ? "in the path" : required ? "required" : "optional",
+    absent === undefined || required ? undefined : `default \`${String(absent)}\``,
+    alias === undefined ? undefined : `also \`${alias}\``,
+  ].filter((note) => note !== undefined);
+  return `| \`${name}\` | ${description.replaceAll("|", "\\|")} | ${notes.join(", ")} |`;
+}
+
+type Endpoints = Pick<FamilyTable, "name" | "table">;
+
+/** What every endpoint of a family may refuse with. */
+export function commonRefusals(family: Endpoints): ReadonlySet<ErrorCode> {
+  return family.table.routes.map((route) => refusalsOfRoute(family, route))
+    .reduce((common, codes) => common.intersection(codes));
+}
+
+/** A sentence about what an endpoint may refuse with besides; "" if there is nothing. */
+export function ownRefusals(
+  family: Endpoints,
+  route: AnyRoute,
+  common: ReadonlySet<ErrorCode>,
+): string {
+  const own = refusalsOfRoute(family, route).difference(common);
+  return own.size === 0 ? "" : `**Refusals.** ${refusalList(own)}.\n\n`;
+}
+
+/** Their statuses and types, with links to the page of errors. */
+export function refusalList(codes: ReadonlySet<ErrorCode>): string {
+  const texts = [...codes].map((code) => {
+    const anchor = helpAnchor(code);
+    return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
+  });
+  return [...new Set(texts)].join(", ");
+}
+
+function refusalsOfRoute(family: Endpoints, route: AnyRoute): ReadonlySet<ErrorCode> {
+  const { method = "GET" } = route;
+  return new Set([...refusalsOf({ family: family.name, route, method }).values()].flat());
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { compile } from "../../build/compile.ts";
+import { siteSourceOf } from "../../build/site_writer.ts";
+import { documents } from "../../build/site/docs/pages.ts";
+import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import { createCredentialStores } from "../support/credential_stores.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createProgram } from "../support/program.ts";
+import { issueFeedToken, issueKey } from "../support/issue.ts";
+import { CLAIMS } from "./claims.ts";
+
+const { content: { site, plans, groups } } = compile("content");
+const source = siteSourceOf(site!, plans!, groups);
+const PAGES = new Map(
+  documents(source).map(({ path, body }) => [path, String(body)]),
+);
+const NOW = "2026-07-04T05:00:00Z";
+
+/** The Markdown of a page with single spaces, and tables without padding. */
+function textOf(page: string): string {
+  const text = PAGES.get(`/docs/${page}.md`);
+  assert.ok(text !== undefined, page);
+  return text.replaceAll(/\s+/g, " ");
+}
+
+function assertSays(page: string, says: string): void {
+  const text = textOf(page);
+  const begin = says[0]!.toUpperCase() + says.slice(1);
+  assert.ok(text.includes(says) || text.includes(begin), `/docs/${page} no longer says: ${says}`);
+}
+
+Deno.test("what the pages say of requests is what the service answers", async (t) => {
+  await using program = await createProgram({ content: "content", plans: "content", now: NOW });
+  for (const { page, says, holds } of CLAIMS) {
+    await t.step(`${page}: ${says}`, async () => {
+      assertSays(page, says);
+      program.at(program.clock.now() + 2000);
+      await holds(program);
+    });
+  }
+});
+
+Deno.test("a used-up key is refused where the limits say so", async () => {
+  assertSays("limits", "also if `If-None-Match` would lead to a 304");
+  assertSays("limits", "| quota used up, wrapped groups | 403 `USAGE_LIMIT_EXCEEDED` |");
+  await using program = await createProgram({
+    content: "content",
+    now: NOW,
+    plans: {
+      standard: {
+        rate: "unlimited",
+        quota: { requests: 1, per: "day", timezone: "Asia/Jakarta" },
+      },
+    },
+  });
+  const { headers } = await program.ask("/api/groupa/members");
+  const again = { headers: { "if-none-match": headers.get("etag")! } };
+  const statuses = [
+    await program.ask("/api/groupa/members", again),
+    await program.ask("/api/groupb/members", again),
+    await program.ask("/api/groupa/members", { method: "HEAD" }),
+    await program.ask("/api/groupa/members", { method: "OPTIONS" }),
+  ].map(({ status }) => status);
+  assert.deepEqual(statuses, [429, 403, 429, 204]);
+});
+
+Deno.test("which keys and tokens the addresses of a key bind is as the page says", async () => {
+  assertSays(
+    "credentials",
+    "A key without any addresses reads bare groups and `/v1` from everywhere.",
+  );
+  assertSays("credentials", "the key's addresses; a key without addresses is refused");
+  assertSays("credentials", "| calendars with `?feed=F-osb_…` | none |");
+  const kv = createMemoryKv();
+  const stores = createCredentialStores(kv);
+  const free = await issueKey(stores, { ips: [] });
+  const bound = await issueKey(stores, { ips: ["192.0.2.1"] });
+  const feed = await issueFeedToken(stores, bound.record);
+  await using program = await createProgram({ content: "content", kv, now: NOW });
+  const ask = async (path: string, key: string | null) =>
+    (await program.ask(path, { key, from: "203.0.113.9" })).status;
+  assert.deepEqual(
+    await Promise.all([
+      ask("/api/groupa/members", free.secret),
+      ask("/v1/birthdays/today", free.secret),
+      ask("/api/groupb/members", free.secret),
+      ask(`/api/groupb/theater.ics?feed=${feed.secret}`, null),
+    ]),
+    [200, 200, 403, 200],
+  );
+});
+
+Deno.test("the licence is where its page says", () => {
+  assertSays("licence", "In `info.license` of [openapi.json](/openapi.json).");
+  const licenseOf = (licence?: string) => {
+    const service = { ...source, site: { ...source.site, licence } };
+    return JSON.parse(renderOpenApi(service)).info.license.name;
+  };
+  assert.deepEqual([licenseOf("CC BY 4.0"), licenseOf()], ["CC BY 4.0", "Ask the contact"]);
+  const [page] = documents({ ...source, site: { ...source.site, licence: "CC BY 4.0" } })
+    .filter(({ path }) => path === "/docs/licence.md");
+  assert.match(
+    String(page!.body),
+    /Yes, under the licence that the operators name: \*\*CC BY 4.0\*\*/,
+  );
+});
