@@ -10,10 +10,10 @@ export interface FiguresText {
   readonly markdown: (results: Results) => string;
 }
 
-/** The README has what is aimed at, and the documents what one machine carries. */
+/** The page on how it works has the aims, and the page on capacity what one machine carries. */
 export const FIGURES_TEXTS: readonly FiguresText[] = [
   {
-    path: "README.md",
+    path: "build/site/docs/pages/how_it_works.md",
     figures: /^What is aimed at:\n[^]*?pinned:\s[^.]*\.$/m,
     markdown: aimsMarkdown,
   },

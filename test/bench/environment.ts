@@ -5,7 +5,7 @@ import type { Results } from "./results.ts";
 
 /** What belongs to no source of the server: a run leaves results, which these texts then show. */
 const MEASURED_TREE = [
-  ...["--", ".", ":!test/bench/results.json", ":!README.md"],
+  ...["--", ".", ":!test/bench/results.json", ":!build/site/docs/pages"],
   ":!build/site/docs/pages/capacity.md",
 ];
 

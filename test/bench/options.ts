@@ -39,14 +39,14 @@ minutes. "plain-build-100" builds a hundred times that once, for half an hour.
 "processes" asks two processes on one port beside one.
 
   --quick      fewer and shorter rounds: 5 minutes instead of 14, where nothing else runs
-  --markdown   prints the tables as the README and the documents have them
+  --markdown   prints the tables as the documents have them
   --show       measures nothing, prints the last whole run (test/bench/results.json)
-  --write      with --show: writes its tables into the README and the documents again
+  --write      with --show: writes its tables into the documents again
 
 Names: ${CASE_NAMES.join(" ")}
        ${STARTUP_NAMES.join(" ")}
 
-A run of everything without --quick writes test/bench/results.json, and its tables into the README and
+A run of everything without --quick writes test/bench/results.json, and its tables into
 the documents. Progress goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
 
 /**

@@ -30,7 +30,7 @@ export function reportText(results: Results): string {
   return `${tables.map(textOf).join("\n")}\n${circumstances(results)}\n`;
 }
 
-/** Prints what is aimed at, as the README has it. */
+/** Prints what is aimed at, as the page on how it works has it. */
 export function aimsMarkdown(results: Results): string {
   return markdownOfTables(results, [aimTable]);
 }

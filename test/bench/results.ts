@@ -120,7 +120,7 @@ export interface Results {
   readonly builds?: readonly BuildResult[];
 }
 
-/** The figures of the last whole run, which the README and the documents show. */
+/** The figures of the last whole run, which the documents show. */
 export const RESULTS_FILE = new URL("results.json", import.meta.url);
 
 /** Reads what the last whole run left. */
@@ -128,7 +128,7 @@ export function readResults(): Results {
   return JSON.parse(Deno.readTextFileSync(RESULTS_FILE));
 }
 
-/** Leaves a whole run for the README. */
+/** Leaves a whole run for the documents. */
 export function writeResults(results: Results): void {
   Deno.writeTextFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -261,7 +261,7 @@ Deno.test("the front page shows how to subscribe to a public group, and elsewher
 const README = Deno.readTextFileSync(new URL("../../README.md", import.meta.url));
 
 Deno.test("what README tells newcomers to ask is answered as it says, with a key and with a wrong one", async () => {
-  const [, first = ""] = /^## What to try first$([^]*?)^## /m.exec(README) ?? [];
+  const [, first = ""] = /^## Ask it$([^]*?)^## /m.exec(README) ?? [];
   const path = /127\.0\.0\.1:8000(\/[^?']+)\?apikey=/.exec(first)![1]!;
   const [, answer = ""] = /```json\n([^]*?)```/.exec(first) ?? [];
   const [, refusal = ""] = /`(\{"status":false[^`]*)`/.exec(first) ?? [];

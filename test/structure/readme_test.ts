@@ -1,31 +1,23 @@
 import assert from "node:assert/strict";
 import { SETTING_NAMES } from "../../src/platform/settings.ts";
-import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const README = Deno.readTextFileSync(new URL("README.md", ROOT));
+const README = textOf("README.md");
+const ROOMS = textOf("build/site/docs/pages/how_it_works.md");
+const ADDING = textOf("build/site/docs/pages/adding.md");
 
-Deno.test("the README names every endpoint of every family, and no other", () => {
-  for (
-    const [start, { table }] of [["bare", BARE], ["wrapped", WRAPPED], ["`/v1/`", V1]] as const
-  ) {
-    const entry = section("Routing table").split(/^- /m).find((text) =>
-      text.startsWith(`**${start}`)
-    );
-    const [, paths = ""] = /:\s+([^]*)/.exec(entry ?? "") ?? [];
-    const named = [...paths.matchAll(/`([a-z][^`=?]*)(?:\?[^`]*)?`/g)].map(([, path]) => path);
-    const routes = table.routes.map(({ path }) => path);
-    assert.deepEqual([...new Set(named)].sort(), [...new Set(routes)].sort(), start);
-  }
+Deno.test("the README is one page", () => {
+  const lines = README.trimEnd().split("\n").length;
+  assert.ok(lines <= 150, `${lines} lines`);
 });
 
 Deno.test("the page of settings names every setting", () => {
-  const table = Deno.readTextFileSync(new URL("build/site/docs/pages/settings.md", ROOT));
+  const table = textOf("build/site/docs/pages/settings.md");
   for (const name of SETTING_NAMES) assert.ok(table.includes(`\`${name}\``), name);
 });
 
-Deno.test("the README's tree has every room of build and src, and no other", () => {
-  const tree = section("The rooms");
+Deno.test("the tree of rooms has every room of build and src, and no other", () => {
+  const tree = section(ROOMS, "## The rooms");
   for (const [top, next] of [["build/", "src/"], ["src/", "test/"]] as const) {
     const part = tree.slice(tree.indexOf(`\n${top} `), tree.indexOf(`\n${next} `));
     assert.deepEqual(
@@ -35,21 +27,28 @@ Deno.test("the README's tree has every room of build and src, and no other", () 
   }
 });
 
-Deno.test("the README's words are at most 25", () => {
-  const rows = section("## Words").match(/^\| /gm) ?? [];
+Deno.test("the project's own words are at most 25", () => {
+  const rows = section(ADDING, "## Words").match(/^\| /gm) ?? [];
   assert.ok(rows.length - 2 <= 25, `${rows.length - 2} rows`);
 });
 
-Deno.test("every test and file that the README names or links to is there", () => {
-  const links = [...README.matchAll(/\]\(((?:src|test|build|content)\/[\w./]*)\)/g)];
-  const named = [...README.matchAll(/`((?:src|test|content|\.ci)\/[\w./]*)`/g), ...links];
-  for (const [, path] of named) Deno.statSync(new URL(path!, ROOT));
+Deno.test("every file that the README and the contributor's pages name or link to is there", () => {
+  for (const text of [README, ROOMS, ADDING]) {
+    const links = text.matchAll(/\]\(((?:src|test|build|content|\.github)\/[\w./]*)\)/g);
+    const named = text.matchAll(/`((?:src|test|content|\.ci)\/[\w./]*)`/g);
+    for (const [, path] of [...links, ...named]) Deno.statSync(new URL(path!, ROOT));
+  }
 });
 
-function section(from: string, to = "\n## "): string {
-  const start = README.indexOf(`${from}\n`);
+function textOf(path: string): string {
+  return Deno.readTextFileSync(new URL(path, ROOT));
+}
+
+function section(text: string, from: string): string {
+  const start = text.indexOf(`${from}\n`);
   assert.ok(start >= 0, from);
-  return README.slice(start, README.indexOf(to, start));
+  const end = text.indexOf("\n## ", start);
+  return text.slice(start, end < 0 ? undefined : end);
 }
 
 function foldersOf(path: string): string[] {

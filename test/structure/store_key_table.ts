@@ -92,7 +92,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
       "never; the 1000th after it deletes it",
     )
   ),
-  entry(PEPPER_MARK, "what tells one pepper from another", "src/store", "never"),
+  entry(PEPPER_MARK, "the fingerprint of the pepper", "src/store", "never"),
   entry(
     STORE_FORMAT,
     "the number of the store's format; 1 where it is absent",
@@ -219,7 +219,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ),
   entry(
     alarmKey("<trouble>"),
-    "a trouble that operators were told of, and who was told what",
+    "a trouble that operators got a message about, and by which channels",
     "src/alerts",
     "never",
   ),

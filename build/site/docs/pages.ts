@@ -15,6 +15,8 @@ import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
 import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
 import startInIndonesian from "./pages/id/start.md" with { type: "text" };
 import browsers from "./pages/browsers.md" with { type: "text" };
+import adding from "./pages/adding.md" with { type: "text" };
+import howItWorks from "./pages/how_it_works.md" with { type: "text" };
 import licence from "./pages/licence.md" with { type: "text" };
 import lists from "./pages/lists.md" with { type: "text" };
 import recipes from "./pages/recipes.md" with { type: "text" };
@@ -78,6 +80,10 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/deploy", "On Deno Deploy", deploy],
     ["/docs/audit", "The audit", audit],
     ["/docs/privacy", "Privacy", privacy],
+  ]),
+  ...written("en", "Working on it", [
+    ["/docs/how-it-works", "How it works", howItWorks],
+    ["/docs/adding", "Adding to it", adding],
   ]),
   ...written("id", "Bahasa Indonesia", [
     ["/docs/id", "Mulai di sini", startInIndonesian],
