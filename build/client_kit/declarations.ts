@@ -53,11 +53,11 @@ export interface OshibaseClient {
   group<Name extends BareName | WrappedName | (string & {})>(name: Name, options?: CallOptions): Promise<GroupOf<Name>>;
   /** Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key. */
   v1(): V1;
-  /** One's own key: its plan, what it has used in this period and what is left; costs nothing. */
+  /** One's own key: its plan, and what it has used and has left in this period; costs nothing. */
   key(options?: CallOptions): ReturnType<V1["${OWN_KEY}"]>;
 }
 
-/** A group of either family: tell them apart by \`family\`. */
+/** A group of either family: distinguish them by \`family\`. */
 export type Group = BareGroup | WrappedGroup;
 
 /** The group of a name: of one family if the name says which. */
@@ -69,7 +69,7 @@ export type GroupOf<Name extends string> = string extends Name | BareName | Wrap
 /** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
 export declare function createClient(options: ClientOptions): OshibaseClient;
 
-/** What a webhook is told: an event, or one of the service's own messages. */
+/** What a webhook receives: an event, or one of the service's own messages. */
 export interface WebhookEvent {
   type: string;
   timestamp: string;

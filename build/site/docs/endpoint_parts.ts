@@ -30,7 +30,7 @@ function parameterRow(name: string, parameter: Parameter<unknown>, { path }: Any
 
 type Endpoints = Pick<FamilyTable, "name" | "table">;
 
-/** the errors that every endpoint of a family may answer with. */
+/** The errors that every endpoint of a family may answer with. */
 export function commonErrors(family: Endpoints): ReadonlySet<ErrorCode> {
   return family.table.routes.map((route) => errorCodesOf(family, route))
     .reduce((common, codes) => common.intersection(codes));
@@ -48,7 +48,8 @@ export function ownErrors(
 
 /** Their statuses and types, with links to the page of errors. */
 export function errorList(codes: ReadonlySet<ErrorCode>): string {
-  const texts = [...codes].map((code) => {
+  const sorted = [...codes].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  const texts = sorted.map((code) => {
     const anchor = helpAnchor(code);
     return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
   });
