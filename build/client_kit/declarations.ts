@@ -38,7 +38,7 @@ export function declarations(groups?: GroupNames): string {
 }
 
 const CLIENT = `/** Asks one service with one credential. */
-interface OshibaseClient {
+export interface OshibaseClient {
   /**
    * A group that answers with plain arrays and objects, by its name in addresses. A call throws a
    * TypeError if the group answers otherwise.
@@ -53,15 +53,15 @@ interface OshibaseClient {
   group<Name extends BareName | WrappedName | (string & {})>(name: Name, options?: CallOptions): Promise<GroupOf<Name>>;
   /** Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key. */
   v1(): V1;
-  /** One's own key: its plan, what it has used in this period and what is left; costs nothing. */
+  /** One's own key: its plan, and what it has used and has left in this period; costs nothing. */
   key(options?: CallOptions): ReturnType<V1["${OWN_KEY}"]>;
 }
 
-/** A group of either family: tell them apart by \`family\`. */
-type Group = BareGroup | WrappedGroup;
+/** A group of either family: distinguish them by \`family\`. */
+export type Group = BareGroup | WrappedGroup;
 
 /** The group of a name: of one family if the name says which. */
-type GroupOf<Name extends string> = string extends Name | BareName | WrappedName ? Group
+export type GroupOf<Name extends string> = string extends Name | BareName | WrappedName ? Group
 : Name extends BareName ? BareGroup
 : Name extends WrappedName ? WrappedGroup
 : Group;
@@ -69,8 +69,8 @@ type GroupOf<Name extends string> = string extends Name | BareName | WrappedName
 /** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
 export declare function createClient(options: ClientOptions): OshibaseClient;
 
-/** What a webhook is told: an event, or one of the service's own messages. */
-interface WebhookEvent {
+/** What a webhook receives: an event, or one of the service's own messages. */
+export interface WebhookEvent {
   type: string;
   timestamp: string;
   id?: string;
@@ -141,7 +141,7 @@ function errorTypes(): string {
     }>`
   );
   return `/** A refusal of one type. */
-interface ErrorOf<Status extends number, Type extends string> extends Error {
+export interface ErrorOf<Status extends number, Type extends string> extends Error {
   readonly name: "${ERROR}";
   /** The HTTP status. */
   readonly status: Status;

@@ -64,7 +64,8 @@ export function methodText(family: ClientFamily, route: AnyRoute, schemas: JsonS
     ? schemas.ofItem(answers.json!)
     : schemas.ofAnswers(answers, family);
   if (kindOf(route) !== "pages") {
-    return `${comment}${name}(${parameters}, options?: CallOptions): Promise<${typeText(schema)}>;`;
+    const type = typeText(schema, { isDocumented: "report" in answers });
+    return `${comment}${name}(${parameters}, options?: CallOptions): Promise<${type}>;`;
   }
   const [whole, page] = (schema.anyOf as JsonSchema[]).map((one) => typeText(one));
   const others = fieldsOf(route).filter(([field]) => !PAGING_FIELDS.has(field));
@@ -93,7 +94,7 @@ export function streamEventText(
   const alternatives = Object.entries(events).map(([event, data]) =>
     `| { id: string; event: ${JSON.stringify(event)}; data: ${typeText(data)} }`
   );
-  return `${docComment(`An event of the stream: tell them apart by \`event\``)}export type ${
+  return `${docComment(`An event of the stream: distinguish them by \`event\``)}export type ${
     streamEventName(stream)
   } =\n${alternatives.join("\n")};`;
 }

@@ -104,3 +104,20 @@ Deno.test("the licence is where its page says", () => {
     /Yes, under the licence that the operators name: \*\*CC BY 4.0\*\*/,
   );
 });
+
+Deno.test("the answer about a code is the one that the page shows", async () => {
+  const shown = /```json\n(\{[^]*?\})\n```/.exec(PAGES.get("/docs/credentials.md")!)![1]!;
+  const kv = createMemoryKv();
+  const { codes } = createCredentialStores(kv);
+  const { secret } = await codes.issue({ limit: 5, createdAt: 0, email: "sari@fans.example" });
+  await using program = await createProgram({ content: "content", kv, now: NOW });
+  const verify = `/api/codes/verify?code=${secret}`;
+  assertSays("credentials", "or is bound to another e-mail address, is a 404");
+  assert.equal((await program.ask(verify, { key: null })).status, 404);
+  const ask = () => program.json(`${verify}&email=sari@fans.example`, { key: null });
+  const { status, data } = await ask();
+  const { status: shownStatus, data: shownData } = JSON.parse(shown);
+  assert.deepEqual([status, Object.keys(data)], [shownStatus, Object.keys(shownData)]);
+  assertSays("credentials", "Checking a code does not use it.");
+  assert.deepEqual([data.usage_count, (await ask()).data.usage_count], [0, 0]);
+});

@@ -164,5 +164,5 @@ Deno.test("each endpoint names what it refuses, with a link", () => {
   const [head, ...sections] = page.split(/^## /m);
   assert.match(head!, /403 \[INVALID_CREDENTIALS\]\(\/docs\/errors#INVALID_CREDENTIALS\)/);
   const show = sections.find((section) => section.startsWith("theater/{id}"))!;
-  assert.match(show, /^\*\*Refusals\.\*\* .*404 \[NOT_FOUND\]\(\/docs\/errors#NOT_FOUND\)\.$/m);
+  assert.match(show, /^\*\*Errors\.\*\* .*404 \[NOT_FOUND\]\(\/docs\/errors#NOT_FOUND\)\.$/m);
 });

@@ -25,6 +25,8 @@ const FOCUSED = `(() => {
 /** Goes through the page with the Tab key alone, from its start until it is left. */
 export async function tabThrough(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
+  // A smooth scroll to the element would still be under way.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   for (;;) {
     await page.keyboard.press("Tab");
     const stop = await page.evaluate(FOCUSED) as Stop | undefined;

@@ -48,11 +48,12 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
       : table(schema);
   const table = (schema: JsonSchema) => fieldTable(schema, link, resolve);
 
-  /** An object in full, unless it has its table elsewhere. */
-  function objectText(schema: JsonSchema, what: string): string {
+  /** An object in full, unless it has its table elsewhere; `before` begins the sentence. */
+  function objectText(schema: JsonSchema, before?: string): string {
     const name = nameOf(schema);
-    if (name !== undefined && isShared(name)) return `${what} ${link(name)}.`;
-    return `${what} an object:\n\n${table(name === undefined ? schema : resolve(name))}`;
+    if (name !== undefined && isShared(name)) return `${before ?? "One"} ${link(name)}.`;
+    const object = table(name === undefined ? schema : resolve(name));
+    return `${before === undefined ? "An" : `${before} an`} object:\n\n${object}`;
   }
 
   function listText(family: FamilyName, answers: ListAnswers): string {
@@ -64,7 +65,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
     const text = objectText(itemOf(first!), what);
     if (answers.pages === undefined) return text;
     if (family === "wrapped") {
-      return `${text} With \`page\` or \`perpage\` it has [the counts of pages](${PAGES}) too.`;
+      return `${text}\n\nWith \`page\` or \`perpage\` it has [the counts of pages](${PAGES}) too.`;
     }
     return `${text}\n\n${
       objectText(
@@ -86,7 +87,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
       }
       if ("list" in answers) return listText(family, answers);
       const schema = schemas.ofAnswers(answers, family);
-      if (family !== "wrapped" || "report" in answers) return objectText(schema, "It is");
+      if (family !== "wrapped" || "report" in answers) return objectText(schema);
       return objectText(itemOf(schema), `The [wrapper](${WRAPPER}); the one item of \`data\` is`);
     },
     /** The page of the items that several endpoints answer with. */

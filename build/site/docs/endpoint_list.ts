@@ -6,11 +6,11 @@ import type { ServedGroup, SiteSource } from "../site_source.ts";
 import type { AnswerTexts } from "./answer_fields.ts";
 import { type DocPage, headingId } from "./doc_page.ts";
 import {
-  commonRefusals,
+  commonErrors,
   endpointTitle,
-  ownRefusals,
+  errorList,
+  ownErrors,
   parameterTable,
-  refusalList,
 } from "./endpoint_parts.ts";
 import { snippets } from "./snippets.ts";
 
@@ -42,7 +42,7 @@ export function endpointList({ groups }: SiteSource, section: string): DocPage {
   );
   const markdown = `# All endpoints
 
-Every endpoint of the service with a line each; a link leads to its parameters, fields, refusals, an
+Every endpoint of the service with a line each; a link leads to its parameters, fields, errors, an
 example and a request in three languages. Programs read the same from [openapi.json](/openapi.json).
 
 ${sections.join("\n\n")}
@@ -108,7 +108,7 @@ function rowsOf(
 /** The page of the endpoints that are open to everybody. */
 export function openPage(section: string, baseUrl: string, texts: AnswerTexts): DocPage {
   const all = openEndpoints();
-  const common = all.map(commonRefusals).reduce((one, other) => one.intersection(other));
+  const common = all.map(commonErrors).reduce((one, other) => one.intersection(other));
   const entries = all.flatMap((endpoints) =>
     endpoints.table.routes.map((route) =>
       `## ${openHeading(endpoints.root, route)}
@@ -119,13 +119,13 @@ ${parameterTable(route)}${request(`${baseUrl}${endpoints.root}/${route.path}`, r
 
 **Answer.** ${texts.ofRoute(endpoints.name, route)}
 
-${ownRefusals(endpoints, route, common)}`.trimEnd()
+${ownErrors(endpoints, route, common)}`.trimEnd()
     )
   );
   const markdown = `# Without a key: reference
 
 Endpoints that read no credential: whether a code is valid, and how the service is doing. Each may
-refuse with ${refusalList(common)}.
+answer with ${errorList(common)}.
 
 ${entries.join("\n\n")}
 `;

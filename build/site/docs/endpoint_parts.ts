@@ -2,7 +2,7 @@ import { type ErrorCode, ERRORS, helpAnchor } from "../../../src/http/error_tabl
 import type { Parameter } from "../../../src/http/parameter.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
-import { refusalsOf } from "../openapi/responses.ts";
+import { errorsOf } from "../openapi/responses.ts";
 
 /** The heading of an endpoint's section: its path, with the method if it writes. */
 export function endpointTitle({ path, method }: AnyRoute): string {
@@ -30,32 +30,33 @@ function parameterRow(name: string, parameter: Parameter<unknown>, { path }: Any
 
 type Endpoints = Pick<FamilyTable, "name" | "table">;
 
-/** What every endpoint of a family may refuse with. */
-export function commonRefusals(family: Endpoints): ReadonlySet<ErrorCode> {
-  return family.table.routes.map((route) => refusalsOfRoute(family, route))
+/** The errors that every endpoint of a family may answer with. */
+export function commonErrors(family: Endpoints): ReadonlySet<ErrorCode> {
+  return family.table.routes.map((route) => errorCodesOf(family, route))
     .reduce((common, codes) => common.intersection(codes));
 }
 
-/** A sentence about what an endpoint may refuse with besides; "" if there is nothing. */
-export function ownRefusals(
+/** The other errors of an endpoint; "" if there is nothing. */
+export function ownErrors(
   family: Endpoints,
   route: AnyRoute,
   common: ReadonlySet<ErrorCode>,
 ): string {
-  const own = refusalsOfRoute(family, route).difference(common);
-  return own.size === 0 ? "" : `**Refusals.** ${refusalList(own)}.\n\n`;
+  const own = errorCodesOf(family, route).difference(common);
+  return own.size === 0 ? "" : `**Errors.** ${errorList(own)}.\n\n`;
 }
 
 /** Their statuses and types, with links to the page of errors. */
-export function refusalList(codes: ReadonlySet<ErrorCode>): string {
-  const texts = [...codes].map((code) => {
+export function errorList(codes: ReadonlySet<ErrorCode>): string {
+  const sorted = [...codes].sort((one, other) => ERRORS[one].status - ERRORS[other].status);
+  const texts = sorted.map((code) => {
     const anchor = helpAnchor(code);
     return `${ERRORS[code].status} [${anchor}](/docs/errors#${anchor})`;
   });
   return [...new Set(texts)].join(", ");
 }
 
-function refusalsOfRoute(family: Endpoints, route: AnyRoute): ReadonlySet<ErrorCode> {
+function errorCodesOf(family: Endpoints, route: AnyRoute): ReadonlySet<ErrorCode> {
   const { method = "GET" } = route;
-  return new Set([...refusalsOf({ family: family.name, route, method }).values()].flat());
+  return new Set([...errorsOf({ family: family.name, route, method }).values()].flat());
 }

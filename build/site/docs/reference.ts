@@ -16,11 +16,11 @@ import {
 import { type AnswerTexts, createAnswerTexts } from "./answer_fields.ts";
 import { endpointList, openEndpoints, openPage } from "./endpoint_list.ts";
 import {
-  commonRefusals,
+  commonErrors,
   endpointTitle,
-  ownRefusals,
+  errorList,
+  ownErrors,
   parameterTable,
-  refusalList,
 } from "./endpoint_parts.ts";
 import { snippets } from "./snippets.ts";
 
@@ -72,7 +72,7 @@ function familyPage(
   examples: ExampleValues,
   texts: AnswerTexts,
 ): DocPage {
-  const common = commonRefusals(family);
+  const common = commonErrors(family);
   const entries = family.table.routes.map((route) =>
     endpoint(family, route, root, baseUrl, examples, texts, common)
   );
@@ -83,7 +83,7 @@ function familyPage(
 
 Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.
 
-Every endpoint here may refuse with ${refusalList(common)}.
+Every endpoint here may answer with ${errorList(common)}.
 
 ${endpointTable(family)}
 
@@ -132,7 +132,7 @@ ${parameterTable(route)}${code.join("\n\n")}
 
 **Answer.** ${texts.ofRoute(family.name, route)}
 
-${ownRefusals(family, route, common)}${exampleAnswer(family, route)}`.trimEnd();
+${ownErrors(family, route, common)}${exampleAnswer(family, route)}`.trimEnd();
 }
 
 function isText({ answers }: AnyRoute): boolean {

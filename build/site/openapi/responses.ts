@@ -42,7 +42,7 @@ export function createResponses(schemas: JsonSchemas) {
         ...Object.fromEntries(statuses.map((status) => [status, link(name, answer)])),
         ...(isKept(endpoint) && { "304": link(`${name}.304`, notModified(endpoint)) }),
         ...Object.fromEntries(
-          [...refusalsOf(endpoint)].map(([status, codes]) => {
+          [...errorsOf(endpoint)].map(([status, codes]) => {
             const refusal = refusalOnce(codes, endpoint);
             return [status, link(refusalKey(status, codes, endpoint), refusal)];
           }),
@@ -233,7 +233,7 @@ const USED_UP: Readonly<Partial<Record<FamilyName, ErrorCode>>> = {
 };
 
 /** Every refusal that an operation can come to, by status. */
-export function refusalsOf(
+export function errorsOf(
   { family, route, method }: Pick<DocumentedEndpoint, "family" | "route" | "method">,
 ): Map<number, ErrorCode[]> {
   const usedUp = route.unmetered ? undefined : USED_UP[family];
