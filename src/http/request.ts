@@ -254,3 +254,12 @@ export function namesOwnHost({ url, headers }: Request, baseUrl: () => string): 
 function nameOf(host: string): string {
   return host.replace(/:\d*$/, "").replace(/^\[|\]$/g, "").toLowerCase();
 }
+
+/** Headers that proxies add to a request that they pass on. */
+const FORWARDING =
+  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
+
+/** Whether a proxy has passed a request on. */
+export function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => FORWARDING.test(name));
+}

@@ -9,7 +9,7 @@ import {
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { createAnnounceStore } from "../announce/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import { namesOwnHost, type ParsedRequest } from "../http/request.ts";
+import { isForwarded, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
 import type { PanelHandler } from "../routes/dispatch.ts";
@@ -239,9 +239,7 @@ export function createPanel(deps: PanelDeps) {
  * loopback, wherever it is from.
  */
 function isReadable(request: ParsedRequest): boolean {
-  const { headers, isSecure } = request;
-  const isForwarded = headers.has("x-forwarded-for") || headers.has("forwarded");
-  return isInTheClear(request) || (!isSecure && isForwarded);
+  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
 }
 
 function inputOf(subject: string, values: OptionValues): CommandInput {

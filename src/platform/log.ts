@@ -45,9 +45,6 @@ export async function writeToStdout(lines: string | Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
 }
 
-/** Logs that something is out of reach: once when it goes, once when it is back. */
-export type OutageLog = ReturnType<typeof createOutageLog>;
-
 /** Creates the log of one outage; without `back` its end is not logged. */
 export function createOutageLog(
   log: Log,

@@ -71,7 +71,7 @@ export function createDispatch(deps: DispatchDeps): Handler {
   };
 }
 
-/** Answers a request by the steps of the README's life of a request. */
+/** Answers a request by the steps that the documents' "How it works" describes. */
 function answer(
   deps: DispatchDeps,
   context: RequestContext,

@@ -84,6 +84,8 @@ Deno.test("nobody logs in over plain http from elsewhere than loopback", async (
       ["10.0.0.1", { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http" }],
       ["203.0.113.9", { "x-forwarded-proto": "https" }],
       ["127.0.0.1", { "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "https" }],
+      ["127.0.0.1", { "x-real-ip": "203.0.113.9" }],
+      ["127.0.0.1", { "cf-connecting-ip": "203.0.113.9" }],
     ] as const
   ) {
     const browser = browserOf(program, headers, from);

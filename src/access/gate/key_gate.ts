@@ -3,7 +3,7 @@ import { type AddressList, createAddressList } from "../../address/ip_range_list
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
-import { isLoopback, type ParsedRequest } from "../../http/request.ts";
+import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
@@ -208,19 +208,10 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
   return verdict;
 }
 
-/** Headers that proxies add to a request that they pass on. */
-const FORWARDING =
-  /^(via|forwarded|x-forwarded.*|x-original-.*|.*-real-ip|.*-client-(ip|address)|.*-connecting-ip)$/;
-
 /** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */
 export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
   if (key.demo === undefined) return true;
   return isLoopback(request.address) && !isForwarded(request.headers);
-}
-
-/** Whether a proxy has passed a request on. */
-export function isForwarded(headers: Headers): boolean {
-  return [...headers.keys()].some((name) => FORWARDING.test(name));
 }
 
 const DAY_S = 86_400;

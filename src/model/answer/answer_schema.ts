@@ -12,7 +12,9 @@ import { ITEMS, REPORTS, type ReportSchema, type STREAMS } from "../item/items.t
 /** How many there are beside a page. */
 const counts = {
   page: z.int().positive().describe("Which page this is, counted from 1."),
-  perpage: z.int().positive().describe("How many items a page has."),
+  perpage: z.int().positive().describe(
+    "How many items a page has at most: as asked for, 10 otherwise, never more than 100.",
+  ),
   total_count: z.int().nonnegative().describe("How many items there are on all pages."),
   total_pages: z.int().nonnegative().describe("How many pages there are; 0 if there is no item."),
 };

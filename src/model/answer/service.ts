@@ -17,7 +17,7 @@ export const healthItem = z.strictObject({
 /** Whether requests should be sent to the process. */
 export const readinessItem = z.strictObject({
   status: z.enum(READINESS_STATES).describe(
-    "`ok`: send requests here; `loading`: the content is being read; `draining`: the process is ending.",
+    "`ok`: send requests here; `loading`: keys and tokens have not been read from the store yet; `draining`: the process is ending. All but `ok` come with status 503.",
   ),
   store: z.enum(STORE_STATES).describe("Whether the store answers."),
   build,
@@ -43,7 +43,7 @@ const source = z.strictObject({
 /** How the service and its sources are doing. */
 export const statusItem = z.strictObject({
   build,
-  started_at: z.string().describe("An instant in UTC."),
+  started_at: z.string().describe("When the process started, in UTC."),
   content: z.record(
     z.string(),
     z.strictObject(
@@ -57,7 +57,9 @@ export const statusItem = z.strictObject({
         videocalls: count.describe("On how many days it has video calls."),
       } satisfies Record<TableName, z.ZodType>,
     ),
-  ).describe("How much each group has, by the group's name in addresses."),
+  ).describe(
+    "How much each group has, by the group's name in addresses; items still to be published count.",
+  ),
   sources: z.array(source).describe("The platforms that are asked who is live."),
   store: z.strictObject({ state: z.enum(STORE_STATES).describe("Whether the store answers.") })
     .describe("The store of keys, quotas and records."),
@@ -65,7 +67,9 @@ export const statusItem = z.strictObject({
     mode: z.string().describe(
       "`strict`: a use is on record before it is answered; `relaxed`: soon after.",
     ),
-    backlog: z.number().describe("Uses that are recorded and not yet sent."),
+    backlog: z.number().describe(
+      "Uses that this process has in memory and that are not on record yet.",
+    ),
   }).describe("The record of priority use."),
   tzdata: z.string().describe("The edition of the time zone database."),
   deno: z.string().describe("The version of the runtime."),

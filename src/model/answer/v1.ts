@@ -11,7 +11,7 @@ export const ownKeyItem = z.strictObject({
     "Requests charged in this period; null if they are not counted.",
   ),
   limit: z.number().nullable().describe(
-    "Requests that the plan allows in a period; null under an unlimited plan.",
+    "Requests allowed in this period: the plan's, and what an operator added; null under an unlimited plan.",
   ),
   remaining: z.number().nullable().describe(
     "Requests left in this period; null under an unlimited plan.",
@@ -36,7 +36,7 @@ export const feedTokenListItem = z.strictObject({
   data: z.strictObject({
     id: z.string().describe("Names the token where it is listed or ended."),
     hint: z.string().describe("The kind and last four characters of the token."),
-    created_at: z.string().describe("In UTC."),
+    created_at: z.string().describe("When it was made, in UTC."),
   }).array().describe("The tokens, oldest first."),
 }).describe("The feed tokens of a key, oldest first.");
 
@@ -67,7 +67,7 @@ const webhookId = z.string().describe("Names the webhook where it is listed or e
 export const newWebhookItem = z.strictObject({
   id: webhookId,
   secret: z.string().describe(
-    "What deliveries are signed with (Standard Webhooks); it is not shown again.",
+    "What deliveries in the format `standard` are signed with (Standard Webhooks); other formats are not signed. It is not shown again.",
   ),
 }).describe("A webhook, whose secret is shown this once.");
 
@@ -87,20 +87,20 @@ export const webhookListItem = z.strictObject({
     mention: z.string().optional().describe("The Discord role that its messages ping."),
     state: z.enum(["on", "off"]).describe("Whether events are sent to it."),
     off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
-      "`failed`: nothing was delivered for 3 days; `gone`: the address answered 410; `operator`: the " +
+      "`failed`: every attempt of 3 days failed; `gone`: the address answered 410; `operator`: the " +
         "service's operator switched it off.",
     ),
-    created_at: z.string().describe("In UTC."),
+    created_at: z.string().describe("When it was made, in UTC."),
   }).array().describe("The webhooks, oldest first."),
 }).describe("The webhooks of a key, oldest first.");
 
 /** One attempt to deliver something to a webhook. */
 export const deliveryItem = z.strictObject({
   id: z.string().describe("The webhook-id: the same for every attempt of one event."),
-  event: z.string().describe("The type of the event."),
+  event: z.string().describe("The type of the event; `webhook.test` for a test."),
   attempt: z.int().positive().describe("Counted from 1."),
-  at: z.string().describe("In UTC."),
-  ms: z.int().nonnegative().describe("How long it took."),
+  at: z.string().describe("When it was made, in UTC."),
+  ms: z.int().nonnegative().describe("How long it took, in milliseconds."),
   outcome: z.enum(["delivered", "address not allowed", "no answer", "wrong answer"]).describe(
     "What became of it: `wrong answer` is any status but 2xx, `no answer` a connection that failed or took too long.",
   ),
@@ -128,11 +128,12 @@ const change = z.strictObject({
   kind: z.string().describe(
     "What it is: member, show, news, event, release, videocall, setlist, or a kind still to come.",
   ),
-  id: z.string().describe("Names the item, as lists do."),
+  id: z.string().describe(
+    "Names the item, as lists do; of `videocall` the file's name, of `setlist` the setlist's name.",
+  ),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
-    "The fields of a changed item that have other values, as files of the content call them; none " +
-      "where it was away in between.",
+    "The fields of a changed item that have other values, as files of the content call them; besides, `id`, `start_at` (the instant that day, time and zone make) and `content` (an article's text). Empty for what was added or removed, and for an item that was removed and came back.",
   ),
   former_id: z.string().optional().describe("The id it had before, where it has another now."),
 });
@@ -150,18 +151,21 @@ export type ChangesItem = ItemOf<typeof changesItem>;
 const searchHit = z.strictObject({
   kind: z.enum(SEARCH_KINDS).describe("What was found."),
   group: z.string().describe("The group's name in addresses."),
-  id: z.string().describe("Names the item, as lists do."),
+  id: z.string().describe(
+    "Names the item, as lists do; of a setlist or song an id made of its title, which no endpoint takes.",
+  ),
   title: z.string().describe("Its title, or a member's name."),
   matched: z.string().describe("The name, nickname or title that answers the search."),
   url: z.string().describe(
-    "The path of its detail here; of a setlist or song that of the next show with it, or of the last; " +
-      "empty where there is none.",
+    "The path of its detail here; of a release that of the list; of a setlist or song that of the next show with it, or of the last; empty if there is none.",
   ),
 });
 
 /** What a search found. */
 export const searchItem = z.strictObject({
-  total: z.int().nonnegative().describe("How many items were found."),
+  total: z.int().nonnegative().describe(
+    "How many items were found in all; `data` has no more of them than `limit` asks for.",
+  ),
   data: searchHit.array().describe("The best of them, best first."),
 }).describe("What a search found, best first.");
 

@@ -16,12 +16,14 @@ export const liveItem = z.strictObject({
     "A picture of the broadcast; the member's if the platform has none, empty if there is none at all.",
   ),
   img_alt: z.string().describe(
-    "Another picture of the broadcast; the member's if the platform has none.",
+    "Another picture of the broadcast; the member's if the platform has none, empty if there is none at all.",
   ),
   url_key: z.string().describe(
-    "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it.",
+    "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it, unless it is the group's.",
   ),
-  slug: z.string().describe("The platform's own key of the broadcast: part of its address there."),
+  slug: z.string().describe(
+    "The platform's own key of the broadcast: part of its address there; on SHOWROOM the room's.",
+  ),
   room_id: z.number().describe(
     "The platform's room; if it has none the member's SHOWROOM room, as clients expect, else 0.",
   ),
@@ -55,7 +57,7 @@ export const liveEndItem = z.strictObject({
   group: z.string().describe("The group's name in addresses."),
   url: z.string().describe("The member's slug; empty for the group itself."),
   started_at: z.string().describe("When it began, in UTC."),
-  ended_at: z.string().describe("When it was first seen to be over, in UTC."),
+  ended_at: z.string().describe("When it was last seen on air, in UTC."),
 }).describe("What live/stream says of a broadcast that is over.");
 
 export type StreamUrl = ItemOf<typeof streamUrl>;
@@ -70,7 +72,9 @@ export const recentItem = z.strictObject({
   title: z.string().describe("The broadcast's title on the platform; empty if it had none."),
   member: z.strictObject({
     name: z.string().describe("Her name, or the group's for its own account."),
-    nickname: z.string().describe("The first of her nicknames; her name if there is none."),
+    nickname: z.string().describe(
+      "The first of her nicknames; empty if there is none, and for the group itself.",
+    ),
     img: z.string().describe("The address of her picture; empty if there is none."),
     img_alt: z.string().describe("Another picture; `img` if there is no other."),
     url: z.string().describe("The member's slug; empty for the group itself."),
@@ -81,9 +85,11 @@ export const recentItem = z.strictObject({
     "The platform's room; if it has none the member's SHOWROOM room, else 0.",
   ),
   started_at: z.string().describe("When it began, in UTC."),
-  ended_at: z.string().describe("When it was first seen to be over, in UTC."),
+  ended_at: z.string().describe("When it was last seen on air, in UTC."),
   created_at: z.string().describe("As in `ended_at`."),
-  duration_ms: z.number().describe("How long it was on air, in milliseconds."),
+  duration_ms: z.number().describe(
+    "How long it was seen on air, in milliseconds: from `started_at` to `ended_at`.",
+  ),
   peak_viewers: z.number().describe(
     "The most viewers that were seen at once; 0 if the platform did not say.",
   ),
@@ -105,9 +111,13 @@ export type RecentItem = ItemOf<typeof recentItem>;
 /** The broadcast that a chat belongs to. */
 export const streamInfo = z.strictObject({
   type: z.enum(CHAT_TYPES).describe("The platform."),
-  room_id: z.number().describe("The platform's room."),
-  username: z.string().describe("The platform's own key of the account."),
-  slug: z.string().describe("The platform's own key of the broadcast; empty if it is not on air."),
+  room_id: z.number().describe("The number of the SHOWROOM room, as asked for."),
+  username: z.string().describe(
+    "The platform's own key of the account; empty if it is unknown and the room is not on air.",
+  ),
+  slug: z.string().describe(
+    "The platform's own key of the broadcast: on SHOWROOM the last part of the room's address, on air or not; empty if unknown.",
+  ),
   title: z.string().describe("The broadcast's title; empty if it is not on air."),
 }).describe("The broadcast that a chat belongs to.");
 

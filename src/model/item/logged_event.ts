@@ -10,7 +10,9 @@ const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The names of the content's fields that changed."),
   former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
-    .partial().optional().describe("The old values of those of these fields that changed."),
+    .partial().optional().describe(
+      "The old values of `title`, `date`, `time`, `venue` and `start_at`, each only if it changed; absent if none of them did.",
+    ),
 }).describe("A show that was changed, as lists have it now.");
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
@@ -35,7 +37,9 @@ const changeCounts = z.strictObject({
 const contentChangeItem = z.strictObject({
   build: z.string().describe("Names the content that is served since."),
   ...changeCounts.shape,
-  kinds: z.record(z.string(), changeCounts).describe("The same for each kind that has changed."),
+  kinds: z.record(z.string(), changeCounts).describe(
+    "The same counts by kind (`member`, `show`, `news`, `event`, `release`, `videocall`, `setlist`); a kind without changes is absent.",
+  ),
 }).describe("How many items of a group a build has changed.");
 
 /** What an event tells, by its type. */

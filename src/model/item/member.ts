@@ -5,7 +5,9 @@ import type { ItemOf } from "./item_of.ts";
 /** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
   name: z.string().describe("The name she is known by."),
-  img: z.string().describe("The address of her picture; empty if there is none."),
+  img: z.string().describe(
+    "The address of her picture, or a path that begins with `/`; empty if there is none.",
+  ),
   generation: z.string().describe(
     "The generation she joined with, as content writes it; empty if unknown.",
   ),
@@ -34,7 +36,7 @@ export const memberItem = z.strictObject({
   ),
   birthplace: z.string().optional().describe("Where she was born; absent if unknown."),
   height: z.string().optional().describe(
-    "Her height with its unit, such as `165 cm`; absent if unknown.",
+    "Her height: in centimetres, such as `165 cm`, or in the words of content; absent if unknown.",
   ),
   hobby: z.string().optional().describe("What she likes to do; absent if unknown."),
 }).describe("A member in lists with everything that real clients read.");
@@ -55,7 +57,7 @@ const lastLive = z.strictObject({
   type: z.enum(LIVE_TYPES).describe("The platform."),
   date: z.strictObject({
     start: z.string().describe("When it began, in UTC."),
-    end: z.string().describe("When it ended, in UTC."),
+    end: z.string().describe("When it was last seen on air, in UTC."),
   }).describe("When it was on air."),
 });
 
@@ -93,9 +95,11 @@ export const memberDetailItem = z.strictObject({
     "The day she graduates or graduated, `YYYY-MM-DD`; absent if unknown.",
   ),
   recentTheater: z.array(showReference).describe(
-    "Her last shows that have begun: at most four, newest first.",
+    "Her last shows that have begun: at most four, newest first, without those that are cancelled or postponed.",
   ),
-  upcomingTheater: z.array(showReference).describe("Her next shows: at most four, soonest first."),
+  upcomingTheater: z.array(showReference).describe(
+    "Her next shows: at most four, soonest first, without those that are cancelled or postponed.",
+  ),
   stats: liveStats.describe("Counts of her recorded broadcasts."),
 }).describe("A member in detail.");
 
@@ -152,16 +156,20 @@ export const zonedBirthdayItem = z.strictObject({
     "The day she was born, `YYYY-MM-DD`; empty if the year is unknown.",
   ),
   current_age: z.number().optional().describe(
-    "Her age in years on `date`; absent if the year of birth is unknown.",
+    "Her age in years on the answer's `date` (in an event: its day in the group's time zone); absent if the year of birth is unknown.",
   ),
-  days_until: z.number().describe("Days from `date` until `next_birthday`; 0 on the day itself."),
+  days_until: z.number().describe(
+    "Days from the answer's `date` (in an event: its day in the group's time zone) until `next_birthday`; 0 on the day itself.",
+  ),
   next_birthday: z.string().describe(
     "The day of her next birthday, `YYYY-MM-DD`: today on the day itself. A birthday on 29 February is on 28 February in common years, unless the group chose 1 March.",
   ),
   age_on_next_birthday: z.number().optional().describe(
     "Her age on `next_birthday`; absent if the year of birth is unknown.",
   ),
-  is_today: z.boolean().describe("Whether it is her birthday today, in the time zone asked for."),
+  is_today: z.boolean().describe(
+    "Whether it is her birthday today, in the time zone asked for; in an event, in the group's.",
+  ),
   birthday: z.string().describe("Month and day of her birth, `MM-DD`."),
 }).describe("A birthday of the /v1 family.");
 

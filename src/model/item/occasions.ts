@@ -13,7 +13,9 @@ export const setlistItem = z.strictObject({
   id: z.string().describe("Names the setlist."),
   name: z.string().describe("The setlist's name, as shows call it."),
   songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
-  image: z.string().optional().describe("The address of its picture; absent if there is none."),
+  image: z.string().optional().describe(
+    "The address of its picture, or a path that begins with `/`; absent if there is none.",
+  ),
 }).describe("A setlist and its songs, in order.");
 
 export type SetlistItem = ItemOf<typeof setlistItem>;
@@ -21,10 +23,12 @@ export type SetlistItem = ItemOf<typeof setlistItem>;
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
   id: z.union([z.string(), z.number()]).optional().describe(
-    "A member's slug, or the id that the old system gave her here; absent for a guest.",
+    "A member's slug; in `seitansai` and `graduation` the old system's id, a text or a number, if content has one; absent for a guest without such an id.",
   ),
   name: z.string().describe("The member's name, or a guest's name as content writes it."),
-  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  img: z.string().optional().describe(
+    "The address of her picture, or a path that begins with `/`; absent if there is none.",
+  ),
   url_key: z.string().optional().describe("A member's slug; absent for a guest."),
 });
 
@@ -33,7 +37,9 @@ export const showItem = z.strictObject({
   title: z.string().describe("The show's title; the setlist's name if it has none of its own."),
   setlist: z.string().describe("The name of the setlist that is performed; empty if unknown."),
   date: z.string().describe("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
-  time: z.string().describe("When it begins, `HH:MM` in the group's time zone; empty if unknown."),
+  time: z.string().describe(
+    "When it begins, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; empty if unknown.",
+  ),
   venue: z.string().describe(
     "Where it takes place; the group's usual venue if content names none, empty if there is none.",
   ),
@@ -51,12 +57,14 @@ export const showItem = z.strictObject({
   member_count: z.number().describe("How many names `members` has."),
   team: z.string().optional().describe("The team that performs; absent if unknown."),
   poster: z.string().optional().describe(
-    "The address of an upright picture; absent if there is none.",
+    "The address of an upright picture, or a path that begins with `/`; absent if there is none.",
   ),
-  banner: z.string().optional().describe("The address of a wide picture; absent if there is none."),
+  banner: z.string().optional().describe(
+    "The address of a wide picture, or a path that begins with `/`; absent if there is none.",
+  ),
   url: z.string().optional().describe("Where to buy tickets or read more; absent if unknown."),
   end_at: z.string().optional().describe(
-    "The instant at which it ends, with the group's offset; absent if its length is unknown.",
+    "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
 }).describe("A show in the bare list.");
 
@@ -89,11 +97,15 @@ export const eventItem = z.strictObject({
   date: z.string().describe(
     "When it begins, with the group's offset; at 00:00 if the time of day is unknown.",
   ),
-  venue: z.string().describe("Where it takes place; empty if unknown."),
+  venue: z.string().describe(
+    "Where it takes place; the group's usual venue if content names none, but not for television, radio and print; empty if unknown.",
+  ),
   description: z.string().describe(
     "What visitors should know, in plain text; empty if there is nothing.",
   ),
-  label: z.string().describe("The address of the icon of its category; empty if there is none."),
+  label: z.string().describe(
+    "The web address of the icon of its category; empty if there is none, or only a path on a site.",
+  ),
   url: z.string().describe("The official page of the event; empty if there is none."),
   members: z.array(z.string()).optional().describe(
     "The names of all who take part, guests included; absent if content names no one.",
@@ -104,7 +116,7 @@ export const eventItem = z.strictObject({
   ),
   state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
   end_at: z.string().optional().describe(
-    "The instant at which it ends, with the group's offset; absent if its length is unknown.",
+    "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
 }).describe("An event: both shapes that clients read, in one object.");
 
@@ -122,12 +134,14 @@ export const scheduleItem = z.strictObject({
   ),
   date: z.string().describe("The day it takes place, `YYYY-MM-DD` in the group's time zone."),
   time: z.string().optional().describe(
-    "When it begins, `HH:MM` in the group's time zone; absent if unknown.",
+    "When it begins, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
   ),
   start_at: z.string().describe(
     "The instant at which it begins, with the group's offset; the last second of its day if the time is unknown.",
   ),
-  venue: z.string().optional().describe("Where it takes place; absent if unknown."),
+  venue: z.string().optional().describe(
+    "Where it takes place; the group's usual venue if content names none, but not for television, radio and print; absent if unknown.",
+  ),
   members: z.array(z.string()).describe(
     "The names of all who take part, guests included; empty if unknown.",
   ),
@@ -148,11 +162,13 @@ export const sessionItem = z.strictObject({
   category: z.string().optional().describe("The sort of product; absent if unknown."),
   date: z.string().describe("The day of the session, `YYYY-MM-DD` in the group's time zone."),
   preparation_start: z.string().optional().describe(
-    "When callers get ready, `HH:MM` in the group's time zone; absent if unknown.",
+    "When callers get ready, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
   ),
-  start_time: z.string().describe("When the calls begin, `HH:MM` in the group's time zone."),
+  start_time: z.string().describe(
+    "When the calls begin, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone.",
+  ),
   end_time: z.string().optional().describe(
-    "When they end, `HH:MM`; not after `start_time`: on the next day; absent if unknown.",
+    "When they end, `HH:MM`, or `HH:MM:SS` if content gives seconds; if it is not after `start_time`, on the next day; absent if unknown.",
   ),
   members: z.array(z.string()).describe("The names of all who can be called, guests included."),
   status: z.enum(SESSION_STATUSES).describe(
@@ -174,11 +190,13 @@ const clock = {
   ),
 };
 
-const total_sessions = z.int().nonnegative().describe("How many sessions there are.");
+const total_sessions = z.int().nonnegative().describe("How many sessions the answer shows.");
 
 const statistics = z.strictObject({
   total_sessions,
-  upcoming_sessions: z.number().describe("How many of them have not begun."),
+  upcoming_sessions: z.number().describe(
+    "How many of them are `upcoming`: neither begun nor in preparation.",
+  ),
   preparation_sessions: z.number().describe("In how many of them callers get ready."),
   ongoing_sessions: z.number().describe("In how many of them calls are under way."),
   finished_sessions: z.number().describe("How many of them are over."),
@@ -187,13 +205,13 @@ const statistics = z.strictObject({
 const availableDate = z.strictObject({
   date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
   day: z.string().describe("The weekday in the group's language."),
-  total_sessions: z.int().nonnegative().describe("How many sessions that day has."),
+  total_sessions: z.int().nonnegative().describe("How many of these sessions that day has."),
 });
 
 const overview = {
   statistics: statistics.describe("How many of the sessions shown are in which state."),
   available_dates: z.array(availableDate).describe(
-    "All days that have sessions, whatever `date` narrows the answer to.",
+    "The days that have sessions which `session` and `member` leave, whatever `date` narrows the answer to.",
   ),
 };
 const success = z.literal(true).describe("Always true: a refusal has a status of its own.");

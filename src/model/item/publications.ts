@@ -10,7 +10,7 @@ export const newsItem = z.strictObject({
   ),
   date: z.string().describe("The day of publication, `YYYY-MM-DD` in the group's time zone."),
   image: z.string().describe(
-    "The address of the picture above the article; empty if there is none.",
+    "The address of the picture above the article, or a path that begins with `/`; empty if there is none.",
   ),
   url: z.string().describe("The article on the official site; empty if there is none."),
   id: z.string().describe("Names the article: the id of the old system, else its slug."),
@@ -19,9 +19,11 @@ export const newsItem = z.strictObject({
     "What sort of news it is, as content writes it; absent if unknown.",
   ),
   label: z.string().optional().describe(
-    "The address of the icon of the category; absent if there is none.",
+    "The address of the icon of the category, or a path that begins with `/`; absent if there is none.",
   ),
-  published_at: z.string().describe("The instant of publication, with the group's offset."),
+  published_at: z.string().describe(
+    "The instant of publication, with the group's offset: `publish_at` of content, else midnight of `date`.",
+  ),
 }).describe("A news item: content is a summary in plain text.");
 
 /** A news article: `content` is safe HTML. */
@@ -36,15 +38,19 @@ export type NewsDetailItem = ItemOf<typeof newsDetailItem>;
 
 const article = z.strictObject({
   id: z.string().describe("Names the article for ever."),
-  url: z.string().optional().describe("The article on the official site."),
+  url: z.string().optional().describe("The article on the official site; absent if there is none."),
   title: z.string().describe("The headline."),
   content_html: z.string().describe("The article as safe HTML."),
-  summary: z.string().optional().describe("A summary in plain text; absent if there is none."),
+  summary: z.string().optional().describe(
+    "A summary in plain text: the article's own, else its first 280 characters; absent if there is none.",
+  ),
   image: z.string().optional().describe(
-    "The address of the picture above the article; absent if there is none.",
+    "The web address of the picture above the article; absent if there is none, or only a path on a site.",
   ),
   date_published: z.string().describe("The instant of publication, with the group's offset."),
-  date_modified: z.string().describe("When a change of it was first seen."),
+  date_modified: z.string().describe(
+    "When its last change was first seen, in UTC; without one, when this service first saw content, or when the article was published if that was later.",
+  ),
   tags: z.string().array().optional().describe("The article's category; absent if it has none."),
 });
 
@@ -52,13 +58,13 @@ const article = z.strictObject({
 export const jsonFeedItem = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1").describe("The version of the format."),
   title: z.string().describe("The feed's title."),
-  home_page_url: z.string().describe("The page that shows what the feed has."),
+  home_page_url: z.string().describe("The service's front page."),
   feed_url: z.string().describe("The feed's address, without a credential."),
   authors: z.strictObject({ name: z.string().describe("The group's name.") }).array().describe(
     "The group.",
   ),
   language: z.string().describe("The group's language, as BCP 47 writes it."),
-  items: article.array().describe("The articles, newest first."),
+  items: article.array().describe("The articles, newest first, at most 100."),
 }).describe("A feed of articles, newest first (jsonfeed.org, version 1.1).");
 
 export type JsonFeedItem = ItemOf<typeof jsonFeedItem>;
@@ -75,7 +81,7 @@ export const releaseItem = z.strictObject({
     "The day it comes out, `YYYY-MM-DD`; absent if unknown.",
   ),
   cover: z.string().optional().describe(
-    "The address of the picture on the front; absent if there is none.",
+    "The address of the picture on the front, or a path that begins with `/`; absent if there is none.",
   ),
   tracks: z.array(z.strictObject({
     number: z.number().describe("Its place on the record, counted from 1."),
@@ -85,7 +91,7 @@ export const releaseItem = z.strictObject({
     ),
     members: z.array(z.string()).describe("The names of all who sing; empty if unknown."),
   })).describe("Its songs, in order; empty if unknown."),
-  label: z.string().optional().describe("The record company; absent if unknown."),
+  label: z.string().optional().describe("The record company's name; absent if unknown."),
   links: z.array(z.strictObject({
     title: z.string().describe("The shop's or platform's name, or another title for the link."),
     url: z.string().describe("The address."),

@@ -66,6 +66,8 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
     net: demoNet(after, clock.now),
     // Polls come at the same instants each time.
     random: { ...systemRandom, fraction: () => 0.5 },
+    // A machine that takes its time to answer must not move the clock, which counts the viewers.
+    stepMs: 0,
   });
   const former = app.catalog.index.build;
   const { service } = app;
