@@ -109,7 +109,8 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   answers("limits", NOWHERE, "/none", { status: 404, cost: 0 }),
   {
     page: "limits",
-    says: "A stream costs its first request when it opens, so each time you connect again costs one.",
+    says:
+      "A stream costs its first request when it opens, so each time you connect again costs one.",
     async holds({ ask, json }) {
       const { used } = await json("/v1/key");
       for (let n = 0; n < 2; n++) await (await ask("/api/groupa/live/stream")).body?.cancel();

@@ -157,7 +157,8 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",
-  GONE: "For a copy of the content, take a new cursor from `/v1/changes` and read everything again. " +
+  GONE:
+    "For a copy of the content, take a new cursor from `/v1/changes` and read everything again. " +
     "For the log of events, continue with `after=` and `oldest`; older events are lost.",
   BODY_TOO_LARGE: "Send only parameters and credentials.",
   URI_TOO_LONG: "Ask for less at once, or put the parameters into a JSON body if the group takes " +

@@ -135,7 +135,8 @@ ${parameterTable(route)}${code.join("\n\n")}
 
 **Answer.** ${texts.ofRoute(family.name, route)}
 
-${ownErrors(family, route, common)}${exampleAnswer(family, route, `${method} ${root}/${target}`)}`.trimEnd();
+${ownErrors(family, route, common)}${exampleAnswer(family, route, `${method} ${root}/${target}`)}`
+    .trimEnd();
 }
 
 function isText({ answers }: AnyRoute): boolean {

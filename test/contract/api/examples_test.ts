@@ -23,7 +23,11 @@ Deno.test("every endpoint of the reference has an example that holds something",
     for (const { id } of table.routes) {
       const example = KEPT[`${name}/${id}`];
       assert.ok(example !== undefined, `${name}/${id}: "deno task api" writes it`);
-      assert.doesNotMatch(JSON.stringify(example.answer), /^(\[\]|""|.*"data":\[\])/, `${name}/${id}`);
+      assert.doesNotMatch(
+        JSON.stringify(example.answer),
+        /^(\[\]|""|.*"data":\[\])/,
+        `${name}/${id}`,
+      );
     }
   }
 });
@@ -38,7 +42,9 @@ Deno.test("the example of a list of shows says when one begins, what is performe
 Deno.test("an answer that the reference shows is that of its request, or names the other one", () => {
   const { content: { site, plans, groups } } = compile("content");
   const files = documents(siteSourceOf(site!, plans!, groups));
-  const pages = files.filter(({ path }) => /^\/docs\/reference\/(groupa|groupb|v1)\.md$/.test(path));
+  const pages = files.filter(({ path }) =>
+    /^\/docs\/reference\/(groupa|groupb|v1)\.md$/.test(path)
+  );
   const sections = pages.flatMap(({ body }) => String(body).split(/^## /m).slice(1));
   assert.ok(sections.length > 60);
   let named = 0;
