@@ -84,17 +84,16 @@ export function siteSourceOf(
   return {
     ...{ site, plans },
     groups: groups.map((content) => {
-      const { slug, group: { name, family, public: level } } = content;
-      return { slug, name, family, public: level, examples: examplesOf(content) };
+      const { slug, group: { name, family, public: level, timezone } } = content;
+      return { slug, name, family, public: level, timezone, examples: examplesOf(content) };
     }),
   };
 }
 
 /** The first files: they stay when newer ones come, and so does the site. */
 function examplesOf(content: GroupContent): GroupExamples {
-  const { group, members, shows, news, events } = content;
+  const { members, shows, news, events } = content;
   const member = members.find(isSeen);
-  const rooms = members.filter(isSeen).map(({ file }) => file.room_id);
   return {
     ids: {
       ...{ members: member?.slug, shows: firstId(shows) },
@@ -103,7 +102,6 @@ function examplesOf(content: GroupContent): GroupExamples {
     hasMembers: members.length > 0,
     name: member?.file.name,
     born: members.find((member) => isSeen(member) && member.file.birth_date !== undefined)?.slug,
-    room: [group.accounts.showroom?.room_id, ...rooms].find(Boolean)?.toString(),
   };
 }
 

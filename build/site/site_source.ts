@@ -6,7 +6,7 @@ export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {
 }
 
 /** What the site says of a group. */
-export type ServedGroup = Pick<GroupIndex, "slug" | "name" | "family" | "public">;
+export type ServedGroup = Pick<GroupIndex, "slug" | "name" | "family" | "public" | "timezone">;
 
 /** All that the site is rendered from: equal sources, equal files. */
 export interface SiteSource extends DocumentedService {
@@ -22,8 +22,6 @@ export interface GroupExamples {
   readonly name?: string | undefined;
   /** The id of the first member whose birthday is known. */
   readonly born?: string | undefined;
-  /** The number of the first room on SHOWROOM. */
-  readonly room?: string | undefined;
 }
 
 /** Kinds that examples are taken from. */

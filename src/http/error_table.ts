@@ -143,8 +143,8 @@ const TABLE = {
     type: "GONE",
     message: "That is not kept any more",
     about:
-      "The cursor is older than the log. Start again from `oldest`; if you keep a copy of the " +
-      "content, read it again.",
+      "The cursor is older than what is kept. `/v1/events` goes on from `oldest`; for `/v1/changes` " +
+      "take a new cursor and read the content again.",
     fields: { oldest: { type: "string", description: "The oldest cursor that works." } },
   },
   BODY_TOO_LARGE: {
@@ -187,7 +187,10 @@ const TABLE = {
     status: 503,
     type: "TRY_AGAIN",
     message: "The store cannot be reached; try again",
-    about: "The service cannot answer at this moment. Wait as long as Retry-After says.",
+    about:
+      "The service cannot answer at this moment: the store is away, this process is ending, or a key " +
+      "or process has as many streams as it may. The message says which. Wait as long as Retry-After " +
+      "says.",
     headers: ["retry-after"],
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>;

@@ -102,14 +102,14 @@ export function homePage(
     lang: "en",
     path: "/",
     description:
-      "Members, shows, news, birthdays and live broadcasts of idol groups, as an open data service.",
+      "Members, shows, news, birthdays and live broadcasts of idol groups, as a data service.",
     scripts: ["/assets/refresh.js"],
     main: html`
       <h1>${site.title}</h1>
       <p
-        class="text">An open data service for idol groups: who the members are, who is live, what plays at the
+        class="text">A data service for idol groups: who the members are, who is live, what plays at the
       theater, news, releases and birthdays in your own time zone. Answers come as JSON.
-      To ask for yourself, <a href="/docs">start here</a>: the first answer takes a minute and a half.</p>
+      To ask for yourself, <a href="/docs">start here</a>: with a key, the first answer takes a minute.</p>
       ${site.isDemo && notice("info", demoNote())}
       ${groups.length > 0 && searchSection(search)}
       ${groups.length === 0 ? emptyState(nothingPublic()) : groups.map(groupSection)}

@@ -90,6 +90,37 @@ Deno.test("which keys and tokens the addresses of a key bind is as the page says
   );
 });
 
+Deno.test("a refusal that is about group= costs what the page says", async () => {
+  assertSays("limits", "A 403 costs one request if it is about `group=`");
+  const kv = createMemoryKv();
+  const { secret: key } = await issueKey(createCredentialStores(kv), { groups: ["groupa"] });
+  await using program = await createProgram({ content: "content", kv, now: NOW });
+  const refused = await program.ask("/v1/search?q=nagi&group=groupb", { key });
+  await refused.body?.cancel();
+  assert.equal(refused.status, 403);
+  assert.equal((await program.json("/v1/key", { key })).used, 1);
+});
+
+Deno.test("shows that do not take place are where the page of lists says", async () => {
+  assertSays("lists", "Cancelled and postponed shows are in these lists too");
+  const shows = groups.find(({ slug }) => slug === "groupa")!.shows;
+  const { slug, file } = shows.find(({ file }) => file.state === "cancelled")!;
+  const now = `${file.date}T03:00:00Z`;
+  await using program = await createProgram({ content: "content", now });
+  for (const status of ["upcoming", "today"]) {
+    const listed = await program.json(`/api/groupa/theater?status=${status}`);
+    const found = listed.find(({ id }: { id: string }) => id === (file.id ?? slug));
+    assert.equal(found?.state, "cancelled", status);
+  }
+});
+
+Deno.test("the reference names the zone of each group", () => {
+  assertSays("time-zones", "which its page in [the reference](/docs/reference) names");
+  for (const { slug, group } of groups) {
+    assertSays(`reference/${slug}`, `The group's time zone is \`${group.timezone}\`.`);
+  }
+});
+
 Deno.test("the licence is where its page says", () => {
   assertSays("licence", "In `info.license` of [openapi.json](/openapi.json).");
   const licenseOf = (licence?: string) => {

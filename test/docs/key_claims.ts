@@ -22,6 +22,12 @@ export const CREDENTIAL_CLAIMS: readonly Claim[] = [
     ) => [`/api/groupa/members?apikey=${key}&apikey=B`, {}],
     400,
   ),
+  withKey(
+    "credentials",
+    "So are two headers with different keys, such as `x-api-key` and `Authorization`.",
+    (key) => ["/api/groupa/members", { key, headers: { authorization: "Bearer J-osb_other" } }],
+    400,
+  ),
   answers("credentials", "none: a key works from every address", "/api/groupa/members", {
     cost: 1,
   }, { from: ELSEWHERE }),
@@ -71,17 +77,20 @@ export const CREDENTIAL_CLAIMS: readonly Claim[] = [
 ];
 
 const CHARGED = "| 200 | 1 request |";
-const REFUSED = "| 400 `INVALID_PARAMETER`, 404 within a group or `/v1` | 1 request |";
+const REFUSED = "| 400 `INVALID_PARAMETER`, 410 | 1 request |";
+const MISSING = "| 404 below `/v1/`, or below `/api/{group}/` of a known group | 1 request |";
+const NOWHERE = "| 404 of any other path | nothing |";
 const FREE = "| 304, HEAD, OPTIONS, 429, 5xx | nothing |";
-const UNREAD =
-  "| 400 `MALFORMED_REQUEST`, 403, 405, 404 of a group that does not exist | nothing |";
-const OWN = "| `/v1/key`, feed tokens, webhooks | nothing |";
+const UNREAD = "| 400 `MALFORMED_REQUEST`, 403, 405, 413, 414 | nothing |";
+const OWN = "| `/v1/key`, feed tokens, webhooks, and so every 409 | nothing |";
 
 /** What the page of limits says. */
 export const LIMIT_CLAIMS: readonly Claim[] = [
   answers("limits", CHARGED, "/api/groupa/members", { cost: 1 }),
-  answers("limits", REFUSED, "/api/groupa/theater/none", { status: 404, cost: 1 }),
-  answers("limits", REFUSED, "/api/groupa/none", { status: 404, cost: 1 }),
+  answers("limits", MISSING, "/api/groupa/theater/none", { status: 404, cost: 1 }),
+  answers("limits", MISSING, "/api/groupa/none", { status: 404, cost: 1 }),
+  answers("limits", MISSING, "/v1/none", { status: 404, cost: 1 }),
+  answers("limits", REFUSED, "/v1/changes?since=5c0de1f0a9b2.1000", { status: 410, cost: 1 }),
   answers("limits", REFUSED, "/api/groupa/theater?page=x", { status: 400, cost: 1 }),
   answers("limits", FREE, "/api/groupa/members", { status: 304, cost: 0 }, {
     headers: { "if-none-match": "*" },
@@ -90,7 +99,24 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   answers("limits", FREE, "/api/groupa/members", { status: 204, cost: 0 }, { method: "OPTIONS" }),
   answers("limits", UNREAD, "/api/groupa/members?q=%zz", { status: 400, cost: 0 }),
   answers("limits", UNREAD, "/api/groupa/members", { status: 405, cost: 0 }, { method: "DELETE" }),
-  answers("limits", UNREAD, "/api/none/members", { status: 404, cost: 0 }),
+  answers("limits", UNREAD, `/api/groupa/members?q=${"a".repeat(9000)}`, { status: 414, cost: 0 }),
+  answers("limits", UNREAD, "/api/groupb/members", { status: 413, cost: 0 }, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ q: "a".repeat(5000) }),
+  }),
+  answers("limits", NOWHERE, "/api/none/members", { status: 404, cost: 0 }),
+  answers("limits", NOWHERE, "/none", { status: 404, cost: 0 }),
+  {
+    page: "limits",
+    says:
+      "A stream costs its first request when it opens, so each time you connect again costs one.",
+    async holds({ ask, json }) {
+      const { used } = await json("/v1/key");
+      for (let n = 0; n < 2; n++) await (await ask("/api/groupa/live/stream")).body?.cancel();
+      assert.equal((await json("/v1/key")).used - used, 2);
+    },
+  },
   answers("limits", OWN, "/v1/key", { cost: 0 }),
   answers("limits", OWN, "/v1/key/feeds", { cost: 0 }),
   answers("limits", OWN, "/v1/webhooks", { cost: 0 }),

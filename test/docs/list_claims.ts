@@ -79,7 +79,7 @@ export const LIST_CLAIMS: readonly Claim[] = [
   ),
   answers(
     "lists",
-    "`today` holds all shows of the group's day.",
+    "`today` holds all shows of the group's day, the earliest first.",
     "/api/groupa/theater?status=today",
     {
       body: (all) => all.length > 0 && all.every(({ date }: Show) => date === "2026-07-04"),
@@ -102,7 +102,7 @@ export const LIST_CLAIMS: readonly Claim[] = [
   ),
   answers(
     "lists",
-    "it takes parameters in a JSON body with POST or PUT too",
+    "GET and HEAD; POST and PUT with parameters in a JSON body are the same read",
     "/api/groupb/schedule",
     {
       body: ({ data }) => data.every(({ is_upcoming }: Show) => is_upcoming),
@@ -111,14 +111,65 @@ export const LIST_CLAIMS: readonly Claim[] = [
   ),
   answers(
     "lists",
-    "it takes parameters in a JSON body with POST or PUT too",
+    "GET and HEAD; POST and PUT with parameters in a JSON body are the same read",
     "/api/groupa/schedule",
     {
       status: 405,
     },
     jsonOf("POST", {}),
   ),
+  answers("lists", "shows without `seitansai` and `graduation`", "/api/groupa/theater", {
+    body: (all) => all.length > 0 && all.every((show: object) => !("seitansai" in show)),
+  }),
+  answers("lists", "shows with both, as in pages", "/api/groupb/theater", {
+    body: ({ data }) =>
+      data.length > 0 &&
+      data.every((show: object) => "seitansai" in show && "graduation" in show),
+  }),
+  answers(
+    "lists",
+    "a search: members as in `members` whose name or nickname contains the text",
+    "/api/groupb/member/na",
+    {
+      body: ({ total, data }) =>
+        total > 1 && data.every((one: object) => !("birthdate" in one) && "nicknames" in one),
+    },
+  ),
+  answers("lists", "| 403 without a `type` | 403 `INVALID_CREDENTIALS` |", "/api/groupb/members", {
+    status: 403,
+    body: isRefusedAs("INVALID_CREDENTIALS"),
+  }, { key: null }),
+  answers("lists", "`from` alone has no end", "/api/groupa/theater?from=2026-07-04", {
+    body: (all) =>
+      all.some(({ date }: Show) => date > "2027") &&
+      all.every(({ date }: Show) => date >= "2026-07-04"),
+  }),
+  answers("lists", "`year` alone is the whole year.", "/api/groupa/theater?year=2026", {
+    body: (all) =>
+      ["2026-01", "2026-12"].every((month) =>
+        all.some(({ date }: Show) => date.startsWith(month))
+      ) && all.every(({ date }: Show) => date.startsWith("2026")),
+  }),
+  answers(
+    "lists",
+    "a show of tonight is in `status=upcoming` until it begins, and its field says `today`",
+    "/api/groupa/schedule?status=upcoming",
+    { body: ([first]) => first.status === "today" && first.is_upcoming },
+  ),
+  ...["theater", "schedule"].map((list) =>
+    answers(
+      "lists",
+      "newest first, with the farthest coming one at the top",
+      `/api/groupa/${list}`,
+      { body: isNewestFirst },
+    )
+  ),
 ];
+
+function isNewestFirst(shows: readonly Show[]): boolean {
+  const starts = shows.map(({ start_at }) => Date.parse(start_at)).filter((start) => start > 0);
+  return starts.length > 10 && starts.every((start, n) => n === 0 || start <= starts[n - 1]!);
+}
 
 /** The fields of a show that claims are about. */
 interface Show {

@@ -42,7 +42,7 @@ export function llmsText(pages: readonly DocPage[], site: string, baseUrl: strin
   );
   return `# ${site}
 
-> An open data service for idol groups: members, live broadcasts, shows, news, events, releases and
+> A data service for idol groups: members, live broadcasts, shows, news, events, releases and
 > birthdays as JSON, with a key.
 
 ## Documents

@@ -1,5 +1,5 @@
-import type { ExampleKind, GroupExamples, SiteSource } from "../site_source.ts";
-import examples from "../openapi/examples.json" with { type: "json" };
+import type { ExampleKind, SiteSource } from "../site_source.ts";
+import { EXAMPLES } from "../openapi/responses.ts";
 import type { FamilyTable } from "../../../src/routes/family.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 
@@ -10,22 +10,25 @@ import type { AnyRoute } from "../../../src/routes/route.ts";
 export type ExampleValues = (parameter: string, path: string) => string | undefined;
 
 /** Stands for the id of one of the reader's own feed tokens. */
-const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
+export const YOUR_FEED_TOKEN = "YOUR-FEED-TOKEN-ID";
 /** Stands for the id of one of the reader's own webhooks. */
-const YOUR_WEBHOOK = "YOUR-WEBHOOK-ID";
+export const YOUR_WEBHOOK = "YOUR-WEBHOOK-ID";
 /** Stands for the reader's own address. */
 const YOUR_ADDRESS = "https://bot.example/hook";
 
 /** Takes the values of a group's examples from its own content, so that they lead to something. */
-export function exampleValuesOf({ ids, room }: GroupExamples): ExampleValues {
+export function exampleValuesOf(
+  { family, examples: { ids, name } }: SiteSource["groups"][number],
+): ExampleValues {
   const firstId = (kind: ExampleKind) => ids[kind] ?? "unknown";
   return function valueOf(parameter, path) {
     if (path.startsWith("theater/")) return firstId("shows");
     if (path.startsWith("news")) return firstId("news");
     if (path.startsWith("events/")) return firstId("events");
+    // In wrapped groups that is a search by a part of a name.
+    if (path === "member/{name}" && family === "wrapped") return name?.split(" ")[0] ?? "unknown";
     if (path.startsWith("member")) return firstId("members");
-    if (parameter === "month") return "7";
-    return parameter === "room_id" ? room : undefined;
+    return parameter === "month" ? "7" : undefined;
   };
 }
 
@@ -43,21 +46,72 @@ export function exampleValuesOfAll({ groups }: SiteSource): ExampleValues {
   };
 }
 
-const EXAMPLES: Readonly<Record<string, unknown>> = examples;
+/** A request of the reference. */
+interface ExampleRequest {
+  /** The address below the root of the endpoints; what a lookup finds is in braces. */
+  readonly target: string;
+  /** The fields of the body of a POST. */
+  readonly body: Readonly<Record<string, string>> | undefined;
+  readonly lookup: Lookup | undefined;
+}
+
+/** The request that the reference shows for an endpoint, and whose answer the examples keep. */
+export function exampleRequest(
+  family: FamilyTable,
+  route: AnyRoute,
+  examples: ExampleValues,
+): ExampleRequest {
+  let path = route.path;
+  let lookup: Lookup | undefined;
+  const query: string[] = [];
+  const body: Record<string, string> = {};
+  for (const [name, { required }] of Object.entries(route.parameters)) {
+    const isInPath = path.includes(`{${name}}`);
+    if (!isInPath && !required) continue;
+    const value = examples(name, route.path);
+    if (value === undefined) lookup = lookupInPath(family, route);
+    else if (isInPath) path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else if (route.method === "POST") body[name] = value;
+    else query.push(`${name}=${encodeURIComponent(value)}`);
+  }
+  if (path.startsWith("chat-stream")) {
+    lookup = lookupOnAir(family);
+    query.push(...Object.keys(lookup.fields).map((name) => `${name}={${name}}`));
+  }
+  return {
+    target: query.length > 0 ? `${path}?${query.join("&")}` : path,
+    body: Object.keys(body).length > 0 ? body : undefined,
+    lookup,
+  };
+}
 
 /** Items of a list that an example shows. */
 const MAX_ITEMS = 1;
 
 /**
- * An answer of an endpoint as Markdown, from the shipped content at a fixed instant: the beginning of a
- * text, or the first item of each list; "" where no example is kept.
+ * An answer of an endpoint as Markdown, from the shipped content at a fixed instant: a part of a text, or
+ * one item of each list; "" where no example is kept. It names its own request if that is not the one
+ * that is `shown`.
  */
-export function exampleAnswer({ name }: FamilyTable, { id }: AnyRoute): string {
+export function exampleAnswer(
+  { name }: FamilyTable,
+  { id }: AnyRoute,
+  shown: string,
+): string {
   const example = EXAMPLES[`${name}/${id}`];
   if (example === undefined) return "";
-  if (typeof example === "string") return `An answer begins with:\n\n${fenced("text", example)}`;
-  const text = JSON.stringify(shorten(example), null, 2);
-  return `An answer, with the first item of each list:\n\n${fenced("json", text)}`;
+  const { request, answer } = example;
+  const what = request === shown ? "An answer" : `An answer to \`${request}\``;
+  if (typeof answer === "string") return `${what}, shortened:\n\n${fenced("text", answer)}`;
+  const text = JSON.stringify(shorten(answer), null, 2);
+  const how = text.includes("[") ? `, shortened to one item of each list${countsIn(answer)}` : "";
+  return `${what}${how}:\n\n${fenced("json", text)}`;
+}
+
+/** A count is of what was answered, and not of what is shown. */
+function countsIn(answer: unknown): string {
+  const counts = Object.keys(answer as object).filter((field) => field.startsWith("total"));
+  return counts.length === 0 ? "" : ` (\`${counts[0]}\` counts all)`;
 }
 
 function fenced(language: string, text: string): string {
@@ -80,6 +134,8 @@ export interface Lookup {
   readonly list: string;
   /** The item's field for each parameter. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether their values are numbers, and not text. */
+  readonly isNumber?: boolean;
 }
 
 /**
@@ -87,7 +143,7 @@ export interface Lookup {
  *
  * @throws {TypeError} where there is no such list
  */
-export function lookupInPath(family: FamilyTable, { path }: AnyRoute): Lookup {
+function lookupInPath(family: FamilyTable, { path }: AnyRoute): Lookup {
   const [, list, parameter] = /^(.+)\/\{(\w+)\}$/.exec(path) ?? [];
   const route = family.table.routes.find((other) => other.path === list);
   if (route === undefined || !("list" in route.answers)) {
@@ -102,11 +158,12 @@ export function lookupInPath(family: FamilyTable, { path }: AnyRoute): Lookup {
   };
 }
 
-/** Where to look up the broadcast of a chat in a group without rooms on SHOWROOM. */
-export function lookupOnAir(family: FamilyTable): Lookup {
+/** Where to look up the room of a broadcast whose chat can be read: of IDN's chats none can. */
+function lookupOnAir(family: FamilyTable): Lookup {
   return {
-    target: "live/idn",
+    target: "live/showroom",
     list: family.name === "wrapped" ? "data" : "",
-    fields: { username: "url_key", slug: "slug" },
+    fields: { room_id: "room_id" },
+    isNumber: true,
   };
 }

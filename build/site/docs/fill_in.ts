@@ -137,8 +137,8 @@ function innerOf({ items, properties, anyOf, ...rest }: FieldSchema): FieldSchem
 /** What a caller does about each kind of refusal, by the anchor that its answers link to. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST:
-    "Print the address and body that you send, and fix the part that the message " +
-    "names. The same request is refused each time.",
+    "Print the address and body that you send, and fix what the `message` of the " +
+    "answer names, such as `The body is not a JSON object`. The same request is refused each time.",
   INVALID_PARAMETER: "Read the hint: it names the parameter and what it takes, as does " +
     "[the reference](/docs/reference).",
   WEBHOOK_UNVERIFIED: "Answer a `webhook.verify` with its challenge, as " +
@@ -157,7 +157,9 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",
-  GONE: "Read the content again if you keep a copy, then continue from `oldest`.",
+  GONE:
+    "For a copy of the content, take a new cursor from `/v1/changes` and read everything again. " +
+    "For the log of events, continue with `after=` and `oldest`; older events are lost.",
   BODY_TOO_LARGE: "Send only parameters and credentials.",
   URI_TOO_LONG: "Ask for less at once, or put the parameters into a JSON body if the group takes " +
     "`POST`.",

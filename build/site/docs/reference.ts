@@ -6,12 +6,10 @@ import { type DocPage, headingId } from "./doc_page.ts";
 import type { ServedGroup, SiteSource } from "../site_source.ts";
 import {
   exampleAnswer,
+  exampleRequest,
   type ExampleValues,
   exampleValuesOf,
   exampleValuesOfAll,
-  type Lookup,
-  lookupInPath,
-  lookupOnAir,
 } from "./examples.ts";
 import { type AnswerTexts, createAnswerTexts } from "./answer_fields.ts";
 import { endpointList, openEndpoints, openPage } from "./endpoint_list.ts";
@@ -34,14 +32,13 @@ export function referencePages(source: SiteSource): DocPage[] {
   const texts = createAnswerTexts([BARE, WRAPPED, V1, ...open]);
   return [
     endpointList(source, SECTION),
-    ...source.groups.map((group) =>
-      groupPage(group, base_url, exampleValuesOf(group.examples), texts)
-    ),
+    ...source.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group), texts)),
     familyPage(
       V1,
       "/docs/reference/v1",
       "/v1",
       "Birthdays, search, events, your key",
+      "",
       base_url,
       exampleValuesOfAll(source),
       texts,
@@ -58,9 +55,10 @@ function groupPage(
   texts: AnswerTexts,
 ): DocPage {
   const family = group.family === "bare" ? BARE : WRAPPED;
-  const { slug, name } = group;
+  const { slug, name, timezone } = group;
   const path = `/docs/reference/${slug}`;
-  return familyPage(family, path, `/api/${slug}`, name, baseUrl, examples, texts);
+  const zone = ` The group's time zone is \`${timezone}\`.`;
+  return familyPage(family, path, `/api/${slug}`, name, zone, baseUrl, examples, texts);
 }
 
 function familyPage(
@@ -68,6 +66,7 @@ function familyPage(
   path: string,
   root: string,
   name: string,
+  zone: string,
   baseUrl: string,
   examples: ExampleValues,
   texts: AnswerTexts,
@@ -77,11 +76,15 @@ function familyPage(
     endpoint(family, route, root, baseUrl, examples, texts, common)
   );
   const methods = family.methods.includes("POST")
-    ? "GET and HEAD; POST and PUT are the same read with parameters or credentials in a JSON body."
+    ? `GET and HEAD; POST and PUT with parameters or credentials in a JSON body are the same read${
+      family.table.routes.some(({ method }) => method !== undefined)
+        ? ". An endpoint whose heading names POST or DELETE writes, and takes only that method."
+        : "."
+    }`
     : "GET and HEAD.";
   const markdown = `# ${name}: reference
 
-Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.
+Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.${zone}
 
 Every endpoint here may answer with ${errorList(common)}.
 
@@ -110,7 +113,7 @@ function endpoint(
   common: ReadonlySet<ErrorCode>,
 ): string {
   const [method = "GET"] = methodsOfRoute(family, route);
-  const { target, body, lookup } = exampleOf(family, route, examples);
+  const { target, body, lookup } = exampleRequest(family, route, examples);
   const at = `${baseUrl}${root}`;
   const code = snippets({
     url: `${at}/${target}`,
@@ -132,38 +135,10 @@ ${parameterTable(route)}${code.join("\n\n")}
 
 **Answer.** ${texts.ofRoute(family.name, route)}
 
-${ownErrors(family, route, common)}${exampleAnswer(family, route)}`.trimEnd();
+${ownErrors(family, route, common)}${exampleAnswer(family, route, `${method} ${root}/${target}`)}`
+    .trimEnd();
 }
 
 function isText({ answers }: AnyRoute): boolean {
   return "document" in answers && answers.json === undefined;
-}
-
-/**
- * The address of an example and, where it writes with a POST, the fields of its body. What has to be
- * looked up first is in braces.
- */
-function exampleOf(family: FamilyTable, route: AnyRoute, examples: ExampleValues) {
-  let path = route.path;
-  let lookup: Lookup | undefined;
-  const query: string[] = [];
-  const body: Record<string, string> = {};
-  const isChat = path.startsWith("chat-stream");
-  for (const [name, { required }] of Object.entries(route.parameters)) {
-    const isInPath = path.includes(`{${name}}`);
-    if (!isInPath && !required && !(isChat && name === "room_id")) continue;
-    const value = examples(name, route.path);
-    if (value === undefined) lookup = isChat ? lookupOnAir(family) : lookupInPath(family, route);
-    else if (isInPath) path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else if (route.method === "POST") body[name] = value;
-    else query.push(`${name}=${encodeURIComponent(value)}`);
-  }
-  if (isChat && lookup) {
-    query.push(...Object.keys(lookup.fields).map((name) => `${name}={${name}}`));
-  }
-  return {
-    target: query.length > 0 ? `${path}?${query.join("&")}` : path,
-    body: Object.keys(body).length > 0 ? body : undefined,
-    lookup,
-  };
 }

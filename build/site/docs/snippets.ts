@@ -11,7 +11,7 @@ interface SnippetRequest {
   /** Whether the answer is a stream of events, which does not end by itself. */
   readonly isStream?: boolean;
   /** What is in braces in the address, and has to be asked for first. */
-  readonly lookup?: Pick<Lookup, "list" | "fields"> & { readonly url: string };
+  readonly lookup?: Pick<Lookup, "list" | "fields" | "isNumber"> & { readonly url: string };
   /** `GET` where it is left out. */
   readonly method?: string;
   /** The fields of a JSON body, where one is sent. */
@@ -45,7 +45,9 @@ function curl(request: SnippetRequest): string {
   ];
   if (lookup === undefined) return [...words, `'${url}'`].join(" ");
   const fields = Object.entries(lookup.fields).map(([name, field]) =>
-    `${name}=$(printf %s "$list" | grep -o '"${field}":"[^"]*"' | head -n 1 | cut -d '"' -f 4)\n`
+    lookup.isNumber
+      ? `${name}=$(printf %s "$list" | grep -o '"${field}":[0-9]*' | head -n 1 | cut -d : -f 2)\n`
+      : `${name}=$(printf %s "$list" | grep -o '"${field}":"[^"]*"' | head -n 1 | cut -d '"' -f 4)\n`
   );
   const list = curl({ url: lookup.url, needsKey: request.needsKey });
   const address = url.replace(/\{(\w+)\}/g, "$$$1");

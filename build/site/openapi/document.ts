@@ -23,7 +23,10 @@ with 413, 408 or 400. A feed token opens GET and HEAD alone.
 Credentials may be in a header, in the query, or in that body; a header beats the query, the query beats
 the body. OPTIONS answers 204 on every path, without a credential. Any other method is 405 with the
 methods of the path in \`Allow\`; a path that is not here is 404. Unknown parameters are ignored. Answers
-change only by addition: ignore fields that you do not know.`;
+change only by addition: ignore fields that you do not know.
+
+Examples are answers about invented groups, shortened to two items of each list; counts in them are of the
+whole answer.`;
 
 /** Renders the document for this content; equal content gives equal bytes. */
 export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups">): string {

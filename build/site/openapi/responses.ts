@@ -7,8 +7,15 @@ import { ALWAYS, type HeaderNames, linkedHeaders } from "./headers.ts";
 import type { JsonSchemas } from "./json_schemas.ts";
 import type { FamilyName } from "../../../src/model/enums.ts";
 
+/** An answer that is kept, and the request that it answers. */
+export interface Example {
+  /** The method and the path. */
+  readonly request: string;
+  readonly answer: unknown;
+}
+
 /** Answers of the content that ships, by endpoint: never those of what is deployed. */
-const EXAMPLES: Readonly<Record<string, unknown>> = examples;
+export const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
 /** The responses of the document: each is written once, and linked wherever it can come. */
 export type Responses = ReturnType<typeof createResponses>;
@@ -79,7 +86,7 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
 
 function exampleOf({ family, route }: DocumentedEndpoint): { readonly example?: unknown } {
   const example = EXAMPLES[`${family}/${route.id}`];
-  return example === undefined ? {} : { example };
+  return example === undefined ? {} : { example: example.answer };
 }
 
 /** Server-sent events: the JSON in the data of each, and which event holds which. */

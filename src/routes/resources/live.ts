@@ -180,7 +180,8 @@ const CHAT_PARAMETERS = {
 export const chatStream = uncachedRoute({
   id: "chat-stream",
   path: "chat-stream",
-  summary: "The chat of a broadcast: SHOWROOM by room_id, IDN by username and slug",
+  summary:
+    "The chat of a broadcast on SHOWROOM, by room_id; IDN's, by username and slug, is not read yet (503)",
   answers: { report: "chat" },
   parameters: CHAT_PARAMETERS,
   refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE"],

@@ -1,14 +1,24 @@
+import { compile } from "../../../build/compile.ts";
+import {
+  exampleRequest,
+  exampleValuesOf,
+  exampleValuesOfAll,
+  YOUR_FEED_TOKEN,
+  YOUR_WEBHOOK,
+} from "../../../build/site/docs/examples.ts";
 import {
   type DocumentedEndpoint,
   documentedEndpoints,
 } from "../../../build/site/openapi/endpoints.ts";
-import { openContent } from "../../../src/catalog/catalog.ts";
+import type { Example } from "../../../build/site/openapi/responses.ts";
+import type { SiteSource } from "../../../build/site/site_source.ts";
+import { siteSourceOf } from "../../../build/site_writer.ts";
+import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import { issueKey } from "../../support/issue.ts";
-import { packOf } from "../../support/compiled.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { createExampleProgram, type ExampleProgram, START } from "./example_program.ts";
-import { cut, cutText, richest } from "./shortened.ts";
+import { cut, cutText } from "./shortened.ts";
 
 /** Where the examples of the API document lie. */
 export const EXAMPLES = "build/site/openapi/examples.json";
@@ -18,10 +28,11 @@ const ASKED_BEFORE = 167;
 /** For so many days an endpoint that holds nothing, such as today's birthdays, is asked. */
 const DAYS = 366;
 
-/** What the shipped content answers: the most telling items of each endpoint, by `family/endpoint`. */
-export async function collectExamples(): Promise<Record<string, unknown>> {
-  const { index } = openContent(packOf("content")).catalog;
-  const endpoints = documentedEndpoints(index).filter(({ family }) =>
+/** What the shipped content answers to the requests of the reference, by `family/endpoint`. */
+export async function collectExamples(): Promise<Record<string, Example>> {
+  const { content: { site, plans, groups } } = compile("content");
+  const source = siteSourceOf(site!, plans!, groups);
+  const endpoints = documentedEndpoints(source).filter(({ family }) =>
     !["public", "codes"].includes(family)
   );
   const streamed = endpoints.filter(({ route }) => "stream" in route.answers);
@@ -29,41 +40,53 @@ export async function collectExamples(): Promise<Record<string, unknown>> {
     streamed.filter(({ path }) => !path.includes("chat")).map(({ path }) => path),
   );
   await using quiet = await createProgram({ content: "content", now: START });
-  const examples: Record<string, unknown> = {};
+  const examples: Record<string, Example | undefined> = {};
   // What lists hold is listed before it is ended.
   for (const method of ["GET", "POST", "DELETE"]) {
     for (const endpoint of endpoints.filter((one) => one.method === method)) {
       const name = `${endpoint.family}/${endpoint.route.id}`;
-      examples[name] ??= await exampleOf(endpoint, program, quiet);
+      examples[name] ??= await exampleOf(endpoint, source, program, quiet);
     }
   }
   const held = endpoints.map(({ family, route }) => `${family}/${route.id}`);
   return Object.fromEntries(
     [...new Set(held)].filter((name) => examples[name] !== undefined)
-      .map((name) => [name, inventedIn(examples[name], program)]),
+      .map((name) => [name, inventedIn(examples[name]!, program)]),
   );
 }
 
 /** The examples as the file has them. */
-export function formatExamples(examples: Readonly<Record<string, unknown>>): string {
+export function formatExamples(examples: Readonly<Record<string, Example>>): string {
   return JSON.stringify(examples, null, 2) + "\n";
 }
 
-/** An answer of an endpoint; undefined where none could be had. */
+/** An answer of an endpoint to the request of the reference; undefined where none could be had. */
 async function exampleOf(
   endpoint: DocumentedEndpoint,
+  source: SiteSource,
+  program: ExampleProgram,
+  quiet: Program,
+): Promise<Example | undefined> {
+  const { method } = endpoint;
+  const { path, body } = await requestOf(endpoint, source, program);
+  const answer = await answerOf(endpoint, path, body, program, quiet);
+  return answer === undefined ? undefined : { request: `${method} ${path}`, answer };
+}
+
+async function answerOf(
+  { method, path, route }: DocumentedEndpoint,
+  target: string,
+  body: string | undefined,
   program: ExampleProgram,
   quiet: Program,
 ): Promise<unknown> {
-  const { method, path, route } = endpoint;
   const { app } = program;
   if ("stream" in route.answers) {
     return cutText("text/event-stream", program.streams.get(path) ?? "");
   }
   if (route.id === "own-key") return await keyExample(app);
-  const target = await targetOf(endpoint, program);
-  if (target === undefined) return undefined;
-  const response = await app.ask(target, { method, ...bodyOf(endpoint) });
+  const headers = { "content-type": "application/json" };
+  const response = await app.ask(target, { method, ...(body !== undefined && { headers, body }) });
   if (response.status !== 200) return void await response.body?.cancel();
   if (!isJson(route)) {
     const type = "document" in route.answers ? route.answers.document : "";
@@ -101,56 +124,26 @@ function isJson({ answers }: AnyRoute): boolean {
   return "document" in answers ? answers.json !== undefined : true;
 }
 
-/** The address to ask, with the values that it needs; undefined where nothing is there to ask for. */
-async function targetOf(
-  endpoint: DocumentedEndpoint,
-  program: ExampleProgram,
-): Promise<string | undefined> {
-  const { path, route, method } = endpoint;
-  let target = path;
-  const query = new URLSearchParams();
-  for (const [name, { required }] of Object.entries(route.parameters)) {
-    const isInPath = path.includes(`{${name}}`);
-    if (!isInPath && (!required || method === "POST") && !isOfChat(route, name)) continue;
-    const value = await valueOf(name, endpoint, program);
-    if (value === undefined) return undefined;
-    if (isInPath) target = target.replace(`{${name}}`, encodeURIComponent(value));
-    else query.set(name, value);
+/** The request that the reference shows, with what its reader looks up or has of their own. */
+async function requestOf(
+  { family, group, route }: DocumentedEndpoint,
+  source: SiteSource,
+  { app, former, webhook, feedToken }: ExampleProgram,
+): Promise<{ readonly path: string; readonly body: string | undefined }> {
+  const table = [BARE, WRAPPED, V1].find(({ name }) => name === family)!;
+  const served = source.groups.find(({ slug }) => slug === group);
+  const values = served === undefined ? exampleValuesOfAll(source) : exampleValuesOf(served);
+  const root = group === undefined ? "/v1" : `/api/${group}`;
+  const { target, body, lookup } = exampleRequest(table, route, values);
+  let path = `${root}/${target}`.replace(YOUR_FEED_TOKEN, feedToken).replace(YOUR_WEBHOOK, webhook);
+  if (lookup !== undefined) {
+    const found = await app.json(`${root}/${lookup.target}`);
+    const [item = {}] = lookup.list === "" ? found : found[lookup.list];
+    path = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(item[lookup.fields[name]!]));
   }
-  if (route.id === "event-log") query.set("after", "0");
-  if (route.id === "changes") query.set("since", program.former);
-  return query.size > 0 ? `${target}?${query}` : target;
-}
-
-function isOfChat({ id }: AnyRoute, parameter: string): boolean {
-  return id.startsWith("chat") && parameter === "room_id";
-}
-
-async function valueOf(
-  name: string,
-  { path, family, group }: DocumentedEndpoint,
-  { app, webhook, feedToken }: ExampleProgram,
-): Promise<string | undefined> {
-  const first = async (list: string, field = "id") => {
-    const answer = await app.json(list);
-    const item = richest(Array.isArray(answer) ? answer : answer.data, 1)[0];
-    return item === undefined ? undefined : String(item[field]);
-  };
-  if (name === "room_id") return await first(`/api/${group}/live/showroom`, name);
-  if (name === "month") return "7";
-  if (name === "kind") return "member";
-  if (name === "group") return app.catalog.groups[0]!.slug;
-  if (name === "q") return await first(`/api/${app.catalog.groups[0]!.slug}/members`, "name");
-  if (name === "member_id") return await first("/v1/birthdays/upcoming?days=366", name);
-  if (family === "v1") return path.includes("webhooks") ? webhook : feedToken;
-  const list = path.split("/")[3]!.replace("-detail", "").replace(/^member$/, "members");
-  return await first(`/api/${group}/${list}`, name === "name" ? "name" : "id");
-}
-
-function bodyOf({ route, method }: DocumentedEndpoint) {
-  if (method !== "POST" || !("url" in route.parameters)) return {};
-  const fields = { url: "https://bot.example/hook", types: ["live.started", "show.changed"] };
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(fields) };
+  // Without a cursor nothing is listed.
+  if (route.id === "changes") path += `?since=${former}`;
+  return { path, body: body && JSON.stringify(body) };
 }
 
 function holdsNothing(value: unknown): boolean {
@@ -160,7 +153,7 @@ function holdsNothing(value: unknown): boolean {
 }
 
 /** An example without what differs from run to run: in its place is what nobody takes for real. */
-function inventedIn(example: unknown, { invented }: ExampleProgram): unknown {
+function inventedIn(example: Example, { invented }: ExampleProgram): Example {
   const text = invented.reduce(
     (text, [given, said]) => text.replaceAll(given, said),
     JSON.stringify(example),

@@ -6,18 +6,16 @@ const EVENTS_SHOWN = 2;
 // deno-lint-ignore no-explicit-any
 type Item = any;
 
-/** The most telling items of every list, in their order; what counts them counts those. */
+/** The most telling items of every list, in their order; what counts them counts all. */
 export function cut(value: unknown): unknown {
   if (Array.isArray(value)) return richest(value, SHOWN).map(cut);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value).map(([name, field]) => [name, cut(field)] as const);
-  const whole: Record<string, unknown> = Object.fromEntries(fields);
-  if (typeof whole.total === "number" && Array.isArray(whole.data)) whole.total = whole.data.length;
-  return whole;
+  return Object.fromEntries(fields);
 }
 
 /** The items of which most fields say something, those of their own objects too, in their order. */
-export function richest(items: readonly Item[], count: number): Item[] {
+function richest(items: readonly Item[], count: number): Item[] {
   const ranked = items.map((item, place) => ({ place, fields: fieldsOf(item) }))
     .sort((one, other) => other.fields - one.fields || one.place - other.place);
   const chosen = new Set(ranked.slice(0, count).map(({ place }) => place));
