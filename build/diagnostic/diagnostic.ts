@@ -51,7 +51,7 @@ interface FolderMove {
   readonly emptied: string;
 }
 
-/** What mends a mistake that has exactly one answer. */
+/** The fix of a mistake that has exactly one answer. */
 export type Fix = TextEdit | FileMove | FolderMove;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */

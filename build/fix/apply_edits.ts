@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation, TextEdit } from "../diagnostic/diagnostic.ts";
 import { readSource } from "../read/read_file.ts";
 
-/** A problem of a file, and the edit that mends it. */
+/** A problem of a file, and the edit that fixes it. */
 export interface ProposedEdit {
   readonly diagnostic: Diagnostic;
   readonly edit: TextEdit;

@@ -50,7 +50,7 @@ export function formTexts(
     .set(`${folder}/LICENSE.sveltia-cms.txt`, program.licence);
 }
 
-const REMEDY = "deno task editor --again makes it anew.";
+const REMEDY = "deno task editor --again makes it again.";
 
 /** The first line of a configuration, which remembers the call. */
 function madeBy(

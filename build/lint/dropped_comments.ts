@@ -17,7 +17,7 @@ interface Comment {
 const ADDED = ["\u0002", "\u0018", "\u001f"];
 
 /**
- * Warns of comments in files that forms save: a form writes the fields anew, without what stands
+ * Warns of comments in files that forms save: a form writes the fields again, without what stands
  * between them. Each file is read once more; nobody calls this where no forms are in use.
  */
 export function warnDroppedComments(content: GroupContent, report: ReportDiagnostic): void {

@@ -15,7 +15,7 @@ const OPENING = /^---[ \t]*(?:\r?\n|$)/;
 /** Lines end at line feeds alone: `m` would also end them at U+2028, which a title may contain. */
 const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
-/** What a Markdown file lacks, at which character, and what mends it. */
+/** What a Markdown file lacks, at which character, and the fix. */
 export interface FrontMatterProblem {
   readonly message: string;
   readonly offset: number;

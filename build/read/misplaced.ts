@@ -23,7 +23,7 @@ export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
 
 export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
 
-/** The files that stand beside groups. */
+/** The files beside the groups' folders. */
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
 /** The other files of a group. */

@@ -210,7 +210,7 @@ function entries(
   }
 }
 
-/** Hidden files, and notes to whoever looks into the folder. */
+/** Hidden files, and notes to people who open the folder. */
 export function isForPeople(name: string): boolean {
   return name.startsWith(".") || name === "README.md";
 }

@@ -200,9 +200,9 @@ export const snapshot: Recipe = {
 #   systemctl enable --now oshibase-snapshot.timer
 #   systemctl start oshibase-snapshot # takes one now
 # Each night there are a snapshot and the verdict of the audit with its head, named by the day. Both go
-# to another machine: whoever changes the record here cannot change the head there. To check the record
-# by it: admin audit verify --head "$(jq -r .head 2026-07-04.audit.json)". The pepper is not among them:
-# keep one copy of it apart, as you keep a password.
+# to another machine: a person who changes the record here cannot change the head there. To check the
+# record by it: admin audit verify --head "$(jq -r .head 2026-07-04.audit.json)". The pepper is
+# not among them: keep one copy of it apart, as you keep a password.
 [Unit]
 Description=Snapshot of Oshibase's store
 

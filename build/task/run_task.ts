@@ -61,7 +61,7 @@ function asksForHelp(words: readonly string[]): boolean {
     (words.length === 1 && words[0] === "help");
 }
 
-/** What a person can mend: a call, a setting, a file, or what the system refuses. */
+/** A mistake that a person can fix: a call, a setting, a file, or a refusal of the system. */
 function isTold(error: unknown): error is Error {
   return error instanceof TaskError || error instanceof SettingsError || isRefusal(error);
 }

@@ -225,8 +225,8 @@ async function forget<R extends PersonRecord>(
 }
 
 /**
- * Empties a record and marks its person as forgotten, in one commit: whoever would put something of that
- * person on record has to look again first.
+ * Empties a record and marks its person as forgotten, in one commit: a writer that would put something of
+ * that person on record has to read again first.
  */
 async function emptyPerson<R extends PersonRecord>(
   { records, empty, besides }: PersonKind<R>,

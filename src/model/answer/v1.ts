@@ -131,10 +131,10 @@ const change = z.strictObject({
   id: z.string().describe("Names the item, as lists do."),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
-    "The fields of a changed item that have other values, as files of the content call them; none " +
-      "where it was away in between.",
+    "The names of a changed item's changed fields, as in files of the content; empty if the item was " +
+      "removed and came back.",
   ),
-  former_id: z.string().optional().describe("The id it had before, where it has another now."),
+  former_id: z.string().optional().describe("The id that it had before, if that changed."),
 });
 
 /** What changed from one cursor to another. */

@@ -5,7 +5,7 @@ import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
 import { showItem } from "./occasions.ts";
 
-/** A show that was changed: as lists have it now, and the names of the fields that are others. */
+/** A show that was changed: as lists have it now, and the names of the fields that changed. */
 const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The names of the content's fields that changed."),
