@@ -37,6 +37,6 @@ export function removeChanges(folder: string): void {
   try {
     Deno.removeSync(`${folder}/${CHANGES_FILE}`);
   } catch {
-    // There is none, or it cannot be removed: nobody reads what was there before.
+    // There is none, or it cannot be removed: no server reads its earlier content.
   }
 }

@@ -51,7 +51,7 @@ function inQuotes(text: string, { diagnostic, edit: { span, replacement } }: Pro
   return { diagnostic, edit: { span, replacement: keepQuotes(before, lines) } };
 }
 
-/** Edits in the order of the text. One that lies outside of the text belongs to another text. */
+/** Edits in the order of the text. One that is outside of the text belongs to another text. */
 function withoutOverlaps(proposed: readonly ProposedEdit[], length: number): ProposedEdit[] {
   const kept: ProposedEdit[] = [];
   for (const edit of proposed.toSorted((a, b) => a.edit.span.start - b.edit.span.start)) {

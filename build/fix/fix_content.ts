@@ -44,13 +44,13 @@ export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
 interface Memory {
   /** The texts that files had, each with the file's path. */
   readonly texts: Set<string>;
-  /** The files that the system keeps from being changed, and what is told of them. */
+  /** The files that the system keeps from being changed, and their messages. */
   readonly refused: Map<string, Diagnostic>;
   /** The slips that are left to people. */
   readonly left: Set<string | undefined>;
 }
 
-/** Changes a file; where the system refuses, that is told once, and nothing was changed. */
+/** Changes a file; if the system refuses, that is reported once, and nothing changes. */
 function attempt<T>(file: string, { refused }: Memory, change: () => T): T | undefined {
   if (refused.has(file)) return undefined;
   try {

@@ -18,7 +18,7 @@ const ADDED = ["\u0002", "\u0018", "\u001f"];
 
 /**
  * Warns of comments in files that forms save: a form writes the fields again, without what stands
- * between them. Each file is read once more; nobody calls this where no forms are in use.
+ * between them. Each file is read once more; it is called only if forms are in use.
  */
 export function warnDroppedComments(content: GroupContent, report: ReportDiagnostic): void {
   const { source, setlists, members, shows, news, events, releases, videocalls } = content;

@@ -29,7 +29,7 @@ const NO_OPENING = phrase`Cannot find the title and date: expected a first line 
 const NO_CLOSING =
   phrase`Cannot find where the title and date end: expected a second line of --- below them`;
 
-/** Splits `---` YAML `---` Markdown; where the file is not of that form, tells what is missing. */
+/** Splits `---` YAML `---` Markdown; if the file is not of that form, says what is missing. */
 export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
   const opening = OPENING.exec(text);
   if (opening === null) return withoutOpening(text);

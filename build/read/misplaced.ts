@@ -55,7 +55,7 @@ export function holdsPictures(name: string, inside: readonly string[]): boolean 
   return inside.length === 0 ? UPLOADS.test(name) : inside.every((file) => PICTURE.test(file));
 }
 
-/** Content that nobody would read where it is. */
+/** Content at a place that no build reads. */
 export function misplaced(
   folder: string,
   entry: Deno.DirEntry,

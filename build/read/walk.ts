@@ -52,7 +52,7 @@ const OTHER_FOLDERS = ["schema"];
 
 type WalkMemory = Pick<BuildMemory, "list">;
 
-/** Finds the groups' files under the content folder. What nobody reads is reported. */
+/** Finds the groups' files under the content folder. A file that no build reads is reported. */
 export function walkContent(
   root: string,
   report: ReportDiagnostic,

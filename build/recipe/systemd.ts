@@ -10,7 +10,7 @@ import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
 const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
-/** Where the unit expects what lies in a hidden folder here. */
+/** The place at which the unit expects the content of a hidden folder here. */
 const PROJECT = "/srv/oshibase";
 const PROGRAM = "/usr/local/bin/deno";
 /** What the unit runs; what tests alone need is not fetched. */

@@ -23,7 +23,7 @@ interface BuildTask<Call> {
   run(call: Call): number | Promise<number>;
 }
 
-/** Runs a task as the words of a call ask for; tells what cannot be done, and returns the exit code. */
+/** Runs a task as the words of a call ask for; reports what cannot be done, and returns the exit code. */
 export async function runTask<Call>(
   task: BuildTask<Call>,
   words: readonly string[] = Deno.args,

@@ -11,7 +11,7 @@ import type { SEARCH_KINDS } from "./enums.ts";
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the pages, each at a multiple of 8 bytes. A page holds items that are next to each other, and
- * stays as it is when others change: two packs can be told apart page by page.
+ * stays as it is when others change: two packs can be compared page by page.
  */
 import type {
   GroupFamily,

@@ -135,7 +135,7 @@ function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): vo
     const at = list?.file.findIndex((other) => titleId(other.name) === slug) ?? -1;
     if (list === undefined || at < 0) continue;
     const { name: other } = list.file[at]!;
-    // Of the same name, that is told.
+    // If the names are equal, that is reported.
     if (foldName(name) === foldName(other)) continue;
     const { file, line } = list.source.locate([at, "name"]);
     const message = say`This file is called as the setlist ${quote(other)} of ${file}:${line} would

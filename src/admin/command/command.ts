@@ -62,7 +62,7 @@ export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
   return files;
 }
 
-/** A change that takes more than one commit, as its entries tell it. */
+/** A change that takes more than one commit, as in its entries. */
 interface LongChange {
   /** What is changed; if left out, what the command names. */
   readonly subject?: string;

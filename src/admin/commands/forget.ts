@@ -52,7 +52,7 @@ interface PersonKind<R extends PersonRecord> {
   readonly records: Pick<HashedStore<R>, "find" | "slice" | "update">;
   /** When the record ended for good, epoch ms. */
   endOf(record: R): number | undefined;
-  /** The record that names nobody and opens nothing; its digest stays. */
+  /** The record that names no person and opens nothing; its digest stays. */
   empty(record: R, now: number): R;
   /** What the commit that empties the record does besides. */
   readonly besides?: RecordExtras<R>;

@@ -38,7 +38,7 @@ const contentChangeItem = z.strictObject({
   kinds: z.record(z.string(), changeCounts).describe("The same for each kind that has changed."),
 }).describe("How many items of a group a build has changed.");
 
-/** What an event tells, by its type. */
+/** The data of an event, by its type. */
 const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,
