@@ -12,7 +12,7 @@ import type { Changes } from "./watch.ts";
 import { whatIsServed, writeBuild } from "./write_build.ts";
 import { say } from "./words/say.ts";
 
-/** Compiles the content, tells what is wrong with it and writes it; returns the exit code. */
+/** Compiles the content, reports its mistakes and writes it; returns the exit code. */
 export async function build(state: BuildState, changes?: Changes): Promise<number> {
   try {
     return await buildOnce(state, changes);

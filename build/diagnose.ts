@@ -45,7 +45,7 @@ export function diagnose(root: string, options: CompileOptions = {}): Diagnostic
   return diagnostics;
 }
 
-/** Reads and checks a content folder, and warns of what is hardly meant in it. */
+/** Reads and checks a content folder, and warns of valid but suspicious content. */
 export function checkFolder(root: string, options: CompileOptions): CheckedFolder {
   return remembering(options.memory !== undefined, () => checkOnce(root, options));
 }

@@ -41,7 +41,7 @@ Deno.exitCode = exitCode;
 /** What the compiler is started for. */
 interface BuildCall {
   readonly isWatching: boolean;
-  /** The id of the process that it ends with, and tells of the first build. */
+  /** The id of the process that it ends with, and reports the first build to. */
   readonly parent: number | undefined;
 }
 

@@ -75,7 +75,7 @@ export async function watch(
     const found = identify(root);
     if (unwatch !== undefined) {
       if (found === watched) return;
-      // The next look begins anew: Deno 2.9.6 reports nothing of a path watched again at once.
+      // The next look starts from the beginning: Deno 2.9.6 reports nothing of a path watched again at once.
       unwatch();
       unwatch = undefined;
       if (found === undefined) {

@@ -31,7 +31,7 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, isLasting));
     // What has changed is handed over before; else it becomes lasting while the rest is written.
     const early = pages === undefined ? draftPack() : undefined;
-    // The pack comes last: whoever follows it finds the site and the stamp that belong to it.
+    // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
     const site = kept(await state.site.draft(isLasting));
     if (state.cache?.isUnsaved) state.cache.save(await (state.version ?? compilerVersion()));
     state.cache = undefined;

@@ -29,7 +29,7 @@ import { namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
 
-/** For kinds whose files name nobody. */
+/** For kinds whose files name no person. */
 const NOBODY = createRoster([], []);
 
 /** How an entry is addressed and when it is shown: neither is a field of the item. */
@@ -54,7 +54,7 @@ interface Kind<File> {
   readonly fields: readonly string[];
   /** What an answer says in place of what the file says. */
   resolve?(entry: Entry<File>, around: Around): Readonly<Record<string, unknown>>;
-  /** Names what calendars tell beside the fields; empty or undefined: nothing. */
+  /** Names the facts that calendars show beside the fields; empty or undefined: none. */
   calendar?(file: File, around: Around): string | undefined;
   occasion?(file: File, around: Around): Pick<HashedItem, "occasion">;
   /** Whom its file names, where it names anybody. */

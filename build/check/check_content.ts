@@ -104,7 +104,7 @@ function checkGroup(
   const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
     memory.recall(path, schema, report, (report) => readOne(schema, path, report));
   const group = readOnce(groupFile, `${files.folder}/group.yaml`);
-  // Of a folder that somebody copied, each file would be told of.
+  // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
   const list = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
   const zone = group?.file.timezone;
@@ -203,7 +203,7 @@ function readEntry<S extends z.ZodType>(
     (problem) => problem.severity === "error" ? report(problem) : warnings.push(problem),
   );
   if (source === undefined) return undefined;
-  // A copy of a member's file is told of as one, whatever its name is.
+  // A copy of a member's file is reported as one, under any name.
   if ((schema as z.ZodType) !== memberFile) {
     if (reportCopiedFile(path, source.slug, report)) return undefined;
     checkFileName(path, source.slug, report);

@@ -59,7 +59,7 @@ export interface GroupContent extends GroupEntries {
   readonly group: GroupFile;
   /** `group.yaml` itself. */
   readonly source: Source;
-  /** Whether every member and setlist could be read: else a name nobody has may be one of theirs. */
+  /** Whether every member and setlist could be read: else an unknown name may be one of theirs. */
   readonly isNamesWhole: boolean;
   readonly setlists: Setlists;
   readonly drafts: GroupEntries;

@@ -71,7 +71,7 @@ export function slugMeantBy(name: string): string | undefined {
   return slug.safeParse(address).success ? address : undefined;
 }
 
-/** The kinds that are told from each other by their fields, by folder. */
+/** The kinds that differ by their fields, by folder. */
 const KINDS: Readonly<Record<string, readonly [schema: z.ZodType, name: string]>> = {
   members: [memberFile, phrase`a member`],
   shows: [showFile, phrase`a show`],

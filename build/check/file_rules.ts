@@ -36,7 +36,7 @@ export function withoutCode(body: string): string {
   );
 }
 
-/** Warns of icons that nobody else can load; answers of events leave them out. */
+/** Warns of icons that no other machine can load; answers of events leave them out. */
 export function checkLabels(
   entries: readonly Entry<{ readonly label?: string | undefined }>[],
   report: ReportDiagnostic,

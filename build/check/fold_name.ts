@@ -5,8 +5,8 @@ const PLAIN = /^[ -~]*$/;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|^[“”„‘’]+|[“”‘’]+$/gu;
 
 /**
- * A name as files of a group are held against each other: what cannot be seen, curly quotes around it,
- * and letters that only look like its own make no other name.
+ * A name in the form in which files of a group are compared. Invisible characters, curly quotes around
+ * it, and letters that only look like its own make no other name.
  */
 export function foldName(name: string): string {
   return foldText(PLAIN.test(name) ? name : withLatinLetters(name.replace(UNSEEN, "")));

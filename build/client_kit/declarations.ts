@@ -132,7 +132,7 @@ function usedStreams(): (keyof typeof STREAMS)[] {
 /** The name of the class of refusals. */
 const ERROR = OshibaseError.name;
 
-/** The class of refusals as a union, so that a look at `type` tells the rest. */
+/** The class of refusals as a union, so that `type` decides the rest. */
 function errorTypes(): string {
   const byType = Map.groupBy(Object.values(ERRORS), ({ type }) => type);
   const alternatives = [...byType].filter(([type]) => type !== undefined).map(([type, kinds]) =>

@@ -17,7 +17,7 @@ export const FAMILIES: Readonly<Record<ClientFamily, readonly AnyRoute[]>> = {
   v1: V1.table.routes,
 };
 
-/** The method that tells of one's own key. */
+/** The method that describes one's own key. */
 export const OWN_KEY = methodName(ownKey);
 
 /** A list that groups of both families have. */
@@ -81,7 +81,7 @@ export function methodText(family: ClientFamily, route: AnyRoute, schemas: JsonS
   ].join("\n");
 }
 
-/** The type of what a stream tells. */
+/** The type of the data that a stream sends. */
 function streamEventName(stream: string): string {
   return `${stream[0]!.toUpperCase()}${stream.slice(1)}Event`;
 }

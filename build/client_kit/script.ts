@@ -8,7 +8,7 @@ import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 
-/** The modules of the client; each stands behind those whose classes it uses. */
+/** The modules of the client; each comes after those whose classes it uses. */
 const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
 
 /** Writes `index.js`: the modules as one, and the tables. */

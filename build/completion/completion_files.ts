@@ -27,7 +27,7 @@ const NAMES_FOLDER = "names";
  */
 const IGNORED = `/${NAMES_FOLDER}/\n`;
 
-/** Makes them for a content folder, in the repository that it lies in. */
+/** Makes them for a content folder, in the repository that holds it. */
 export function completionFiles(contentFolder: string): CompletionFiles {
   const root = repositoryRoot(contentFolder);
   const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
@@ -201,7 +201,7 @@ function namesIn(folder: string): GroupNames {
   };
 }
 
-/** Nicknames that two members have name nobody. */
+/** A nickname that two members have names neither. */
 function ownNicknames(members: readonly Fields[]): string[] {
   const all = members.flatMap((member) =>
     [...new Set([member["nicknames"]].flat())].filter(isText)
@@ -221,7 +221,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** What a file holds; undefined where it is missing or broken, which the check tells. */
+/** What a file holds; undefined if it is missing or broken, which the check reports. */
 function valueOf(path: string): unknown {
   return exists(path) ? readFile(path, () => {})?.value : undefined;
 }

@@ -8,7 +8,7 @@ export interface DemoBroadcast {
   readonly endsAt: number;
 }
 
-/** Much shorter than real ones: whoever watches sees somebody come or go within half a minute. */
+/** Much shorter than real ones: somebody comes or goes within half a minute. */
 const MIN_MS = 60_000;
 const MAX_MS = 4 * 60_000;
 

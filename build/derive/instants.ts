@@ -17,7 +17,7 @@ export interface Occasion {
   readonly startAt: string;
 }
 
-/** The day's last second still lies in the day, so a timestamp of it begins with the local date. */
+/** The day's last second is still in the day, so a timestamp of it begins with the local date. */
 const LAST_SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 

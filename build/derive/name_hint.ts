@@ -68,7 +68,7 @@ function inOtherOrder(key: string, members: readonly Member[]): string | undefin
   return members.find(({ file }) => sorted(foldName(file.name)) === words)?.file.name;
 }
 
-/** What is said where a file and the name in it say different things. */
+/** The message if a file and the name in it disagree. */
 function renamed(name: string, members: readonly Member[]): string | undefined {
   const slug = titleSlug(name);
   const sameFile = members.find((member) => member.slug === slug);

@@ -47,7 +47,7 @@ export function nameShow(
   naming: Naming,
 ): ShowNames {
   const setlist = file.setlist === undefined ? undefined : find(file.setlist);
-  // Where there are none at all, that is told once.
+  // If there are none at all, that is reported once.
   if (file.setlist !== undefined && setlist === undefined && setlists.length > 0) {
     warnUnknownSetlist(file.setlist, source, setlists, naming.report);
   }

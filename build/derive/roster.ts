@@ -33,7 +33,7 @@ export type NamedMember =
     readonly isKnown: boolean;
     /** ` Did you mean …?`, or nothing. */
     readonly hint: string;
-    /** The hint, where it tells anything but names that are close. */
+    /** The hint, if it has anything but names that are close. */
     readonly other?: NameHint | undefined;
     /** What has to be written, where nobody else can be meant. */
     readonly meant?: string | undefined;
@@ -43,7 +43,7 @@ export type NamedMember =
 /** The members of one group, found by what line-ups call them. */
 export interface Roster {
   find(name: string): NamedMember;
-  /** Whether nobody is in it: then every name is a guest's, and no word about one of them helps. */
+  /** Whether it is empty: then every name is a guest's, and no word about one of them helps. */
   readonly isEmpty: boolean;
   /** What was asked for so far. */
   readonly known: ReadonlyMap<string, NamedMember>;
@@ -69,7 +69,7 @@ export function createRoster(
   { drafts = [], before }: RosterOptions = {},
 ): Roster {
   const isEmpty = members.length === 0;
-  // What is told of a guest depends on whether there is anybody else.
+  // The report of a guest depends on whether there is anybody else.
   const last = before?.isEmpty === isEmpty ? before : undefined;
   const levels = [
     indexBy(members, ({ slug }) => [slug]),
@@ -219,7 +219,7 @@ function saidOf(found: NamedMember): object {
   return found.kind === "member" ? found.person : found;
 }
 
-/** An earlier address that two claim is told of where they claim it. */
+/** An earlier address that two claim is reported at both claims. */
 function withoutClashes<E>(index: ReadonlyMap<string, readonly E[]>): Map<string, readonly E[]> {
   return new Map([...index].filter(([, claimants]) => claimants.length === 1));
 }

@@ -16,7 +16,7 @@ export interface SourceLocation {
   readonly text?: string;
 }
 
-/** Where a file or folder is told of as a whole. */
+/** The place of a problem of a whole file or folder. */
 export function topOf(file: string): SourceLocation {
   return { file, line: 1, column: 1 };
 }
@@ -51,7 +51,7 @@ interface FolderMove {
   readonly emptied: string;
 }
 
-/** What mends a mistake that has exactly one answer. */
+/** The fix of a mistake that has exactly one answer. */
 export type Fix = TextEdit | FileMove | FolderMove;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
@@ -70,7 +70,7 @@ function spoken(): Pick<Diagnostic, "language"> {
   return isSpeakingOfGroups() ? { language: spokenLanguage() } : {};
 }
 
-/** Takes problems as they are found; nobody stops at the first one. */
+/** Takes problems as they are found; no check stops at the first one. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
 export function errorAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
@@ -113,7 +113,7 @@ export interface Problem<D extends Said = Diagnostic> extends Said {
   readonly others: readonly D[];
 }
 
-/** What is wrong, errors first: what is told, counted and listed, however it is formatted. */
+/** The problems, errors first: those that are shown, counted and listed, in any format. */
 export function problemsOf<D extends Said>(said: readonly D[]): Problem<D>[] {
   const same = Map.groupBy(
     errorsFirst(said),

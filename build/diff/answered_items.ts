@@ -46,7 +46,7 @@ interface AnsweredOptions {
   readonly hasOtherShows: boolean;
 }
 
-/** The items of a group by kind; setlists are told with their shows. */
+/** The items of a group by kind; setlists are shown with their shows. */
 export function answeredItems(
   pack: OpenedPack,
   { tables }: GroupIndex,
@@ -89,7 +89,7 @@ export function answeredItems(
     let all: ReadonlyMap<string, AnsweredItem> | undefined;
     return { apart, find: (id) => apart.get(id) ?? (all ??= read(pieces)).get(id) };
   };
-  // What a member's detail says of shows lies with the shows.
+  // The shows of a member's detail are with the shows.
   const isTold = hasOtherShows ? () => true : isApart;
   return new Map([
     ["member", kind(tables.members, member, isTold)],

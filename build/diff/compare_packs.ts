@@ -11,7 +11,7 @@ import {
 } from "./answered_items.ts";
 import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
 
-/** An item that is answered otherwise. */
+/** An item whose answers changed. */
 export interface Difference {
   readonly group: string;
   /** A kind of item, or `group`, `site`, `plans`. */
@@ -35,7 +35,7 @@ export interface ComparisonOptions {
   readonly isPublic: boolean;
 }
 
-/** Compares what two packs answer, from `now` on: every item whose answers are others, and no other. */
+/** Compares what two packs answer, from `now` on: every item whose answers changed, and no other. */
 export function comparePacks(
   before: OpenedPack,
   after: OpenedPack,

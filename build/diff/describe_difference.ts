@@ -3,10 +3,10 @@ import { localDay } from "../../src/time/local_day.ts";
 import { offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Difference } from "./compare_packs.ts";
 
-/** How a field's change is told to editors. */
+/** How a field's change is shown to editors. */
 type Telling = "value" | "text" | "picture" | "people" | "list";
 
-/** What editors call a field, how its change is told, and its name in answers where that is another. */
+/** What editors call a field, how its change is shown, and its name in answers where that is another. */
 interface FieldWords {
   readonly words: string;
   readonly telling: Telling;

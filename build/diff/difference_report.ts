@@ -110,7 +110,7 @@ export function jsonDifferences({ base, differences, now }: DifferenceReport): s
 /** The most bytes of a comment; GitHub takes 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60 * 1024;
 
-/** Of more members who are gone, the list tells. */
+/** The list names further members who are gone. */
 const MAX_GONE = 10;
 
 const encoder = new TextEncoder();
@@ -134,7 +134,7 @@ export function markdownReport(report: DifferenceReport): string {
   return `${head}${lines.length === 0 ? "" : "\n"}${lines.slice(0, shown).join("")}${more}`;
 }
 
-/** Text that Markdown takes for nothing but text, and that names nobody on GitHub. */
+/** Text that Markdown takes for nothing but text, and that names no user of GitHub. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replaceAll("@", "&#64;").replace(/[\r\n]+/g, " ");

@@ -1,5 +1,5 @@
 /**
- * This room tells what answers change between two builds, in an editor's words: `deno task diff`.
+ * This room shows what answers change between two builds, in an editor's words: `deno task diff`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * This room tells what is missing in the content rather than wrong: `deno task doctor`.
+ * This room lists gaps in the content, which are not mistakes: `deno task doctor`.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export function rememberWarnings(
   try {
     writeWhole(path, [new TextEncoder().encode(text)], false);
   } catch {
-    // The next build tells them once more, and is good without that, too.
+    // The next build shows them once more, which does no harm.
   }
   return warnings.filter((_, place) => !told.has(names[place]));
 }

@@ -11,8 +11,8 @@ interface WrittenPack {
 const FIRST_CHUNKS = 2;
 
 /**
- * Hands over what a pack has that the one written `before` has not, where that is the smaller part: whoever
- * serves the one before has the new one long before it is written whole. Returns whether it was.
+ * Hands over the part of a pack that the one written `before` lacks, if that is the smaller part. A server
+ * of the earlier pack then has the new one long before it is written whole. Returns whether it was.
  */
 export function writeChanges(
   folder: string,
@@ -37,6 +37,6 @@ export function removeChanges(folder: string): void {
   try {
     Deno.removeSync(`${folder}/${CHANGES_FILE}`);
   } catch {
-    // There is none, or it cannot be removed: nobody reads what was there before.
+    // There is none, or it cannot be removed: no server reads its earlier content.
   }
 }

@@ -38,7 +38,7 @@ export function draftFile(path: string, chunks: readonly FileChunk[], isLasting 
     const file = writeDraft(draft, chunks);
     const settled = isLasting ? file.sync() : Promise.resolve();
     const closed = settled.finally(() => file.close());
-    // Whoever places it hears of it.
+    // place() awaits `closed` and reports its failure.
     closed.catch(() => {});
     const place = async () => {
       await closed;

@@ -10,7 +10,7 @@ export function writeTexts(texts: ReadonlyMap<string, string>): void {
   }
 }
 
-/** The paths at which another text lies, or none. */
+/** The paths that hold another text, or none. */
 export function stalePaths(texts: ReadonlyMap<string, string>): string[] {
   const isStale = ([path, text]: readonly [string, string]) =>
     !exists(path) || Deno.readTextFileSync(path) !== text;

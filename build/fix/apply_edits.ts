@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceLocation, TextEdit } from "../diagnostic/diagnostic.ts";
 import { readSource } from "../read/read_file.ts";
 
-/** A problem of a file, and the edit that mends it. */
+/** A problem of a file, and the edit that fixes it. */
 export interface ProposedEdit {
   readonly diagnostic: Diagnostic;
   readonly edit: TextEdit;
@@ -51,7 +51,7 @@ function inQuotes(text: string, { diagnostic, edit: { span, replacement } }: Pro
   return { diagnostic, edit: { span, replacement: keepQuotes(before, lines) } };
 }
 
-/** Edits in the order of the text. One that lies outside of the text belongs to another text. */
+/** Edits in the order of the text. One that is outside of the text belongs to another text. */
 function withoutOverlaps(proposed: readonly ProposedEdit[], length: number): ProposedEdit[] {
   const kept: ProposedEdit[] = [];
   for (const edit of proposed.toSorted((a, b) => a.edit.span.start - b.edit.span.start)) {

@@ -20,12 +20,12 @@ interface FixedContent {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Mending one mistake may show another; content that is not mended after so many turns never is. */
+/** A fix may show another mistake; content that still has one after so many turns keeps it. */
 const MAX_ROUNDS = 50;
 
 /**
- * Mends what has one answer, again and again until nothing changes. `check` looks for the problems to
- * be mended. A file that had a text before does not get it again, so that two mends cannot take turns.
+ * Fixes each mistake that has one answer, again and again until nothing changes. `check` finds the
+ * mistakes. A file that had a text before does not get it again, so that two fixes cannot take turns.
  */
 export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
   const changes: Change[] = [];
@@ -40,17 +40,17 @@ export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
   return { changes, diagnostics: [...diagnostics, ...memory.refused.values()] };
 }
 
-/** What a mending remembers from turn to turn. */
+/** The memory of a fix from turn to turn. */
 interface Memory {
   /** The texts that files had, each with the file's path. */
   readonly texts: Set<string>;
-  /** The files that the system keeps from being changed, and what is told of them. */
+  /** The files that the system keeps from being changed, and their messages. */
   readonly refused: Map<string, Diagnostic>;
   /** The slips that are left to people. */
   readonly left: Set<string | undefined>;
 }
 
-/** Changes a file; where the system refuses, that is told once, and nothing was changed. */
+/** Changes a file; if the system refuses, that is reported once, and nothing changes. */
 function attempt<T>(file: string, { refused }: Memory, change: () => T): T | undefined {
   if (refused.has(file)) return undefined;
   try {
@@ -68,7 +68,7 @@ function attempt<T>(file: string, { refused }: Memory, change: () => T): T | und
 /** A slip is in one file, or in few; where more go by it, they say what is right. */
 const MAX_FILES = 3;
 
-/** The slips that would be mended in more files than one slip is made in. */
+/** The slips that the fix would change in more files than one slip is made in. */
 function widespread(proposed: readonly ProposedEdit[]): ReadonlySet<string | undefined> {
   const slips = Map.groupBy(proposed, ({ edit }) => edit.slip);
   const wide = [...slips].filter(([slip, some]) =>
@@ -123,7 +123,7 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove
 /** Moves a file or folder, unless it is gone or its new place is taken; returns whether it did. */
 function moveFile({ from, to }: FileMove): boolean {
   const [moved, taken] = [identify(from), identify(to)];
-  // Where case makes no difference, a file stands in the way of itself.
+  // If case makes no difference, a file is in its own way.
   if (moved === undefined || (taken !== undefined && taken !== moved)) return false;
   Deno.renameSync(from, to);
   return true;
@@ -184,7 +184,7 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-/** One change in one line: where, what stood there, and what stands there now, or would. */
+/** One change in one line: its place, the old text, and the new or proposed one. */
 export function describeChange(change: Change, isPreview = false): string {
   if ("from" in change) {
     const { from, to } = change;

@@ -8,7 +8,7 @@ export interface FormCall extends SveltiaOptions {
   readonly folder: string | undefined;
   /** Whether GitHub's forms for issues are written, and the workflow that reads them. */
   readonly hasIssues: boolean;
-  /** Whether nothing is written, and what no longer fits is told. */
+  /** Whether nothing is written, and files out of date are reported. */
   readonly isCheck: boolean;
   /** Whether the words of the last call hold. */
   readonly isAgain: boolean;

@@ -71,7 +71,7 @@ const LONG = ["description", "jikosokai", "summary"];
 /** Fields that no form has: ids and addresses of earlier times, and what others say already. */
 export const NOT_IN_FORMS: readonly string[] = ["id", "former_slugs", "sr_exists"];
 
-/** Samples that tell what a text has to be. */
+/** Samples that show the form of a text. */
 const SAMPLES = [
   { good: "--03-03", bad: "x", type: "line", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
   { good: "2026-07-04", bad: "x", type: "day" },

@@ -50,7 +50,7 @@ export function formTexts(
     .set(`${folder}/LICENSE.sveltia-cms.txt`, program.licence);
 }
 
-const REMEDY = "deno task editor --again makes it anew.";
+const REMEDY = "deno task editor --again makes it again.";
 
 /** The first line of a configuration, which remembers the call. */
 function madeBy(
@@ -75,7 +75,7 @@ export function callThatMade(text: string): FormCall | undefined {
   return typeof call === "string" ? undefined : call;
 }
 
-/** Finds the groups of a content folder, and the repository that it lies in. */
+/** Finds the groups of a content folder, and the repository that holds it. */
 export function findFormPlace(contentFolder: string): FormPlace {
   const root = repositoryRoot(contentFolder);
   const inside = Deno.realPathSync(contentFolder).slice(root.length + 1);
@@ -86,7 +86,7 @@ export function findFormPlace(contentFolder: string): FormPlace {
   };
 }
 
-/** The groups whose `group.yaml` can be read, by name; `deno task check` tells of the others. */
+/** The groups whose `group.yaml` can be read, by name; `deno task check` reports the others. */
 function groupsIn(contentFolder: string) {
   return foldersIn(contentFolder).flatMap((slug) => {
     const group = groupIn(`${contentFolder}/${slug}/group.yaml`);

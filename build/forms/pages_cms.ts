@@ -98,7 +98,7 @@ function formFieldOf(field: FormFieldSpec, group: string): Config {
   };
 }
 
-/** A pattern is held against a field that was left empty, too. */
+/** A pattern applies to an empty field, too. */
 function orNothing({ pattern, isRequired, isList }: FormFieldSpec): string {
   const { regex } = pattern!;
   return isRequired || isList ? regex : `^$|${regex}`;

@@ -17,8 +17,8 @@ interface Comment {
 const ADDED = ["\u0002", "\u0018", "\u001f"];
 
 /**
- * Warns of comments in files that forms save: a form writes the fields anew, without what stands
- * between them. Each file is read once more; nobody calls this where no forms are in use.
+ * Warns of comments in files that forms save: a form writes the fields again, without what stands
+ * between them. Each file is read once more; it is called only if forms are in use.
  */
 export function warnDroppedComments(content: GroupContent, report: ReportDiagnostic): void {
   const { source, setlists, members, shows, news, events, releases, videocalls } = content;

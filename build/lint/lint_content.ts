@@ -1,5 +1,5 @@
 /**
- * This room warns of content that is well-formed and yet hardly meant.
+ * This room warns of content that is valid but suspicious.
  *
  * @module
  */

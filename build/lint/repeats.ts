@@ -92,7 +92,7 @@ export function warnCopies(
   derived(news, [], warnSameArticles, report);
 }
 
-/** Warns of an article that stands in two files, whatever they are called. */
+/** Warns of an article that is in two files, under any names. */
 function warnSameArticles(
   news: readonly Entry<{ readonly title: string }>[],
   report: ReportDiagnostic,

@@ -48,7 +48,7 @@ function fieldText(field: string, type: unknown, value: unknown, example: unknow
   return `${field}:\n${lines.join("\n")}\n`;
 }
 
-/** Without a space behind the #, which tells it from words; taking it away leaves the line in place. */
+/** Without a space behind the #, unlike a note; taking it away leaves the line in place. */
 function commentedOut(yaml: string): string {
   return yaml.replace(/^ *(?=\S)/gm, "$&#");
 }

@@ -24,7 +24,7 @@ export interface OpenedPack {
   readonly index: ComparedIndex;
   text(span: Span): string;
   json<T>(span: Span): T;
-  /** Names what lies in a span by its page: equal names, equal bytes at an equal address. */
+  /** Names the content of a span by its page: equal names, equal bytes at an equal address. */
   nameOf(span: Span): string;
 }
 
@@ -101,7 +101,7 @@ export function phasesFrom({ text }: OpenedPack, phases: Phases, now: number): P
   return all;
 }
 
-/** The page in which an address lies. */
+/** The page of an address. */
 export function numberOfPage(address: number): number {
   return Math.floor(address / PAGE_SPACE);
 }

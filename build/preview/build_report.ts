@@ -67,7 +67,7 @@ export function removeReport(folder: string): void {
     try {
       Deno.removeSync(`${folder}/${name}`);
     } catch {
-      // There is none, or it cannot be removed: nobody but a preview reads it.
+      // There is none, or it cannot be removed: only a preview reads it.
     }
   }
 }

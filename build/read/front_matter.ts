@@ -15,7 +15,7 @@ const OPENING = /^---[ \t]*(?:\r?\n|$)/;
 /** Lines end at line feeds alone: `m` would also end them at U+2028, which a title may contain. */
 const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
-/** What a Markdown file lacks, at which character, and what mends it. */
+/** What a Markdown file lacks, at which character, and the fix. */
 export interface FrontMatterProblem {
   readonly message: string;
   readonly offset: number;
@@ -29,7 +29,7 @@ const NO_OPENING = phrase`Cannot find the title and date: expected a first line 
 const NO_CLOSING =
   phrase`Cannot find where the title and date end: expected a second line of --- below them`;
 
-/** Splits `---` YAML `---` Markdown; where the file is not of that form, tells what is missing. */
+/** Splits `---` YAML `---` Markdown; if the file is not of that form, says what is missing. */
 export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
   const opening = OPENING.exec(text);
   if (opening === null) return withoutOpening(text);

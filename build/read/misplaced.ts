@@ -23,7 +23,7 @@ export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
 
 export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
 
-/** The files that stand beside groups. */
+/** The files beside the groups' folders. */
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
 /** The other files of a group. */
@@ -55,7 +55,7 @@ export function holdsPictures(name: string, inside: readonly string[]): boolean 
   return inside.length === 0 ? UPLOADS.test(name) : inside.every((file) => PICTURE.test(file));
 }
 
-/** Content that nobody would read where it is. */
+/** Content at a place that no build reads. */
 export function misplaced(
   folder: string,
   entry: Deno.DirEntry,

@@ -72,7 +72,7 @@ function tooLarge(size: number): string {
 
 const MISSING = phrase`Cannot find this file: it has to be there`;
 
-/** Whether the file is there by another name, of which whoever walks the folder tells. */
+/** Whether the file is there by another name, which the walk of the folder reports. */
 function isMisnamed(path: string): boolean {
   const at = path.lastIndexOf("/");
   try {

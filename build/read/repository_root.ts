@@ -3,7 +3,7 @@ import { exists } from "./there.ts";
 /** The configuration of Pages CMS: where it is, editors use forms. */
 export const FORMS_FILE = ".pages.yml";
 
-/** The root of the repository that a folder lies in; the folder itself where it lies in none. */
+/** The root of the repository of a folder; the folder itself if it is in none. */
 export function repositoryRoot(folder: string): string {
   const start = Deno.realPathSync(folder);
   for (let here = start; here !== ""; here = here.slice(0, here.lastIndexOf("/"))) {

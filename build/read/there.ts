@@ -18,7 +18,7 @@ function look(at: () => Deno.FileInfo): Deno.FileInfo | undefined {
     return at();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
-    // A file stands where a folder on the way would be.
+    // A file is in the place of a folder on the way.
     if (error instanceof Deno.errors.NotADirectory) return undefined;
     throw error;
   }

@@ -52,7 +52,7 @@ const OTHER_FOLDERS = ["schema"];
 
 type WalkMemory = Pick<BuildMemory, "list">;
 
-/** Finds the groups' files under the content folder. What nobody reads is reported. */
+/** Finds the groups' files under the content folder. A file that no build reads is reported. */
 export function walkContent(
   root: string,
   report: ReportDiagnostic,
@@ -210,7 +210,7 @@ function entries(
   }
 }
 
-/** Hidden files, and notes to whoever looks into the folder. */
+/** Hidden files, and notes to people who open the folder. */
 export function isForPeople(name: string): boolean {
   return name.startsWith(".") || name === "README.md";
 }

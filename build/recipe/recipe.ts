@@ -28,7 +28,7 @@ export interface Recipe {
   render(context: RecipeContext): string;
 }
 
-/** The path from a folder to what lies in it, empty for itself; undefined where it lies elsewhere. */
+/** The path from a folder to something in it, empty for itself; undefined if it is elsewhere. */
 export function pathWithin(folder: string, path: string): string | undefined {
   const way = relative(folder, resolve(folder, path)).replaceAll("\\", "/");
   return way === ".." || way.startsWith("../") || isAbsolute(way) ? undefined : way;

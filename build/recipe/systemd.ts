@@ -10,7 +10,7 @@ import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
 const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
-/** Where the unit expects what lies in a hidden folder here. */
+/** The place at which the unit expects the content of a hidden folder here. */
 const PROJECT = "/srv/oshibase";
 const PROGRAM = "/usr/local/bin/deno";
 /** What the unit runs; what tests alone need is not fetched. */
@@ -200,9 +200,9 @@ export const snapshot: Recipe = {
 #   systemctl enable --now oshibase-snapshot.timer
 #   systemctl start oshibase-snapshot # takes one now
 # Each night there are a snapshot and the verdict of the audit with its head, named by the day. Both go
-# to another machine: whoever changes the record here cannot change the head there. To check the record
-# by it: admin audit verify --head "$(jq -r .head 2026-07-04.audit.json)". The pepper is not among them:
-# keep one copy of it apart, as you keep a password.
+# to another machine: a person who changes the record here cannot change the head there. To check the
+# record by it: admin audit verify --head "$(jq -r .head 2026-07-04.audit.json)". The pepper is
+# not among them: keep one copy of it apart, as you keep a password.
 [Unit]
 Description=Snapshot of Oshibase's store
 

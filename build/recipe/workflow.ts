@@ -6,7 +6,7 @@ import { phrase, say } from "../words/say.ts";
 export const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
 export const SETUP_DENO = "denoland/setup-deno@667a34cdef165d8d2b2e98dde39547c9daac7282 # v2.0.4";
 
-/** A workflow of GitHub Actions that checks the content of pull requests, and tells what it changes. */
+/** A workflow of GitHub Actions that checks the content of pull requests, and shows its changes. */
 export const workflow: Recipe = {
   description: phrase`checks the content of pull requests on GitHub: .github/workflows/content.yml`,
   render: (context) =>
@@ -78,7 +78,7 @@ function environment(context: RecipeContext): string {
     : `        env:\n          CONTENT_DIR: ${JSON.stringify(folder)}\n`;
 }
 
-/** Where the content lies in the repository. */
+/** The place of the content in the repository. */
 function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): string {
   const path = pathWithin(folder, CONTENT_DIR);
   if (path !== undefined) return path || ".";

@@ -119,7 +119,7 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
   return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt });
 }
 
-/** An address that leads somewhere from everywhere; a path on a site that nobody names does not. */
+/** An address that leads somewhere from everywhere; a path on an unnamed site does not. */
 export function absolute(address: string | undefined): string | undefined {
   return address?.startsWith("/") ? undefined : address;
 }

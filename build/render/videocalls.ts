@@ -63,7 +63,7 @@ export function renderVideocalls(context: RenderContext): PagedTable {
   return addTable(pages, days.sort((one, other) => one.date < other.date ? -1 : 1), DAYS);
 }
 
-/** A day that several files tell of. */
+/** A day that is in several files. */
 function joinDay(files: readonly Day[]): Day {
   const [day] = files as [Day, ...Day[]];
   return files.length === 1 ? day : { ...day, sessions: files.flatMap(({ sessions }) => sessions) };

@@ -4,7 +4,7 @@ import { exists } from "../read/there.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
-/** The files that a check tells of. The whole content folder is read in any case. */
+/** The files that a check reports. The whole content folder is read in any case. */
 export interface CheckScope {
   /** What is checked, as it is named to people. */
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * This room tells the problems of the content to people and to programs: `deno task check`.
+ * This room reports the problems of the content to people and to programs: `deno task check`.
  *
  * @module
  */

@@ -11,7 +11,7 @@ import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
 import { type ReadCommitted, withEmptiedKinds } from "./emptied_kinds.ts";
 
-/** How problems are told: to people, to GitHub Actions, to programs. */
+/** The form of the report: for people, for GitHub Actions, for programs. */
 export const REPORT_FORMATS = ["text", "github", "json"] as const;
 
 /** What `deno task check` was asked to do. */
@@ -20,7 +20,7 @@ export interface CheckCall {
   readonly paths: readonly string[];
   readonly format: typeof REPORT_FORMATS[number];
   readonly isFixing: boolean;
-  /** Whether what would be fixed is only told. */
+  /** Whether the fixes are only shown. */
   readonly isPreview?: boolean;
 }
 

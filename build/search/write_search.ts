@@ -69,7 +69,7 @@ export function writeItems(
   };
 }
 
-/** The order in which items stand in the index. */
+/** The order of items in the index. */
 export function inSearchOrder(sources: readonly SearchSource[]): readonly SearchSource[] {
   return sources.toSorted(byKindAndTime);
 }
@@ -101,7 +101,7 @@ function appendTo(lists: Map<string, number[]>, key: string, value: number): voi
   else list.push(value);
 }
 
-/** Items of one kind stand beside each other. */
+/** Items of one kind are next to each other. */
 function firstOfEach(items: readonly SearchSource[]): Uint32Array {
   const all = new Uint32Array(items.length);
   let firsts = new Map<string, number>();

@@ -23,7 +23,7 @@ interface BuildTask<Call> {
   run(call: Call): number | Promise<number>;
 }
 
-/** Runs a task as the words of a call ask for; tells what cannot be done, and returns the exit code. */
+/** Runs a task as the words of a call ask for; reports what cannot be done, and returns the exit code. */
 export async function runTask<Call>(
   task: BuildTask<Call>,
   words: readonly string[] = Deno.args,
@@ -61,7 +61,7 @@ function asksForHelp(words: readonly string[]): boolean {
     (words.length === 1 && words[0] === "help");
 }
 
-/** What a person can mend: a call, a setting, a file, or what the system refuses. */
+/** A mistake that a person can fix: a call, a setting, a file, or a refusal of the system. */
 function isTold(error: unknown): error is Error {
   return error instanceof TaskError || error instanceof SettingsError || isRefusal(error);
 }

@@ -16,7 +16,7 @@ export function taskSettings(): Settings {
  * The same for a task that reads the content folder and what was built of it.
  *
  * @throws {SettingsError} where a setting cannot be used
- * @throws {TaskError} where there is no content folder, or a file stands where builds lie
+ * @throws {TaskError} if there is no content folder, or a file is in the place of the folder of builds
  */
 export function settingsWithOutput(): Settings {
   const settings = settingsWithContent();

@@ -67,7 +67,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Writes a whole text anew: comments and order stay, spacing may not. */
+/** Writes a whole text again: comments and order stay, spacing may not. */
 export function rewriteWhole(text: string, value: unknown): string {
   const document = parseDocument(text);
   document.contents = reconcile(document.contents, "", value) as typeof document.contents;

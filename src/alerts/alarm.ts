@@ -183,10 +183,14 @@ function logOutcome(
   alert: string,
   outcome: PostOutcome,
 ): void {
-  if (outcome.kind === "sent") log.info("The operator was told", { channel: name, alert });
+  if (outcome.kind === "sent") log.info("Sent an alert to the operator", { channel: name, alert });
   else if (outcome.kind !== "wait") {
     const { reason } = outcome;
-    log.warn("The operator cannot be told, trying again", { channel: name, alert, reason });
+    log.warn("Cannot send an alert to the operator, trying again", {
+      channel: name,
+      alert,
+      reason,
+    });
   }
 }
 

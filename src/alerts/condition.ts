@@ -49,8 +49,8 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     quietMs: 5 * MINUTE_MS,
     began: "The audit channel takes no messages",
     over: "The audit channel takes messages again",
-    advice: "Uses of priority tokens stay on record and are told later. Look at the channel, and " +
-      "at AUDIT_WEBHOOK_URL or AUDIT_SINK_URL; after a 404 the service has to be started again.",
+    advice: "Uses of priority tokens stay on record and are sent later. Check the channel, and " +
+      "AUDIT_WEBHOOK_URL or AUDIT_SINK_URL; after a 404, restart the service.",
   },
   content_old: {
     afterMs: 0,

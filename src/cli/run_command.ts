@@ -48,7 +48,7 @@ export async function runCommand(
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
   const input = await askUnseen(command, parseWords(command, words), surroundings.terminal);
-  // A server checks it too; but nobody should log in to hear that a word is missing.
+  // A server checks it too; but no one should have to log in to learn that a word is missing.
   const options = { forPeople: !mode.json };
   const checked = checkInput(command, input, options);
   const mustExist = !mode.newStore && command.makesStore !== true;
@@ -92,7 +92,7 @@ async function* asArray(values: AsyncIterable<string>): AsyncGenerator<string> {
   yield before === "[" ? "[]\n" : "]\n";
 }
 
-/** A password that a person types is typed twice, since nobody sees it. */
+/** A password that a person types is typed twice, since it is invisible. */
 async function askUnseen(
   command: Command,
   input: CommandInput,

@@ -18,7 +18,7 @@ const ERASE_ALL = "\x15";
 const GIVE_UP = ["\x03", "\x04"];
 
 /**
- * Reads something that nobody may see: typed without echo, or one line of input.
+ * Reads a secret: typed without echo, or one line of input.
  *
  * @throws {CommandError} if there is none, or the operator gave up
  */

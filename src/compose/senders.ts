@@ -216,7 +216,7 @@ export function openWebhooks(
     async notifyDisabled(key, { host, hint }, reason) {
       const to = { name: key.owner, email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
-      if (state !== "sent") platform.log.warn("The owner of a webhook was not told", { state });
+      if (state !== "sent") platform.log.warn("The owner of a webhook got no letter", { state });
     },
   });
   // A webhook whose key is not known yet waits.

@@ -76,7 +76,7 @@ export async function startServer(
   };
   const { clock, log, random } = platform;
   if (!onDeploy && Deno.permissions.querySync({ name: "net" }).state !== "granted") {
-    log.info("Callers' webhooks are told only where --allow-net lets this server reach");
+    log.info("Callers' webhooks get events only on hosts that --allow-net permits");
   }
 
   // Content and store.

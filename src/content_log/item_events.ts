@@ -85,7 +85,7 @@ export function showChanged(
   return [makeEntry(at, { ...about, type: "show.changed" }, data)];
 }
 
-/** What a show was, in the fields of its item that are others now. */
+/** The earlier values of a show's item, in the fields that changed. */
 function formerValues(
   { title, date, start, isUntimed, venue = "" }: OccasionSummary,
   item: ShowItem,

@@ -12,7 +12,7 @@ const MARKDOWN = /[\\*_~`|[\]()<>]/gu;
 const MARKDOWN_AT_START = /^([#+\-]|\d+\.)/u;
 
 /**
- * `text` as one line of a chat message that pings nobody, formats nothing, links nowhere and hides
+ * `text` as one line of a chat message that pings no one, formats nothing, links nowhere and hides
  * nothing, in at most `longest` UTF-16 units; "(none)" where it is empty.
  */
 export function plainText(text: string, longest: number): string {

@@ -62,7 +62,7 @@ export function keyLetter(
   ], secret);
 }
 
-/** The letter that says that a webhook is told nothing any more. */
+/** The letter that says that a webhook gets no more events. */
 export function webhookOffLetter(
   sender: Sender,
   to: Addressee & { readonly host: string; readonly hint: string },

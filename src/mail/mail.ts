@@ -23,7 +23,7 @@ export type Delivery =
   | { readonly state: "off" }
   | { readonly state: "failed"; readonly reason: string };
 
-/** Sends letters. Never rejects: a letter that failed must not hide what it was to tell. */
+/** Sends letters. Never rejects: a letter that failed must not hide its message. */
 export interface Mailer {
   send(mail: Mail): Promise<Delivery>;
 }

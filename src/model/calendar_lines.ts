@@ -10,7 +10,7 @@ const USUAL_MINUTES = 120;
 /** A year unknown is written as this one: a leap year, so that 29 February is a day of it. */
 const FIRST_YEAR = "2000";
 
-/** A show or event, as a calendar tells it. */
+/** A show or event, as a calendar shows it. */
 export interface CalendarOccasion {
   readonly title: string;
   readonly state: OccasionState;

@@ -14,7 +14,7 @@ export const EVENT_TYPES = ["handshake", "concert", "offair", "media", "other"] 
 /** What may become of an item from one build to another. */
 export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
 
-/** What a schedule tells apart. */
+/** The kinds of entries of a schedule. */
 export const SCHEDULE_TYPES = ["theater", "event", "media", "other"] as const;
 
 /** The phase of an entry of a schedule. */

@@ -10,8 +10,8 @@ import type { SEARCH_KINDS } from "./enums.ts";
  * The pack: everything the runtime answers from, compiled by the build into one file.
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
- * then the pages, each at a multiple of 8 bytes. A page holds items that stand beside each other, and
- * stays as it is when others change: two packs can be told apart page by page.
+ * then the pages, each at a multiple of 8 bytes. A page holds items that are next to each other, and
+ * stays as it is when others change: two packs can be compared page by page.
  */
 import type {
   GroupFamily,

@@ -212,7 +212,9 @@ function retryAtOf(
   const now = clock.now();
   const isLast = now - writtenAt > GIVE_UP_MS;
   if (failures === 0 || isLast) {
-    const words = isLast ? "An owner was not told" : "An owner cannot be told, trying again";
+    const words = isLast
+      ? "A letter to an owner was not sent"
+      : "Cannot send a letter to an owner, trying again";
     log.warn(words, { key: keyId, occasion: occasionName(occasion), state });
   }
   return isLast ? null : now + halfJitterMs(RETRY, failures, random.fraction());

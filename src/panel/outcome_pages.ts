@@ -39,7 +39,7 @@ const REFUSALS = {
   SENT_BEFORE: {
     status: 409,
     title: "This form was sent already",
-    text: "Nothing was done a second time. What came of the first time stands in the lists.",
+    text: "Nothing was done a second time. The lists show the result of the first time.",
   },
 } satisfies Record<
   string,

@@ -72,7 +72,7 @@ export interface PageContext extends ServiceView {
   keys(): readonly KeyRecord[];
   /** What `work` brings; undefined if the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
-  /** The last attempts to tell a webhook something, latest first. */
+  /** The last attempts to send a webhook something, latest first. */
   attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
   /** How the service is doing. */
   status(): Promise<StatusView>;

@@ -39,7 +39,7 @@ export function createStderrLog(format: LogFormat): Log {
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** Writes lines to standard output, beside the event loop; rejects if they are not read any more. */
+/** Writes lines to standard output, off the event loop; rejects if no program reads them any more. */
 export async function writeToStdout(lines: string | Uint8Array): Promise<void> {
   const bytes = typeof lines === "string" ? encoder.encode(lines) : lines;
   for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));

@@ -187,7 +187,7 @@ function createSupervisor(
       if (ending.signal.aborted) return;
       const waitMs = plan.died(number, performance.now());
       if (waitMs === undefined) return failed.resolve();
-      log.warn("A server died and is started anew", {
+      log.warn("A server died and starts again", {
         server: number,
         code,
         signal: signal ?? undefined,

@@ -105,7 +105,7 @@ type RowTable = {
 /** State that changes besides content and clock. */
 export interface RouteState {
   readonly live: Live;
-  /** What callers were told of items. */
+  /** The announced modification times of items. */
   readonly announced: Announced;
   /** What has happened. */
   readonly events: EventMemory;

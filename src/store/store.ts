@@ -207,7 +207,7 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   }
   throw new StartError(
     "Cannot use this store: its keys were made with another pepper. Set KEY_PEPPER to the one it was " +
-      "made with (without KEY_PEPPER, it stands in a file beside the KV file)",
+      "made with (without KEY_PEPPER, it is in a file beside the KV file)",
   );
 }
 

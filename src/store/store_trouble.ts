@@ -9,7 +9,7 @@ const TROUBLES: readonly (readonly [said: RegExp, words: string])[] = [
   [/is full/, "its disk is full. Make room on the disk that KV_PATH leads to, then do this again"],
   [
     /disk I\/O error/,
-    "its disk is full or does not work. Make room on the disk that KV_PATH leads to, or mend it, then " +
+    "its disk is full or does not work. Make room on the disk that KV_PATH leads to, or fix it, then " +
     "do this again",
   ],
   [

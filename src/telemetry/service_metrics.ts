@@ -67,10 +67,10 @@ function countsOf(telemetry: Telemetry): Metric[] {
       "Calls of the store to lease and give back units.",
       quotaStoreCalls.samples(),
     ),
-    counter("oshibase_polls", "Questions to live platforms.", polls.samples()),
+    counter("oshibase_polls", "Polls of live platforms.", polls.samples()),
     counter(
       "oshibase_webhook_attempts",
-      "Attempts to tell a webhook an event.",
+      "Attempts to send an event to a webhook.",
       webhookAttempts.samples(),
     ),
   ];

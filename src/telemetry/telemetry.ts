@@ -1,5 +1,5 @@
 /**
- * This room counts what the program does, and tells it in figures that monitoring systems read.
+ * This room counts what the program does, as figures that monitoring systems read.
  *
  * @module
  */
@@ -55,7 +55,7 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
 
 /** The counts of this process, since its start. */
 export interface Telemetry {
-  /** Milliseconds of a clock that nobody sets, from any origin, with fractions. */
+  /** Milliseconds of a clock that is never set, from any origin, with fractions. */
   elapsed(): number;
   readonly requests: RequestCounts;
   /** What was counted in each of the last minutes. */

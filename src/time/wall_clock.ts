@@ -11,7 +11,7 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** Dates are asked about in their order: the next one mostly lies in the same stretch. */
+/** Dates are asked about in their order: the next one is mostly in the same stretch. */
 let last: Stretch = { zone: "", from: 0, until: 0, offset: 0 };
 
 /**

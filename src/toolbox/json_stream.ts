@@ -1,4 +1,4 @@
-/** What is read of a JSON text; everything else is held against the grammar and passed over. */
+/** What is read of a JSON text; everything else is checked against the grammar and skipped. */
 export interface JsonShape {
   /** Makes an object read field by field. */
   readonly fields?: Readonly<Record<string, JsonShape>>;

@@ -150,7 +150,7 @@ for (const mood of ["404", "401"] as const) {
       }
       assert.equal(harness.discord.posts.length, 1);
       assert.equal(process.outbox.state().state, "stopped");
-      assert.match(harness.log.lines.join("\n"), /error .*no longer told.*status 40/);
+      assert.match(harness.log.lines.join("\n"), /error .*no longer sent.*status 40/);
       await process.outbox.close();
       harness.discord.always("ok");
       harness.start();

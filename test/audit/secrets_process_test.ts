@@ -78,7 +78,7 @@ Deno.test("no credential and no webhook address is in the store, its log, answer
   await echo.answers(500);
   await echo.answers(307);
   await echo.answers(400);
-  await until(() => server.printed.err.includes("no longer told"));
+  await until(() => server.printed.err.includes("no longer sent"));
   seen += await bringEverything(server, fixture);
   seen += everythingIn(`${fixture.path}/data`);
   for (const verb of ["tail", "export", "verify"]) {
@@ -89,7 +89,7 @@ Deno.test("no credential and no webhook address is in the store, its log, answer
   await server.stop();
   const { out, err } = server.printed;
   const chat = echo.bodies.join("\n");
-  assert.match(err, /Cannot tell uses .*status 500[^]*no longer told.*status 400/);
+  assert.match(err, /Cannot send uses .*status 500[^]*no longer sent.*status 400/);
   assert.equal((await fixture.uses()).length, 14);
 
   const secrets = [fixture.token.secret.slice(4), fixture.key.slice(4), PASSWORD];
@@ -106,7 +106,7 @@ Deno.test("a chat that cannot be reached is told of without its address", async 
   const AUDIT_WEBHOOK_URL = `http://127.0.0.1:1/api/webhooks/1234/${WEBHOOK_SECRET}`;
   await using server = await startServer({ ...fixture.env, AUDIT_WEBHOOK_URL });
   await (await fetch(`${server.base}v1/key?priority_token=${fixture.token.secret}`)).text();
-  await until(() => server.printed.err.includes("Cannot tell uses"));
+  await until(() => server.printed.err.includes("Cannot send uses"));
   await server.stop();
   assert.match(server.printed.err, /reason="cannot connect"/);
   assert.doesNotMatch(server.printed.err, /webhooks|127\.0\.0\.1:1/);

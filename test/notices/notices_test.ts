@@ -209,7 +209,10 @@ Deno.test("a letter that no server takes is tried for 3 days, and a revoked key 
   world.outcomes.push(...Array(1_000).fill("failed"));
   const { notices, log } = world.start();
   await world.clock.advance(5 * DAY);
-  assert.equal(log.lines.filter((line) => line.includes("An owner was not told")).length, 1);
+  assert.equal(
+    log.lines.filter((line) => line.includes("A letter to an owner was not sent")).length,
+    1,
+  );
   const attempts = 1_000 - world.outcomes.length;
   assert.ok(attempts > 20 && attempts < 200, `${attempts} attempts`);
   world.keys[0] = { ...world.keys[0]!, revokedAt: world.clock.now() };

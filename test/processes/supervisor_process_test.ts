@@ -104,13 +104,13 @@ Deno.test("each of several servers has its figures at a port of its own, and non
   assert.equal(total, 40);
 });
 
-Deno.test("a server that is killed is started anew after a second, and the other one answers", async () => {
+Deno.test("a server that is killed starts again after a second, and the other one answers", async () => {
   await using at = await createFixture(SEVERAL);
   const key = await adminJson<{ secret: string }>(at.env, ...ISSUE);
   await using group = await startPrinted(at.env);
   const [killed, other] = childrenOf(group.process.pid) as [number, number];
   Deno.kill(killed, "SIGKILL");
-  await until(() => group.printed.err.includes("died and is started anew"));
+  await until(() => group.printed.err.includes("died and starts again"));
   assert.match(group.printed.err, /signal="SIGKILL" wait_ms=1000/);
   const address = `${group.base}api/groupa/members?apikey=${key.secret}`;
   assert.deepEqual(await ask(address, 10), { 200: 10 });

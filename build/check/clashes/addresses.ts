@@ -96,7 +96,7 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   for (const { file, source } of entries) claimFormer(file, source, claim, report);
 }
 
-/** What mends an address that is taken. */
+/** The remedy for an address that is taken. */
 const RENAME = phrase`; rename this file`;
 const OTHER_ID = phrase`; write its own id, or leave the field out`;
 const NOT_FORMER = phrase`; take it out here`;
@@ -135,7 +135,7 @@ function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): vo
     const at = list?.file.findIndex((other) => titleId(other.name) === slug) ?? -1;
     if (list === undefined || at < 0) continue;
     const { name: other } = list.file[at]!;
-    // Of the same name, that is told.
+    // If the names are equal, that is reported.
     if (foldName(name) === foldName(other)) continue;
     const { file, line } = list.source.locate([at, "name"]);
     const message = say`This file is called as the setlist ${quote(other)} of ${file}:${line} would
@@ -144,7 +144,7 @@ function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): vo
   }
 }
 
-/** What mends a path segment that is taken. */
+/** The remedy for a path segment that is taken. */
 const CHOOSE = phrase`; choose another word`;
 
 /**

@@ -59,7 +59,7 @@ export function checkAccounts(
 /** Platforms whose accounts have ids, which begin like this. */
 const CHANNEL = /^UC[\w-]+$/;
 
-/** Warns of an address or a handle in the place of an account's name, by which nobody is found. */
+/** Warns of an address or a handle in the place of an account's name, by which no account is found. */
 function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
   if (path.at(-1) === "room_id") return;
   const isChannel = path.includes("youtube");

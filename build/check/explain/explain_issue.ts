@@ -49,7 +49,7 @@ export function explainIssues(
   return [...unknown, ...missingFields(missing), ...sayOnce(there)];
 }
 
-/** Says the same of entries that are wrong in the same way, which is then told once. */
+/** Says the same of entries that are wrong in the same way, so that it is reported once. */
 function sayOnce(explained: readonly Explained[]): Explained[] {
   const alike = Map.groupBy(explained, ({ common }) => common);
   return explained.map((one) => {

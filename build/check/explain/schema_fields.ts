@@ -115,7 +115,7 @@ export function blankIssues(schema: z.ZodType, blanks: readonly ValuePath[]): Is
     if (hasOwnNames(schema, owner)) {
       return [{ code: "invalid_type", expected: "object", path: [...path], message: "" }];
     }
-    // Of fields that may not be there at all, that is told.
+    // If a field may not be there at all, that is reported.
     if (hasField(schema, path) || fieldNames(schema, owner).length === 0) return [];
     return [{
       code: "unrecognized_keys",

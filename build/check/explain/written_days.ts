@@ -117,7 +117,7 @@ function dayOf(written: string): WrittenDay | undefined {
   }
 }
 
-/** `31/12/2026`, `12/31/2026`: which of the two is the day can be told where it is above 12. */
+/** `31/12/2026`, `12/31/2026`: the part above 12 is the day. */
 function yearFirst(text: string): string {
   const match = YEAR_LAST.exec(text.trim());
   if (match === null) return text;

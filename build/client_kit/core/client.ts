@@ -48,7 +48,7 @@ export type Methods = Readonly<Record<string, ClientEndpoint>>;
 /** What a client is made of: it is generated. */
 export interface ClientTables {
   readonly families: { readonly bare: Methods; readonly wrapped: Methods; readonly v1: Methods };
-  /** The method of `/v1` that tells of one's own key. */
+  /** The method of `/v1` that describes one's own key. */
   readonly ownKey: string;
   /** The path of a list that groups of both families have. */
   readonly commonList: string;

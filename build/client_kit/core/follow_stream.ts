@@ -121,7 +121,7 @@ async function* readParts(
   const { signal } = link;
   const reader = body.getReader();
   // The signal that fetch was given does not end the body in every runtime: Deno forgets it as soon as
-  // the response, which nobody needs any more, is collected as garbage.
+  // the response, which no code needs any more, is collected as garbage.
   const leave = () => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener("abort", leave);
   if (signal.aborted) leave();

@@ -56,7 +56,7 @@ export function readDumpDate(
  */
 const MACHINE_INSTANT = /\d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})(?:[+-]\d{4})?(?: \(.*\))?$/;
 
-/** Whether a date is one that nobody knows: MySQL's zero date, a hyphen. */
+/** Whether a date is unknown: MySQL's zero date, a hyphen. */
 export function isUnknownDate(value: unknown): boolean {
   return typeof value === "string" &&
     /^(?:[-–—?.\s]*|0000-00-00.*|00[/.-]00[/.-]0000|n\/?a|null|unknown)$/i.test(value.trim());

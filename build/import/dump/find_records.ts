@@ -1,7 +1,7 @@
 import { isKnown } from "../record/values.ts";
 import { plainKey } from "../record/field_names.ts";
 
-/** Where a kind's records are, and what tells one. */
+/** The place of a kind's records, and the mark of one. */
 export interface DumpShape {
   /** What the records are called: `members`. */
   readonly plural: string;
@@ -70,7 +70,7 @@ export function findRecords(
   return withOthers(best, lists, declared.length > 0, signs);
 }
 
-/** All lists of one pattern are one list; without a telling name, so are those beside it. */
+/** All lists of one pattern are one list; without a name of its own, so are those beside it. */
 function withOthers(
   best: List,
   lists: readonly List[],

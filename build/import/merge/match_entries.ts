@@ -95,7 +95,7 @@ export function matchEntries(
   return { matches, ambiguous };
 }
 
-/** What tells apart entries and records that are called the same: only people are two then. */
+/** Distinguishes entries and records of one name: only people are two then. */
 function likenessOf(kind: FileKind, context: ImportContext) {
   const isOther = kind.isOther ?? (() => false);
   const silent = { ...context, tell: () => {}, lose: () => {} };

@@ -17,7 +17,7 @@ import type { KnownIds } from "../memory.ts";
 import { readText, textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
 
-/** What rules know of the group, and whom they tell. */
+/** What rules know of the group, and where they report. */
 export interface RuleContext {
   readonly roster: Roster;
   readonly tell: Tell;

@@ -6,7 +6,7 @@ import type { KnownIds } from "../memory.ts";
 import type { Tell } from "../report/outcome.ts";
 import { say } from "../../words/say.ts";
 
-/** What tells that two records are about one person, in an editor's words; `sure` where they are. */
+/** The sign that two records are about one person, in an editor's words; `sure` if they are. */
 interface Sameness {
   readonly reason: string;
   readonly sure: boolean;

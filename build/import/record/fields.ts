@@ -215,7 +215,7 @@ export class FieldFates {
     }
   }
 
-  /** What became of every known field, in the order of the record; what nobody has asked for is lost. */
+  /** What became of every known field, in the order of the record; what no code has asked for is lost. */
   fates(): FieldFate[] {
     for (const field of this.#known.filter(({ path }) => !this.#fates.has(path))) {
       if (this.#isAside(field)) this.derive(field);

@@ -117,7 +117,7 @@ export class RecordReader extends FieldFates {
     this.loseParts(field, partsBeside(rest, false));
   }
 
-  /** A date that nobody knows is no loss. */
+  /** An unknown date is no loss. */
   #readDate<T>(
     names: readonly string[],
     ours: string,

@@ -148,7 +148,7 @@ export function dateIn(value: unknown): unknown {
   return inner === undefined ? value : dateIn(inner);
 }
 
-/** What tells or shows a thing that is taken over by its name or address. */
+/** Fields that only describe a thing that is imported by its name or address. */
 const OF_THE_SAME =
   /^(?:_?id|uuid|slug|key|code|url_key|name|title|label|value|text|rendered|url|src|href|type|width|height|alt|mime|format|size|color|colour|unit|icon|order|position|\$.*)$/i;
 

@@ -15,7 +15,7 @@ import { phrase, say, translated } from "../../words/say.ts";
 import type { Source } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "../texts/text_slips.ts";
 
-/** Warns of signs that stay visible or have an effect that is hardly meant. */
+/** Warns of signs that stay visible or have an effect that is probably not intended. */
 export function warnSigns({ file, source }: Entry<NewsFile>, report: ReportDiagnostic): void {
   const { body, bodyStart, locateBody } = source;
   const warn = (at: number, message: string, fix?: TextEdit) =>

@@ -10,7 +10,7 @@ interface Sign {
   readonly replacement?: string;
 }
 
-/** In the order in which they are told. */
+/** In the order of the reports. */
 export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["##"],

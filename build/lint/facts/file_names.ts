@@ -13,7 +13,7 @@ interface Dated {
   readonly date: string;
 }
 
-/** Warns of files whose name says another day, or another member, than what stands in them. */
+/** Warns of files whose name says another day, or another member, than their content. */
 export function warnFileNames(content: GroupContent, report: ReportDiagnostic): void {
   const { shows, news, events, videocalls, members, group: { timezone } } = content;
   const dated: readonly (readonly Entry<Dated>[])[] = [shows, news, events, videocalls];

@@ -35,7 +35,7 @@ export function warnCelebrations(
       const day = left.byName.get(name);
       if (day === undefined || day >= file.date) return;
       const held = readCivilDate(file.date, timezone);
-      // Where the file's name says another day, that is told.
+      // If the file's name says another day, that is reported.
       if (day >= held || (DATED.test(slug) && !slug.startsWith(held))) return;
       // Others may be called so, too.
       const leaver = left.bySlug.get(find(name) ?? "");
@@ -64,7 +64,7 @@ function daysOfLeaving(members: GroupContent["members"], zone: string): DaysOfLe
   for (const { slug, file: { name, nicknames, former_slugs, joined, graduated } } of members) {
     if (graduated === undefined) continue;
     const day = readCivilDate(graduated, zone);
-    // Where she left before she joined, that is told.
+    // If she left before she joined, that is reported.
     if (joined !== undefined && day < readCivilDate(joined, zone)) continue;
     bySlug.set(slug, { name, day });
     for (const one of [slug, name, ...nicknames, ...former_slugs]) byName.set(one, day);

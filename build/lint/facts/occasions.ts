@@ -25,7 +25,7 @@ import { isCopyOf } from "../repeats.ts";
 import { say } from "../../words/say.ts";
 import type { MemberFile } from "../../../src/model/content/member.ts";
 
-/** The years of which content tells: from the first groups to what is planned. */
+/** The years that content covers: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;
 const YEARS_AHEAD = 5;
 
@@ -107,14 +107,14 @@ function warnYear(
     report(warningAt(source.locate(["title"]), message));
   }
   if (published !== undefined && Number(published.slice(0, 4)) > thisYear + YEARS_AHEAD) {
-    // Of what takes place before, that is told.
+    // If it takes place before it comes out, another check reports that.
     const isTold = file.date !== undefined && file.time !== undefined;
     const message = say`This comes out in the year ${published.slice(0, 4)}: correct publish_at`;
     if (!isTold) report(warningAt(source.locate(["publish_at"]), message));
   }
   const year = Number((file.date ?? file.release_date)?.slice(0, 4) ?? thisYear);
   if (year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD) return;
-  // Where the file's name says another year, that is told.
+  // If the file's name says another year, that is reported.
   if (DATED.test(slug) && Number(slug.slice(0, 4)) !== year) return;
   const field = file.date === undefined ? "release_date" : "date";
   const message = say`Nothing of this group is in the year ${year}: correct the year`;
@@ -189,7 +189,7 @@ export function warnSameInstants(
     if (!show.slug.startsWith(key.slice(0, 10)) && DATED.test(show.slug)) continue;
     const other = known.get(key);
     known.set(key, other ?? show);
-    // Of a copy, that is told.
+    // A copy is reported as one.
     if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) continue;
     const message = say`Another show begins at this time in the same place, ${other.source.file}:
       delete one of them, or correct the time`;
@@ -220,7 +220,7 @@ function warnLife(
     const written = file[field];
     if (written === undefined || isYearlessDay(written)) return [];
     const day = readCivilDate(written, zone);
-    // Of a birth in a year to come, that is told.
+    // A birth in a year to come is reported.
     return field === "birth_date" && Number(day.slice(0, 4)) > thisYear ? [] : [{ field, day }];
   });
   known.forEach(({ field, day }, place) => {

@@ -13,7 +13,7 @@ import { say } from "../../words/say.ts";
 type Member = Entry<MemberFile>;
 
 /**
- * Warns of what members' profiles hardly mean: blood types, signs and heights that nobody has, a status
+ * Warns of what members' profiles hardly mean: impossible blood types, signs and heights, a status
  * that a day contradicts. `today`: the group's day.
  */
 export function warnProfiles(

@@ -7,7 +7,7 @@ import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
-/** Warns of a contact by which nobody is reached, and of addresses that callers cannot go on from. */
+/** Warns of a contact that reaches no one, and of addresses that callers cannot go on from. */
 export function warnSite(site: SiteFile, source: Source, report: ReportDiagnostic): void {
   const warn = (field: keyof SiteFile, words: string, meant: string | undefined) => {
     const hint = meant === undefined ? "" : say`. Did you mean ${quote(meant)}?`;

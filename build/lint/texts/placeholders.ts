@@ -43,7 +43,7 @@ export function warnSitePlaceholders(
 
 const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
 
-/** Warns of values that somebody meant to fill in, and of texts that are hardly meant as they are. */
+/** Warns of values that somebody meant to fill in, and of suspicious texts. */
 export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
   const { source, group, setlists: { list, own = [] }, news } = content;
   derived(source, [group, SCHEMAS.group.schema], warnTexts, report);

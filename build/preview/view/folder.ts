@@ -56,7 +56,7 @@ export interface FolderItem<Fields, RowOf = Row> {
   readonly id: string;
   readonly isDraft: boolean;
   readonly row: RowOf;
-  /** The path of its file; undefined where no build has told it yet. */
+  /** The path of its file; undefined if no build has named it yet. */
   readonly file: string | undefined;
   readonly problems: readonly PreviewProblem[];
   /** What it answers at `now` (epoch ms), or at first where it is not out by then. */

@@ -23,7 +23,7 @@ export interface PreviewPage {
   readonly status?: 404;
 }
 
-/** The errors that stand on top of each page; the page of problems has all. */
+/** The errors at the top of each page; the page of problems has all. */
 const MAX_ERRORS = 3;
 
 /** Lays a page of the preview out: errors of the last save, groups, the page itself. */

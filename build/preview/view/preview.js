@@ -1,4 +1,4 @@
-// Shows a save as soon as it is built: asks which build is the last one, and fetches the page anew.
+// Shows a save as soon as it is built: asks which build is the last one, and fetches the page again.
 const EVERY_MS = 1000;
 const shown = () => document.querySelector("[data-version]")?.dataset.version;
 let isAsking = false;

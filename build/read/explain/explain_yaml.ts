@@ -13,7 +13,7 @@ import { putInWords } from "./yaml_words.ts";
 import { lineStartOf } from "./line_value.ts";
 import { say, translated } from "../../words/say.ts";
 
-/** The limit of what one person mends in one go; each is compared with all others. */
+/** As many as one person fixes in one go; each is compared with all others. */
 const MAX_COMPLAINTS = 300;
 
 /** The characters that are looked through to explain them all: each needs the whole text. */

@@ -3,7 +3,7 @@ import { oddIn } from "./odd_text.ts";
 import { eachNode } from "./each_node.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 
-/** Texts of a document in which something stands that nobody types. Of each the first is told. */
+/** Texts of a document that contain something that no one types. Of each the first is reported. */
 export function oddCharacters(document: Document, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node, _, isKey) => {

@@ -11,7 +11,7 @@ const LIKE_SPACE = new RegExp(
 /** A hyphen of word processors, at which no line ends. */
 const LIKE_HYPHEN = /\u2011/g;
 
-/** What nobody sees. Joiners belong into some scripts and pictures, marks of direction into others. */
+/** Invisible characters. Joiners belong into some scripts and pictures, marks of direction into others. */
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 const HIDDEN = new RegExp(
@@ -56,7 +56,7 @@ const MAYBE_ODD =
   // deno-lint-ignore no-control-regex
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\xc2-\xf4\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/;
 
-/** Whether a text has to be looked at by {@linkcode oddIn}; tells it of most texts at once that not. */
+/** Whether a text has to be checked by {@linkcode oddIn}; rules most texts out at once. */
 export function mayBeOdd(text: string): boolean {
   return MAYBE_ODD.test(text);
 }
@@ -65,11 +65,11 @@ export function mayBeOdd(text: string): boolean {
 export interface OddText {
   readonly at: number;
   readonly message: string;
-  /** Undefined where nobody knows what stood there. */
+  /** Undefined if the original is unknown. */
   readonly mended?: string;
 }
 
-/** The first character of a text that nobody types; `hasOwnSpaces`: spaces of all sorts are as they should be. */
+/** The first character of a text that no one types; `hasOwnSpaces`: spaces of all sorts are as they should be. */
 export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
   const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
   if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);

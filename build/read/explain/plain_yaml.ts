@@ -6,7 +6,7 @@ import { lineStartOf, quotesAround, valueOnLine } from "./line_value.ts";
 import type { YamlProblem } from "./yaml_problem.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
-/** Content is three or four levels deep; far more would exhaust the stack of whoever walks it. */
+/** Content is three or four levels deep; far more would exhaust the stack of the code that walks it. */
 export const MAX_DEPTH = 50;
 
 /** What is said of deeper content. */
@@ -48,7 +48,7 @@ function withoutColon(node: ParsedNode): YamlProblem | undefined {
   return { offset: key.range[0], message };
 }
 
-/** Where the whole value of a line is meant as text, quotes around it mend it. */
+/** If the whole value of a line is meant as text, quotes around it fix it. */
 function unfitAt(offset: number, message: string, text: string): YamlProblem {
   const value = valueOnLine(text, offset);
   const before = text.slice(lineStartOf(text, value.start), value.start);

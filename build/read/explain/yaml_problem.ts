@@ -4,7 +4,7 @@ import type { TextEdit } from "../../diagnostic/diagnostic.ts";
 export interface YamlProblem {
   readonly offset: number;
   readonly message: string;
-  /** What mends it; its characters are counted in the YAML text. */
+  /** The fix; its characters are counted in the YAML text. */
   readonly fix?: TextEdit | undefined;
   /** Whether the lines below it cannot be read either, so that nothing is to be said of them. */
   readonly isStructural?: boolean;

@@ -155,7 +155,7 @@ class BlockReader {
       if (end === text.length) return UNSURE;
       const line = text.slice(at, end);
       const isBlank = line.trim() === "";
-      // Blanks that nobody sees may belong to the text or stand behind it.
+      // Invisible blanks may belong to the text or follow it.
       if (isBlank && line !== "") return UNSURE;
       if (!isBlank && !line.startsWith(" ".repeat(column))) break;
       lines.push(line.slice(column));

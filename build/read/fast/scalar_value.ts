@@ -32,7 +32,7 @@ export function unquotedValue(text: string): string | number | boolean | null | 
   return MAYBE_NUMBER.test(text) ? UNSURE : text;
 }
 
-/** Escapes that YAML and JSON share; a slash and others mean the same, but nobody writes them. */
+/** Escapes that YAML and JSON share; a slash and others mean the same, but no one writes them. */
 const SIMPLE_DOUBLE = /^"(?:[^"\\]|\\["\\n])*"$/;
 const SINGLE = /^'(?:[^']|'')*'$/;
 

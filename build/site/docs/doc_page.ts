@@ -6,7 +6,7 @@ export interface DocPage {
   readonly lang: string;
   /** What the list of contents calls it. */
   readonly name: string;
-  /** The part of the list of contents that it stands in. */
+  /** Its part of the list of contents. */
   readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
   readonly markdown: string;

@@ -80,7 +80,7 @@ interface FieldSchema {
   readonly anyOf?: readonly FieldSchema[];
 }
 
-/** What editors write; the files of operators stand on pages of their own. */
+/** What editors write; the files of operators have pages of their own. */
 const FOR_EDITORS: readonly SchemaName[] = [
   "member",
   "show",

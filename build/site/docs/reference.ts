@@ -22,7 +22,7 @@ import {
 } from "./endpoint_parts.ts";
 import { snippets } from "./snippets.ts";
 
-/** Where the pages stand in the list of contents. */
+/** The place of the pages in the list of contents. */
 const SECTION = "Reference";
 
 /** The reference: a page for each group, one for `/v1`, and one for what is open to everybody. */

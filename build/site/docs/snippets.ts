@@ -24,7 +24,7 @@ const YOUR_KEY = "YOUR-KEY";
 /** How long snippets listen to a stream: then they end it. */
 const STREAM_SECONDS = 10;
 
-/** One request in the languages of the documents; tests run each as it stands. */
+/** One request in the languages of the documents; tests run each unchanged. */
 export function snippets(request: SnippetRequest): { language: string; code: string }[] {
   return [
     { language: "sh", code: curl(request) },

@@ -162,7 +162,7 @@ function parametersOf(
 ): JsonSchema[] {
   return named(route.parameters).map(([name, parameter, note]) => {
     const isInPath = path.includes(`{${name}}`);
-    // What may stand in the body need not stand in the address.
+    // A parameter that may be in the body need not be in the address.
     const required = isInPath || (parameter.required && !hasBody(method));
     return {
       ...{ name, in: isInPath ? "path" : "query", description: note },

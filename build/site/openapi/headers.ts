@@ -19,10 +19,12 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "access-control-expose-headers": text("The headers that pages may read.", {
     const: fixed("access-control-expose-headers"),
   }),
-  "x-content-type-options": text("The media type is as told.", {
+  "x-content-type-options": text("The media type is the one in Content-Type.", {
     const: fixed("x-content-type-options"),
   }),
-  "referrer-policy": text("Addresses are told to nobody.", { const: fixed("referrer-policy") }),
+  "referrer-policy": text("No address is sent on as a referrer.", {
+    const: fixed("referrer-policy"),
+  }),
   [REQUEST_ID]: text("Names the request, for questions to the operators.", {
     pattern: "^[A-Za-z0-9._-]{1,64}$",
   }),
@@ -47,7 +49,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "ratelimit-policy": text("The key's quota: requests, and seconds of its period.", {
     pattern: '^"quota";q=\\d+(;w=\\d+)?$',
   }),
-  "ratelimit": text("What is left of it, and seconds until it is whole again.", {
+  "ratelimit": text("The remaining requests, and seconds until the quota is whole again.", {
     pattern: '^"quota";r=\\d+;t=\\d+$',
   }),
   "retry-after": text("Seconds to wait.", { pattern: "^\\d+$" }),

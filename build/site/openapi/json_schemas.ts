@@ -82,7 +82,7 @@ function adapt(zodSchema: z.core.$ZodType, schema: Record<string, unknown>): voi
   }
 }
 
-/** Alternatives that a field tells apart: the value that it has in each. */
+/** Alternatives that a field distinguishes: its value in each. */
 function nameAlternatives({ def }: z.ZodDiscriminatedUnion, schema: Record<string, unknown>): void {
   const { discriminator: propertyName, options } = def;
   const links = (schema.oneOf ?? schema.anyOf) as readonly JsonSchema[];

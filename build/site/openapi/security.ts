@@ -58,7 +58,7 @@ function familyAlternatives(family: FamilyName): readonly Alternative[] {
   return [...single, ...pairs];
 }
 
-/** The credentials that may stand in a body. */
+/** The credentials that may be in a body. */
 export function bodyCredentials(
   { family, route }: Pick<DocumentedEndpoint, "family" | "route">,
 ): Record<string, JsonSchema> {

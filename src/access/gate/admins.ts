@@ -57,7 +57,7 @@ export function createAdmins({ credentials, passwords, secretHash, clock, thrott
   /**
    * Starts the check of a pair; requests that come together from one network with one pair wait for one
    * derivation. From another network a pair passes the throttle first, whatever is known of it: else
-   * guesses could be told apart there, right and wrong, without a derivation.
+   * right and wrong guesses could be distinguished there without a derivation.
    */
   function startCheck(
     name: string,

@@ -78,7 +78,7 @@ export function pepperToSet(
   if (store.pepperFile === undefined) {
     throw new CommandError(
       "Cannot restore: the backup was made with another pepper than KEY_PEPPER. Set KEY_PEPPER to " +
-        'the "pepper" that stands in the backup, and use an empty store',
+        'the "pepper" of the backup, and use an empty store',
       "conflict",
     );
   }

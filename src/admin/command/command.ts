@@ -62,7 +62,7 @@ export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
   return files;
 }
 
-/** A change that takes more than one commit, as its entries tell it. */
+/** A change that takes more than one commit, as in its entries. */
 interface LongChange {
   /** What is changed; if left out, what the command names. */
   readonly subject?: string;
@@ -142,7 +142,7 @@ export interface CommandEntry {
   readonly description: string;
   /** The name of the word behind the verb, if there has to be one. */
   readonly subject?: string;
-  /** The option that may stand in place of that word, which is then its name. */
+  /** The option that may take the place of that word, which is then its name. */
   readonly everything?: string;
   /** The option whose values may follow that word without its name. */
   readonly rest?: string;

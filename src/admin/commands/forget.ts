@@ -52,7 +52,7 @@ interface PersonKind<R extends PersonRecord> {
   readonly records: Pick<HashedStore<R>, "find" | "slice" | "update">;
   /** When the record ended for good, epoch ms. */
   endOf(record: R): number | undefined;
-  /** The record that names nobody and opens nothing; its digest stays. */
+  /** The record that names no person and opens nothing; its digest stays. */
   empty(record: R, now: number): R;
   /** What the commit that empties the record does besides. */
   readonly besides?: RecordExtras<R>;
@@ -225,8 +225,8 @@ async function forget<R extends PersonRecord>(
 }
 
 /**
- * Empties a record and marks its person as forgotten, in one commit: whoever would put something of that
- * person on record has to look again first.
+ * Empties a record and marks its person as forgotten, in one commit: a writer that would put something of
+ * that person on record has to read again first.
  */
 async function emptyPerson<R extends PersonRecord>(
   { records, empty, besides }: PersonKind<R>,

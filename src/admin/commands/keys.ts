@@ -55,7 +55,7 @@ function keyDetails({ key, quotaStatus }: MeteredKey, plans: Plans, now: number)
     ["revoked", instant(key.revokedAt)],
     ["state", stateOf(key, now)],
     ["used", quotaStatus ? `${quotaStatus.used} of ${quotaStatus.limit}` : "not counted"],
-    ["counts anew", instant(quotaStatus?.resetsAt)],
+    ["resets at", instant(quotaStatus?.resetsAt)],
   ]);
 }
 

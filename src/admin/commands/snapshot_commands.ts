@@ -66,7 +66,7 @@ export const snapshot: CommandEntry = {
 type RestoreDeps = Pick<CommandDeps, "store" | "files" | "noteIn">;
 
 /**
- * Fills an empty store that nobody uses with a snapshot. The entry that says so is made in a copy of the
+ * Fills an empty, unused store with a snapshot. The entry that says so is made in a copy of the
  * snapshot first, which then becomes the store's content in one transaction.
  *
  * @throws {CommandError} if the store is in use or not empty, or the file is no whole snapshot

@@ -56,7 +56,7 @@ async function restoreAny(deps: CommandDeps, input: CommandArguments): Promise<C
   }
   if (pepper !== undefined) {
     lines.push(
-      `The pepper is the backup's now (${store.pepperFile}). Start servers of this store anew. An ` +
+      `The pepper is the backup's now (${store.pepperFile}). Restart the servers of this store. An ` +
         "audit record that was made under the other pepper can no longer be verified.",
     );
   }

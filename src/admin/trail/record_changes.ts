@@ -6,7 +6,7 @@ import {
 } from "../../platform/store_keys.ts";
 import type { KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 
-/** The kinds of records whose changes entries tell. */
+/** The kinds of records whose changes entries record. */
 type RecordKind = CredentialKind | "webhook";
 
 /** The fields of records that entries show: no digest, no password, nothing sealed. */

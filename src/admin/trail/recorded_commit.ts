@@ -29,7 +29,7 @@ const ATTEMPTS = 200;
 /** What a recorded commit works with. */
 interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
-  /** What the command names, if its writes do not tell. */
+  /** What the command names, if its writes do not say it. */
   readonly subject: string | null;
   /** Makes the act of a change. */
   act(change: RecordChange): AdminAct;

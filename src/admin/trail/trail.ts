@@ -39,7 +39,7 @@ export interface TrailDeps extends Omit<Env, "kv"> {
 export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
-  /** Resolves when this process knows of every key that was changed before; absent if it serves nobody. */
+  /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
   readonly learnChanges?: () => Promise<void>;
 };
 

@@ -78,7 +78,7 @@ export function createOutbox(deps: OutboxDeps) {
   const worker = createWorker(deps, {
     holder: processName(random),
     gatherMs: GATHER_MS,
-    away: "The store is away, and what is to be told waits",
+    away: "The store is unreachable, and uses of priority tokens wait",
     fields: { sink: sink.name },
     jobs,
   });
@@ -138,7 +138,7 @@ export function createOutbox(deps: OutboxDeps) {
     const { missing } = planned;
     if (missing > 0) {
       const fields = { sink: sink.name, after: told.seq, missing };
-      log.error("Uses went from the record before they were told: run audit verify", fields);
+      log.error("Uses left the record before they were sent: run audit verify", fields);
     }
     return planned;
   }
@@ -232,7 +232,7 @@ class OutboxHealth {
   #stop(waiting: number, reason: string): void {
     this.state = "stopped";
     this.#log.error(
-      "Uses of priority tokens are no longer told: check the webhook, then start again",
+      "Uses of priority tokens are no longer sent: check the webhook, then start again",
       { sink: this.#sink, waiting, reason },
     );
   }
@@ -241,13 +241,13 @@ class OutboxHealth {
     this.state = "failing";
     if (!isNews) return;
     const fields = { sink: this.#sink, waiting, reason };
-    this.#log.warn("Cannot tell uses of priority tokens, trying again", fields);
+    this.#log.warn("Cannot send uses of priority tokens, trying again", fields);
   }
 
   /** The record ends before the last use posted: it was cut. */
   recordIsShort(recorded: number, told: number): void {
     if (this.state === "ok") {
-      this.#log.error("The record ends before what was told: run audit verify", {
+      this.#log.error("The record ends before the last use sent: run audit verify", {
         recorded,
         told,
       });

@@ -211,7 +211,7 @@ interface ActCommit {
 /**
  * Puts acts at the end of the record and makes their writes, in one commit: both or neither. `head` is
  * the head entry as it was read with what the checks are about. The new version; null where a check did
- * not hold, or others have gone on with the record: then nothing was written.
+ * not hold, or others have continued the record: then nothing was written.
  */
 export async function commitOnRecord(
   { kv, random, pepper }: ActDeps,

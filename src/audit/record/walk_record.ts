@@ -148,7 +148,7 @@ function missing(from: number, to: number): string {
 }
 
 function behind(seq: number): string {
-  return `it stands behind entry ${seq}, so it was moved or copied`;
+  return `it follows entry ${seq}, so it was moved or copied`;
 }
 
 /** What an entry is called: `use 3`, `admin entry 4`, or `entry 5` if its kind is unknown. */

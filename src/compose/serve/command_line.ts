@@ -193,7 +193,7 @@ export function describeCommandLine(settings: Settings): string {
     ? `leave ${NAMED_HOSTS} out`
     : `put --allow-net in place of --allow-net=${namedHosts(settings)[0]},…`;
   return "Run it in this folder, with the variables of these settings. It reaches the hosts that the " +
-    `settings name; callers' webhooks may lie anywhere: to have them told, ${wider}.`;
+    `settings name; callers' webhooks may be on any host: to send them events, ${wider}.`;
 }
 
 /** What a server needs that reaches no host but those that the settings name. */

@@ -133,9 +133,11 @@ const change = z.strictObject({
   ),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
-    "The fields of a changed item that have other values, as files of the content call them; besides, `id`, `start_at` (the instant that day, time and zone make) and `content` (an article's text). Empty for what was added or removed, and for an item that was removed and came back.",
+    "The fields of a changed item that have other values, as files of the content call them; besides, `id`, " +
+      "`start_at` (the instant that day, time and zone make) and `content` (an article's text). Empty for " +
+      "what was added or removed, and for an item that was removed and came back.",
   ),
-  former_id: z.string().optional().describe("The id it had before, where it has another now."),
+  former_id: z.string().optional().describe("The id that it had before, if that changed."),
 });
 
 /** What changed from one cursor to another. */

@@ -20,7 +20,7 @@ export const link = z.string().regex(
   "expected a web address that starts with https://",
 );
 
-/** Where an image or icon lies: a web address, or a path on the site such as `/images/icon.png`. */
+/** The place of an image or icon: a web address, or a path on the site such as `/images/icon.png`. */
 export const image = z.string().regex(
   /^(https?:\/\/|\/(?!\/))[^\s"<>\\]+$/,
   "expected a web address that starts with https://, or a path that starts with /",

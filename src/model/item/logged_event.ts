@@ -5,7 +5,7 @@ import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
 import { showItem } from "./occasions.ts";
 
-/** A show that was changed: as lists have it now, and the names of the fields that are others. */
+/** A show that was changed: as lists have it now, and the names of the fields that changed. */
 const changedShowItem = z.strictObject({
   ...showItem.shape,
   changed: z.array(z.string()).describe("The names of the content's fields that changed."),
@@ -42,7 +42,7 @@ const contentChangeItem = z.strictObject({
   ),
 }).describe("How many items of a group a build has changed.");
 
-/** What an event tells, by its type. */
+/** The data of an event, by its type. */
 const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,

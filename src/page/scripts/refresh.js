@@ -2,7 +2,7 @@
 const EVERY_MS = 30_000;
 
 async function refresh() {
-  // Whoever types in the page keeps it as it is.
+  // While somebody types in the page, it stays unchanged.
   if (document.hidden || document.activeElement?.matches("input")) return;
   try {
     const response = await fetch(location.href, { headers: { accept: "text/html" } });

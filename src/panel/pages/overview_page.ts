@@ -192,7 +192,7 @@ function state(
       [
         `Audit sink ${sink}`,
         html`${badge(SINK_TONES[state], state)} ${
-          waiting === 0 ? "everything is told" : `${numberWords(waiting)} uses wait`
+          waiting === 0 ? "everything is sent" : `${numberWords(waiting)} uses wait`
         }`,
       ] as const
     ),

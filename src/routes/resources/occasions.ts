@@ -158,7 +158,7 @@ function filterShows(
   return wanted.order(asked.limit(limitedTo(today, listing)));
 }
 
-/** A day's shows are others when it is over, even if none of them begins then. */
+/** A day's shows change when it is over, even if none of them begins then. */
 function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listing<ShowRow> {
   if (day === undefined) return listing;
   return { ...listing, validUntil: Math.min(listing.validUntil, day.until) };

@@ -61,7 +61,7 @@ export const discordFormat: FormatClient = {
     const message = (await deps.kv.get<KeptMessage>(key)).value;
     const keep = { key, picture: fieldText(fieldsOf(event), "img") };
     const embeds = [eventEmbed(event, group, message?.picture)];
-    // What is over calls for nobody.
+    // A finished event pings no one.
     const body = messageBody({ embeds }, event.type === "live.ended" ? undefined : mention);
     if (message === null) return await send(deps, webhook, { body, signal, keep });
     // An edit leaves the mention of the message as it is, and pings no one again.

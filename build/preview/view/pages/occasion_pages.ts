@@ -117,7 +117,7 @@ export function videocallPage(item: VideocallEntry, group: FolderGroup, now: num
   };
 }
 
-/** What stands on top of a show or an event: its title, when it is, how it stands, and its file. */
+/** The top of a show or an event: its title, time, state and file. */
 function heading(item: ShowEntry | EventEntry, group: FolderGroup, now: number): HtmlValue {
   const view = item.at(now);
   const { title, state } = view.fields;
