@@ -143,8 +143,8 @@ const TABLE = {
     type: "GONE",
     message: "That is not kept any more",
     about:
-      "The cursor is older than what is kept. `/v1/events` goes on from `oldest`; for `/v1/changes` " +
-      "take a new cursor and read the content again.",
+      "The cursor is older than the log. `/v1/events` goes on from `oldest`; for `/v1/changes` take a " +
+      "new cursor and read the content again.",
     fields: { oldest: { type: "string", description: "The oldest cursor that works." } },
   },
   BODY_TOO_LARGE: {

@@ -94,7 +94,7 @@ Deno.test("a refusal that is about group= costs what the page says", async () =>
   assertSays("limits", "A 403 costs one request if it is about `group=`");
   const kv = createMemoryKv();
   const { secret: key } = await issueKey(createCredentialStores(kv), { groups: ["groupa"] });
-  await using program = await createProgram({ content: "content", kv, now: NOW });
+  await using program = await createProgram({ content: "content", plans: "content", kv, now: NOW });
   const refused = await program.ask("/v1/search?q=nagi&group=groupb", { key });
   await refused.body?.cancel();
   assert.equal(refused.status, 403);

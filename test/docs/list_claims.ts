@@ -47,10 +47,15 @@ export const LIST_CLAIMS: readonly Claim[] = [
       },
     },
   ),
-  answers("lists", "`month` needs `year`; alone it is a 400.", "/api/groupa/theater?month=5", {
-    status: 400,
-    body: ({ hint }) => /together with year/.test(hint),
-  }),
+  answers(
+    "lists",
+    "`month` needs `year`: it is one month, not that month of every year. Alone it is a 400.",
+    "/api/groupa/theater?month=5",
+    {
+      status: 400,
+      body: ({ hint }) => /together with year/.test(hint),
+    },
+  ),
   answers(
     "lists",
     "`from=2026-07-04&to=2026-07-04` is one day.",

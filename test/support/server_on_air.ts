@@ -63,7 +63,8 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
   const { secret: key } = await issueKey(store, { plan: "enterprise" });
   store.kv.close();
   const server = await startServer(env);
-  await play(server, key, () => now += MINUTE_MS);
+  const rooms = options.withRooms ? ["groupb/live/showroom"] : [];
+  await play(server, key, rooms, () => now += MINUTE_MS);
   return {
     ...{ folder, key, env, base: server.base.replace(/\/$/, "") },
     async [Symbol.asyncDispose]() {
@@ -75,7 +76,12 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
 }
 
 /** Lets the platform's time pass until each list of each group has something. */
-async function play({ base }: RunningServer, key: string, pass: () => void): Promise<void> {
+async function play(
+  { base }: RunningServer,
+  key: string,
+  rooms: readonly string[],
+  pass: () => void,
+): Promise<void> {
   const length = async (path: string) => {
     const response = await fetch(base + path, { headers: { "x-api-key": key } });
     const answer = await response.json();
@@ -88,7 +94,7 @@ async function play({ base }: RunningServer, key: string, pass: () => void): Pro
       pass();
       passed = performance.now();
     }
-    const lists = ["groupa/live/idn", "groupa/live/showroom", "groupb/live/idn"];
+    const lists = ["groupa/live/idn", "groupa/live/showroom", "groupb/live/idn", ...rooms];
     for (const list of [...lists, "groupa/recent", "groupb/recent"]) {
       if (await length(`api/${list}`) === 0) return false;
     }

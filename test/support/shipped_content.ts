@@ -15,15 +15,18 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** In a group without rooms on SHOWROOM, the last member is given one. */
+/** In a group without rooms on SHOWROOM, every other member who has been on IDN is given one. */
 export async function giveRooms(content: string): Promise<void> {
   for (const { group, members, slug } of groupsOf(content)) {
-    const has = group.accounts.showroom ?? members.find(({ file }) => file.room_id);
-    const member = members.findLast(({ file }) => file.status === "active" && file.idn_username);
-    if (has || member === undefined) continue;
-    const path = `${content}/${slug}/members/${member.slug}.yaml`;
-    const text = await Deno.readTextFile(path);
-    const room = `room_id: 429999\nshowroom_url_key: ${slug}_${member.slug.split("-")[0]}\n`;
-    await Deno.writeTextFile(path, `${text.trimEnd()}\n${room}`);
+    if (group.accounts.showroom ?? members.some(({ file }) => file.room_id)) continue;
+    const onAir = members.filter(({ file }) => file.status === "active" && file.idn_username);
+    for (const [n, member] of onAir.filter((_, n) => n % 2 === 0).entries()) {
+      const path = `${content}/${slug}/members/${member.slug}.yaml`;
+      const text = await Deno.readTextFile(path);
+      const room = `room_id: ${429_900 + n}\nshowroom_url_key: ${slug}_${
+        member.slug.split("-")[0]
+      }\n`;
+      await Deno.writeTextFile(path, `${text.trimEnd()}\n${room}`);
+    }
   }
 }
