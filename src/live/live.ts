@@ -5,7 +5,7 @@
  */
 
 import type { LogSource, LogWriter } from "../events/event.ts";
-import type { LiveType } from "../model/enums.ts";
+import type { LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";

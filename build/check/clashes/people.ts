@@ -1,4 +1,5 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
+import { LIVE_TYPES, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   errorAt,
@@ -90,7 +91,7 @@ function hidden(name: string, file: string): string {
 }
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
-  const fields = ["idn_username", "showroom_url_key", "youtube", "room_id"] as const;
+  const fields = LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields);
   return fields.flatMap((field) => {
     const value = file[field];
     return value === undefined ? [] : [{ name: nameOf(value), source, path: [field] }];

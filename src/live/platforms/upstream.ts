@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,

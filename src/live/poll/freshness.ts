@@ -1,4 +1,4 @@
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import { type Claim, isExpired } from "../records/claim.ts";
 import type { LiveState } from "../store/live_state.ts";

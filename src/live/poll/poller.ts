@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";

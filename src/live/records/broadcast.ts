@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { StreamUrl } from "../../model/item/live.ts";
 
 /** A broadcast as the platform describes it, not yet joined with its owner. */

@@ -1,4 +1,4 @@
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { Broadcast } from "./broadcast.ts";
 
 /** The fields of a broadcast that identify its owner. */

@@ -1,4 +1,4 @@
-import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import { eachPlatform, LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow, type FollowListener } from "../../shared_state/follow.ts";
 import type { Broadcast } from "../records/broadcast.ts";
@@ -50,11 +50,7 @@ const UNKNOWN_PLATFORM: PlatformState = {
 const EMPTY_MEMORY: LiveMemory = {
   head: { value: NO_HEAD, version: null },
   events: [],
-  platforms: {
-    idn: UNKNOWN_PLATFORM,
-    showroom: UNKNOWN_PLATFORM,
-    youtube: UNKNOWN_PLATFORM,
-  },
+  platforms: eachPlatform(() => UNKNOWN_PLATFORM),
 };
 
 /** The memory of one process, kept in step with the store. */

@@ -5,7 +5,7 @@
  */
 
 import type { AlongsideEvents, LogEntry } from "../../events/event.ts";
-import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import { eachPlatform, LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
@@ -100,7 +100,7 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
       const [head, ...claims] = await kv.getMany<unknown>(keys);
       return {
         head: versioned(head as KvEntry<LiveHead>, NO_HEAD),
-        claims: byType((_, n) => claimIn(claims[n] as KvEntry<StoredClaim>)),
+        claims: eachPlatform((_, n) => claimIn(claims[n] as KvEntry<StoredClaim>)),
       };
     },
 
@@ -112,8 +112,8 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
         find<Uint8Array>(livePieceKey(type, n))?.value ?? new Uint8Array();
       return {
         head,
-        claims: byType((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
-        lists: byType((type) =>
+        claims: eachPlatform((type) => claimIn(find<StoredClaim>(liveClaimKey(type)))),
+        lists: eachPlatform((type) =>
           joinList<Broadcast>(range(0, head.value.pieces[type] ?? 0).map((n) => piece(type, n)))
         ),
       };
@@ -202,11 +202,6 @@ function versioned<T>(row: KvEntry<T> | undefined, absent: T): Versioned<T> {
 function claimIn(row: KvEntry<StoredClaim> | undefined): Versioned<Claim> {
   const { value, version } = versioned<StoredClaim | null>(row, null);
   return { value: value === null ? NO_CLAIM : fromStoredClaim(value), version };
-}
-
-function byType<T>(make: (type: LiveType, n: number) => T): Record<LiveType, T> {
-  const entries = LIVE_TYPES.map((type, n) => [type, make(type, n)]);
-  return Object.fromEntries(entries) as Record<LiveType, T>;
 }
 
 /** The whole numbers from `start` to below `end`. */

@@ -1,4 +1,5 @@
-import { LIVE_TYPES, type LiveType, type RecentSort } from "../../model/enums.ts";
+import type { RecentSort } from "../../model/enums.ts";
+import { eachPlatform, type LiveType } from "../../model/platforms.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { LastLive, LiveStats } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/live.ts";
@@ -26,9 +27,7 @@ export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
 const DAY_MS = 24 * 3_600_000;
 
 /** The stats of a member without records. */
-const NO_STATS: LiveStats = {
-  total_live: Object.fromEntries(LIVE_TYPES.map((type) => [type, 0])) as Record<LiveType, number>,
-};
+const NO_STATS: LiveStats = { total_live: eachPlatform(() => 0) };
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number) {

@@ -1,4 +1,4 @@
-import type { ChatType } from "../../model/enums.ts";
+import type { ChatType } from "../../model/platforms.ts";
 import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";

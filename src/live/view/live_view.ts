@@ -4,7 +4,8 @@
  * @module
  */
 
-import { LIVE_TYPES, type LiveType, type SourceState } from "../../model/enums.ts";
+import type { SourceState } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { VideoTexts } from "../records/broadcast.ts";
@@ -150,7 +151,7 @@ function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
     ...(bytes !== null && { bytes }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
-    ...(name === "idn" && { chat: "unsupported" }),
+    ...(PLATFORMS[name].chat === "unsupported" && { chat: "unsupported" }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LIVE_TYPES, READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import { READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "../item/item_of.ts";
 import type { TableName } from "../pack.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHAT_TYPES, LIVE_TYPES } from "../enums.ts";
+import { CHAT_TYPES, LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LIVE_TYPES, MEMBER_STATUSES } from "../enums.ts";
+import { MEMBER_STATUSES } from "../enums.ts";
+import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** A member in lists with everything that real clients read. */

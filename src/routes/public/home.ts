@@ -17,7 +17,7 @@ import { type HomeSite, refusedSearchPage } from "../../page/search_page.ts";
 import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
-import { LIVE_TYPES } from "../../model/enums.ts";
+import { PLATFORMS } from "../../model/platforms.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import {
@@ -138,19 +138,13 @@ function onAir(ctx: RouteContext, group: Group): GlanceLive[] {
   return ctx.live.view.list(group.slug).map((entry) => ({
     name: entry.name,
     title: entry.title,
-    platform: PLATFORM_NAMES[entry.type],
+    platform: PLATFORMS[entry.type].title,
     picture: entry.img_alt || entry.img,
     url: entry.url,
     since: entry.started_at,
     sinceWords: instantWords(Date.parse(entry.started_at), group, ctx.now),
   }));
 }
-
-const PLATFORM_NAMES: Readonly<Record<(typeof LIVE_TYPES)[number], string>> = {
-  idn: "IDN Live",
-  showroom: "SHOWROOM",
-  youtube: "YouTube",
-};
 
 function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
   const { title = "", start_at = "", time = "", venue = "", url = "" } = ctx.read<ItemTexts>(row);

@@ -17,7 +17,8 @@ import {
   MAX_CHAT_LIMIT,
 } from "../../live/view/chat_feed.ts";
 import { sourcesHeader } from "../../live/view/live_view.ts";
-import { LIVE_TYPES, type LiveType, RECENT_SORTS } from "../../model/enums.ts";
+import { RECENT_SORTS } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { ChatItem, RecentItem } from "../../model/item/live.ts";
 import type { Dependency, Item, RouteContext } from "../route_context.ts";
 import { cachedRoute, type StreamRoute, uncachedRoute } from "../route.ts";

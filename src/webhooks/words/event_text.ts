@@ -1,4 +1,5 @@
 import type { LoggedEvent } from "../../events/event.ts";
+import { LIVE_TYPES, PLATFORMS } from "../../model/platforms.ts";
 import { type ChangeCounts, type SpokenGroup, type Words, wordsFor } from "./words.ts";
 
 /** The fields of an item, of which none is sure to be there. */
@@ -53,16 +54,15 @@ export function isOfBroadcast(event: LoggedEvent): event is BroadcastEvent {
   return BROADCAST_KINDS.some((kind) => kind === event.type);
 }
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  idn: "IDN Live",
-  showroom: "SHOWROOM",
-  youtube: "YouTube",
-};
-
-/** The platform of a broadcast, as it calls itself. */
+/** The name of a broadcast's platform, as it writes it; its id if a newer program has logged it. */
 export function platformOf(fields: EventFields): string {
   const type = fieldText(fields, "type");
-  return PLATFORMS[type] ?? type;
+  return knownPlatform(type)?.title ?? type;
+}
+
+function knownPlatform(type: string) {
+  const known = LIVE_TYPES.find((one) => one === type);
+  return known && PLATFORMS[known];
 }
 
 /** "Freya is live on SHOWROOM": `name` and `platform` as the message writes them. */
@@ -85,26 +85,13 @@ export function spanText(from: number, to: number, words: Words): string {
   return words.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
-/** Where the broadcast can be watched. */
+/** The address at which people watch the broadcast; undefined if its platform is not known. */
 export function watchUrl(fields: EventFields): string | undefined {
-  const [key, slug] = [fieldText(fields, "url_key"), fieldText(fields, "slug")].map(
-    encodeURIComponent,
-  );
-  switch (fieldText(fields, "type")) {
-    case "idn":
-      return `https://www.idn.app/${key}/live/${slug}`;
-    case "showroom":
-      return `https://www.showroom-live.com/r/${key}`;
-    case "youtube":
-      return `https://www.youtube.com/watch?v=${encodeURIComponent(videoOf(fields))}`;
-    default:
-      return undefined;
-  }
-}
-
-/** The id of a broadcast is its platform, a dash and the platform's own id. */
-function videoOf(fields: EventFields): string {
-  return fieldText(fields, "id").replace(/^youtube-/, "");
+  return knownPlatform(fieldText(fields, "type"))?.watchUrl({
+    id: fieldText(fields, "id"),
+    urlKey: fieldText(fields, "url_key"),
+    slug: fieldText(fields, "slug"),
+  });
 }
 
 /** Letters of a line-up that are written out. */
