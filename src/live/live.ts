@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { LogSource, LogWriter } from "../events/event.ts";
+import type { LogSource } from "../events/event_log.ts";
+import { appendEvents, type LogWriter } from "../events/log_store.ts";
 import type { LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
@@ -13,19 +14,23 @@ import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { createUpstreamFetch, type LiveSource, type UpstreamFetch } from "./platforms/upstream.ts";
+import {
+  createUpstreamFetch,
+  type LiveSource,
+  type UpstreamFault,
+  type UpstreamFetch,
+} from "./platforms/upstream.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
 import { createPoller } from "./poll/poller.ts";
-import { pollDeadlineMs } from "./poll/schedule.ts";
-import type { UpstreamFault } from "./records/claim.ts";
+import { pollDeadlineMs } from "./store/poll_record.ts";
 import { type LiveEvent, logEntryOf } from "./records/live_event.ts";
 import type { LiveRoster } from "./records/roster.ts";
 import { createLiveState } from "./store/live_state.ts";
-import { appendEvents, createLiveStore } from "./store/live_store.ts";
+import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";
 import { createChatFeed } from "./view/chat_feed.ts";
 import { createLiveView } from "./view/live_view.ts";
-import { createLiveStreams } from "./view/streams.ts";
+import { createLiveStreams } from "./view/live_streams.ts";
 
 /** The settings of live platforms in the environment; base URLs end without a slash. */
 export type LiveSettings = ReturnType<typeof liveSettings>;

@@ -1,6 +1,6 @@
 import { PLATFORMS } from "../../model/platforms.ts";
 import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { isExpired, type ViewerCount } from "../records/claim.ts";
+import { isExpired, type ViewerCount } from "../store/poll_record.ts";
 
 /** What was known before a poll. */
 export interface KnownBroadcasts {

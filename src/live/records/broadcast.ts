@@ -1,5 +1,5 @@
 /**
- * This room defines the plain records of the live part: broadcasts, events, entries, claims, the roster.
+ * This room defines the plain records of the live part: broadcasts, events, the roster.
  *
  * @module
  */

@@ -3,8 +3,7 @@ import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { ChatComment } from "../platforms/showroom.ts";
-import type { UpstreamFetch } from "../platforms/upstream.ts";
-import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
+import { UpstreamError, type UpstreamFault, type UpstreamFetch } from "../platforms/upstream.ts";
 import type { LiveRoster } from "../records/roster.ts";
 import type { LiveView } from "./live_view.ts";
 

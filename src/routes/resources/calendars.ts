@@ -1,4 +1,4 @@
-import type { Tombstone } from "../../announce/announcement.ts";
+import type { Tombstone } from "../../change_feed/announcement.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";

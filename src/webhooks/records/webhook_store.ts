@@ -56,7 +56,7 @@ export function createSeal(pepper: string | Uint8Array, random: Random) {
 }
 
 /** Webhooks in the store; every change also sets their revision. */
-type WebhookStore = ReturnType<typeof createWebhookStore>;
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Creates the store of webhooks. */
 export function createWebhookStore(kv: Kv) {

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import type { EventLog } from "../../events/event.ts";
+import type { EventReader } from "../../events/event.ts";
 import type { Env } from "../../platform/env.ts";
 import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { type AnsweredEvent, type Endpoint, mayRead, mayReceive } from "./endpoint.ts";
@@ -20,7 +20,7 @@ const STORE_AWAY_MS = 1_000;
 /** What attempts work with. */
 export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   readonly postEvent: PostEvent;
-  readonly eventLog: Pick<EventLog, "get">;
+  readonly eventLog: Pick<EventReader, "get">;
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { LogRecord, LogSource } from "../../src/events/event.ts";
-import { createEventMemory } from "../../src/events/event_memory.ts";
+import type { EventRecord } from "../../src/events/event.ts";
+import { createEventLog, type LogSource } from "../../src/events/event_log.ts";
 import { createManualClock, settle } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 
@@ -8,9 +8,9 @@ const NOW = Date.parse("2026-07-04T10:00:00Z");
 
 /** A store, of which this process knows when it is told. */
 function createSource() {
-  const stored: LogRecord[] = [];
+  const stored: EventRecord[] = [];
   let known = 0;
-  let onRecords: (records: readonly LogRecord[] | null) => void = () => {};
+  let onRecords: (records: readonly EventRecord[] | null) => void = () => {};
   let beforeAnswer = () => {};
   const source: LogSource = {
     async read(after) {
@@ -53,7 +53,7 @@ function createSource() {
 Deno.test("what is written while the log is being read is in it", async () => {
   const { source, write, learn, whileReading } = createSource();
   const clock = createManualClock(NOW);
-  const memory = createEventMemory({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
+  const memory = createEventLog({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
   write();
   learn();
   let reads = 0;
@@ -74,7 +74,7 @@ Deno.test("where all that was logged has gone, the log goes on behind it", async
   const clock = createManualClock(NOW);
   const gone = { ...source, read: () => Promise.resolve([]) };
   const log = createQuietLog();
-  const memory = createEventMemory({ source: gone, clock, log, keptMs: 3_600_000 });
+  const memory = createEventLog({ source: gone, clock, log, keptMs: 3_600_000 });
   for (let n = 0; n < 3; n++) write();
   learn();
   assert.deepEqual(await memory.after("0", 10), []);
@@ -85,7 +85,7 @@ Deno.test("where all that was logged has gone, the log goes on behind it", async
 Deno.test("a read that fails half-way is tried again, and listeners hear what it finds", async () => {
   const { source, write, learn, miss, whileReading } = createSource();
   const clock = createManualClock(NOW);
-  const memory = createEventMemory({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
+  const memory = createEventLog({ source, clock, log: createQuietLog(), keptMs: 3_600_000 });
   write();
   learn();
   await memory.ready();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAnnounceStore } from "../../src/announce/announce_store.ts";
+import { createAnnounceStore } from "../../src/change_feed/announce_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { ANNOUNCED_SETS } from "../../src/platform/store_keys.ts";
 import { command } from "../support/server.ts";
@@ -9,7 +9,7 @@ const PROCESSES = 8;
 
 /** Starts a process over a KV file; each line it prints is when a show was modified. */
 function spawn(path: string, ...words: string[]) {
-  const script = "test/announce/announcing_process.ts";
+  const script = "test/change_feed/announcing_process.ts";
   const args = ["run", "--quiet", "--allow-all", script, path, ...words];
   const child = command(args, {}, { stdin: "piped" }).spawn();
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();

@@ -3,10 +3,10 @@ import type { Env } from "../platform/env.ts";
 import { follow, type Followed } from "../shared_state/follow.ts";
 import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { createMemo } from "../toolbox/memo.ts";
-import type { EventKind, LogEntry, LoggedEvent, LogRecord, LogSource } from "./event.ts";
+import type { EventKind, EventReader, EventRecord, LogEntry, LoggedEvent } from "./event.ts";
 
-/** The log of the last 7 days in memory. */
-export type EventMemory = ReturnType<typeof createEventMemory>;
+/** The log of the last 7 days in memory, which follows the store. */
+export type EventLog = ReturnType<typeof createEventLog>;
 
 /** About ten times what the busiest weeks have brought. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -16,8 +16,22 @@ const MAX_PARSED = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 const decoder = new TextDecoder();
 
-/** Creates a memory that reads nothing before it is first asked: then all there is, and each new record. */
-export function createEventMemory<R extends LogRecord>(
+/** The log of the store, as this process follows it. */
+export interface LogSource<R extends EventRecord = EventRecord> {
+  /** The records above this number, at most 1,000, oldest first. Rejects if the store is unreachable. */
+  read(after: number): Promise<readonly R[]>;
+  /** Reads the store now. Never rejects. */
+  sync(): Promise<void>;
+  /** The number of the last record that this process knows of. */
+  seq(): number;
+  /** Calls `onRecords` with each batch of new records; null if some are not known. */
+  subscribe(onRecords: (records: readonly R[] | null) => void): () => void;
+  /** The entry of a record; undefined if nothing is sent of it. */
+  entryOf(record: R): LogEntry | undefined;
+}
+
+/** Creates a log that reads nothing before it is first asked: then all there is, and each new record. */
+export function createEventLog<R extends EventRecord>(
   deps: Pick<Env, "clock" | "log"> & KeptEventsOptions & { readonly source: LogSource<R> },
 ) {
   const { source, clock } = deps;
@@ -76,10 +90,31 @@ export function createEventMemory<R extends LogRecord>(
     return event;
   }
 
+  const reader: EventReader = {
+    async after(id, limit) {
+      await head.ready();
+      return kept.since(Number(id)).slice(0, limit).map(loggedEvent);
+    },
+    async get(id) {
+      await head.ready();
+      const [event] = kept.since(Number(id) - 1);
+      return event?.seq === Number(id) ? loggedEvent(event) : undefined;
+    },
+    async lastId() {
+      await head.ready();
+      return String(kept.head);
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+
   return {
+    ...reader,
     /**
      * Undefined if the log is in memory, as it nearly always is; else resolves when it is. Rejects with
-     * `TRY_AGAIN` if the store is away.
+     * `TRY_AGAIN` if the store is unreachable.
      */
     ready: () => head.ready(),
     /** The number of the last record; 0 if there is none. */
@@ -98,23 +133,6 @@ export function createEventMemory<R extends LogRecord>(
     async sync(): Promise<void> {
       await source.sync();
       if (source.seq() > kept.head) await head.sync();
-    },
-    async after(id: string, limit: number): Promise<LoggedEvent[]> {
-      await head.ready();
-      return kept.since(Number(id)).slice(0, limit).map(loggedEvent);
-    },
-    async get(id: string): Promise<LoggedEvent | undefined> {
-      await head.ready();
-      const [event] = kept.since(Number(id) - 1);
-      return event?.seq === Number(id) ? loggedEvent(event) : undefined;
-    },
-    async lastId(): Promise<string> {
-      await head.ready();
-      return String(kept.head);
-    },
-    watch(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
     close(): void {
       unsubscribe();
@@ -146,7 +164,7 @@ interface KeptEventsOptions {
 const encoder = new TextEncoder();
 
 /** The last events of a log, as many as their age and their size allow. */
-class KeptEvents<R extends LogRecord> {
+class KeptEvents<R extends EventRecord> {
   readonly #clock: Clock;
   readonly #entryOf: LogSource<R>["entryOf"];
   readonly #keptMs: number;

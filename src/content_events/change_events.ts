@@ -1,4 +1,4 @@
-import type { Tombstone } from "../announce/announcement.ts";
+import type { Tombstone } from "../change_feed/announcement.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { countChanges, type ItemChange } from "../changes/compare_items.ts";
 import type { LogEntry } from "../events/event.ts";

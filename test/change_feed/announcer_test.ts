@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createAnnounceStore } from "../../src/announce/announce_store.ts";
-import type { ServedBuild } from "../../src/announce/announcer.ts";
+import { createAnnounceStore } from "../../src/change_feed/announce_store.ts";
+import type { ServedBuild } from "../../src/change_feed/announcer.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createChangeLog, MAX_CHANGES } from "../../src/announce/change_log.ts";
+import { createChangeFeed, MAX_CHANGES } from "../../src/change_feed/change_feed.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -30,7 +30,7 @@ Deno.test(`of more than ${BOUND} changes the oldest builds are told no more, and
     clock.set(START + number * HOUR);
     await process.swap(buildOf(number));
   }
-  const log = createChangeLog({
+  const log = createChangeFeed({
     kv,
     clock,
     log: createQuietLog(),

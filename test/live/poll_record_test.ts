@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { backOffUntil } from "../../src/live/poll/schedule.ts";
+import { backOffUntil } from "../../src/live/store/poll_record.ts";
 import { propertyRun } from "../support/size.ts";
 
 const base = { now: 1_000_000, intervalMs: 20_000, retryAt: undefined };

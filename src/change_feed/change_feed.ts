@@ -6,7 +6,7 @@ import { type AnnouncedBuild, type BuildChanges, createAnnounceStore } from "./a
 import type { Announced } from "./announcer.ts";
 
 /** What changed over the last announced builds, and by the clock. */
-export type ChangeLog = ReturnType<typeof createChangeLog>;
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 /** The changes from one cursor to another. */
 interface ChangesSince {
@@ -41,7 +41,7 @@ const BEHIND_MS = 60_000;
 const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
 
 /** Creates a log that is empty until it is asked for, and follows `announced`. */
-export function createChangeLog(
+export function createChangeFeed(
   { announced, maxChanges = MAX_CHANGES, ...env }: Pick<Env, "kv" | "clock" | "log"> & {
     readonly announced: Announced;
     readonly maxChanges?: number;

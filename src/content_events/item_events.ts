@@ -1,4 +1,4 @@
-import type { Tombstone } from "../announce/announcement.ts";
+import type { Tombstone } from "../change_feed/announcement.ts";
 import { type Celebrant, renderZonedBirthday } from "../catalog/birthdays.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import { itemParts, joinParts, spanAt } from "../catalog/phases.ts";

@@ -8,10 +8,10 @@ import {
   type AnnouncedBuild,
   type AnnouncedHead,
   createAnnounceStore,
-} from "../announce/announce_store.ts";
-import type { Announced } from "../announce/announcer.ts";
+} from "../change_feed/announce_store.ts";
+import type { Announced } from "../change_feed/announcer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { AlongsideEvents, LogWriter } from "../events/event.ts";
+import type { AlongsideEvents, LogWriter } from "../events/log_store.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import { getAll, type Kv, type KvEntry, type KvKey } from "../platform/kv.ts";
@@ -23,7 +23,7 @@ import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_eve
 import type { ContentAt } from "./item_events.ts";
 
 /** Logs what this process is the first to know of. */
-export type ContentLog = ReturnType<typeof createContentLog>;
+export type ContentEvents = ReturnType<typeof createContentEvents>;
 
 /** What fell due while no process ran is logged so much later at most. */
 const LATE_MS = 24 * 3_600_000;
@@ -39,7 +39,7 @@ const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
  * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
  * nothing before the first `sync()`.
  */
-export function createContentLog(
+export function createContentEvents(
   deps: Pick<Env, "kv" | "clock" | "log"> & {
     readonly writer: LogWriter;
     readonly announced: Pick<Announced, "removed">;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { restoreAnnounced, takeAnnounced } from "../../src/announce/announce_store.ts";
-import { createChangeLog } from "../../src/announce/change_log.ts";
+import { restoreAnnounced, takeAnnounced } from "../../src/change_feed/announce_store.ts";
+import { createChangeFeed } from "../../src/change_feed/change_feed.ts";
 import { ANNOUNCED_SCHEMA } from "../../src/admin/backup/backup_schema.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -68,7 +68,7 @@ Deno.test("nobody is told what changed across a restored backup, where nobody kn
   const kv = createMemoryKv();
   const early = { ...clock, now: () => START - MINUTE };
   const process = await startAnnouncing({ kv, clock: early }, A);
-  const log = createChangeLog({ kv, clock, log: createQuietLog(), announced: process });
+  const log = createChangeFeed({ kv, clock, log: createQuietLog(), announced: process });
   await log.ready();
   const { cursor } = log.since(undefined, START - MINUTE);
   assert.deepEqual(log.since(cursor, START).changes, []);

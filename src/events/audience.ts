@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 const encoder = new TextEncoder();
 
@@ -17,6 +17,11 @@ const KEPT_QUEUE: QueuingStrategy<Uint8Array> = {
   highWaterMark: MAX_UNREAD_BYTES,
   size: (chunk) => chunk?.byteLength ?? 0,
 };
+
+/** One event of a stream (HTML standard, 9.2.6). */
+export function eventChunk(id: number, event: string, data: string): Uint8Array {
+  return encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
+}
 
 /** Whether a connection may go on: it was let in again, may be asked again soon, or may not. */
 export type Renewal = "renewed" | "later" | "refused";
