@@ -95,7 +95,7 @@ export function createAnnouncer(
   return {
     /**
      * Undefined if it is in memory, as it nearly always is; else resolves when it is. Rejects with
-     * `TRY_AGAIN` if the store is away.
+     * `TRY_AGAIN` if the store is unreachable.
      */
     ready: (): Promise<void> | undefined => followed.ready(),
     /**
@@ -107,7 +107,9 @@ export function createAnnouncer(
      */
     modifiedAt(group: string, kind: ItemKind, id: string): number {
       const { value } = followed;
-      if (value === undefined) throw new Error("Cannot tell what was modified: wait for ready()");
+      if (value === undefined) {
+        throw new Error("Cannot say when an item was modified: wait for ready()");
+      }
       return value.modified.get(itemName({ group, kind, id })) ?? value.since;
     },
     /**

@@ -78,7 +78,7 @@ export function createChangeFeed(
   return {
     /**
      * Undefined if memory is current; else resolves when it is. Rejects with `TRY_AGAIN` if the store is
-     * away.
+     * unreachable.
      */
     ready: (): Promise<void> | undefined => followed.ready(),
     /** Another text whenever an answer may be another. */

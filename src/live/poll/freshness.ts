@@ -41,7 +41,7 @@ export function createEnsureFresh(deps: {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
     if (!isBehind && !isUnasked(now)) return ensureRecent();
-    // If the store is away, one attempt in a while is enough: other requests do not wait.
+    // If the store is unreachable, one attempt in a while is enough: other requests do not wait.
     return syncOnce(async () => {
       await state.sync();
       if (isUnasked(clock.now())) await poller.pollDue();

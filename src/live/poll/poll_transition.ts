@@ -203,7 +203,12 @@ function canWait(
 }
 
 /** The events of a diff, numbered on from `seq`: first what ended, then what started. */
-function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster, now: number): BroadcastEvent[] {
+function eventsOf(
+  diff: ResumedDiff,
+  seq: number,
+  roster: LiveRoster,
+  now: number,
+): BroadcastEvent[] {
   const { ended, started, viewerCounts, resumed } = diff;
   const events = [
     ...ended.map((one) => endedEvent(one, roster)),

@@ -14,7 +14,7 @@ import {
 import { EXPIRES_AFTER_MS, NEVER_POLLED, type PollRecord } from "./poll_record.ts";
 
 /** What this process knows of one platform. */
-export interface PlatformState {
+interface PlatformState {
   /** As stored, or as this process knows better from its own last poll. */
   readonly poll: PollRecord;
   /** Of the stored record. */
@@ -65,7 +65,7 @@ export function createLiveState(
   const followed = follow<LiveMemory>(deps, {
     // A process that never starts, as for one command, reads the store when it is asked to.
     pollMs: () => unwatch === undefined ? Infinity : deps.followMs,
-    outage: { away: "Live: the store is out of reach", back: "Live: the store is back" },
+    outage: { away: "Live: the store is unreachable", back: "Live: the store answers again" },
     load,
   });
   const current = () => followed.value ?? EMPTY_MEMORY;

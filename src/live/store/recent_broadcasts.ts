@@ -11,7 +11,7 @@ import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
 
 /** Which ended broadcasts, in which order. */
-export interface RecentQuery {
+interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
   readonly name?: string;
@@ -22,7 +22,7 @@ export interface RecentQuery {
 }
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
-export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
+type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
 
 const DAY_MS = 24 * 3_600_000;
 

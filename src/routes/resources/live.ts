@@ -177,7 +177,7 @@ const CHAT_PARAMETERS = {
   limit: otherwise(wholeNumber(1, MAX_CHAT_LIMIT), DEFAULT_CHAT_LIMIT),
 };
 
-/** `chat-stream`: what is said in the chat of a broadcast of ours. */
+/** `chat-stream`: the chat of a broadcast of the group. */
 export const chatStream = uncachedRoute({
   id: "chat-stream",
   path: "chat-stream",
@@ -192,7 +192,7 @@ export const chatStream = uncachedRoute({
     const result = await askChat(ctx, values);
     if (result.kind === "chat") return chatAnswer(ctx, result.chat);
     if (result.kind === "not_found") {
-      throw notFound("Nobody of this group has that room or broadcast");
+      throw notFound("No member of this group has that room or broadcast");
     }
     throw unavailable(result.reason);
   },
@@ -225,7 +225,7 @@ function chatAnswer(ctx: RouteContext, { stream_info, total, chat_messages }: Ch
 /** A chat that cannot be read is no empty chat. */
 function unavailable(reason: ChatFault): HttpError {
   if (reason === "unsupported") {
-    const message = "IDN tells its chat over a socket alone, which this service does not read";
+    const message = "IDN sends its chat over a socket alone, which this service does not read";
     return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
   }
   return new HttpError("PLATFORM_UNAVAILABLE", {

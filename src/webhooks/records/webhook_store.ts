@@ -166,7 +166,7 @@ export function followWebhooks(deps: FollowDeps, changed: (webhooks: OpenWebhook
   const followed = follow<KnownWebhooks>(deps, {
     watch: (changed) => kv.watch([WEBHOOK_REVISION], changed),
     pollMs: () => pollMs,
-    outage: { away: "Webhooks: the store is out of reach" },
+    outage: { away: "Webhooks: the store is unreachable" },
     async load(before = NONE) {
       const { version } = await kv.get(WEBHOOK_REVISION);
       if (version === before.version) return before;

@@ -79,7 +79,7 @@ interface KeptMessage {
   readonly picture: string;
 }
 
-/** Nobody is pinged but the members of one role, whatever a title holds. */
+/** Pings the members of one role alone, whatever a title holds. */
 function messageBody(
   { content = "", embeds }: { readonly content?: string; readonly embeds?: readonly unknown[] },
   role: string | undefined,

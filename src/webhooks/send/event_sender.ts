@@ -72,7 +72,7 @@ export class EventSender {
 
   /** Creates the sender of this process; it does nothing before {@linkcode EventSender.wake}. */
   constructor(deps: EventSenderDeps) {
-    const away = "The store is away, and webhooks wait";
+    const away = "The store is unreachable, and webhooks wait";
     this.#deps = deps;
     this.#holder = processName(deps.random);
     this.#loop = createLoop(deps, { gatherMs: GATHER_MS, hastens: true, away }, () => this.#tick());
