@@ -6,7 +6,7 @@
 
 import type { LogSource } from "../events/event_log.ts";
 import { appendEvents, type LogWriter } from "../events/log_store.ts";
-import type { LiveType } from "../model/platforms.ts";
+import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
@@ -164,26 +164,28 @@ const POLLS_PER_FEED = 3;
 
 /** Creates the sources of all platforms that may be asked. */
 function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
-  const { idnUrl, idnApiKey, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
-  const { youtubeApiKey: apiKey } = settings;
-  const sources = [
-    lazySource("idn", async () => {
+  const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
+  const { idnApiKey, youtubeApiKey } = settings;
+  const makers: Readonly<Record<LiveType, (() => Promise<LiveSource>) | undefined>> = {
+    async idn() {
       const { createIdn } = await loadIdn();
       return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
-    }),
-    lazySource("showroom", async () => {
+    },
+    async showroom() {
       const { createShowroom } = await loadShowroom();
       return createShowroom({ fetch, baseUrl: showroomUrl });
-    }),
-  ];
-  if (apiKey === undefined) return sources;
-  const feedEveryMs = POLLS_PER_FEED * intervalMs;
-  const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
-  const youtube = lazySource("youtube", async () => {
-    const { createYoutube } = await loadYoutube();
-    return createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs });
+    },
+    youtube: youtubeApiKey === undefined ? undefined : async () => {
+      const { createYoutube } = await loadYoutube();
+      const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
+      const feedEveryMs = POLLS_PER_FEED * intervalMs;
+      return createYoutube({ fetch, clock, ...urls, apiKey: youtubeApiKey, feedEveryMs });
+    },
+  };
+  return LIVE_TYPES.flatMap((type) => {
+    const make = makers[type];
+    return make === undefined ? [] : lazySource(type, make);
   });
-  return [...sources, youtube];
 }
 
 const loadIdn = lazily(() => import("./platforms/idn.ts"));

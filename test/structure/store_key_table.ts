@@ -143,7 +143,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   entry(
     LIVE_HEAD,
     "the number of the last event, and the lists' numbers of pieces",
-    "src/live",
+    "src/events",
     "never",
   ),
   entry(liveClaimKey("<platform>"), "the process that polls a platform", "src/live", "never"),
@@ -153,7 +153,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "src/live",
     "never",
   ),
-  entry([...LIVE_EVENTS, "<number>"], "an event of the log", "src/live", "after 7 days"),
+  entry([...LIVE_EVENTS, "<number>"], "an event of the log", "src/events", "after 7 days"),
   entry(
     recentBroadcastKey({ group: "<group>", id: "<id>" }),
     "a broadcast that has ended",
