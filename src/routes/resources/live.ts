@@ -192,7 +192,7 @@ export const chatStream = uncachedRoute({
     const result = await askChat(ctx, values);
     if (result.kind === "chat") return chatAnswer(ctx, result.chat);
     if (result.kind === "not_found") {
-      throw notFound("No member of this group has that room or broadcast");
+      throw notFound("Nobody of this group has that room or broadcast");
     }
     throw unavailable(result.reason);
   },
