@@ -1,6 +1,6 @@
 import type { RecordUse } from "../access/gate/token_gate.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
-import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
+import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";

@@ -1,5 +1,4 @@
-import { type Address, parseAddress } from "../address/ip_address.ts";
-import { type AddressList, isPublicAddress } from "../address/ip_range_list.ts";
+import { type Address, parseAddress, type AddressList, isPublicAddress } from "../address/ip_address.ts";
 import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 

@@ -1,7 +1,7 @@
 import { createRateLimiter } from "../access/limits/rate_limiter.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import { mintId } from "../access/records/secret.ts";
-import type { AddressList } from "../address/ip_range_list.ts";
+import type { AddressList } from "../address/ip_address.ts";
 import type { EventReader } from "../events/event.ts";
 import { HttpError, tooMany } from "../http/http_error.ts";
 import type { Env } from "../platform/env.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { KeyRecord } from "../access/records/key_store.ts";
-import type { AddressList } from "../address/ip_range_list.ts";
+import type { AddressList } from "../address/ip_address.ts";
 import type { EventReader } from "../events/event.ts";
 import type { Env } from "../platform/env.ts";
 import { errorMessage } from "../platform/log.ts";

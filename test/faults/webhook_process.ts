@@ -2,7 +2,7 @@
  * A process that tells the webhooks of a store what its log holds: `webhook_process.ts <kv file>`. Told
  * to end, it prints its memory and the longest stall of its loop.
  */
-import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { createAddressList } from "../../src/address/ip_address.ts";
 import type { EventRecord } from "../../src/events/event.ts";
 import { createEventLog } from "../../src/events/event_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";

@@ -2,7 +2,7 @@ import "../../src/webhooks/send/discord.ts";
 import "../../src/webhooks/send/ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
-import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { createAddressList } from "../../src/address/ip_address.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
