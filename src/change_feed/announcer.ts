@@ -1,5 +1,6 @@
 /**
- * This room announces which items changed from build to build, once for all processes of a store.
+ * This room is the change feed of the content: which items changed from build to build, announced once
+ * for all processes of a store.
  *
  * @module
  */

@@ -5,7 +5,7 @@ import { follow } from "../shared_state/follow.ts";
 import { type AnnouncedBuild, type BuildChanges, createAnnounceStore } from "./announce_store.ts";
 import type { Announced } from "./announcer.ts";
 
-/** What changed over the last announced builds, and by the clock. */
+/** Which items changed over the last announced builds, and by the clock. */
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 /** The changes from one cursor to another. */
@@ -18,12 +18,12 @@ interface ChangesSince {
 }
 
 /** A build in memory. */
-interface LoggedBuild extends AnnouncedBuild, BuildChanges {}
+interface FeedBuild extends AnnouncedBuild, BuildChanges {}
 
 /** What is in memory, as of a version of what was announced. */
-interface LoadedLog {
+interface LoadedFeed {
   readonly version: string;
-  readonly builds: readonly LoggedBuild[];
+  readonly builds: readonly FeedBuild[];
   readonly groups: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const BEHIND_MS = 60_000;
 
 const CURSOR = /^([\w-]{1,64})(?:\.([0-9]{1,15}))?$/;
 
-/** Creates a log that is empty until it is asked for, and follows `announced`. */
+/** Creates a feed that is empty until it is asked for, and follows `announced`. */
 export function createChangeFeed(
   { announced, maxChanges = MAX_CHANGES, ...env }: Pick<Env, "kv" | "clock" | "log"> & {
     readonly announced: Announced;
@@ -48,17 +48,17 @@ export function createChangeFeed(
   },
 ) {
   const store = createAnnounceStore(env.kv);
-  const followed = follow<LoadedLog>(env, {
+  const followed = follow<LoadedFeed>(env, {
     pollMs: () => Infinity,
     load,
     isCurrent: ({ version }) => version === announced.version(),
   });
 
-  async function load(before: LoadedLog | undefined): Promise<LoadedLog> {
+  async function load(before: LoadedFeed | undefined): Promise<LoadedFeed> {
     await announced.ready();
     const version = announced.version();
     const known = new Map(before?.builds.map((build) => [build.set, build]));
-    const fresh: LoggedBuild[] = [];
+    const fresh: FeedBuild[] = [];
     let changes = 0;
     for (const build of (await store.builds()).toReversed()) {
       const next = fresh.at(-1);
@@ -98,7 +98,7 @@ export function createChangeFeed(
 }
 
 function changesSince(
-  builds: readonly LoggedBuild[],
+  builds: readonly FeedBuild[],
   text: string | undefined,
   now: number,
 ): ChangesSince {
@@ -121,7 +121,7 @@ function changesSince(
 }
 
 function* changesFrom(
-  builds: readonly LoggedBuild[],
+  builds: readonly FeedBuild[],
   { index, ms }: Position,
   now: number,
 ): Generator<ItemChange> {
@@ -139,7 +139,7 @@ function comparedAt({ at, compared_at = at }: AnnouncedBuild): number {
   return compared_at;
 }
 
-function findPosition(builds: readonly LoggedBuild[], text: string, now: number): Position {
+function findPosition(builds: readonly FeedBuild[], text: string, now: number): Position {
   const oldest = `${builds[0]!.build}.${builds[0]!.at}`;
   const parts = CURSOR.exec(text);
   const ms = parts?.[2] === undefined ? undefined : Number(parts[2]);

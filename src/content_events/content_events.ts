@@ -1,5 +1,6 @@
 /**
- * This room logs what content and clock bring about, once for all processes of a store.
+ * This room writes into the log of events what content and clock bring about, once for all processes of
+ * a store.
  *
  * @module
  */
@@ -22,7 +23,7 @@ import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
 
-/** Logs what this process is the first to know of. */
+/** The events of content and clock, logged by the process that is the first to know of them. */
 export type ContentEvents = ReturnType<typeof createContentEvents>;
 
 /** What fell due while no process ran is logged so much later at most. */

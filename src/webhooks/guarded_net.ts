@@ -1,4 +1,9 @@
-import { type Address, parseAddress, type AddressList, isPublicAddress } from "../address/ip_address.ts";
+import {
+  type Address,
+  type AddressList,
+  isPublicAddress,
+  parseAddress,
+} from "../address/ip_address.ts";
 import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 

@@ -196,7 +196,7 @@ class ReadableGroups {
   }
 }
 
-/** The log of changes. */
+/** The change feed. */
 const CHANGED: Dependency = {
   ready: ({ changes }) => changes.ready(),
   version: ({ changes }) => changes.version(),
