@@ -123,7 +123,7 @@ const SHUT_PAUSE_MS = 3_600_000;
 interface AlarmEntry {
   readonly store: Job<StoredAlarm>["kv"];
   readonly entry: KvEntry<StoredAlarm>;
-  /** Set where each process reports for itself. */
+  /** Set if each process reports for itself. */
   readonly idSuffix: string;
 }
 

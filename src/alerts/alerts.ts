@@ -36,7 +36,7 @@ export interface Alerts {
   close(): Promise<void>;
 }
 
-/** Where alarms are: in the store of all processes, or in this process alone. */
+/** Holds alarms: the store of all processes, or this process alone. */
 type AlarmStore = Pick<Kv, "get" | "list" | "commit">;
 
 /**

@@ -20,7 +20,7 @@ interface GuardedNetDeps {
  * and the connection is made to the very address that was checked: a name that resolves otherwise a
  * moment later leads nowhere else.
  *
- * `fetch` rejects with {@linkcode OutboundError} `forbidden` where an address is not allowed, and where a
+ * `fetch` rejects with {@linkcode OutboundError} `forbidden` if an address is not allowed, and if a
  * name has none: the difference would show a caller the names of an internal network.
  */
 export function createGuardedNet({ net, allowed }: GuardedNetDeps): Net {

@@ -81,7 +81,7 @@ interface LiveCommit extends LiveChange {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the processes meet. */
+/** What the processes share of who is on air. */
 export type LiveStore = ReturnType<typeof createLiveStore>;
 
 /** `retentionDays`: how long records of ended broadcasts are kept. */

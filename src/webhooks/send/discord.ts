@@ -161,7 +161,7 @@ const FORMAT: TextFormat = {
 };
 
 /**
- * What a channel is shown of an event; `picture`: that of its broadcast, where it has none itself.
+ * What a channel is shown of an event; `picture`: that of its broadcast, if it has none itself.
  * Discord's limits: 256 letters of a title and an author, 4,096 of a description, 6,000 of all.
  */
 export function eventEmbed(event: LoggedEvent, group: SpokenGroup, picture = ""): EventEmbed {

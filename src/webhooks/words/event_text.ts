@@ -38,7 +38,7 @@ interface LineContext {
   readonly format: TextFormat;
 }
 
-/** A local day, `YYYY-MM-DD`, in words; "" where it is none. */
+/** A local day, `YYYY-MM-DD`, in words; "" if it is none. */
 function dateText(date: string, { locale }: Words): string {
   const noon = Date.parse(`${date.slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(noon)) return "";
@@ -99,7 +99,7 @@ const MAX_LINEUP = 900;
 /** The start of a show whose time of day is unknown: its day's last second. */
 const UNTIMED = "T23:59:59";
 
-/** What is to be said of a show: when and where, what it was before, and who performs. */
+/** The lines about a show: when and where, what it was before, and who performs. */
 function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
   const { fields, format } = parts;
   const venue = fieldText(fields, "venue");
