@@ -24,7 +24,7 @@ import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./store/poll_record.ts";
 import { type LiveEvent, logEntryOf } from "./records/live_event.ts";
-import type { LiveRoster } from "./records/roster.ts";
+import type { LiveRoster } from "./records/broadcast.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";

@@ -15,8 +15,7 @@ import {
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
 import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
 
 /** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =

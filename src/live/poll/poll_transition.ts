@@ -1,6 +1,11 @@
 import type { RecentItem } from "../../model/item/live.ts";
 import type { PollResult, UpstreamError } from "../platforms/upstream.ts";
-import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
+import type {
+  Broadcast,
+  EndedBroadcast,
+  LiveRoster,
+  PolledBroadcast,
+} from "../records/broadcast.ts";
 import {
   type BackOffOptions,
   backOffUntil,
@@ -14,7 +19,6 @@ import {
   toRecentBroadcast,
   type UnnumberedLiveEvent,
 } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/roster.ts";
 import type { LiveChange } from "../store/live_store.ts";
 import { type BroadcastDiff, diffBroadcasts, endAllBroadcasts } from "./diff_broadcasts.ts";
 

@@ -14,7 +14,7 @@ import {
   UpstreamError,
   type UpstreamFault,
 } from "../platforms/upstream.ts";
-import type { Broadcast } from "../records/broadcast.ts";
+import type { Broadcast, LiveRoster } from "../records/broadcast.ts";
 import {
   decideTurn,
   expiresAt,
@@ -23,7 +23,6 @@ import {
   pollDeadlineMs,
   type PollRecord,
 } from "../store/poll_record.ts";
-import type { LiveRoster } from "../records/roster.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveStore } from "../store/live_store.ts";
 import {

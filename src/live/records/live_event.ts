@@ -1,8 +1,7 @@
 import type { EventKind, EventRecord, LogEntry } from "../../events/event.ts";
 import { isStoredOther, type StoredOtherEvent } from "../../events/log_store.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { Broadcast, EndedBroadcast } from "./broadcast.ts";
-import type { LiveOwner, LiveRoster } from "./roster.ts";
+import type { Broadcast, EndedBroadcast, LiveOwner, LiveRoster } from "./broadcast.ts";
 
 /** A broadcast began: one event for each group that has the account. */
 export interface StartedEvent extends EventRecord {

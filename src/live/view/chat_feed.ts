@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { ChatComment } from "../platforms/showroom.ts";
 import { UpstreamError, type UpstreamFault, type UpstreamFetch } from "../platforms/upstream.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import type { LiveRoster } from "../records/broadcast.ts";
 import type { LiveView } from "./live_view.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */

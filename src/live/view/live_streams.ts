@@ -6,7 +6,7 @@ import {
 } from "../../events/audience.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { groupEntryOf, type LiveEvent } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import type { LiveRoster } from "../records/broadcast.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveView } from "./live_view.ts";
 

@@ -8,7 +8,7 @@ import type { SourceState } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { VideoTexts } from "../records/broadcast.ts";
+import type { LiveRoster, VideoTexts } from "../records/broadcast.ts";
 import {
   EXPIRES_AFTER_MS,
   isExpired,
@@ -17,7 +17,6 @@ import {
 } from "../store/poll_record.ts";
 import type { DropCounts, UpstreamFault } from "../platforms/upstream.ts";
 import { toLiveEntry } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/roster.ts";
 import type { LiveState } from "../store/live_state.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
