@@ -91,7 +91,7 @@ Deno.test("which keys and tokens the addresses of a key bind is as the page says
 });
 
 Deno.test("a refusal that is about group= costs what the page says", async () => {
-  assertSays("limits", "A 403 costs one request if it is about `group=`");
+  assertSays("limits", "| 403 about `group=` | 1 request |");
   const kv = createMemoryKv();
   const { secret: key } = await issueKey(createCredentialStores(kv), { groups: ["groupa"] });
   await using program = await createProgram({ content: "content", plans: "content", kv, now: NOW });

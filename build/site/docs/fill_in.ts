@@ -152,8 +152,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   LIMIT_REACHED: "List what the key has, and end one that is no longer used.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
-  NOT_FOUND:
-    "Ask for the list first, and take ids from it. An item that was removed does not come back.",
+  NOT_FOUND: "Ask for the list first, and take ids from it.",
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",

@@ -114,7 +114,7 @@ export const plansFile = z.record(
       "How much a key may ask, or unlimited.",
     ),
     streams: z.int().nonnegative().optional().describe(
-      `How many event streams a key holds open at once; ${DEFAULT_STREAMS} if left out.`,
+      `How many event streams a key holds open at once in each process; ${DEFAULT_STREAMS} if left out.`,
     ),
     webhooks: z.int().nonnegative().optional().describe(
       `How many webhooks a key has; ${DEFAULT_WEBHOOKS} if left out.`,
