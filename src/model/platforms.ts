@@ -1,4 +1,3 @@
-import type { MemberFile } from "./content/member.ts";
 import type { MemberRow } from "./pack.ts";
 
 /** What an address of a broadcast is made of. */
@@ -19,8 +18,8 @@ interface Platform {
   watchUrl(broadcast: WatchedBroadcast): string;
   /** The settings with the addresses that the adapter asks; the server gets permission for these. */
   readonly addresses: readonly string[];
-  /** The fields of a member's file that hold her account. */
-  readonly memberFields: readonly (keyof MemberFile)[];
+  /** The fields of a member's file that hold her account; the build has their schema. */
+  readonly memberFields: readonly string[];
   /** The field of a member's row that callers may name her by. */
   readonly memberKey: keyof MemberRow;
   /** Whether an account may have several broadcasts at a time; else a new one ends the one before. */
