@@ -57,13 +57,11 @@ for (const options of CONTENTS) {
         const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
         const listed = await listOf(app, slug, kind);
         if (listed !== undefined) assert.deepEqual(items, listed, `${slug} ${kind}`);
-        assert.deepEqual(
-          (await ndjson(app, slug, `?kind=${kind}`)).map(withoutKind),
-          items,
-          `${slug} ${kind}`,
-        );
+        const alone = (await ndjson(app, slug, `?kind=${kind}`)).filter(isItem);
+        assert.deepEqual(alone.map(withoutKind), items, `${slug} ${kind}`);
         const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);
-        assert.deepEqual(readDatasetCsv(csv, typesOf(items)), items, `${slug} ${kind}.csv`);
+        const records = readDatasetCsv(csv, typesOf([...items, TERMS])).map(withoutTerms);
+        assert.deepEqual(records, items, `${slug} ${kind}.csv`);
       }
     }
   });
@@ -71,7 +69,7 @@ for (const options of CONTENTS) {
 
 Deno.test("a dataset holds setlists, which no list has", async () => {
   await using app = await createProgram(REPOSITORY);
-  const [first] = await ndjson(app, "groupb", "?kind=setlist");
+  const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
   assert.deepEqual(Object.keys(first!), ["kind", "id", "name", "songs", "image"]);
   assert.equal(first!.id, "firefly-parade");
 });
@@ -147,6 +145,18 @@ async function text(app: Program, path: string): Promise<string> {
   const response = await app.ask(path);
   assert.equal(response.status, 200, path);
   return await response.text();
+}
+
+/** The first line has the licence of all others. */
+function isItem({ kind }: Item): boolean {
+  return kind !== "licence";
+}
+
+/** The columns of a table that belong to no item. */
+const TERMS: Item = { licence: "", attribution: "" };
+
+function withoutTerms({ licence: _, attribution: __, ...item }: Item): Item {
+  return item;
 }
 
 function withoutKind({ kind: _, ...item }: Item): Item {
