@@ -6,11 +6,8 @@ const SITE =
 title: Oshibase
 contact: admin@oshibase.example
 base_url: https://api.oshibase.example
-
-# On what terms others may use the data. CC0-1.0 asks for nothing, CC-BY-4.0 for the name of the source; other
-# licences have their ids on spdx.org/licenses. To choose, take away the # that touches the field.
-#licence: CC-BY-4.0
-#attribution: Oshibase
+# Say with licence on what terms others may use the data: CC0-1.0 asks for nothing, CC-BY-4.0 for the name of the
+# source, which attribution says.
 `;
 
 const PLANS = `# What each package of keys allows. A rate or quota may also be the word unlimited.

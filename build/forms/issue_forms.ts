@@ -1,10 +1,10 @@
 import { parse } from "yaml";
-import wrongFact from "../new/service/issue_forms/en/wrong-fact.yml" with { type: "text" };
-import missingFact from "../new/service/issue_forms/en/missing-fact.yml" with { type: "text" };
-import wrongFactInIndonesian from "../new/service/issue_forms/id/wrong-fact.yml" with {
+import wrongFact from "./fact_forms/en/wrong-fact.yml" with { type: "text" };
+import missingFact from "./fact_forms/en/missing-fact.yml" with { type: "text" };
+import wrongFactInIndonesian from "./fact_forms/id/wrong-fact.yml" with {
   type: "text",
 };
-import missingFactInIndonesian from "../new/service/issue_forms/id/missing-fact.yml" with {
+import missingFactInIndonesian from "./fact_forms/id/missing-fact.yml" with {
   type: "text",
 };
 import { fieldLabel } from "../schema/field_labels.ts";

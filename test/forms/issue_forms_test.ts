@@ -72,7 +72,7 @@ function isDistinct(words: readonly string[]): boolean {
 }
 
 const OWN = ".github/ISSUE_TEMPLATE";
-const TEMPLATES = "build/new/service/issue_forms";
+const TEMPLATES = "build/forms/fact_forms";
 
 function formsIn(folder: string): Map<string, unknown> {
   const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
