@@ -6,7 +6,7 @@ import connection from "./core/connection.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
-import licence from "../../LICENSE" with { type: "text" };
+import licence from "../site/docs/program_licence.txt" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 
 /** The modules of the client; each comes after those whose classes it uses. */

@@ -177,26 +177,16 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/processes", "src/compose", "src/store", "src/live"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
-  "LICENSE": [],
   "build/schema": ["src/model", "npm:zod"],
   "build/site": [
-    ...[
-      "LICENSE",
-      "build/schema",
-      "src/routes",
-      "src/access",
-      "src/page",
-      "src/model",
-      "src/http",
-      "npm:*",
-    ],
+    ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/preview/view": [
     ...["build", "src/page", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],
-  "build/client_kit": ["LICENSE", "build", "build/site", "src/routes", "src/model", "src/http"],
+  "build/client_kit": ["build", "build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[
       "build/schema",

@@ -1,4 +1,4 @@
-import program from "../../../LICENSE" with { type: "text" };
+import program from "./program_licence.txt" with { type: "text" };
 import swaggerPackage from "swagger-ui-dist/package.json" with { type: "json" };
 import swaggerLicence from "swagger-ui-dist/LICENSE" with { type: "text" };
 import swaggerNotice from "swagger-ui-dist/NOTICE" with { type: "text" };
