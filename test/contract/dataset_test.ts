@@ -15,9 +15,7 @@ import { memberItem } from "../../src/model/item/member.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { sharedProgram } from "../support/shared_program.ts";
-import { readDatasetCsv, readRecords } from "../support/read_csv.ts";
-import { writeSmallContent } from "../support/small_content.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { readDatasetCsv } from "../support/read_csv.ts";
 import { maxAge } from "../support/turns.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -206,27 +204,6 @@ async function pagesOf(app: Program, path: string): Promise<Item[]> {
     if (page >= body.total_pages) return items;
   }
 }
-
-Deno.test("a dataset begins with the licence where the service names one, a table ends its records with it", async () => {
-  await using folder = await temporaryFolder();
-  await writeSmallContent(folder.path);
-  const site = await Deno.readTextFile(`${folder.path}/site.yaml`);
-  await Deno.writeTextFile(
-    `${folder.path}/site.yaml`,
-    `${site}licence: "CC BY 4.0, with a name"\n`,
-  );
-  await using app = await createProgram({ content: folder.path, now: "2026-07-04T10:00:00Z" });
-  const licence = "CC BY 4.0, with a name";
-  const [first, second, third] = await ndjson(app, "bunga");
-  assert.deepEqual(first, { kind: "licence", licence });
-  assert.equal(second!.name, "Ayu");
-  assert.equal(third, undefined);
-  const csv = await text(app, "/v1/dataset/bunga.csv?kind=member");
-  const [head, record] = readRecords(csv);
-  assert.equal(head!.at(-1)!.text, "licence");
-  assert.equal(record!.at(-1)!.text, licence);
-  assert.equal(record!.length, head!.length);
-});
 
 const GROUP = "/v1/dataset/groupa.ndjson";
 

@@ -87,6 +87,12 @@ Deno.test("an attribution alone, and a licence with a name alone, have no addres
     assert.match(page, /Data: ask us<br>/);
     assert.doesNotMatch(page, /rel="license"/);
     assert.match(await text(app, "/api/bunga/news.atom"), /<rights>Licence: ask us<\/rights>/);
+    const [first, second] = (await text(app, "/v1/dataset/bunga.ndjson")).split("\n");
+    assert.equal(first, JSON.stringify({ kind: "licence", licence: "ask us" }));
+    assert.equal(JSON.parse(second!).name, "Ayu");
+    const [head, record] = readRecords(await text(app, "/v1/dataset/bunga.csv?kind=member"));
+    assert.deepEqual([head!.at(-1)!.text, record!.at(-1)!.text], ["licence", "ask us"]);
+    assert.equal(record!.length, head!.length);
   });
 });
 
