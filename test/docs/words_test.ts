@@ -23,7 +23,8 @@ Deno.test("documents say things plainly", () => {
   const pages = [...Deno.readDirSync(PAGES)].filter(({ name }) => name.endsWith(".md"))
     .map(({ name }) => `${PAGES}/${name}`);
   const readmes = ["content/README.md", "README.md", "build/client_kit/package_readme.md"];
-  const files = [...pages, ...readmes];
+  const about = ["CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+  const files = [...pages, ...readmes, ...about];
   assert.ok(files.length > 20, "pages are read");
   assert.deepEqual(files.flatMap((file) => findings(file, Deno.readTextFileSync(file))), []);
 });

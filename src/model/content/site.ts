@@ -86,7 +86,10 @@ export const siteFile = z.strictObject({
     "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
   ),
   licence: text.optional().describe(
-    "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
+    "On what terms others may use the data: an SPDX id such as CC-BY-4.0, or the address of a page.",
+  ),
+  attribution: text.optional().describe(
+    "How others name where the data comes from, such as: Serambi Bintang fans, https://serambi.example.",
   ),
 });
 

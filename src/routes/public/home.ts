@@ -3,6 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import type { Answer } from "../../http/answer.ts";
+import { licenceOf } from "../../model/licence.ts";
 import type { NewsRow, PackIndex, ShowRow } from "../../model/pack.ts";
 import {
   type GlanceBirthday,
@@ -64,7 +65,14 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
 }
 
 function homeSite(site: PackIndex["site"]): HomeSite {
-  return { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
+  const { title, contact, base_url, licence, attribution } = site;
+  return {
+    title,
+    contact,
+    isDemo: new URL(base_url).hostname.endsWith(".example"),
+    licence: licence === undefined ? undefined : licenceOf(licence),
+    attribution,
+  };
 }
 
 function answerHome(ctx: RouteContext, site: HomeSite): Answer {
