@@ -5,6 +5,7 @@
  */
 
 import type { LeapDay } from "../model/enums.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Somebody's birthday, seen from one date. */
 export interface Birthday {
@@ -18,8 +19,6 @@ export interface Birthday {
   ageOnNextBirthday: number | undefined;
   isToday: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The birthday of somebody born on `birthDate`, seen from `today`; both are `YYYY-MM-DD`, or the

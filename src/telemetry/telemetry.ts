@@ -13,6 +13,7 @@ import {
   type RequestTotals,
 } from "./counts.ts";
 import type { AccessLog } from "./access_log.ts";
+import { MINUTE_MS } from "../toolbox/durations.ts";
 
 /** What was counted within one minute, or since the last one that is kept, if the machine slept. */
 interface Minute extends Readonly<RequestTotals> {
@@ -23,7 +24,6 @@ interface Minute extends Readonly<RequestTotals> {
 /** The last 24 hours of this process, minute by minute. */
 export type MinuteHistory = ReturnType<typeof createMinuteHistory>;
 
-const MINUTE_MS = 60_000;
 const MAX_MINUTES = 24 * 60;
 
 /** Creates the history; once a minute it looks at how far the totals have gone. */

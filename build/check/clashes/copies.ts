@@ -1,4 +1,4 @@
-import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";

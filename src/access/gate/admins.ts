@@ -5,7 +5,7 @@ import { HttpError, tooMany } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { isWorthALine, type Log } from "../../platform/log.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
@@ -233,7 +233,7 @@ function createFoldedCount(message: string, log: Log) {
     const network = networkOf(address);
     const times = (ofNetwork.get(network) ?? 0) + 1;
     ofNetwork.set(network, times);
-    if ((times & (times - 1)) === 0) log.warn(message, { network, times });
+    if (isWorthALine(times)) log.warn(message, { network, times });
   }
 
   return count;

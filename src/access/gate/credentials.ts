@@ -2,7 +2,7 @@ import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { isWorthALine, type Log } from "../../platform/log.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { type AccessRequest, type CarriedToken, onlyOverHttps } from "./access_request.ts";
 
@@ -273,8 +273,7 @@ export function createClearTextCounts({ requireHttps, clock, log }: {
     tokens: createCount("Priority tokens", (_total, { requestId }, id) => {
       const times = (timesById.get(id) ?? 0) + 1;
       timesById.set(id, times);
-      // A busy token must not fill the log.
-      if ((times & (times - 1)) !== 0) return;
+      if (!isWorthALine(times)) return;
       const fields = { token: id, times, refused: requireHttps, request_id: requestId };
       log.warn("A priority token came over plain http", fields);
     }),

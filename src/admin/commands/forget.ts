@@ -33,10 +33,10 @@ import {
   found,
 } from "../command/command.ts";
 import { listTimestamp } from "./table.ts";
+import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 
-const DAY_MS = 86_400_000;
 /** Retention looks at the record so often, at the latest. */
-const RETENTION_EVERY_MS = 7 * 3_600_000;
+const RETENTION_EVERY_MS = 7 * HOUR_MS;
 /** Values deleted by one commit. */
 const AT_ONCE = 200;
 

@@ -21,8 +21,7 @@ import {
 } from "../command/command.ts";
 import type { RecordChange } from "./record_changes.ts";
 import { commitRecorded } from "./recorded_commit.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../../toolbox/durations.ts";
 
 /** Who acts, and from which address; null at the machine itself. */
 type Actor = Pick<AdminAct, "by" | "ip">;

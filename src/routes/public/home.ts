@@ -29,8 +29,8 @@ import {
 } from "./home_search.ts";
 import type { RouteContext } from "../route_context.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;

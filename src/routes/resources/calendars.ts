@@ -16,6 +16,7 @@ import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** The properties that all calendars share. */
 const CALENDAR = {
@@ -137,7 +138,6 @@ const UTC = [
   "",
 ].join("\r\n");
 
-const DAY_MS = 86_400_000;
 const BACK_MS = 30 * DAY_MS;
 /** A year, and the day by which some are longer. */
 const AHEAD_MS = 366 * DAY_MS;

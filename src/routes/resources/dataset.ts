@@ -7,6 +7,7 @@ import type { Phases, Span } from "../../model/pack.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
 import { GROUP } from "./filters.ts";
+import { csvText } from "../../toolbox/csv.ts";
 
 /** The fields of each kind of item in a dataset, in their order: the columns of a table. */
 export const DATASET_FIELDS = {
@@ -233,24 +234,10 @@ function csvCell(value: CsvValue): string {
     case "undefined":
       return "";
     case "string":
-      return value === "" ? '""' : quoted(withoutFormula(value));
+      return value === "" ? '""' : csvText(value, true);
     case "object":
-      return quoted(JSON.stringify(value));
+      return csvText(JSON.stringify(value));
     default:
       return String(value);
   }
-}
-
-/**
- * A spreadsheet takes a text that begins so for a formula, and runs it. An apostrophe keeps it from that;
- * a text that has one at its beginning gets another, so that taking one away gives all texts back.
- */
-const FORMULA = /^[=+\-@\t\r\n']/;
-
-function withoutFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
