@@ -16,13 +16,8 @@ import {
   parseRequest,
 } from "../http/request.ts";
 import { respondError, respondErrorPage, respondOptions } from "../http/respond.ts";
-import {
-  type AdmittedRequest,
-  noteRequest,
-  RequestContext,
-  type RequestTelemetry,
-  type RoutedRequest,
-} from "./request_context.ts";
+import { noteRequest, type RequestTelemetry } from "./note_request.ts";
+import { type AdmittedRequest, RequestContext, type RoutedRequest } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { AnyRoute } from "./route.ts";
 import { noSuchPath, type Router } from "./router.ts";
@@ -81,10 +76,9 @@ function answer(
 
   // 1. Parse the address and the host.
   const { parse = parseRequest } = deps;
-  const { target, query, headers } = parse(rawRequest, ownHost);
-  const malformed = query instanceof HttpError ? query : undefined;
+  const { target, query, malformed, headers } = parse(rawRequest, ownHost);
   context.target = target;
-  if (!(query instanceof HttpError)) context.query = query;
+  context.query = query;
   if (headers !== undefined) context.headers = headers;
 
   // 2. Route to the family and the endpoint.

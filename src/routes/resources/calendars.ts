@@ -14,7 +14,7 @@ import {
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
@@ -73,7 +73,7 @@ const CALENDAR_TYPE = "text/calendar; charset=utf-8";
  * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
  * this status at this instant.
  */
-function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
+function calendarAnswer(ctx: AnswerContext, { name, tables, member, status }: {
   readonly name: string;
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
@@ -98,7 +98,7 @@ function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
 
 /** Narrows a filter to members of a status: that turns at the instants at which their items do. */
 function ofStatus(
-  { group, now }: RouteContext,
+  { group, now }: AnswerContext,
   asked: MemberFilter,
   status: MemberStatus | undefined,
 ): MemberFilter {
@@ -155,7 +155,7 @@ interface CalendarEvents {
 
 /** The items of a table that are asked for, are published and are in the time of calendars. */
 function presentEvents(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   table: CalendarTable,
   asked: MemberFilter,
 ): CalendarEvents {
@@ -176,7 +176,7 @@ function presentEvents(
 }
 
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
-function removedEvents(ctx: RouteContext, table: CalendarTable): CalendarEvents {
+function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {
   const { group, now, announced } = ctx;
   const nameOf = eventNamer(ctx, table);
   const removed = announced.removed(group.slug, KINDS[table], now);
@@ -246,7 +246,7 @@ function nextTurn(items: readonly { readonly start?: number }[], now: number): n
  * of it this is by when it was modified (epoch ms).
  */
 function eventNamer(
-  { catalog, group: { slug } }: RouteContext,
+  { catalog, group: { slug } }: AnswerContext,
   table: CalendarTable,
 ): (id: string, modifiedAt: number) => string {
   const { hostname } = new URL(catalog.index.site.base_url);

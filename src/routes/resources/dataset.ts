@@ -1,11 +1,11 @@
-import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import { joinParts, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { HttpError, notFound } from "../../http/http_error.ts";
+import { HttpError, notFound, unlessRefused } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
 import type { Phases, Span } from "../../model/pack.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { GROUP } from "./filters.ts";
 import { csvText } from "../../toolbox/csv.ts";
 
@@ -108,7 +108,7 @@ interface DatasetItem {
 }
 
 function readDataset(
-  { catalog, groups, now }: RouteContext,
+  { catalog, groups, now }: AnswerContext,
   segment: string,
   kind: DatasetKind | undefined,
 ): Dataset {
@@ -137,24 +137,11 @@ function readDataset(
 /** What a request of these parameters costs. One that will be refused costs what others cost. */
 function unitsOf(parameters: typeof NDJSON_PARAMETERS | typeof CSV_PARAMETERS): UnitsOf {
   return (catalog, request, pathValues, { now, mayRead }) => {
-    const asked = askedFor(catalog, () => readParameters(request, parameters, pathValues).values);
-    if (asked === undefined || !mayRead(asked.group.slug)) return 1;
-    return Math.max(1, Math.ceil(countDataset(asked.group, asked.kind, now) / ITEMS_A_UNIT));
+    const values = unlessRefused(() => readParameters(request, parameters, pathValues).values);
+    const group = values && catalog.group(values.group);
+    if (values === undefined || group === undefined || !mayRead(group.slug)) return 1;
+    return Math.max(1, Math.ceil(countDataset(group, values.kind, now) / ITEMS_A_UNIT));
   };
-}
-
-function askedFor(
-  catalog: Catalog,
-  read: () => { readonly group: string; readonly kind: DatasetKind | undefined },
-): { readonly group: Group; readonly kind: DatasetKind | undefined } | undefined {
-  try {
-    const { group: segment, kind } = read();
-    const group = catalog.group(segment);
-    return group && { group, kind };
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
-    throw error;
-  }
 }
 
 /** An item's JSON behind its kind, on a line of its own. */

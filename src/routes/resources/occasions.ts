@@ -12,7 +12,7 @@ import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
 
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
@@ -143,7 +143,7 @@ function findPresent<R extends ShowRow | EventRow>(
 }
 
 function filterShows(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   values: Values<typeof SHOW_FILTERS>,
 ): Listing<ShowRow> {
   const { from, to } = daysOf(values);
