@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, every } from "../platform/clock.ts";
 import {
   createLabelledCount,
   createRequestCounts,
@@ -30,7 +30,7 @@ const MAX_MINUTES = 24 * 60;
 function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   const minutes: Minute[] = [];
   let before = { ...totals };
-  let cancel = clock.after(MINUTE_MS, endMinute);
+  const close = every(clock, MINUTE_MS, endMinute);
 
   function endMinute(): void {
     const { requests, refused, failed, busyMs } = totals;
@@ -43,13 +43,12 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
     });
     if (minutes.length > MAX_MINUTES) minutes.shift();
     before = { ...totals };
-    cancel = clock.after(MINUTE_MS, endMinute);
   }
 
   return {
     /** The last minutes that are over, oldest first. */
     last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
-    close: (): void => cancel(),
+    close,
   };
 }
 

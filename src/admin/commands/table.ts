@@ -91,9 +91,9 @@ export function listTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
-/** An instant for people, in UTC, to the minute; `none` if there is none. */
-export function instant(epochMs: number | undefined, none = ""): string {
-  return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
+/** An instant for people, in UTC, to the minute; empty if there is none. */
+export function instant(epochMs: number | undefined): string {
+  return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? "";
 }
 
 /** Characters that terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */
