@@ -65,7 +65,10 @@ export interface Dependency {
 
 const decoder = new TextDecoder();
 
-/** The context of a handler: the content it answers from, and the envelope of its family. */
+/**
+ * What an answer is made of: content, the groups to answer for, an instant, and state that changes. It
+ * holds nothing of the request, so that the answer may be kept for others.
+ */
 export class AnswerContext implements RouteState {
   readonly catalog: Catalog;
   /** The files for everybody. */

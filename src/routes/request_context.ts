@@ -13,7 +13,10 @@ const NO_QUERY: Query = new Map();
 const NO_BODY: JsonBody = {};
 const NO_HEADERS: HeaderList = [];
 
-/** A request on its way through the dispatch: each step adds what it has found. */
+/**
+ * One request on its way through the dispatch: each step adds what it has found, from the address to the
+ * headers of the answer.
+ */
 export class RequestContext implements ChargedRequest, ClientSink {
   readonly method: string;
   address = "";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { LOCAL } from "../../audit/entries/admin_entry.ts";
-import type { AdminAct } from "../../audit/entries/admin_entry.ts";
+import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { Env } from "../../platform/env.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";

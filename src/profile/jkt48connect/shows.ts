@@ -16,12 +16,12 @@ import type {
   ProfiledShow,
   ProfiledShowDetail,
   ProfiledTheater,
-  WholePage,
 } from "./items.ts";
+import type { PageCounts } from "../../catalog/phases.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(
-  { theater, ...counts }: WholePage & { readonly theater: readonly PagedShowItem[] },
+  { theater, ...counts }: PageCounts & { readonly theater: readonly PagedShowItem[] },
   { ctx, values }: EditContext,
 ): ProfiledTheater {
   const shows = theater.map((show) => asProgramsRead(show, ctx));
@@ -116,7 +116,7 @@ export function askWhole(values: RouteValues): RouteValues {
 }
 
 /** States as the size of such a page how many items it holds. */
-export function countWhole<List extends WholePage>(list: List): List {
+export function countWhole<List extends PageCounts>(list: List): List {
   return list.perpage === Number.MAX_SAFE_INTEGER
     ? { ...list, perpage: Math.max(1, list.total_count) }
     : list;

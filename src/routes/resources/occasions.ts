@@ -14,6 +14,7 @@ import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
+import { twoDigits } from "../../time/civil_date.ts";
 
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
 const STATUS = oneOf(...SCHEDULE_STATUSES);
@@ -174,10 +175,6 @@ function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FI
   const first = `${years}-${twoDigits(month ?? 1)}-01`;
   const last = `${years}-${twoDigits(month ?? 12)}-31`;
   return { from: from > first ? from : first, to: to < last ? to : last };
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, "0");
 }
 
 /** Narrows lists of what starts to a status, and puts them in the order of that status. */
