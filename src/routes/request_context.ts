@@ -6,6 +6,7 @@ import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_hea
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody, Query, RequestTarget } from "../http/request.ts";
 import type { Plans } from "../model/plans.ts";
+import type { CallerKind } from "../telemetry/counts.ts";
 import type { RouteMatch } from "./router.ts";
 
 const NO_TARGET: RequestTarget = { segments: [], path: "", search: "" };
@@ -55,6 +56,13 @@ export class RequestContext implements ChargedRequest, ClientSink {
     this.answerHeaders = isSecure
       ? [...STRICT_TRANSPORT, [REQUEST_ID, requestId]]
       : [[REQUEST_ID, requestId]];
+  }
+
+  /** What let the caller in, or would have: a key that is used up is a key. */
+  get callerKind(): CallerKind {
+    const { caller, refusal } = this;
+    if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
+    return caller.kind === "anyone" ? "none" : caller.kind;
   }
 
   get plans(): Plans {

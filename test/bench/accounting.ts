@@ -1,7 +1,7 @@
 import type { Caller } from "../../src/access/gate/caller.ts";
 import type { Gate } from "../../src/access/gate/gate.ts";
+import { noteRequest } from "../../src/routes/dispatch.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
-import { noteRequest } from "../../src/routes/note_request.ts";
 import { RequestContext } from "../../src/routes/request_context.ts";
 import { matchBelow, type RouteMatch } from "../../src/routes/router.ts";
 import { createTelemetry } from "../../src/telemetry/telemetry.ts";

@@ -18,7 +18,7 @@ import { LeaseState } from "./lease_state.ts";
 import { LeaseTasks } from "./lease_tasks.ts";
 import type { StoreHealth, StoreWaiter } from "./store_health.ts";
 import { createIdleTimer, createTaskLoop, type IdleTimer, type TaskLoop } from "./task_loop.ts";
-import { UnitPool } from "./unit_pool.ts";
+import { createQuotaView, type QuotaView, UnitPool } from "./unit_pool.ts";
 
 /** What a lease works with. */
 export interface LeaseDeps extends TicketWriterDeps {
@@ -48,6 +48,7 @@ export class Lease implements StoreWaiter {
   readonly #inspections = new InspectionQueue();
   readonly #idle: IdleTimer;
   readonly #tasks: LeaseTasks;
+  readonly #viewOf = createQuotaView();
   readonly #loop: TaskLoop;
   #endWaiters: (() => void)[] = [];
 
@@ -77,6 +78,7 @@ export class Lease implements StoreWaiter {
       idle: this.#idle,
       // Not the same for all, so that they do not all compact at the same ticket.
       compactAt: Math.floor(deps.limits.compactAt * (1 + random.fraction() / 2)),
+      view: () => this.#view(),
       noteLeased: () => deps.leased?.(account, () => this.#use()),
     });
     this.#loop = createTaskLoop({
@@ -193,15 +195,20 @@ export class Lease implements StoreWaiter {
   }
 
   #chargeFor(outcome: Charge["outcome"], units: number): Charge {
-    const { limit, left } = this.#tasks.view();
+    const { limit, left } = this.#view();
     const { available } = this.#pool;
     const known = outcome === "exhausted" ? this.#state.leftIfShort(this.#clock.now()) : 0;
     const remaining = outcome === "admitted" ? left + available : Math.max(available, known);
     return new LeaseCharge(this, outcome, units, limit, remaining, this.#state.plan.requests);
   }
 
+  /** The quota as the plan and the last snapshot of the log have it. */
+  #view(): QuotaView {
+    return this.#viewOf(this.#state.plan, this.#writer.snapshot);
+  }
+
   #use(): LeasedUse {
-    const { limit, left } = this.#tasks.view();
+    const { limit, left } = this.#view();
     return { period: this.period, limit, taken: limit - left, unspent: this.#pool.unspent };
   }
 
@@ -213,7 +220,7 @@ export class Lease implements StoreWaiter {
   #patienceMs(): number {
     const rate = Math.min(this.#state.ratePerSecond, FASTEST_PER_SECOND);
     const perSecond = rate * this.#tasks.countActive();
-    return Math.max(MIN_PATIENCE_MS, 1000 * this.#tasks.view().left / 2 / perSecond);
+    return Math.max(MIN_PATIENCE_MS, 1000 * this.#view().left / 2 / perSecond);
   }
 
   #noteFailure(error: unknown, failures: number, pauseMs: number): void {

@@ -1,15 +1,13 @@
-import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { localDay } from "../../time/local_day.ts";
 import type { Period } from "../tickets/account.ts";
-import { activeHolders, hasOthers, isLastOf, remainingOf, type Ticket } from "../tickets/fold.ts";
-import type { TicketSnapshot } from "../tickets/ticket_log.ts";
+import { activeHolders, hasOthers, isLastOf, type Ticket } from "../tickets/fold.ts";
 import type { TicketWriter } from "../tickets/ticket_writer.ts";
 import type { InspectionQueue } from "../tickets/usage.ts";
 import type { LeaseState } from "./lease_state.ts";
 import { blockSize, type LeaseAction, nextAction } from "./next_action.ts";
 import type { IdleTimer, Task } from "./task_loop.ts";
-import type { UnitPool } from "./unit_pool.ts";
+import type { QuotaView, UnitPool } from "./unit_pool.ts";
 
 /** What the tasks of a lease work on. */
 interface LeaseTasksDeps {
@@ -24,6 +22,8 @@ interface LeaseTasksDeps {
   readonly idle: IdleTimer;
   /** Tickets beside the checkpoint from which on this holder compacts them. */
   readonly compactAt: number;
+  /** The quota as the plan and the last snapshot of the log have it. */
+  view(): QuotaView;
   /** Called with each block that was leased. */
   noteLeased(): void;
 }
@@ -31,16 +31,9 @@ interface LeaseTasksDeps {
 /** What one lease does at the store, one task at a time. */
 export class LeaseTasks {
   readonly #deps: LeaseTasksDeps;
-  readonly #viewOf = createQuotaView();
 
   constructor(deps: LeaseTasksDeps) {
     this.#deps = deps;
-  }
-
-  /** The quota as the plan and the last snapshot of the log have it. */
-  view(): QuotaView {
-    const { state, writer } = this.#deps;
-    return this.#viewOf(state.plan, writer.snapshot);
   }
 
   /** Holders that lease from the log now, this one included. */
@@ -103,7 +96,7 @@ export class LeaseTasks {
     const grant = await writer.commit();
     if (want <= 0) return;
     this.#receive(grant === "unknown" ? 0 : grant, { limit, day });
-    if (pool.returnable === 0 && this.view().isDrained) this.#exhaust(forgotten);
+    if (pool.returnable === 0 && this.#deps.view().isDrained) this.#exhaust(forgotten);
   }
 
   #receive(grant: number, { limit, day }: Pick<Ticket, "limit" | "day">): void {
@@ -116,10 +109,10 @@ export class LeaseTasks {
 
   async #leaseBlock(): Promise<void> {
     const { writer, state } = this.#deps;
-    if (this.view().isDrained) {
+    if (this.#deps.view().isDrained) {
       const { forgotten } = state;
       await writer.read();
-      if (this.view().isDrained) return this.#exhaust(forgotten);
+      if (this.#deps.view().isDrained) return this.#exhaust(forgotten);
     }
     writer.begin(this.#ticketFor(this.#nextBlock()));
     await this.#commitTicket();
@@ -179,7 +172,8 @@ export class LeaseTasks {
     const checkedAt = clock.now();
     try {
       const { totals } = await writer.read();
-      const isScarce = this.view().left <= state.plan.requests / 2 && hasOthers(totals, holder);
+      const isScarce = this.#deps.view().left <= state.plan.requests / 2 &&
+        hasOthers(totals, holder);
       if (isScarce && state.usedAt < checkedAt) pool.giveUp();
     } finally {
       if (pool.available > 0) idle.start();
@@ -188,7 +182,7 @@ export class LeaseTasks {
 
   #nextBlock(): number {
     const { pool, clock, state } = this.#deps;
-    const { limit, left } = this.view();
+    const { limit, left } = this.#deps.view();
     return blockSize({
       limit,
       remaining: left,
@@ -207,36 +201,4 @@ export class LeaseTasks {
       plan.per === "day" ? period.id : localDay(Math.min(at, period.endsAt - 1), plan.timezone);
     return { want, limit: plan.requests, at, day: want < 0 ? leasedOn! : dayNow() };
   }
-}
-
-/** What the last snapshot of a ticket log leaves of a plan's quota. */
-interface QuotaView {
-  /** The quota with the operator's credits. */
-  readonly limit: number;
-  /** What the log had left to grant; the whole quota before the first snapshot. */
-  readonly left: number;
-  /** Whether the log is known to have had nothing left. */
-  readonly isDrained: boolean;
-}
-
-/** Creates a finder of views that remembers its last one, since every request asks for it. */
-function createQuotaView() {
-  let lastPlan: Quota | undefined;
-  let lastSnapshot: TicketSnapshot | undefined;
-  let view: QuotaView;
-
-  return (plan: Quota, snapshot: TicketSnapshot | undefined): QuotaView => {
-    if (lastPlan !== plan || lastSnapshot !== snapshot) {
-      view = viewOf(plan.requests, snapshot);
-      lastPlan = plan;
-      lastSnapshot = snapshot;
-    }
-    return view;
-  };
-}
-
-function viewOf(requests: number, snapshot: TicketSnapshot | undefined): QuotaView {
-  if (snapshot === undefined) return { limit: requests, left: requests, isDrained: false };
-  const left = remainingOf(snapshot.totals, requests);
-  return { limit: requests + snapshot.totals.credited, left, isDrained: left === 0 };
 }

@@ -1,4 +1,7 @@
+import type { Quota } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { remainingOf } from "../tickets/fold.ts";
+import type { TicketSnapshot } from "../tickets/ticket_log.ts";
 
 /** Refunds up to twice this stay, however small the blocks are. */
 const MIN_KEPT = 8;
@@ -169,4 +172,36 @@ class WaitQueue {
   cancelAll(): void {
     while (this.length > 0) this.#waiters[0]!.leave("unavailable");
   }
+}
+
+/** What the last snapshot of a ticket log leaves of a plan's quota. */
+export interface QuotaView {
+  /** The quota with the operator's credits. */
+  readonly limit: number;
+  /** What the log had left to grant; the whole quota before the first snapshot. */
+  readonly left: number;
+  /** Whether the log is known to have had nothing left. */
+  readonly isDrained: boolean;
+}
+
+/** Creates a finder of views that remembers its last one, since every request asks for it. */
+export function createQuotaView() {
+  let lastPlan: Quota | undefined;
+  let lastSnapshot: TicketSnapshot | undefined;
+  let view: QuotaView;
+
+  return (plan: Quota, snapshot: TicketSnapshot | undefined): QuotaView => {
+    if (lastPlan !== plan || lastSnapshot !== snapshot) {
+      view = viewOf(plan.requests, snapshot);
+      lastPlan = plan;
+      lastSnapshot = snapshot;
+    }
+    return view;
+  };
+}
+
+function viewOf(requests: number, snapshot: TicketSnapshot | undefined): QuotaView {
+  if (snapshot === undefined) return { limit: requests, left: requests, isDrained: false };
+  const left = remainingOf(snapshot.totals, requests);
+  return { limit: requests + snapshot.totals.credited, left, isDrained: left === 0 };
 }

@@ -1,47 +1,18 @@
 import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { AccessEntry } from "../telemetry/access_log.ts";
-import type { CallerKind } from "../telemetry/counts.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { RequestContext } from "./request_context.ts";
 import { rootOf } from "./family.ts";
+import type { RequestContext } from "./request_context.ts";
 import type { RouteMatch } from "./router.ts";
-
-/** What let the caller in, or would have: a key that is used up is a key. */
-function callerKind(
-  { caller, refusal }: Pick<RequestContext, "caller" | "refusal">,
-): CallerKind {
-  if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
-  return caller.kind === "anyone" ? "none" : caller.kind;
-}
-
-/** The part of the telemetry that counts requests. */
-export type RequestTelemetry = Pick<Telemetry, "requests" | "elapsed" | "accessLog">;
-
-/** Counts a request that has ended with this response, and logs it where requests are logged. */
-export function noteRequest(
-  telemetry: RequestTelemetry,
-  context: RequestContext,
-  response: Response,
-): Response {
-  const { status } = response;
-  const { matched, isForPanel, startedAt } = context;
-  const ms = telemetry.elapsed() - startedAt;
-  telemetry.requests.note(
-    matched?.family.name ?? (isForPanel ? "panel" : "none"),
-    matched?.endpoint?.id ?? "none",
-    status,
-    callerKind(context),
-    ms,
-  );
-  telemetry.accessLog?.note(accessEntryOf(context, response, ms));
-  return response;
-}
 
 /** The methods that the log names; a caller may send any other word. */
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
 
-/** The line of a request. It holds nothing that was sent, but for names of what there is. */
-function accessEntryOf(context: RequestContext, response: Response, ms: number): AccessEntry {
+/** The line of a request in the access log: nothing that was sent, but for names of what there is. */
+export function accessEntryOf(
+  context: RequestContext,
+  response: Response,
+  ms: number,
+): AccessEntry {
   const { method, address, requestId, matched } = context;
   const { status } = response;
   return {
@@ -51,7 +22,7 @@ function accessEntryOf(context: RequestContext, response: Response, ms: number):
     status,
     ms,
     bytes: bodyBytesOf(response),
-    credential: callerKind(context),
+    credential: context.callerKind,
     caller: callerIdOf(context),
     address,
     requestId,
