@@ -2,8 +2,8 @@
  * This room leases units of a quota to this process, which spends them without asking the store.
  *
  * A {@linkcode Lease} is what a request sees: it takes units from the {@linkcode UnitPool}, or waits in
- * its queue. {@linkcode LeaseTasks} make all calls to the store, one after the other, in one loop. Both
- * share the pool and the {@linkcode LeaseState}, and nothing else.
+ * its queue. {@linkcode LeaseTasks} make all calls to the store, one after the other, in one loop; what
+ * they learn is in the pool and in the {@linkcode LeaseState}, which the next request reads.
  *
  * @module
  */
