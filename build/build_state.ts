@@ -28,7 +28,7 @@ export interface BuildState {
 }
 
 /** What a process has besides that builds after every save. */
-export interface WatchState {
+interface WatchState {
   readonly memory: BuildMemory;
   /** The process that it ends with. */
   readonly parent: number | undefined;

@@ -5,7 +5,7 @@ import { draftFile, type FileDraft } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
 import type { GroupExamples, SiteSource } from "./site/site_source.ts";
 import type { RenderThread } from "./thread/render_thread.ts";
-import type { PlansFile, SiteFile } from "../src/model/content/site.ts";
+import type { PlansFile, SiteFile } from "./schema/content/site.ts";
 import type { Entry, GroupContent } from "./check/content.ts";
 import { publishedFrom } from "./derive/instants.ts";
 

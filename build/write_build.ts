@@ -8,7 +8,7 @@ import { draftFile, type FileDraft, sweepDrafts, writeWhole } from "./emit/write
 import { say } from "./words/say.ts";
 
 /** What came of writing a build. */
-export interface WrittenBuild {
+interface WrittenBuild {
   /** Why not all was written, where the system refuses. */
   readonly problem?: string;
   /** Whether what has changed was handed over before the pack. */

@@ -1,4 +1,4 @@
-import type { NewsFile } from "../../src/model/content/publications.ts";
+import type { NewsFile } from "../schema/content/publications.ts";
 import type { NewsDetailItem, NewsItem } from "../../src/model/item/publications.ts";
 import { isInstant, readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
@@ -18,7 +18,7 @@ export interface ArticleSource {
 }
 
 /** What the pack says of an article, as JSON. */
-export interface ArticleTexts {
+interface ArticleTexts {
   readonly open: string;
   readonly detail: string;
 }

@@ -9,7 +9,7 @@ import { excessOf } from "./article_limits.ts";
 import { plainHtml } from "./plain_html.ts";
 
 /** An article as safe HTML, and as plain text. */
-export interface Article {
+interface Article {
   readonly html: string;
   readonly text: string;
 }

@@ -13,17 +13,17 @@ import {
   showFile,
   type VideocallFile,
   videocallFile,
-} from "../../src/model/content/occasions.ts";
-import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
+} from "../schema/content/occasions.ts";
+import { type MemberFile, memberFile } from "../schema/content/member.ts";
 import {
   type NewsFile,
   newsFile,
   type ReleaseFile,
   releaseFile,
-} from "../../src/model/content/publications.ts";
+} from "../schema/content/publications.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
-import type { GroupFile } from "../../src/model/content/group.ts";
+import type { GroupFile } from "../schema/content/group.ts";
 import { derived } from "../cache/derived.ts";
 import { namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
@@ -261,7 +261,7 @@ function withoutBlankEnds(body: string): string {
  * Puts the slug of a member in the place of what a line-up calls her: another of her names is no
  * change of the show.
  */
-export function identify(people: unknown, roster: Roster): unknown {
+function identify(people: unknown, roster: Roster): unknown {
   if (Array.isArray(people)) return people.map((one) => identify(one, roster));
   if (typeof people === "string") return slugOf(people, roster);
   if (!isCelebrated(people)) return people;

@@ -13,11 +13,11 @@ import {
   setlistsFile,
   showFile,
   videocallFile,
-} from "../../src/model/content/occasions.ts";
-import { groupFile } from "../../src/model/content/group.ts";
-import { type MemberFile, memberFile } from "../../src/model/content/member.ts";
-import { type NewsFile, newsFile, releaseFile } from "../../src/model/content/publications.ts";
-import { plansFile, siteFile } from "../../src/model/content/site.ts";
+} from "../schema/content/occasions.ts";
+import { groupFile } from "../schema/content/group.ts";
+import { type MemberFile, memberFile } from "../schema/content/member.ts";
+import { type NewsFile, newsFile, releaseFile } from "../schema/content/publications.ts";
+import { plansFile, siteFile } from "../schema/content/site.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { readFile, readRequired } from "../read/read_file.ts";

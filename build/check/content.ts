@@ -4,11 +4,11 @@ import type {
   SetlistsFile,
   ShowFile,
   VideocallFile,
-} from "../../src/model/content/occasions.ts";
-import type { GroupFile } from "../../src/model/content/group.ts";
-import type { MemberFile } from "../../src/model/content/member.ts";
-import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";
-import type { PlansFile, SiteFile } from "../../src/model/content/site.ts";
+} from "../schema/content/occasions.ts";
+import type { GroupFile } from "../schema/content/group.ts";
+import type { MemberFile } from "../schema/content/member.ts";
+import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
+import type { PlansFile, SiteFile } from "../schema/content/site.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 
 /** A file that fits its schema. */

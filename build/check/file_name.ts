@@ -1,13 +1,13 @@
-import { slug } from "../../src/model/content/field.ts";
+import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { exists } from "../read/there.ts";
 import { schemaWords } from "./explain/describe.ts";
 import { phrase, say, translated } from "../words/say.ts";
 import type { z } from "zod";
-import { eventFile, showFile, videocallFile } from "../../src/model/content/occasions.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { releaseFile } from "../../src/model/content/publications.ts";
+import { eventFile, showFile, videocallFile } from "../schema/content/occasions.ts";
+import { memberFile } from "../schema/content/member.ts";
+import { releaseFile } from "../schema/content/publications.ts";
 import type { Source } from "../read/source.ts";
 
 /** Checks the name of a file or folder: without its ending it is an address. Returns whether it is. */

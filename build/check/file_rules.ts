@@ -5,7 +5,7 @@ import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { quote } from "../diagnostic/quote.ts";
 import type { Entry } from "./content.ts";
-import type { PlansFile } from "../../src/model/content/site.ts";
+import type { PlansFile } from "../schema/content/site.ts";
 
 /** What an article never shows, though its text may hold it. */
 const LEFT_OUT = /<(?:script|style|iframe|video|audio|embed|object|form|svg)\b/gi;

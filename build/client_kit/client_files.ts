@@ -9,7 +9,7 @@ import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import licence from "../site/docs/program_licence.txt" with { type: "text" };
 import { LICENCE_ID, NOTICE, script } from "./script.ts";
-import { aliasName, groupFile } from "../../src/model/content/group.ts";
+import { aliasName, groupFile } from "../schema/content/group.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";

@@ -5,7 +5,7 @@ import { exists } from "../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles, type SchemaName } from "../schema/schemas.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
-import { groupFile } from "../../src/model/content/group.ts";
+import { groupFile } from "../schema/content/group.ts";
 import type { KindFolder } from "../read/walk.ts";
 import { readFolder, readSetlists } from "../files/content_file.ts";
 import { readFile } from "../read/read_file.ts";

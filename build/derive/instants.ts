@@ -1,5 +1,6 @@
 import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
+import { MINUTE_MS } from "../../src/toolbox/durations.ts";
 
 /** When something takes place, in the group's zone. */
 export interface Occasion {
@@ -19,7 +20,6 @@ export interface Occasion {
 
 /** The day's last second is still in the day, so a timestamp of it begins with the local date. */
 const LAST_SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** What has a day, and may have a time. */
 export interface Dated {

@@ -1,4 +1,4 @@
-import type { MemberFile } from "../../src/model/content/member.ts";
+import type { MemberFile } from "../schema/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";

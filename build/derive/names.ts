@@ -1,5 +1,5 @@
-import type { EventFile, SetlistsFile, ShowFile } from "../../src/model/content/occasions.ts";
-import type { ReleaseFile } from "../../src/model/content/publications.ts";
+import type { EventFile, SetlistsFile, ShowFile } from "../schema/content/occasions.ts";
+import type { ReleaseFile } from "../schema/content/publications.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MemberFile } from "../../src/model/content/member.ts";
+import type { MemberFile } from "../schema/content/member.ts";
 import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, derived } from "../cache/derived.ts";
@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /** Whom a name in a line-up means. */
-export type NamedMember =
+type NamedMember =
   | {
     readonly kind: "member";
     readonly member: Entry<MemberFile>;

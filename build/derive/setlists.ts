@@ -1,4 +1,4 @@
-import type { SetlistsFile } from "../../src/model/content/occasions.ts";
+import type { SetlistsFile } from "../schema/content/occasions.ts";
 import { foldName } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";

@@ -1,5 +1,5 @@
 /** The processes that this one has started; they end when it does. */
-export interface Children {
+interface Children {
   /**
    * Starts a script with the permissions of a role. Its standard input ends with this process, also
    * when it is killed and {@linkcode Children.end} is never called. Its output is this process's own, or

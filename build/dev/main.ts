@@ -131,7 +131,7 @@ function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, strin
 }
 
 /** Resolves when there is a file at `path`; calls `say` once where there is none yet. */
-export async function untilThere(path: string, say: () => void): Promise<void> {
+async function untilThere(path: string, say: () => void): Promise<void> {
   if (isFile(path)) return;
   say();
   while (!isFile(path)) await new Promise((resolve) => setTimeout(resolve, FILE_LOOK_MS));

@@ -10,6 +10,7 @@ import {
   sharePieces,
 } from "./answered_items.ts";
 import type { ComparedIndex, OpenedPack } from "../pack/opened_pack.ts";
+import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 
 /** An item whose answers changed. */
 export interface Difference {
@@ -172,5 +173,5 @@ function compareFields(
 
 function byName(a: Difference, b: Difference): number {
   const [one, other] = [a, b].map(({ group, kind, id }) => `${group}\0${kind}\0${id}`);
-  return one! < other! ? -1 : one! > other! ? 1 : 0;
+  return compareTexts(one!, other!);
 }

@@ -4,15 +4,14 @@ import { dayWords, instantWords } from "../../src/time/words.ts";
 import type { CheckedContent, Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import type { Source, ValuePath } from "../read/source.ts";
-import type { MemberFile } from "../../src/model/content/member.ts";
-import type { ShowFile } from "../../src/model/content/occasions.ts";
+import type { MemberFile } from "../schema/content/member.ts";
+import type { ShowFile } from "../schema/content/occasions.ts";
 import { say, spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { namingRoster, type Roster } from "../derive/roster.ts";
 import { quote } from "../diagnostic/quote.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../src/toolbox/durations.ts";
 
 /** Finds what is missing in everything that is no draft. `now` (epoch ms) says which shows come next. */
 export function findGaps({ groups }: CheckedContent, now: number): Gap[] {

@@ -24,7 +24,7 @@ export function numberFor(name: string, pages: Pages): number {
 }
 
 /** How a list of items is divided into pages. */
-export interface RunsKind<Item> {
+interface RunsKind<Item> {
   /** Names the pages. */
   readonly name: string;
   idOf(item: Item): string;
@@ -126,7 +126,7 @@ export interface TableKind<Item, Row> extends Omit<RunsKind<Item>, "cutBits"> {
 }
 
 /** What a page says of an item. */
-export interface WrittenItem<Row> {
+interface WrittenItem<Row> {
   readonly row: Row;
   /** What calendars say; left out if they say nothing of the kind. */
   readonly calendar?: Span | null | undefined;

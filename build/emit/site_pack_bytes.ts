@@ -63,7 +63,7 @@ function entryOf(
 }
 
 /** A file in each coding that is sent. */
-export interface Compressed {
+interface Compressed {
   /** Names the bytes: equal bytes, equal tag. */
   readonly tag: string;
   readonly identity: Uint8Array;
@@ -72,7 +72,7 @@ export interface Compressed {
 }
 
 /** Compresses a file; what was compressed before is not compressed again. */
-export type Compress = (body: string | Uint8Array) => Compressed;
+type Compress = (body: string | Uint8Array) => Compressed;
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,5 @@
 /** Bytes of a file, or how many are left out: a hole, which takes no time to write. */
-export type FileChunk = Uint8Array | number;
+type FileChunk = Uint8Array | number;
 
 /**
  * Writes a file beside its place and renames it: a reader sees the old file or the new one, never a

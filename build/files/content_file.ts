@@ -10,7 +10,7 @@ import { readFile } from "../read/read_file.ts";
 import type { Source } from "../read/source.ts";
 import type { EntryFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { type SetlistsFile, setlistsFile } from "../../src/model/content/occasions.ts";
+import { type SetlistsFile, setlistsFile } from "../schema/content/occasions.ts";
 import { exists } from "../read/there.ts";
 
 /** The fields of a content file, by their names. */

@@ -1,5 +1,5 @@
-import { aliasName, type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
+import { aliasName, type GroupFile, groupFile } from "../schema/content/group.ts";
+import { memberFile } from "../schema/content/member.ts";
 import { validate } from "../check/validate.ts";
 import { createRoster, type Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
@@ -10,7 +10,7 @@ import { readSources } from "./content_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { foldersIn } from "./taken_slugs.ts";
 import { say } from "../words/say.ts";
-import { slug } from "../../src/model/content/field.ts";
+import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
 import { RESERVED_GROUPS } from "../check/clashes/addresses.ts";
 import { schemaWords } from "../check/explain/describe.ts";

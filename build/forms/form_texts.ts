@@ -6,7 +6,7 @@ import { type FormCall, readFormCall } from "./form_call.ts";
 import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
-import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
+import { type GroupFile, groupFile } from "../schema/content/group.ts";
 import { ownSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";

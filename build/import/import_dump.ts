@@ -4,7 +4,7 @@
  * @module
  */
 
-import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
+import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { exists } from "../read/there.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type GroupFile, groupFile } from "../../src/model/content/group.ts";
-import type { SetlistsFile } from "../../src/model/content/occasions.ts";
+import { type GroupFile, groupFile } from "../schema/content/group.ts";
+import type { SetlistsFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";

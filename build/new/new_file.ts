@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { SetlistsFile } from "../../src/model/content/occasions.ts";
+import type { SetlistsFile } from "../schema/content/occasions.ts";
 import { type SchemaName, SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
 import { say } from "../words/say.ts";
-import { slug as slugSchema } from "../../src/model/content/field.ts";
+import { slug as slugSchema } from "../schema/content/field.ts";
 import { quote } from "../diagnostic/quote.ts";
 import { TaskError } from "../task/task_error.ts";
 import { isMap, parseDocument } from "yaml";

@@ -2,7 +2,7 @@ import type { TextEdit } from "../diagnostic/diagnostic.ts";
 import { phrase, say, translated } from "../words/say.ts";
 
 /** A Markdown file taken apart. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly yaml: string;
   /** The line of the file on which the YAML begins. */
   readonly firstLine: number;
@@ -16,7 +16,7 @@ const OPENING = /^---[ \t]*(?:\r?\n|$)/;
 const CLOSING = /(?<![^\n])---[ \t]*(?:\r?\n|$)/;
 
 /** What a Markdown file lacks, at which character, and the fix. */
-export interface FrontMatterProblem {
+interface FrontMatterProblem {
   readonly message: string;
   readonly offset: number;
   readonly fix?: TextEdit;

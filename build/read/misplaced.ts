@@ -185,7 +185,7 @@ export function isLink(path: string): boolean {
  * A folder within the folder of a kind, such as that of a year: its files stand one folder too deep. They
  * are moved where each of them is content that has a free place.
  */
-export function nestedFolder(folder: string, name: string, ending: string): Diagnostic {
+function nestedFolder(folder: string, name: string, ending: string): Diagnostic {
   const path = `${folder}/${name}`;
   const files = filesBelow(path);
   if (files.length === 0 && !name.endsWith(ending)) {
@@ -212,7 +212,7 @@ export function nestedFolder(folder: string, name: string, ending: string): Diag
 }
 
 /** All files of a folder and its folders, but for hidden ones; links are not followed. */
-export function filesBelow(folder: string): string[] {
+function filesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].filter(({ name }) => !name.startsWith("."))
     .sort((one, other) => one.name < other.name ? -1 : 1)
     .flatMap(({ name, isDirectory }) =>

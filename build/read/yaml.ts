@@ -13,7 +13,7 @@ const thorough = lazyModule<typeof import("./thorough_yaml.ts")>(
 );
 
 /** Where a YAML text begins in its file: front matter starts below its first line. */
-export interface Origin {
+interface Origin {
   readonly file: string;
   readonly firstLine: number;
   /** How many characters of the file stand above the text. */

@@ -1,7 +1,7 @@
-import type { EventFile } from "../../src/model/content/occasions.ts";
+import type { EventFile } from "../schema/content/occasions.ts";
 import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
-import type { GroupFile } from "../../src/model/content/group.ts";
+import type { GroupFile } from "../schema/content/group.ts";
 import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
@@ -120,6 +120,6 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
 }
 
 /** An address that leads somewhere from everywhere; a path on an unnamed site does not. */
-export function absolute(address: string | undefined): string | undefined {
+function absolute(address: string | undefined): string | undefined {
   return address?.startsWith("/") ? undefined : address;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { aliasName, type GroupFile } from "../../src/model/content/group.ts";
+import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";

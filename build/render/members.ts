@@ -1,5 +1,5 @@
-import type { GroupFile } from "../../src/model/content/group.ts";
-import type { MemberFile } from "../../src/model/content/member.ts";
+import type { GroupFile } from "../schema/content/group.ts";
+import type { MemberFile } from "../schema/content/member.ts";
 import type { MemberDetailItem, MemberItem } from "../../src/model/item/member.ts";
 import type { LeapDay, MemberStatus } from "../../src/model/enums.ts";
 import type { MemberRow } from "../../src/model/pack.ts";

@@ -1,4 +1,4 @@
-import type { NewsFile } from "../../src/model/content/publications.ts";
+import type { NewsFile } from "../schema/content/publications.ts";
 import type { NewsRow } from "../../src/model/pack.ts";
 import { articleInstant, articleTexts } from "../article/article_texts.ts";
 import type { BuildCache } from "../cache/build_cache.ts";

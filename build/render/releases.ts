@@ -1,4 +1,4 @@
-import type { ReleaseFile } from "../../src/model/content/publications.ts";
+import type { ReleaseFile } from "../schema/content/publications.ts";
 import type { ReleaseItem } from "../../src/model/item/publications.ts";
 import type { Row } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
@@ -12,6 +12,7 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 
 interface Release {
   readonly item: ReleaseItem;
@@ -35,17 +36,13 @@ export function renderReleases(context: RenderContext): PagedTable {
   const { pages, roster, report, content: { releases, group } } = context;
   const items = releases
     .map((entry) => derived(entry, [roster, group.timezone], resolveRelease, report))
-    .sort((one, other) => compare(other.item.release_date, one.item.release_date));
+    .sort((one, other) => compareTexts(other.item.release_date ?? "", one.item.release_date ?? ""));
   return addTable(pages, items, RELEASES);
 }
 
 /** Epoch ms of the first instant of its day; NaN where that is unknown. */
 export function releaseInstant({ release_date }: ReleaseFile, zone: string): number {
   return release_date === undefined ? NaN : dayStart(readCivilDate(release_date, zone), zone);
-}
-
-function compare(one = "", other = ""): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function resolveRelease(

@@ -1,5 +1,5 @@
-import type { ShowFile } from "../../src/model/content/occasions.ts";
-import type { GroupFile } from "../../src/model/content/group.ts";
+import type { ShowFile } from "../schema/content/occasions.ts";
+import type { GroupFile } from "../schema/content/group.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
@@ -36,7 +36,7 @@ import {
   openStates,
 } from "./json.ts";
 import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
-import type { MemberFile } from "../../src/model/content/member.ts";
+import type { MemberFile } from "../schema/content/member.ts";
 
 /** A show with its names and times resolved. */
 export interface ResolvedShow extends ShowNames {

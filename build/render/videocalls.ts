@@ -1,4 +1,4 @@
-import type { VideocallFile } from "../../src/model/content/occasions.ts";
+import type { VideocallFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { SessionItem } from "../../src/model/item/occasions.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";

@@ -11,11 +11,11 @@ import {
   setlistsFile,
   showFile,
   videocallFile,
-} from "../../src/model/content/occasions.ts";
-import { groupFile } from "../../src/model/content/group.ts";
-import { memberFile } from "../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../src/model/content/publications.ts";
-import { plansFile, siteFile } from "../../src/model/content/site.ts";
+} from "./content/occasions.ts";
+import { groupFile } from "./content/group.ts";
+import { memberFile } from "./content/member.ts";
+import { newsFile, releaseFile } from "./content/publications.ts";
+import { plansFile, siteFile } from "./content/site.ts";
 
 /** The schema of a kind of content file, and what such a file is called. */
 interface FileSchema {

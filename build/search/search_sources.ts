@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { MemberFile } from "../../src/model/content/member.ts";
-import type { NewsFile, ReleaseFile } from "../../src/model/content/publications.ts";
+import type { MemberFile } from "../schema/content/member.ts";
+import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";

@@ -83,7 +83,7 @@ function byKindAndTime(one: SearchSource, other: SearchSource): number {
 }
 
 /** Each name, with the links to the items that are called so. */
-export type NameLinks = ReadonlyMap<string, readonly number[]>;
+type NameLinks = ReadonlyMap<string, readonly number[]>;
 
 /** Finds the names of items, in the order in which they first come. */
 export function linkNames(items: readonly SearchSource[]): NameLinks {

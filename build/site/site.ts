@@ -10,7 +10,7 @@ import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
-import { accentOnDark } from "../../src/model/content/site.ts";
+import { accentOnDark } from "../schema/content/site.ts";
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };
 import tryStyle from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
 import bundleNotices from "swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt" with { type: "text" };

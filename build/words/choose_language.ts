@@ -1,7 +1,7 @@
 import { type Language, languageOfTag, LANGUAGES, say } from "./say.ts";
 
 /** A call without the words that choose a language, and the language. */
-export interface SpokenCall {
+interface SpokenCall {
   readonly words: readonly string[];
   readonly language: Language;
 }

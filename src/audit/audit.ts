@@ -16,9 +16,9 @@ import { type Chain, createChain, GENESIS, type Head, type StoredAnchor } from "
 import { followChunk, type OpenChunk } from "./record/chunk.ts";
 import { entriesOf, readChunks } from "./record/read_record.ts";
 import { type AuditMode, createRecorder, type RecorderState } from "./record/recorder.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../toolbox/durations.ts";
 
-const MINUTE_MS = 60_000;
-const RETENTION_EVERY_MS = 6 * 60 * MINUTE_MS;
+const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 /** The outside of the program, as the audit meets it. */
 interface AuditDeps extends Env {
@@ -96,7 +96,6 @@ function sinksOf(
   ];
 }
 
-const DAY_MS = 86_400_000;
 /** Values dropped by one commit, but for those of its last chunk; it takes 1,000 writes. */
 const STEP = 100;
 

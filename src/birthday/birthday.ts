@@ -5,6 +5,8 @@
  */
 
 import type { LeapDay } from "../model/enums.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
+import { isLeapYear } from "../time/civil_date.ts";
 
 /** Somebody's birthday, seen from one date. */
 export interface Birthday {
@@ -18,8 +20,6 @@ export interface Birthday {
   ageOnNextBirthday: number | undefined;
   isToday: boolean;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The birthday of somebody born on `birthDate`, seen from `today`; both are `YYYY-MM-DD`, or the
@@ -89,10 +89,6 @@ export function monthDayOf(birthDate: string): string {
 function observedMonthDay(monthDay: string, year: number, leapDay: LeapDay): string {
   if (monthDay !== "02-29" || isLeapYear(year)) return monthDay;
   return leapDay === "mar1" ? "03-01" : "02-28";
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /** The month (1 to 12) in whose list somebody born on `birthDate` is in `year`. */

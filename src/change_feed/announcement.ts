@@ -13,6 +13,7 @@ import {
   itemName,
   type OccasionSummary,
 } from "../changes/hashed_items.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** An item that was announced, and when a change of it was, in epoch ms. */
 export interface AnnouncedItem extends HashedItem {
@@ -70,7 +71,7 @@ export interface AnnouncementTimes {
 }
 
 /** How long removed shows and events are kept. */
-const GONE_MS = 30 * 86_400_000;
+const GONE_MS = 30 * DAY_MS;
 
 /** The kinds of which calendars are made. */
 const OCCASIONS = ["show", "event"];

@@ -1,3 +1,4 @@
+import { compareTexts } from "../toolbox/compare_texts.ts";
 import {
   FIELD_HASH_LENGTH,
   type HashedItem,
@@ -95,16 +96,6 @@ function takeFormer(
   const known = left.get(former.findLast((id) => left.has(id)) ?? "");
   if (known !== undefined) left.delete(known.id);
   return known;
-}
-
-/**
- * Compares two builds, each kind that both sides' programs know: what everybody may see of them at
- * `now` (epoch ms).
- */
-export function compareBuilds(before: ListIndex, after: ListIndex, now: number): ItemChange[] {
-  return comparedNames(before, after).flatMap((name) =>
-    compareLists(before.get(name), after.get(name), now)
-  );
 }
 
 /** Counts what became of items. */
@@ -212,10 +203,5 @@ function outcome({ group, kind, id, before, isThere, fields }: Course): ItemChan
 }
 
 function byName(a: ItemChange, b: ItemChange): number {
-  return order(a.group, b.group) || order(a.kind, b.kind) || order(a.id, b.id);
-}
-
-/** By code units: the same everywhere. */
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a.group, b.group) || compareTexts(a.kind, b.kind) || compareTexts(a.id, b.id);
 }

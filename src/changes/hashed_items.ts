@@ -5,17 +5,14 @@
  */
 
 /** The kinds of items that are compared. */
-export const ITEM_KINDS = [
-  "member",
-  "show",
-  "news",
-  "event",
-  "release",
-  "videocall",
-  "setlist",
-] as const;
-
-export type ItemKind = typeof ITEM_KINDS[number];
+export type ItemKind =
+  | "member"
+  | "show"
+  | "news"
+  | "event"
+  | "release"
+  | "videocall"
+  | "setlist";
 
 /** Letters of a field's hash: 36 bits of SHA-256 in base64url. */
 export const FIELD_HASH_LENGTH = 6;

@@ -1,7 +1,7 @@
 import { createAdmins, createWrongPasswords } from "../access/gate/admins.ts";
 import { createClearTextCounts } from "../access/gate/credentials.ts";
 import { createFeedGate } from "../access/gate/feed_gate.ts";
-import { createGate } from "../access/gate/gate.ts";
+import { createDataGate } from "../access/gate/data_gate.ts";
 import { createKeyGate } from "../access/gate/key_gate.ts";
 import { createTokenGate, type RecordUse } from "../access/gate/token_gate.ts";
 import { createMeter } from "../access/limits/meter.ts";
@@ -53,7 +53,7 @@ export function createAccessControl(
   const admins = createAdmins({ credentials, passwords, secretHash, clock, throttle, wrong });
   const inTheClear = createClearTextCounts({ requireHttps: settings.REQUIRE_HTTPS, clock, log });
   const contact = () => index().site.contact;
-  const gate = createGate({
+  const gate = createDataGate({
     credentials,
     admins,
     passwordsInTheClear: inTheClear.passwords,

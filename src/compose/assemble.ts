@@ -1,19 +1,19 @@
+import { OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
-import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
 import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
-import type { Platform } from "../platform/env.ts";
 import { createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
+import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
 import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
-import { BARE_ENVELOPE } from "../routes/route_context.ts";
+import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../routes/families.ts";
 import {
   createRouteTable,
@@ -23,15 +23,15 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
-import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
+import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
-import { lastDiskSpace } from "../store/store_disk.ts";
 import type { Store } from "../store/store.ts";
+import { lastDiskSpace } from "../store/store_disk.ts";
 import { formatServiceMetrics } from "../telemetry/service_metrics.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { type AssembleOptions, type Base, createBase } from "./base.ts";

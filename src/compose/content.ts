@@ -2,7 +2,7 @@ import { type Content, openContent, openContentInSlices, parseTables } from "../
 import { verifyPages } from "../catalog/pack.ts";
 import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
-import { type Clock, sleep } from "../platform/clock.ts";
+import { type Clock, every, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
@@ -242,7 +242,7 @@ export function followContent(
   }
 
   const unwatch = watchFolder(folder, refresh);
-  const cancel = repeat(clock, REFRESH_MS, refresh);
+  const cancel = every(clock, REFRESH_MS, refresh);
   return () => {
     ending.abort();
     unwatch();
@@ -263,16 +263,4 @@ function watchFolder(folder: string, changed: () => void): () => void {
   };
   follow().catch(() => {});
   return () => watcher.close();
-}
-
-function repeat(clock: Clock, everyMs: number, task: () => void): () => void {
-  let cancel = () => {};
-  const next = () => {
-    cancel = clock.after(everyMs, () => {
-      task();
-      next();
-    });
-  };
-  next();
-  return () => cancel();
 }

@@ -16,6 +16,7 @@ import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { lazily } from "../toolbox/lazily.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /**
  * Makes the administrator that `ADMIN_USERNAME` and `ADMIN_PASSWORD` name, if there is none yet.
@@ -75,8 +76,6 @@ export async function usersOnRecord(deps: TrailDeps, username: string): Promise<
   const { AT_THE_MACHINE, createTrail } = await loadTrail();
   return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Whether a demo key may be made at all: only for this machine alone. `hostname` is the address that

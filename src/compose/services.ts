@@ -17,6 +17,7 @@ import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
 export type Services = ReturnType<typeof openServices>;
@@ -122,9 +123,8 @@ function servedBuild({ catalog: { index, pack }, builtAt }: Content): ServedBuil
 
 const loadEmptyRevoked = lazily(() => import("../admin/commands/forget.ts"));
 
-const DAY_MS = 86_400_000;
 const FIRST_MS = 90_000;
-const EVERY_MS = 6 * 3_600_000;
+const EVERY_MS = 6 * HOUR_MS;
 
 /**
  * Empties what says who a person is in records that were revoked AUDIT_RETENTION_DAYS ago, soon after the

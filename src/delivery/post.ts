@@ -26,7 +26,7 @@ const UNSAID_PAUSE_MS = 60_000;
 const SHUT: readonly number[] = [401, 403, 404, 410];
 
 /** What to post, and where. */
-export interface Post {
+interface Post {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string;

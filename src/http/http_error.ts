@@ -18,7 +18,15 @@ export interface HttpErrorDetails {
 
 const NO_DETAILS: HttpErrorDetails = { isKept: true };
 
-/** Thrown to refuse a request; the dispatch turns it into the answer. */
+/**
+ * A refusal of a request. What finds a reason to refuse throws it, and the dispatch answers with it. Two
+ * things return it instead:
+ *
+ * - The gate: the runtime finds the source position of what is thrown, which takes a sixth of the answer
+ *   to a wrong key.
+ * - What is read before the request is routed or its caller is known, since these decide how it is
+ *   refused: `malformed` of a URL, and a body that did not come.
+ */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
@@ -44,6 +52,16 @@ export class HttpError extends Error {
       ...(type === undefined ? {} : { type }),
       ...this.details.after,
     };
+  }
+}
+
+/** The value of `read`; undefined if it refuses. */
+export function unlessRefused<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
   }
 }
 

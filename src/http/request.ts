@@ -29,8 +29,9 @@ export interface ParsedRequest {
 /** The URL of a request, and the headers that count if they are not the request's own. */
 export interface ParsedUrl {
   readonly target: RequestTarget;
-  /** The parameters, or why they cannot be read: the path is known all the same. */
-  readonly query: Query | HttpError;
+  readonly query: Query;
+  /** Why the parameters cannot be read: there are none then, but the path is known. */
+  readonly malformed?: HttpError;
   readonly headers?: Headers;
 }
 
@@ -73,21 +74,21 @@ export function parseUrl(url: string): ParsedUrl {
   const before = known.get(url);
   if (before !== undefined) return before;
   const target = parseTarget(url);
-  const parsed = { target, query: readQuery(target.search) };
+  const parsed = { target, ...readQuery(target.search) };
   if (url.length <= MAX_REMEMBERED_LENGTH && !holdsSecret(parsed)) known.set(url, parsed);
   return parsed;
 }
 
-function holdsSecret({ query }: ParsedUrl): boolean {
-  return query instanceof HttpError || SECRETS.some((name) => query.has(name));
+function holdsSecret({ query, malformed }: ParsedUrl): boolean {
+  return malformed !== undefined || SECRETS.some((name) => query.has(name));
 }
 
-/** Reads the text behind the `?`: its parameters, or why they cannot be read. */
-export function readQuery(search: string): Query | HttpError {
+/** Reads the text behind the `?`. */
+export function readQuery(search: string): Omit<ParsedUrl, "target"> {
   try {
-    return parseQuery(search);
+    return { query: parseQuery(search) };
   } catch (error) {
-    if (error instanceof HttpError) return error;
+    if (error instanceof HttpError) return { query: NONE, malformed: error };
     throw error;
   }
 }

@@ -58,7 +58,7 @@ export function respondNow(
   method: string,
   value: unknown,
   extra: HeaderList,
-  status = 200,
+  status: number,
 ): Response {
   return send(method, status, encodeJson(value), freshHeaders(JSON_TYPE, extra));
 }

@@ -4,7 +4,15 @@
  * @module
  */
 
-import type { SEARCH_KINDS } from "./enums.ts";
+import type {
+  GroupFamily,
+  LeapDay,
+  MemberStatus,
+  OccasionState,
+  ProfileName,
+  PublicLevel,
+  SEARCH_KINDS,
+} from "./enums.ts";
 
 /**
  * The pack: everything the runtime answers from, compiled by the build into one file.
@@ -13,14 +21,6 @@ import type { SEARCH_KINDS } from "./enums.ts";
  * then the pages, each at a multiple of 8 bytes. A page holds items that are next to each other, and
  * stays as it is when others change: two packs can be compared page by page.
  */
-import type {
-  GroupFamily,
-  LeapDay,
-  MemberStatus,
-  OccasionState,
-  ProfileName,
-  PublicLevel,
-} from "./enums.ts";
 import type { Plans } from "./plans.ts";
 
 /** First bytes of every pack. */

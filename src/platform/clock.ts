@@ -18,6 +18,22 @@ export const systemClock: Clock = {
   },
 };
 
+/** Runs `task` every `everyMs`, first after as long; calling the returned function ends it. */
+export function every(clock: Clock, everyMs: number, task: () => void): () => void {
+  let isEnded = false;
+  let cancel = clock.after(everyMs, tick);
+
+  function tick(): void {
+    task();
+    if (!isEnded) cancel = clock.after(everyMs, tick);
+  }
+
+  return () => {
+    isEnded = true;
+    cancel();
+  };
+}
+
 /** Resolves `delayMs` from now by `clock`, or as soon as `signal` aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -78,9 +94,8 @@ export function watchClockSteps(
   const ahead = () => clock.now() - elapsed();
   let before = ahead();
   let smallLoggedAt = -Infinity;
-  let cancel = clock.after(EVERY_MS, tick);
 
-  function tick(): void {
+  function check(): void {
     const now = ahead();
     const step = now - before;
     before = now;
@@ -93,7 +108,6 @@ export function watchClockSteps(
         logStep(step);
       }
     }
-    cancel = clock.after(EVERY_MS, tick);
   }
 
   function logStep(step: number): void {
@@ -103,5 +117,5 @@ export function watchClockSteps(
     else log.warn("The clock was set ahead, or the machine slept", { seconds, now });
   }
 
-  return () => cancel();
+  return every(clock, EVERY_MS, check);
 }

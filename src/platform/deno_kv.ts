@@ -1,6 +1,13 @@
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
-import { type Kv, type KvCheck, type KvEntry, type KvKey, type KvListOptions } from "./kv.ts";
-import { type KvWrite, StoreError } from "./kv.ts";
+import {
+  type Kv,
+  type KvCheck,
+  type KvEntry,
+  type KvKey,
+  type KvListOptions,
+  type KvWrite,
+  StoreError,
+} from "./kv.ts";
 
 const LOCK_RETRIES = 40;
 const LOCK_BACK_OFF: BackOff = { firstMs: 4, maxMs: 100 };

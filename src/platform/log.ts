@@ -66,6 +66,14 @@ export function createOutageLog(
   };
 }
 
+/**
+ * Whether what happened for the `times`th time is worth a line: at the 1st, 2nd, 4th, 8th …, what happens
+ * over and over is in the log and does not fill it.
+ */
+export function isWorthALine(times: number): boolean {
+  return (times & (times - 1)) === 0;
+}
+
 /** The words of whatever was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,4 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { HttpError } from "../http/http_error.ts";
 import {
   checkHost,
   type ParsedUrl,
@@ -47,18 +46,19 @@ function readProfiledUrl(url: string, profiles: Catalog["profiles"]): ParsedUrl 
   const isQuery = before !== undefined && tableOf(alias)?.ampersandAfter.includes(endpoint);
   const meant = isQuery ? `${before.slice(0, -1)}?${url.slice(before.length)}` : url;
   const target = parseTarget(meant);
-  const query = readQuery(target.search.replaceAll("?", "&"));
+  const parameters = readQuery(target.search.replaceAll("?", "&"));
   const asked = target.segments[0] === "api" ? target.segments : ["api", ...target.segments];
-  if (asked[1] === "check") return readKeyCheck(asked, query);
+  if (asked[1] === "check") return readKeyCheck(asked, parameters);
   const segments = withAlias(asked, profiles);
   const table = tableOf(segments[1]!);
   return {
+    ...parameters,
     target: {
       ...target,
       path: target.path.replace(/&.*/s, ""),
       segments: meantBy(segments, table),
     },
-    query: query instanceof HttpError ? query : renamed(query, table),
+    query: renamed(parameters.query, table),
   };
 }
 
@@ -72,15 +72,18 @@ function withAlias(segments: readonly string[], profiles: Catalog["profiles"]): 
 }
 
 /** `/api/check/<key>`: the key goes into the query, and nothing of it stays in the path. */
-function readKeyCheck([, , key, ...rest]: readonly string[], query: Query | HttpError): ParsedUrl {
+function readKeyCheck(
+  [, , key, ...rest]: readonly string[],
+  parameters: ReturnType<typeof readQuery>,
+): ParsedUrl {
   const isKey = key !== undefined && rest.length === 0;
   const target: RequestTarget = {
     segments: isKey ? ["api", "check", "key"] : ["api", "check"],
     path: CHECKED_KEY,
     search: "",
   };
-  if (!isKey || query instanceof HttpError) return { target, query };
-  return { target, query: new Map([...query, ["apikey", [key]]]) };
+  if (!isKey || parameters.malformed !== undefined) return { ...parameters, target };
+  return { target, query: new Map([...parameters.query, ["apikey", [key]]]) };
 }
 
 /** The key that a path names is the one that is asked about: another one beside it does not count. */

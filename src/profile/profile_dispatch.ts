@@ -1,4 +1,7 @@
 import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
+import { createDispatch, type Handler } from "../routes/dispatch.ts";
+import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { createRouteTable, type Family } from "../routes/family.ts";
 import {
   createRouter,
   deprecationHeaders,
@@ -9,9 +12,6 @@ import {
   type RouteMatch,
   type Router,
 } from "../routes/router.ts";
-import { createDispatch, type Handler } from "../routes/dispatch.ts";
-import { BARE_ENVELOPE } from "../routes/route_context.ts";
-import { createRouteTable, type Family } from "../routes/family.ts";
 import { createProfileParser, PROFILE_TABLES } from "./parse_profiled.ts";
 import type { ProfileDeps } from "./profile_layer.ts";
 import { KEY_CHECK_ROUTE, plainIdOf, profileRoutes } from "./profile_routes.ts";

@@ -1,5 +1,5 @@
 import { type Answer, createAnswer, isAnswer, JSON_TYPE } from "../http/answer.ts";
-import { HttpError } from "../http/http_error.ts";
+import { unlessRefused } from "../http/http_error.ts";
 import type { Parameters } from "../http/parameter.ts";
 import { BARE } from "../routes/families.ts";
 import { ownKey } from "../routes/resources/own_key.ts";
@@ -9,7 +9,7 @@ import {
   type UncachedRoute,
   uncachedRoute,
 } from "../routes/route.ts";
-import type { RouteContext } from "../routes/route_context.ts";
+import type { AnswerContext } from "../routes/answer_context.ts";
 
 /** How a profile differs from the endpoints of bare groups: what it reads, and what it answers. */
 export interface ProfileTable {
@@ -46,7 +46,7 @@ interface RouteRule {
   /** Parameters that are read otherwise. */
   readonly parameters?: Parameters;
   /** The values that the endpoint is asked with. */
-  readonly ask?: (values: RouteValues, ctx: RouteContext) => RouteValues;
+  readonly ask?: (values: RouteValues, ctx: AnswerContext) => RouteValues;
   /** The answer, made of the endpoint's own. */
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */
@@ -55,7 +55,7 @@ interface RouteRule {
 
 /** What an edit may use besides the answer. */
 export interface EditContext {
-  readonly ctx: RouteContext;
+  readonly ctx: AnswerContext;
   /** As they came. */
   readonly values: RouteValues;
   /** Another endpoint's answer; undefined if it refuses. What is made of it holds no longer. */
@@ -126,7 +126,7 @@ interface Rewriting {
   readonly alias: string;
   readonly table: ProfileTable;
   readonly rule: RouteRule;
-  readonly ctx: RouteContext;
+  readonly ctx: AnswerContext;
   /** The parameters as they came. */
   readonly values: RouteValues;
 }
@@ -159,15 +159,10 @@ function readAnswer({ body }: Answer): unknown {
   return JSON.parse(decoder.decode(body));
 }
 
-function answerOf(id: string, ctx: RouteContext, values: RouteValues): Answer | undefined {
+function answerOf(id: string, ctx: AnswerContext, values: RouteValues): Answer | undefined {
   const route = BARE.table.routes.find((one) => one.id === id);
   if (route === undefined || !("answer" in route)) return undefined;
-  try {
-    return route.answer(ctx, values);
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => route.answer(ctx, values));
 }
 
 /** Links to other pages lead below the alias, for other paths answer otherwise. */

@@ -32,7 +32,7 @@ import type { Quota } from "../model/plans.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Log } from "../platform/log.ts";
-import { createLease, type Lease, type LeaseDeps } from "./leases/lease.ts";
+import { Lease, type LeaseDeps } from "./leases/lease.ts";
 import { createStoreHealth } from "./leases/store_health.ts";
 import {
   type Account,
@@ -68,7 +68,7 @@ export function createLedger(
   const leases = createOpenLeases(
     clock,
     log,
-    (accountId, period, quota) => createLease(deps, accountId, period, quota),
+    (accountId, period, quota) => new Lease(deps, accountId, period, quota),
   );
 
   return {

@@ -16,13 +16,9 @@ import {
   parseRequest,
 } from "../http/request.ts";
 import { respondError, respondErrorPage, respondOptions } from "../http/respond.ts";
-import {
-  type AdmittedRequest,
-  noteRequest,
-  RequestContext,
-  type RequestTelemetry,
-  type RoutedRequest,
-} from "./request_context.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import { accessEntryOf } from "./access_entry.ts";
+import { type AdmittedRequest, RequestContext, type RoutedRequest } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import type { AnyRoute } from "./route.ts";
 import { noSuchPath, type Router } from "./router.ts";
@@ -81,10 +77,9 @@ function answer(
 
   // 1. Parse the address and the host.
   const { parse = parseRequest } = deps;
-  const { target, query, headers } = parse(rawRequest, ownHost);
-  const malformed = query instanceof HttpError ? query : undefined;
+  const { target, query, malformed, headers } = parse(rawRequest, ownHost);
   context.target = target;
-  if (!(query instanceof HttpError)) context.query = query;
+  context.query = query;
   if (headers !== undefined) context.headers = headers;
 
   // 2. Route to the family and the endpoint.
@@ -250,4 +245,27 @@ function isMissing({ code }: HttpError): boolean {
 
 function holdsCredential(body: JsonBody): boolean {
   return CREDENTIAL_PARAMETERS.some((name) => Object.hasOwn(body, name));
+}
+
+/** The part of the telemetry that counts requests. */
+export type RequestTelemetry = Pick<Telemetry, "requests" | "elapsed" | "accessLog">;
+
+/** Counts a request that has ended with this response, and logs it where requests are logged. */
+export function noteRequest(
+  telemetry: RequestTelemetry,
+  context: RequestContext,
+  response: Response,
+): Response {
+  const { status } = response;
+  const { matched, isForPanel, startedAt } = context;
+  const ms = telemetry.elapsed() - startedAt;
+  telemetry.requests.note(
+    matched?.family.name ?? (isForPanel ? "panel" : "none"),
+    matched?.endpoint?.id ?? "none",
+    status,
+    context.callerKind,
+    ms,
+  );
+  telemetry.accessLog?.note(accessEntryOf(context, response, ms));
+  return response;
 }

@@ -1,12 +1,5 @@
-import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./route_context.ts";
+import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
-import {
-  birthdaysCalendar,
-  eventsCalendar,
-  scheduleCalendar,
-  theaterCalendar,
-} from "./resources/calendars.ts";
-import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import {
   birthday,
   birthdayOfMember,
@@ -16,6 +9,13 @@ import {
   birthdaysToday,
   birthdaysUpcoming,
 } from "./resources/birthdays.ts";
+import {
+  birthdaysCalendar,
+  eventsCalendar,
+  scheduleCalendar,
+  theaterCalendar,
+} from "./resources/calendars.ts";
+import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import {
   chatStream,
@@ -25,11 +25,11 @@ import {
   recent,
   recentById,
 } from "./resources/live.ts";
-import { event, events, schedule, show, theater } from "./resources/occasions.ts";
-import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail, releases } from "./resources/news.ts";
-import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
+import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
+import { event, events, schedule, show, theater } from "./resources/occasions.ts";
+import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {

@@ -1,7 +1,7 @@
-import type { Gate } from "../access/gate/access_request.ts";
+import type { Gate } from "../access/gate/gate.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { FamilyName } from "../model/enums.ts";
-import type { Envelope } from "./route_context.ts";
+import type { Envelope } from "./envelope.ts";
 import type { AnyRoute } from "./route.ts";
 
 /** Endpoints that share methods, words for answers and a table. */
@@ -20,6 +20,13 @@ export interface Family extends FamilyTable {
   readonly gate: Gate;
   /** The header names that answers add to `Vary` if they depend on a credential. */
   readonly vary: HeaderList;
+}
+
+const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
+
+/** The path of a family, in front of those of its endpoints; `group`: the slug, if it is one group's. */
+export function rootOf({ name }: Pick<FamilyTable, "name">, group: string | undefined): string {
+  return name === "bare" || name === "wrapped" ? `/api/${group}` : ROOTS[name];
 }
 
 /** The methods that read: a HEAD is a GET without its body (RFC 9110, 9.3.2). */

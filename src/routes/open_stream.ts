@@ -1,4 +1,4 @@
-import type { Caller } from "../access/gate/access_request.ts";
+import type { Caller } from "../access/gate/caller.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
@@ -8,7 +8,7 @@ import type { Renewal } from "../events/audience.ts";
 import { DEFAULT_STREAMS, type Plans } from "../model/plans.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { StreamRequest, StreamRoute } from "./route.ts";
-import type { RouteContext } from "./route_context.ts";
+import type { AnswerContext } from "./answer_context.ts";
 
 /** The dependencies of streams. */
 export interface StreamDeps {
@@ -26,7 +26,7 @@ export function openStream(
   endpoint: StreamRoute,
   deps: StreamDeps,
   context: AdmittedRequest,
-  ctx: RouteContext,
+  ctx: AnswerContext,
   headers: HeaderList,
   values: Record<string, unknown>,
 ): Response {

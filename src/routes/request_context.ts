@@ -1,14 +1,12 @@
-import type { Caller, ChargedRequest } from "../access/gate/access_request.ts";
+import type { Caller } from "../access/gate/caller.ts";
+import type { ChargedRequest } from "../access/gate/gate.ts";
 import type { ClientSink } from "../address/client_address.ts";
 import type { Content } from "../catalog/catalog.ts";
 import { type HeaderList, REQUEST_ID, STRICT_TRANSPORT } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
 import type { JsonBody, Query, RequestTarget } from "../http/request.ts";
-import { bodyBytesOf } from "../http/respond_cached.ts";
 import type { Plans } from "../model/plans.ts";
-import type { AccessEntry } from "../telemetry/access_log.ts";
 import type { CallerKind } from "../telemetry/counts.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { RouteMatch } from "./router.ts";
 
 const NO_TARGET: RequestTarget = { segments: [], path: "", search: "" };
@@ -16,7 +14,10 @@ const NO_QUERY: Query = new Map();
 const NO_BODY: JsonBody = {};
 const NO_HEADERS: HeaderList = [];
 
-/** A request on its way through the dispatch: each step adds what it has found. */
+/**
+ * One request on its way through the dispatch: each step adds what it has found, from the address to the
+ * headers of the answer.
+ */
 export class RequestContext implements ChargedRequest, ClientSink {
   readonly method: string;
   address = "";
@@ -57,6 +58,13 @@ export class RequestContext implements ChargedRequest, ClientSink {
       : [[REQUEST_ID, requestId]];
   }
 
+  /** What let the caller in, or would have: a key that is used up is a key. */
+  get callerKind(): CallerKind {
+    const { caller, refusal } = this;
+    if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
+    return caller.kind === "anyone" ? "none" : caller.kind;
+  }
+
   get plans(): Plans {
     return this.content!.catalog.index.plans;
   }
@@ -83,89 +91,4 @@ export interface RoutedRequest extends RequestContext {
 /** A request whose caller was let in. */
 export interface AdmittedRequest extends RoutedRequest {
   caller: Caller;
-}
-
-/** What let the caller in, or would have: a key that is used up is a key. */
-function callerKind(
-  { caller, refusal }: Pick<RequestContext, "caller" | "refusal">,
-): CallerKind {
-  if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
-  return caller.kind === "anyone" ? "none" : caller.kind;
-}
-
-/** The part of the telemetry that counts requests. */
-export type RequestTelemetry = Pick<Telemetry, "requests" | "elapsed" | "accessLog">;
-
-/** Counts a request that has ended with this response, and logs it where requests are logged. */
-export function noteRequest(
-  telemetry: RequestTelemetry,
-  context: RequestContext,
-  response: Response,
-): Response {
-  const { status } = response;
-  const { matched, isForPanel, startedAt } = context;
-  const ms = telemetry.elapsed() - startedAt;
-  telemetry.requests.note(
-    matched?.family.name ?? (isForPanel ? "panel" : "none"),
-    matched?.endpoint?.id ?? "none",
-    status,
-    callerKind(context),
-    ms,
-  );
-  telemetry.accessLog?.note(accessEntryOf(context, response, ms));
-  return response;
-}
-
-/** The methods that the log names; a caller may send any other word. */
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH"];
-
-/** The line of a request. It holds nothing that was sent, but for names of what there is. */
-function accessEntryOf(context: RequestContext, response: Response, ms: number): AccessEntry {
-  const { method, address, requestId, matched } = context;
-  const { status } = response;
-  return {
-    method: METHODS.includes(method) ? method : "OTHER",
-    path: context.isForPanel ? "/admin/*" : patternOf(matched),
-    item: method === "OPTIONS" || status >= 400 ? undefined : itemOf(matched),
-    status,
-    ms,
-    bytes: bodyBytesOf(response),
-    credential: callerKind(context),
-    caller: callerIdOf(context),
-    address,
-    requestId,
-  };
-}
-
-const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
-
-/** `*`: what no table has. */
-function patternOf(matched: RouteMatch | undefined): string {
-  if (matched === undefined) return "*";
-  const { family: { name }, group, endpoint } = matched;
-  const root = name === "bare" || name === "wrapped" ? `/api/${group?.slug}` : ROOTS[name];
-  return `${root}/${endpoint?.path ?? "*"}`;
-}
-
-/** A name in a path that one thing was answered for: whatever else was sent there finds nothing. */
-function itemOf(matched: RouteMatch | undefined): string | undefined {
-  const { endpoint, pathValues = {} } = matched ?? {};
-  if (endpoint === undefined || !("one" in endpoint.answers)) return undefined;
-  return Object.values(pathValues)[0];
-}
-
-function callerIdOf({ caller, refusal }: RequestContext): string | undefined {
-  switch (caller?.kind) {
-    case undefined:
-      return refusal?.keyId;
-    case "key":
-      return caller.key.id;
-    case "token":
-    case "feed":
-      return caller.token.id;
-    case "admin":
-      return caller.username;
-    case "anyone":
-      return undefined;
-  }
 }

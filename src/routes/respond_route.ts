@@ -1,4 +1,4 @@
-import { callerMayRead } from "../access/gate/access_request.ts";
+import { callerMayRead } from "../access/gate/caller.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { isAnswer, withoutCredential } from "../http/answer.ts";
 import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
@@ -9,7 +9,7 @@ import { respondCached } from "../http/respond_cached.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { AnyRoute, CachedRoute, UncachedRoute } from "./route.ts";
-import { type KeyState, RouteContext, type RouteState } from "./route_context.ts";
+import { AnswerContext, type KeyState, type RouteState } from "./answer_context.ts";
 import type { RouteMatch } from "./router.ts";
 
 /** The dependencies of endpoints. */
@@ -33,7 +33,7 @@ export function respondRoute(
   const headers = announced.length === 0 ? answerHeaders : joinHeaders(answerHeaders, announced);
   const groups = groupsFor(context);
   if ("handler" in endpoint) {
-    const ctx = routeContextOf(deps, context, groups, deps.now(), NO_GROUPS);
+    const ctx = answerContextOf(deps, context, groups, deps.now(), NO_GROUPS);
     return respondUncached(endpoint, deps, context, ctx, headers, question.values);
   }
   return andThen(endpoint.dependency?.ready(deps), () => {
@@ -41,7 +41,7 @@ export function respondRoute(
     if (!("open" in endpoint)) {
       return respondFromCache(endpoint, deps, context, groups, former, headers, question);
     }
-    const ctx = routeContextOf(deps, context, groups, deps.now(), former);
+    const ctx = answerContextOf(deps, context, groups, deps.now(), former);
     const own = endpoint.dependency.headers?.(deps) ?? [];
     return openStream(endpoint, deps, context, ctx, joinHeaders(headers, own), question.values);
   });
@@ -104,14 +104,14 @@ function formerGroupsOf(
 }
 
 /** What an endpoint sees at this instant (epoch ms), of these groups. */
-function routeContextOf(
+function answerContextOf(
   deps: RouteState,
   { content, matched: { family } }: AdmittedRequest,
   groups: readonly Group[],
   now: number,
   former: readonly string[],
-): RouteContext {
-  return new RouteContext(deps, content, family.envelope, groups, now, former);
+): AnswerContext {
+  return new AnswerContext(deps, content, family.envelope, groups, now, former);
 }
 
 /** From the cache, or by making the answer that holds now. */
@@ -131,7 +131,7 @@ function respondFromCache(
     cacheKeyOf(endpoint, matched, groups, former, question),
     dependency?.version(deps) ?? "",
     now,
-    () => endpoint.answer(routeContextOf(deps, context, groups, now, former), question.values),
+    () => endpoint.answer(answerContextOf(deps, context, groups, now, former), question.values),
   );
   // Nobody needed a credential for this one.
   const isAnyones = endpoint.feed === true && caller.kind === "anyone";
@@ -162,7 +162,7 @@ async function respondUncached(
   endpoint: UncachedRoute,
   { meter, feedTokens, webhooks, now }: RouteDeps,
   request: AdmittedRequest,
-  ctx: RouteContext,
+  ctx: AnswerContext,
   headers: HeaderList,
   values: Record<string, unknown>,
 ): Promise<Response> {

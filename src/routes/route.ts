@@ -1,25 +1,26 @@
-import type { Caller } from "../access/gate/access_request.ts";
+import type { Caller } from "../access/gate/caller.ts";
+import type { UnitsReader } from "../access/gate/gate.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
-import type { HttpError } from "../http/http_error.ts";
-import type { ParsedRequest } from "../http/request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { HttpError } from "../http/http_error.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Renewal } from "../events/audience.ts";
-import type { Dependency, RouteContext, UncachedContext } from "./route_context.ts";
+import type { AnswerContext, Dependency, UncachedContext } from "./answer_context.ts";
+import type { ParsedRequest } from "../http/request.ts";
 import type { Answers } from "../model/answer/answer_schema.ts";
 
 /** The methods that change something. A path that takes one takes none of the family's besides GET and HEAD. */
 export type WriteMethod = "POST" | "DELETE";
 
-/** What an answer costs a key, in requests: a positive integer. `now` is in epoch ms. */
+/** What an answer costs a key, in requests: a positive integer. */
 export type UnitsOf = (
   catalog: Catalog,
   request: ParsedRequest,
   pathValues: Readonly<Record<string, string>>,
-  reader: { readonly now: number; mayRead(group: string): boolean },
+  reader: UnitsReader,
 ) => number;
 
 /** The declaration of an endpoint. */
@@ -62,7 +63,7 @@ export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint
    *
    * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` if parameters do not go together
    */
-  answer(context: RouteContext, values: Values<P>): Answer;
+  answer(context: AnswerContext, values: Values<P>): Answer;
 }
 
 /** An endpoint whose value is made for each request. */
@@ -79,7 +80,7 @@ export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint
   /** The events of the stream. */
   readonly dependency: Dependency;
   open(
-    context: RouteContext,
+    context: AnswerContext,
     stream: StreamRequest,
     values: Values<P>,
   ): ReadableStream<Uint8Array>;

@@ -1,11 +1,11 @@
-import type { AccessRequest } from "../access/gate/access_request.ts";
+import type { AccessRequest } from "../access/gate/gate.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, type HttpErrorDetails } from "../http/http_error.ts";
 import type { RequestTarget } from "../http/request.ts";
 import type { FamilyName } from "../model/enums.ts";
 import { nearest } from "../toolbox/nearest.ts";
-import { type Family, methodsOfPath } from "./family.ts";
+import { type Family, methodsOfPath, rootOf } from "./family.ts";
 import type { AnyRoute } from "./route.ts";
 
 /** Where a request leads. */
@@ -130,11 +130,10 @@ function accessRequestOf(
   endpoint: AnyRoute | undefined,
   group: Group | undefined,
 ): AccessRequest {
-  const root = group ? `/api/${group.slug}` : `/${family.name}`;
   return {
     family: family.name,
     ...(group && { group: group.slug }),
-    route: endpoint === undefined ? "" : `${root}/${endpoint.path}`,
+    route: endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
     isUnmetered: endpoint?.unmetered === true,
     ...(endpoint?.feed && { feed: group?.public === "feeds" ? "public" : "private" } as const),
   };

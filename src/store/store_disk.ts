@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, every } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 /** How often the file is checked, in ms. */
@@ -13,7 +13,6 @@ export function watchStoreFile(path: string, clock: Clock, log: Log) {
   const opened = Deno.statSync(path);
   let largest = opened.size;
   let problem: string | undefined;
-  let cancel = () => {};
 
   function check(): void {
     const before = problem;
@@ -25,18 +24,10 @@ export function watchStoreFile(path: string, clock: Clock, log: Log) {
     }
   }
 
-  function next(): void {
-    cancel = clock.after(CHECK_MS, () => {
-      check();
-      next();
-    });
-  }
-
-  next();
   return {
     /** Whether the store's file is the one that was opened. */
     state: (): "ok" | "down" => problem === undefined ? "ok" : "down",
-    close: () => cancel(),
+    close: every(clock, CHECK_MS, check),
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, every } from "../platform/clock.ts";
 import {
   createLabelledCount,
   createRequestCounts,
@@ -13,6 +13,7 @@ import {
   type RequestTotals,
 } from "./counts.ts";
 import type { AccessLog } from "./access_log.ts";
+import { MINUTE_MS } from "../toolbox/durations.ts";
 
 /** What was counted within one minute, or since the last one that is kept, if the machine slept. */
 interface Minute extends Readonly<RequestTotals> {
@@ -23,14 +24,13 @@ interface Minute extends Readonly<RequestTotals> {
 /** The last 24 hours of this process, minute by minute. */
 export type MinuteHistory = ReturnType<typeof createMinuteHistory>;
 
-const MINUTE_MS = 60_000;
 const MAX_MINUTES = 24 * 60;
 
 /** Creates the history; once a minute it looks at how far the totals have gone. */
 function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   const minutes: Minute[] = [];
   let before = { ...totals };
-  let cancel = clock.after(MINUTE_MS, endMinute);
+  const close = every(clock, MINUTE_MS, endMinute);
 
   function endMinute(): void {
     const { requests, refused, failed, busyMs } = totals;
@@ -43,13 +43,12 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
     });
     if (minutes.length > MAX_MINUTES) minutes.shift();
     before = { ...totals };
-    cancel = clock.after(MINUTE_MS, endMinute);
   }
 
   return {
     /** The last minutes that are over, oldest first. */
     last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
-    close: (): void => cancel(),
+    close,
   };
 }
 

@@ -53,13 +53,15 @@ function writtenDate(text: string): string | undefined {
   return realDate(`${year}-${twoDigits(number)}-${twoDigits(Number(day))}`);
 }
 
-function twoDigits(number: number): string {
+/** A month or day as dates have it. */
+export function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function isLeapYear(year: number): boolean {
+/** Whether a year of the Gregorian calendar has a 29 February. */
+export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 

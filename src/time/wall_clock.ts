@@ -1,4 +1,5 @@
 import { Temporal } from "./temporal.ts";
+import { DAY_MS, MINUTE_MS } from "../toolbox/durations.ts";
 
 /** A time over which the clocks of a zone are not changed. */
 interface Stretch {
@@ -24,7 +25,7 @@ function offsetAt(epochMs: number, zone: string): number {
 }
 
 /** Offsets differ by 26 hours at most, so that no other instant shows the same within this (ms). */
-const CLEARANCE = 2 * 86_400_000;
+const CLEARANCE = 2 * DAY_MS;
 
 /**
  * The only instant (epoch ms) at which clocks in `zone` show what they show at `localMs` in UTC; undefined
@@ -102,7 +103,6 @@ export function dayEnd(date: string, zone: string): number {
 
 /** A date of four digits for its year, and hours and minutes. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const DAY_MS = 86_400_000;
 
 /** What UTC shows as this date and time, in epoch ms; undefined where they are none that is easily told. */
 function utcOf(date: string, time = "00:00"): number | undefined {
@@ -121,8 +121,8 @@ function steadyOf(localMs: number | undefined, zone: string): number | undefined
 
 /** The instant with the offset of `zone`, in whole seconds: `2026-07-04T19:00:00+07:00`. */
 export function offsetTimestamp(epochMs: number, zone: string): string {
-  const minutes = offsetAt(epochMs, zone) / 60_000;
-  const local = new Date(epochMs + minutes * 60_000).toISOString();
+  const minutes = offsetAt(epochMs, zone) / MINUTE_MS;
+  const local = new Date(epochMs + minutes * MINUTE_MS).toISOString();
   if (!Number.isInteger(minutes) || !LOCAL.test(local)) return exactTimestamp(epochMs, zone);
   return local.slice(0, 19) + signed(minutes);
 }

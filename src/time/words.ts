@@ -1,4 +1,5 @@
 import { localDay } from "./local_day.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** The place whose zone dates and times are given in. */
 interface InZone {
@@ -6,7 +7,7 @@ interface InZone {
 }
 
 /** The short name of a zone at an instant, as `WIB` or `GMT+7`. */
-export function zoneName(zone: string, epochMs: number): string {
+function zoneName(zone: string, epochMs: number): string {
   // Of English as spoken in Indonesia: it alone knows the names of Indonesia's zones.
   const format = new Intl.DateTimeFormat("id", { timeZone: zone, timeZoneName: "short" });
   return format.formatToParts(epochMs).find(({ type }) => type === "timeZoneName")?.value ?? zone;
@@ -44,7 +45,7 @@ export function dayWords(
   const today = now === undefined ? undefined : localDay(now, timezone);
   const [sameDay, nextDay] = NEAR_DAYS[language];
   if (date === today) return sameDay;
-  if (now !== undefined && date === localDay(now + 86_400_000, timezone)) return nextDay;
+  if (now !== undefined && date === localDay(now + DAY_MS, timezone)) return nextDay;
   const words = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
     timeZone: "UTC",
     weekday: "short",

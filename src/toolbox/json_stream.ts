@@ -49,11 +49,14 @@ const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, OBJECT_END, ARRAY, ARRAY_END, UNI
 ] as [number, number, number, number, number, number, number, number, number];
 const ESCAPED = new Set(new TextEncoder().encode('"\\/bfnrt'));
 
+/** The most that one value may have that is read whole. */
+const MAX_VALUE_BYTES = 1 << 20;
+
 /**
- * Creates a reader that keeps no more of the text than the value that it reads whole, of at most
- * `maxValueBytes`: the elements of a list are handed out one after the other.
+ * Creates a reader that keeps no more of the text than the value that it reads whole: the elements of a
+ * list are handed out one after the other.
  */
-export function createJsonStream(shape: JsonShape, maxValueBytes = 1 << 20): JsonStream {
+export function createJsonStream(shape: JsonShape): JsonStream {
   /** The containers that are open: their first byte, and what is read of them. */
   const open: { readonly kind: number; readonly shape: JsonShape | undefined }[] = [];
   let expected: Expected = "value";
@@ -236,8 +239,8 @@ export function createJsonStream(shape: JsonShape, maxValueBytes = 1 << 20): Jso
 
   function keep(bytes: Uint8Array): void {
     const length = keptLength + bytes.length;
-    if (length > maxValueBytes) {
-      throw new JsonStreamError("size", `One value has more than ${maxValueBytes} bytes`);
+    if (length > MAX_VALUE_BYTES) {
+      throw new JsonStreamError("size", `One value has more than ${MAX_VALUE_BYTES} bytes`);
     }
     if (length > kept.length) {
       const larger = new Uint8Array(Math.max(length, 2 * kept.length));

@@ -1,13 +1,15 @@
-/** `deno run test/bench/accounting.ts`: what it costs to count a request, apart from all else. */
-import process from "node:process";
-import type { Caller } from "../../src/access/gate/access_request.ts";
-import type { Gate } from "../../src/access/gate/access_request.ts";
-import { noteRequest, RequestContext } from "../../src/routes/request_context.ts";
+import type { Caller } from "../../src/access/gate/caller.ts";
+import type { Gate } from "../../src/access/gate/gate.ts";
+import { noteRequest } from "../../src/routes/dispatch.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
+import { RequestContext } from "../../src/routes/request_context.ts";
 import { matchBelow, type RouteMatch } from "../../src/routes/router.ts";
 import { createTelemetry } from "../../src/telemetry/telemetry.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { spreadOf } from "./statistics.ts";
+
+/** `deno run test/bench/accounting.ts`: what it costs to count a request, apart from all else. */
+import process from "node:process";
 
 const ROUNDS = 9;
 const REQUESTS = 1_000_000;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { duration } from "../../src/model/content/field.ts";
+import { duration } from "../../build/schema/content/field.ts";
 import { lengthOf } from "../../build/check/explain/spelling_hint.ts";
 
 const MINUTES: Readonly<Record<string, number>> = {

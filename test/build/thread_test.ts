@@ -9,7 +9,7 @@ import {
 } from "../../build/article/article_texts.ts";
 import { createSiteWriter, siteSourceOf } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
-import { newsFile } from "../../src/model/content/publications.ts";
+import { newsFile } from "../../build/schema/content/publications.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

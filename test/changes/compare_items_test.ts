@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compareBuilds, indexLists } from "../../src/changes/compare_items.ts";
+import { compareBuilds } from "../support/compare_builds.ts";
+import { indexLists } from "../../src/changes/compare_items.ts";
 import {
   FIELD_HASH_LENGTH,
   type HashedList,

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  compareBuilds,
-  foldChanges,
-  indexLists,
-  type ItemChange,
-} from "../../src/changes/compare_items.ts";
+import { foldChanges, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
+import { compareBuilds } from "../support/compare_builds.ts";
 import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
 import { fakeHash } from "../support/announcing.ts";
 import { propertyRun } from "../support/size.ts";

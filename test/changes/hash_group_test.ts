@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compile } from "../../build/compile.ts";
-import { compareBuilds, indexLists } from "../../src/changes/compare_items.ts";
+import { compareBuilds } from "../support/compare_builds.ts";
+import { indexLists } from "../../src/changes/compare_items.ts";
 import type { HashedList } from "../../src/changes/hashed_items.ts";
 import { openPack } from "../../src/catalog/pack.ts";
 import { writeSmallContent } from "../support/small_content.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccessRequest } from "../../src/access/gate/access_request.ts";
+import type { AccessRequest } from "../../src/access/gate/gate.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import type { PackIndex } from "../../src/model/pack.ts";

@@ -4,7 +4,7 @@ import { sharedProgram } from "../support/shared_program.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
 import type { Readiness } from "../../src/model/enums.ts";
 import { createServiceRoutes, type SelfReport } from "../../src/routes/public/service.ts";
-import type { UncachedContext } from "../../src/routes/route_context.ts";
+import type { UncachedContext } from "../../src/routes/answer_context.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 import { cp } from "node:fs/promises";
 import { issueFeedToken, issueKey } from "../support/issue.ts";

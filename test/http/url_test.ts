@@ -22,7 +22,7 @@ Deno.test("a URL that holds a credential is not remembered, however its name is 
 
 Deno.test("what cannot be read, or is long, is read anew each time", () => {
   const broken = parseUrl(`${BASE}?a=%zz`);
-  assert.ok(broken.query instanceof HttpError);
+  assert.ok(broken.malformed instanceof HttpError);
   assert.notEqual(parseUrl(`${BASE}?a=%zz`), broken);
   const long = `${BASE}?a=${"x".repeat(300)}`;
   assert.notEqual(parseUrl(long), parseUrl(long));

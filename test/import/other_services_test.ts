@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { memberFile } from "../../src/model/content/member.ts";
+import { memberFile } from "../../build/schema/content/member.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { compile } from "../../build/compile.ts";
 import { readFolder } from "../../build/files/content_file.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { SITES } from "../../build/import/kinds/links.ts";
 import { FIELD_NAMES } from "../../build/import/record/field_names.ts";
-import { memberFile } from "../../src/model/content/member.ts";
+import { memberFile } from "../../build/schema/content/member.ts";
 import { importTree } from "./import_tree.ts";
 
 /** What becomes of fields of a member beside her name; all of them have to be taken over. */

@@ -3,7 +3,7 @@ import { schemaFiles } from "../../build/schema/schemas.ts";
 
 const FOLDER = new URL("../../content/schema/", import.meta.url);
 
-Deno.test("the committed schemas are those of src/model/content (deno task schema writes them)", () => {
+Deno.test("the committed schemas are those of build/schema/content (deno task schema writes them)", () => {
   const there = [...Deno.readDirSync(FOLDER)].filter(({ isFile, name }) =>
     isFile && name.endsWith(".json")
   ).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assets } from "../../build/site/site.ts";
-import { accent, colourOf, contrast } from "../../src/model/content/site.ts";
+import { accent, colourOf, contrast } from "../../build/schema/content/site.ts";
 
 const asset = assets().find(({ path }) => path === "/assets/style.css")!;
 const served = asset.body as string;

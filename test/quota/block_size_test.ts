@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { blockSize } from "../../src/quota/leases/lease_tasks.ts";
+import { blockSize } from "../../src/quota/leases/next_action.ts";
 
 const busy = {
   limit: 100_000,

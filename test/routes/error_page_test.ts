@@ -1,14 +1,15 @@
-import assert from "node:assert/strict";
-import type { Gate } from "../../src/access/gate/access_request.ts";
+import type { Gate } from "../../src/access/gate/gate.ts";
 import { createBodyReader } from "../../src/http/body.ts";
 import { createToHttpError, invalidParameter } from "../../src/http/http_error.ts";
 import { createDispatch, type DispatchDeps } from "../../src/routes/dispatch.ts";
+import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { createRouteTable, type Family, READ_WITH_BODY } from "../../src/routes/family.ts";
 import { uncachedRoute } from "../../src/routes/route.ts";
-import { BARE_ENVELOPE } from "../../src/routes/route_context.ts";
 import { matchBelow } from "../../src/routes/router.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
+
+import assert from "node:assert/strict";
 
 /** An endpoint behind a gate, which explains its refusals to browsers. */
 const ENDPOINT = uncachedRoute({

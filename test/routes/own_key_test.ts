@@ -1,14 +1,15 @@
-import assert from "node:assert/strict";
-import type { Caller } from "../../src/access/gate/access_request.ts";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
+import type { Caller } from "../../src/access/gate/caller.ts";
 import { createMeter } from "../../src/access/limits/meter.ts";
+import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import type { Answer } from "../../src/http/answer.ts";
 import type { HeaderList } from "../../src/http/fixed_headers.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { ownKey } from "../../src/routes/resources/own_key.ts";
 import type { UncachedRoute } from "../../src/routes/route.ts";
-import type { UncachedContext } from "../../src/routes/route_context.ts";
+import type { UncachedContext } from "../../src/routes/answer_context.ts";
+
+import assert from "node:assert/strict";
 
 const PLANS: Plans = {
   daily: {

@@ -4,10 +4,10 @@
  */
 export const ROOMS: Record<string, readonly string[]> = {
   "src/toolbox": [],
-  "src/time": ["npm:temporal-polyfill"],
+  "src/time": ["src/toolbox", "npm:temporal-polyfill"],
   "src/platform": ["src/toolbox"],
   "src/model": ["src/time", "npm:zod"],
-  "src/changes": [],
+  "src/changes": ["src/toolbox"],
   "src/change_feed": [
     "src/shared_state",
     "src/changes",
@@ -18,12 +18,12 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/http": ["src/time", "src/platform", "src/toolbox"],
   "src/shared_state": ["src/http", "src/platform", "src/toolbox"],
-  "src/telemetry": ["src/platform"],
+  "src/telemetry": ["src/platform", "src/toolbox"],
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
   "src/site": ["src/model", "src/http"],
   "src/search": ["src/model"],
-  "src/birthday": ["src/model", "src/time"],
+  "src/birthday": ["src/model", "src/time", "src/toolbox"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
   "src/content_events": [
     ...["src/change_feed", "src/changes", "src/catalog", "src/birthday", "src/events"],
@@ -179,7 +179,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/processes", "src/compose", "src/store", "src/live"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
-  "build/schema": ["src/model", "npm:zod"],
+  "build/schema": ["src/model", "src/time", "npm:zod"],
   "build/site": [
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],

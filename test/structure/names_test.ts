@@ -15,7 +15,7 @@ const PRIVATE_WORDS: Readonly<Record<string, RegExp>> = {
   HttpError: /refusal/i,
   RequestContext: /^visit|arrival|entrance/i,
   ParsedRequest: /^call$/i,
-  "RouteContext, uncachedRoute": /^(scene|moment|momentRoute)$/i,
+  "AnswerContext, uncachedRoute": /^(scene|moment|momentRoute)$/i,
   "FamilyMatch, SubRouter": /^(place|area)$|placeTable|findPlace/i,
   "ResponseTemplate, respondCached": /mould|respondKept|whenReady/i,
   "AccessRequest, credential sources, record cache": /door|carriers|shelf|shelves/i,

@@ -1,16 +1,16 @@
-import type { z } from "zod";
-import { OPEN_GATE } from "../../src/access/gate/access_request.ts";
+import { OPEN_GATE } from "../../src/access/gate/gate.ts";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { parseTarget } from "../../src/http/request.ts";
-import type { FamilyName } from "../../src/model/enums.ts";
 import { type Answers, answerSchema } from "../../src/model/answer/answer_schema.ts";
+import type { FamilyName } from "../../src/model/enums.ts";
 import { ITEMS, STREAMS } from "../../src/model/item/items.ts";
-import { BARE_ENVELOPE } from "../../src/routes/route_context.ts";
+import { BARE_ENVELOPE } from "../../src/routes/envelope.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { createRouteTable, type Family, type FamilyTable, READ } from "../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../src/routes/public/service.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
 import { createRouter } from "../../src/routes/router.ts";
+import type { z } from "zod";
 
 const codeRoute = createCodeRoute({ verify: () => Promise.reject(new Error("is not asked")) });
 

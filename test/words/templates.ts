@@ -132,6 +132,6 @@ function nameOfThrown({ argument }: Deno.lint.ThrowStatement): string {
 
 /** What schemas say of values, which the check says in the language of the moment. */
 export function schemaTexts(): FoundText[] {
-  const found = sourcesBelow("src/model/content").flatMap((path) => textsIn(path).unsaid);
+  const found = sourcesBelow("build/schema/content").flatMap((path) => textsIn(path).unsaid);
   return found.filter(({ text }) => text.startsWith("expected "));
 }

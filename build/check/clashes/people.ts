@@ -1,4 +1,4 @@
-import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
 import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {

@@ -5,8 +5,8 @@
  */
 
 import type { z } from "zod";
-import { slug } from "../../../src/model/content/field.ts";
-import { newsFile } from "../../../src/model/content/publications.ts";
+import { slug } from "../../schema/content/field.ts";
+import { newsFile } from "../../schema/content/publications.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";

@@ -5,7 +5,7 @@ import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written
 import { readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
-import { duration } from "../../../src/model/content/field.ts";
+import { duration } from "../../schema/content/field.ts";
 
 /** `. Did you mean "…"?` where a text is a date, time or zone in another spelling, or nothing. */
 export function spellingHint(expected: string, written: string, around: Around = {}): Advice {

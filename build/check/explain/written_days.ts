@@ -1,6 +1,7 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
 import { onlyNearest } from "../../diagnostic/nearest.ts";
 import { phrase, translated } from "../../words/say.ts";
+import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
 /** A day as somebody wrote it. */
 export interface WrittenDay {
@@ -158,7 +159,6 @@ export function dayWithoutYear(text: string): string | undefined {
 const SHEET_START = Date.UTC(1899, 11, 30);
 /** Numbers of the years 1950 to 2050; others are hardly days. */
 const [FIRST_SHEET_DAY, LAST_SHEET_DAY] = [18_264, 55_153];
-const DAY_MS = 86_400_000;
 
 /** The day that a spreadsheet keeps as this number. */
 export function dayOfSheet(text: string): string | undefined {

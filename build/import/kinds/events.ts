@@ -1,4 +1,4 @@
-import { eventFile } from "../../../src/model/content/occasions.ts";
+import { eventFile } from "../../schema/content/occasions.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {
   clockTimeRule,

@@ -1,7 +1,7 @@
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import { slug } from "../../../src/model/content/field.ts";
+import { slug } from "../../schema/content/field.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 
 /** An id as it is written: a number where it is one. */

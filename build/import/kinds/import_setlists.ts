@@ -1,4 +1,4 @@
-import { setlistsFile } from "../../../src/model/content/occasions.ts";
+import { setlistsFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
 import { isFile } from "../../read/there.ts";

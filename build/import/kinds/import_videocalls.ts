@@ -1,4 +1,4 @@
-import { videocallFile } from "../../../src/model/content/occasions.ts";
+import { videocallFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   type Folded,

@@ -1,4 +1,4 @@
-import { titledLink } from "../../../src/model/content/field.ts";
+import { titledLink } from "../../schema/content/field.ts";
 import type { RecordReader } from "../record/record.ts";
 import { isKnown, readText, textOf } from "../record/values.ts";
 import type { Lose } from "../report/outcome.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { memberFile } from "../../../src/model/content/member.ts";
+import { memberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";

@@ -1,4 +1,4 @@
-import { newsFile } from "../../../src/model/content/publications.ts";
+import { newsFile } from "../../schema/content/publications.ts";
 import type { DumpArticle, FileKind } from "../merge/file_kind.ts";
 import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";

@@ -1,9 +1,10 @@
 import { lengthOf } from "../../check/explain/spelling_hint.ts";
 import type { DumpDate } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { duration } from "../../../src/model/content/field.ts";
+import { duration } from "../../schema/content/field.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
+import { MINUTE_MS } from "../../../src/toolbox/durations.ts";
 
 /** When something takes place, as a dump writes it. */
 interface DumpOccasion {
@@ -37,8 +38,6 @@ function readDuration(
   record.lose("end_at", say`it is not within a day of the beginning`);
   return undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Both ends of an occasion are instants, or both are on the clock of its zone. */
 function instantIn({ day, time = "", epochMs }: DumpDate): number {

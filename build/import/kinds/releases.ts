@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { releaseFile } from "../../../src/model/content/publications.ts";
+import { releaseFile } from "../../schema/content/publications.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {

@@ -1,4 +1,4 @@
-import { showFile } from "../../../src/model/content/occasions.ts";
+import { showFile } from "../../schema/content/occasions.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {

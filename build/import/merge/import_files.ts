@@ -22,6 +22,7 @@ import type { RecordReader } from "../record/record.ts";
 import { claimSlug } from "../../derive/title_slug.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 import { say } from "../../words/say.ts";
+import { compareTexts } from "../../../src/toolbox/compare_texts.ts";
 
 /** Where files go, and which names they may not have. */
 export interface Target {
@@ -79,8 +80,7 @@ function passOver(reason: string, where: Where, { tell, lose }: ImportContext): 
 
 /** File names do not depend on a dump's order: the first show of a day has the plain one. */
 function byName(one: { records: readonly Candidate[] }, other: typeof one): number {
-  const [first, second] = [sortKey(one.records[0]!), sortKey(other.records[0]!)];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return compareTexts(sortKey(one.records[0]!), sortKey(other.records[0]!));
 }
 
 function sortKey({ names, ids }: Candidate): string {

@@ -6,8 +6,8 @@ import {
   readCivilDate,
 } from "../../../src/time/civil_date.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { duration } from "../../../src/model/content/field.ts";
-import type { GroupFile } from "../../../src/model/content/group.ts";
+import { duration } from "../../schema/content/field.ts";
+import type { GroupFile } from "../../schema/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/outcome.ts";

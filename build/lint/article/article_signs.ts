@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { NewsFile } from "../../../src/model/content/publications.ts";
+import type { NewsFile } from "../../schema/content/publications.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { withoutCode } from "../../check/file_rules.ts";
 import type { Entry } from "../../check/content.ts";

@@ -1,4 +1,4 @@
-import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
 import { derived } from "../../cache/derived.ts";

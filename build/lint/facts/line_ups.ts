@@ -1,4 +1,4 @@
-import type { ShowFile } from "../../../src/model/content/occasions.ts";
+import type { ShowFile } from "../../schema/content/occasions.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { GroupContent } from "../../check/content.ts";
 import type { Roster } from "../../derive/roster.ts";

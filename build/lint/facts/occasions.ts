@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { GroupFile } from "../../../src/model/content/group.ts";
-import type { ShowFile, VideocallFile } from "../../../src/model/content/occasions.ts";
+import type { GroupFile } from "../../schema/content/group.ts";
+import type { ShowFile, VideocallFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   isInstant,
@@ -23,7 +23,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats.ts";
 import { say } from "../../words/say.ts";
-import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
 
 /** The years that content covers: from the first groups to what is planned. */
 const FIRST_YEAR = 1990;

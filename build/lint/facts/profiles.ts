@@ -1,4 +1,4 @@
-import type { MemberFile } from "../../../src/model/content/member.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
 import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
@@ -9,6 +9,7 @@ import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { say } from "../../words/say.ts";
+import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
 type Member = Entry<MemberFile>;
 
@@ -126,7 +127,6 @@ function warnBloodType(
 }
 
 /** A day around the borders, sources differ. */
-const DAY_MS = 86_400_000;
 
 function warnZodiac(
   { file: { zodiac, birth_date }, source }: Member,

@@ -1,4 +1,4 @@
-import type { SiteFile } from "../../../src/model/content/site.ts";
+import type { SiteFile } from "../../schema/content/site.ts";
 import { webAddressOf } from "../../check/explain/written_names.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import type { SiteFile } from "../../../src/model/content/site.ts";
+import type { SiteFile } from "../../schema/content/site.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { derived } from "../../cache/derived.ts";
 import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";

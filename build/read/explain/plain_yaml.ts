@@ -189,7 +189,7 @@ const TAKEN_OVER = phrase`Cannot read the line: fields are not taken over from e
  * Finds values that are named (`&`) and meant again (`*`), and fields that are taken over (`<<`): each is
  * told once, where the value or the field is.
  */
-export function sharedValues(document: Document, text: string): SharedValues {
+function sharedValues(document: Document, text: string): SharedValues {
   const problems: YamlProblem[] = [];
   const told = new Set<ParsedNode>();
   if (!text.includes("*")) return { problems, told };

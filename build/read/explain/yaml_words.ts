@@ -224,7 +224,7 @@ function quotedFrom(text: string, offset: number): YamlProblem["fix"] {
 }
 
 /** Explains a quote that does not end: the parser notices at the end, and the editor looks where it begins. */
-export function unclosedQuote(
+function unclosedQuote(
   document: Document,
   text: string,
   end: number,
@@ -243,7 +243,7 @@ function isEnded(text: string, start: number, end: number): boolean {
 }
 
 /** Explains a list or map in brackets that does not end. */
-export function unclosedBracket(
+function unclosedBracket(
   document: Document,
   text: string,
   end: number,
@@ -259,7 +259,7 @@ export function unclosedBracket(
 }
 
 /** Where the innermost collection in brackets around a character begins. */
-export function flowAround(
+function flowAround(
   document: Document,
   offset: number,
   fits: (node: Node) => boolean = () => true,
@@ -273,7 +273,7 @@ export function flowAround(
 }
 
 /** Where the last node begins that fits, and begins before a character. */
-export function lastBefore(
+function lastBefore(
   document: Document,
   end: number,
   fits: (node: Node) => boolean,

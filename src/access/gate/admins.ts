@@ -1,18 +1,14 @@
-import { timingSafeEqual } from "node:crypto";
 import { networkOf } from "../../address/client_address.ts";
-import { type Address, parseAddress } from "../../address/ip_address.ts";
-import { HttpError, tooMany } from "../../http/http_error.ts";
+import type { Address } from "../../address/ip_address.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
-import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { isWorthALine, type Log } from "../../platform/log.ts";
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
 import type { SecretHash } from "../records/secret.ts";
-import type { AccessRequest, Caller } from "./access_request.ts";
-import type { AdminPair, ClearTextCount } from "./credentials.ts";
+import { timingSafeEqual } from "node:crypto";
 
 /** A pair opens without a derivation this long after one, from the networks that it was right from. */
 const REMEMBER_MS = 300_000;
@@ -134,34 +130,6 @@ export function createAdmins({ credentials, passwords, secretHash, clock, thrott
   };
 }
 
-/** What checking admin credentials works with. */
-export interface PairDeps {
-  readonly admins: Admins;
-  readonly passwordsInTheClear: ClearTextCount;
-}
-
-/**
- * The administrator of a pair. `refusal` is the answer if it is wrong; it is another error if the pair is
- * not checked, because too many were wrong or https is required.
- */
-export function identifyPair(
-  { admins, passwordsInTheClear }: PairDeps,
-  { username, password }: AdminPair,
-  request: ParsedRequest,
-  access: Pick<AccessRequest, "family">,
-  refusal: HttpError,
-  isEarly = false,
-): MaybeAsync<Caller | HttpError> {
-  const verdict = passwordsInTheClear.refusal(request, access) ??
-    admins.verify(username, password, parseAddress(request.address));
-  return andThen(verdict, (verdict): Caller | HttpError => {
-    if (verdict === false) return refusal;
-    if (!isEarly) passwordsInTheClear.note(request);
-    if (verdict === true) return { kind: "admin", username };
-    return verdict instanceof HttpError ? verdict : tooMany(verdict.retryAfterMs);
-  });
-}
-
 /** A pair that was right: its HMAC, and the stored password that it matched. */
 interface VerifiedPair {
   readonly mark: Uint8Array;
@@ -233,7 +201,7 @@ function createFoldedCount(message: string, log: Log) {
     const network = networkOf(address);
     const times = (ofNetwork.get(network) ?? 0) + 1;
     ofNetwork.set(network, times);
-    if ((times & (times - 1)) === 0) log.warn(message, { network, times });
+    if (isWorthALine(times)) log.warn(message, { network, times });
   }
 
   return count;

@@ -2,9 +2,11 @@ import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { isWorthALine, type Log } from "../../platform/log.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
-import { type AccessRequest, type CarriedToken, onlyOverHttps } from "./access_request.ts";
+import type { FamilyName } from "../../model/enums.ts";
+import type { CarriedToken } from "./caller.ts";
+import { onlyOverHttps } from "./refusals.ts";
 
 /**
  * The places where a request may carry a credential. A header counts before the query, the query
@@ -219,7 +221,7 @@ export interface ClearTextCount {
   /** Counts the credential of a request, if it came in the clear; `id` names its record. */
   note(request: ParsedRequest, id?: string): void;
   /** Why no credential of the kind opens anything on this request; undefined: it may. */
-  refusal(request: ParsedRequest, access?: Pick<AccessRequest, "family">): HttpError | undefined;
+  refusal(request: ParsedRequest, family?: FamilyName): HttpError | undefined;
   readonly total: number;
 }
 
@@ -246,8 +248,8 @@ export function createClearTextCounts({ requireHttps, clock, log }: {
       note(request, id = "") {
         if (isInTheClear(request)) warn(++total, request, id);
       },
-      refusal: (request, access) =>
-        requireHttps && isInTheClear(request) ? onlyOverHttps(kind, access) : undefined,
+      refusal: (request, family) =>
+        requireHttps && isInTheClear(request) ? onlyOverHttps(kind, family) : undefined,
       get total() {
         return total;
       },
@@ -273,8 +275,7 @@ export function createClearTextCounts({ requireHttps, clock, log }: {
     tokens: createCount("Priority tokens", (_total, { requestId }, id) => {
       const times = (timesById.get(id) ?? 0) + 1;
       timesById.set(id, times);
-      // A busy token must not fill the log.
-      if ((times & (times - 1)) !== 0) return;
+      if (!isWorthALine(times)) return;
       const fields = { token: id, times, refused: requireHttps, request_id: requestId };
       log.warn("A priority token came over plain http", fields);
     }),

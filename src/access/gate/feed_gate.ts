@@ -7,7 +7,8 @@ import { createNetworkThrottle } from "../limits/network_throttle.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
-import { type AccessRequest, ANYONE, type Caller } from "./access_request.ts";
+import type { AccessRequest } from "./gate.ts";
+import { ANYONE, type Caller } from "./caller.ts";
 import { readFeedToken } from "./credentials.ts";
 import { isDemoAtHome } from "./key_gate.ts";
 

@@ -4,161 +4,87 @@
  * @module
  */
 
-import { HttpError } from "../../http/http_error.ts";
-import { andThen, type MaybeAsync, orElse } from "../../http/maybe_async.ts";
+import type { HeaderList } from "../../http/fixed_headers.ts";
+import type { HttpError } from "../../http/http_error.ts";
+import type { MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
-import type { CredentialTable } from "../records/credential_table.ts";
-import {
-  type AccessRequest,
-  ANYONE,
-  type Caller,
-  type Gate,
-  missingCredential,
-  noCredential,
-} from "./access_request.ts";
-import { identifyPair, type PairDeps } from "./admins.ts";
-import {
-  type AdminPair,
-  findCarriedToken,
-  PRIORITY_TOKEN,
-  readAdminPair,
-  readCredential,
-  readKey,
-} from "./credentials.ts";
-import type { FeedGate } from "./feed_gate.ts";
-import type { KeyGate } from "./key_gate.ts";
-import type { TokenGate } from "./token_gate.ts";
+import type { FamilyName } from "../../model/enums.ts";
+import type { Plans } from "../../model/plans.ts";
+import type { Charge } from "../../quota/tickets/account.ts";
+import { ANYONE, type Caller } from "./caller.ts";
 
-/** What the gate works with. */
-interface GateDeps extends PairDeps {
-  readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
-  readonly tokens: TokenGate;
-  readonly feeds: FeedGate;
-  readonly keys: KeyGate;
+/** What a request asks for, as its route declares it. */
+export interface AccessRequest {
+  readonly family: FamilyName;
+  /** The group's slug, if it is one group's. */
+  readonly group?: string;
+  /** Which endpoint, as the audit names it: `/api/groupa/theater/{id}`. */
+  readonly route: string;
+  /** Whether what is behind it is not charged, and open to a used-up key (`/v1/key`). */
+  readonly isUnmetered: boolean;
+  /** What it costs a key, if that is not one request. */
+  readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
+  /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
+  readonly feed?: "public" | "private";
 }
 
-/**
- * Creates the gate of data endpoints. A valid priority token counts first, then a feed token, else a key,
- * else admin credentials. A credential that is invalid is as if absent: a wrong token beside a good key
- * does no harm.
- */
-export function createGate(deps: GateDeps): Gate {
-  const { credentials, tokens, feeds, keys } = deps;
-  return {
-    identify: (request, access, isEarly = false) =>
-      andThen(
-        findCarriedToken(credentials, request),
-        (token) => token ?? identifyFeed(deps, request, access, isEarly),
-      ),
-    charge(caller, request, access) {
-      switch (caller.kind) {
-        case "token":
-          return tokens.charge(caller, request, access);
-        case "feed":
-          return feeds.charge(caller);
-        case "key":
-          return andThen(keys.charge(caller, request, access), (outcome) => {
-            if (!(outcome instanceof HttpError)) return outcome;
-            const pair = pairFor(request, access);
-            return pair === undefined
-              ? outcome
-              : identifyPair(deps, pair, request, access, outcome);
-          });
-        case "admin":
-          return caller;
-        case "anyone":
-          return access.feed === "public"
-            ? feeds.chargeNetwork(request)
-            : missingCredential(access);
-      }
-    },
-    settle(caller, request, access, status) {
-      if (caller.kind === "token") return tokens.settle(caller, request, access, status);
-      if (request.charge !== undefined) keys.settle(request.charge, request.method, status);
-    },
-    noteRefused: (request, access, status) =>
-      andThen(carriedToken(credentials, request), (token) => {
-        if (token !== undefined) return tokens.noteRefused(token, request, access, status);
-      }),
-  };
+/** Who is charged, and when (epoch ms). */
+export interface UnitsReader {
+  readonly now: number;
+  mayRead(group: string): boolean;
 }
 
-type Identified = MaybeAsync<Caller | HttpError>;
-
-/** Feed tokens are read for feeds, and for nothing else. */
-function identifyFeed(
-  deps: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-  isEarly: boolean,
-): Identified {
-  if (access.feed === undefined) return identifyKey(deps, request, access, isEarly);
-  return andThen(
-    deps.feeds.identify(request, access),
-    (caller) => caller ?? identifyKey(deps, request, access, isEarly),
-  );
+/** A request while its caller is charged for it. */
+export interface ChargedRequest extends ParsedRequest {
+  /** The plans that are served now. */
+  readonly plans: Plans;
+  /** What a key was charged. */
+  charge: Charge | undefined;
+  /** When the caller was let in, epoch ms; of tokens. */
+  admittedAt: number;
+  /** Adds headers to every answer from now on. */
+  addHeaders(headers: HeaderList): void;
 }
 
-/** A key, else an admin pair: the refusal of the key is the answer if the pair opens nothing. */
-function identifyKey(
-  deps: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-  isEarly: boolean,
-): Identified {
-  const { credentials, keys } = deps;
-  const pair = pairFor(request, access);
-  const secret = readKey(request);
-  if (secret === undefined) {
-    return pair === undefined
-      ? withoutKey(deps, request, access)
-      : identifyPair(deps, pair, request, access, noCredential(access), isEarly);
-  }
-  return andThen(credentials.findKey(secret), (key) => {
-    const outcome = key === undefined
-      ? noCredential(access)
-      : keys.identify(key, request, access, isEarly);
-    return outcome instanceof HttpError && pair !== undefined
-      ? identifyPair(deps, pair, request, access, outcome, isEarly)
-      : outcome;
-  });
+/** Decides who comes in, in two phases. It returns its refusals. */
+export interface Gate {
+  /**
+   * Finds the caller by the credentials of the request, and charges nothing; `anyone` if it carries
+   * none. `isEarly`: its body is not read yet, and it will be asked for again; nothing is counted.
+   *
+   * @throws {HttpError} or rejects with it, if the request cannot be read or the store cannot be asked
+   */
+  identify(
+    request: ParsedRequest,
+    access: AccessRequest,
+    isEarly?: boolean,
+  ): MaybeAsync<Caller | HttpError>;
+  /**
+   * Charges the caller, and lets it in; another one, if the first has used up what it had and the
+   * request carries a further credential.
+   *
+   * @throws {HttpError} or rejects with it, likewise
+   */
+  charge(
+    caller: Caller,
+    request: ChargedRequest,
+    access: AccessRequest,
+  ): MaybeAsync<Caller | HttpError>;
+  /** Settles what a caller who was let in was answered; the answer waits for the promise, if any. */
+  settle(
+    caller: Caller,
+    request: ChargedRequest,
+    access: AccessRequest,
+    status: number,
+  ): void | Promise<void>;
+  /** Notes that a request was refused before its credentials were asked for: a token in it was used. */
+  noteRefused(request: ParsedRequest, access: AccessRequest, status: number): void | Promise<void>;
 }
 
-/** Bare groups take no admin credentials. */
-function pairFor(request: ParsedRequest, { family }: AccessRequest): AdminPair | undefined {
-  return family === "bare" ? undefined : readAdminPair(request);
-}
-
-/** `anyone`, if no other credential came either: a token that is unknown is refused. */
-function withoutKey(
-  { feeds }: GateDeps,
-  request: ParsedRequest,
-  access: AccessRequest,
-): Caller | HttpError {
-  if (readCredential(request, PRIORITY_TOKEN) !== undefined) return noCredential(access);
-  return feeds.carriesToken(request, access) ? missingCredential(access) : ANYONE;
-}
-
-/** The token in a request that may be malformed in other ways. */
-function carriedToken(credentials: GateDeps["credentials"], request: ParsedRequest) {
-  return orElse(() => findCarriedToken(credentials, request), (error) => {
-    if (error instanceof HttpError && error.code === "MALFORMED_REQUEST") return undefined;
-    throw error;
-  });
-}
-
-const ADMIN_ACCESS = { family: "admin" } as const;
-
-/** Lets in administrators alone: a priority token opens nothing here. */
-export function createAdminGate(deps: PairDeps): Gate {
-  return {
-    identify(request, _access, isEarly) {
-      const pair = readAdminPair(request);
-      if (pair === undefined) return ANYONE;
-      return identifyPair(deps, pair, request, ADMIN_ACCESS, noCredential(ADMIN_ACCESS), isEarly);
-    },
-    charge: (caller) => caller.kind === "admin" ? caller : missingCredential(ADMIN_ACCESS),
-    settle() {},
-    noteRefused() {},
-  };
-}
+/** Lets everybody in; no credential is read. */
+export const OPEN_GATE: Gate = {
+  identify: () => ANYONE,
+  charge: (caller) => caller,
+  settle() {},
+  noteRefused() {},
+};

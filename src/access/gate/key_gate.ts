@@ -10,13 +10,10 @@ import { type Account, type Charge, periodAt } from "../../quota/tickets/account
 import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store.ts";
-import {
-  type AccessRequest,
-  type Caller,
-  type ChargedRequest,
-  noCredential,
-} from "./access_request.ts";
+import type { AccessRequest, ChargedRequest } from "./gate.ts";
+import type { Caller } from "./caller.ts";
 import type { ClearTextCount } from "./credentials.ts";
+import { noCredential } from "./refusals.ts";
 
 type KeyedCaller = Extract<Caller, { kind: "key" }>;
 
@@ -54,9 +51,13 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
     request: ParsedRequest,
     access: AccessRequest,
   ): HttpError | undefined {
-    if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) return noCredential(access);
-    if (access.group !== undefined && !mayRead(key, access.group)) return noCredential(access);
-    const refusal = inTheClear.refusal(request, access);
+    if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) {
+      return noCredential(access.family);
+    }
+    if (access.group !== undefined && !mayRead(key, access.group)) {
+      return noCredential(access.family);
+    }
+    const refusal = inTheClear.refusal(request, access.family);
     if (refusal !== undefined) return of(key, refusal);
     const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
     if (isAsked && !isWhitelisted(key, request.address)) {

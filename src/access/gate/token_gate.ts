@@ -3,7 +3,8 @@ import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { TokenRecord } from "../records/token_store.ts";
-import type { AccessRequest, Caller, CarriedToken, ChargedRequest } from "./access_request.ts";
+import type { AccessRequest, ChargedRequest } from "./gate.ts";
+import type { Caller, CarriedToken } from "./caller.ts";
 import type { ClearTextCount } from "./credentials.ts";
 
 /** Called with each use of a priority token; the answer waits for the promise, if there is one. */

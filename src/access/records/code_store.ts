@@ -150,6 +150,7 @@ function isFor(record: CodeRecord, email: string | undefined): boolean {
   return record.email === undefined || foldEmail(record.email) === foldEmail(email ?? "");
 }
 
-function foldEmail(email: string): string {
+/** An address as it is compared: its case does not matter. */
+export function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

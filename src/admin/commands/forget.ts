@@ -33,10 +33,11 @@ import {
   found,
 } from "../command/command.ts";
 import { listTimestamp } from "./table.ts";
+import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
+import { foldEmail } from "../../access/records/code_store.ts";
 
-const DAY_MS = 86_400_000;
 /** Retention looks at the record so often, at the latest. */
-const RETENTION_EVERY_MS = 7 * 3_600_000;
+const RETENTION_EVERY_MS = 7 * HOUR_MS;
 /** Values deleted by one commit. */
 const AT_ONCE = 200;
 
@@ -275,15 +276,11 @@ async function othersOf(
   { keys, tokens, codes }: Store,
   { id, email }: PersonRecord,
 ): Promise<{ records: string[]; codes: string[] }> {
-  const wanted = foldEmail(email);
+  const wanted = foldEmail(email ?? "");
   if (wanted === "") return { records: [], codes: [] };
   const idsOf = (records: readonly PersonRecord[]) =>
-    records.filter((other) => other.id !== id && foldEmail(other.email) === wanted)
+    records.filter((other) => other.id !== id && foldEmail(other.email ?? "") === wanted)
       .map(({ id }) => id);
   const [ofKeys, ofTokens, ofCodes] = await Promise.all([keys.list(), tokens.list(), codes.list()]);
   return { records: idsOf([...ofKeys, ...ofTokens]), codes: idsOf(ofCodes) };
-}
-
-function foldEmail(email = ""): string {
-  return email.trim().toLowerCase();
 }

@@ -5,6 +5,7 @@ import type {
   CommandEntry,
   CommandOutcome,
 } from "../command/command.ts";
+import { csvText } from "../../toolbox/csv.ts";
 
 /** A list of records, as a command shows it. */
 interface Listing<R> extends Pick<CommandEntry, "description" | "at" | "always" | "options"> {
@@ -90,9 +91,9 @@ export function listTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
-/** An instant for people, in UTC, to the minute; `none` if there is none. */
-export function instant(epochMs: number | undefined, none = ""): string {
-  return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? none;
+/** An instant for people, in UTC, to the minute; empty if there is none. */
+export function instant(epochMs: number | undefined): string {
+  return listTimestamp(epochMs)?.slice(0, 16).replace("T", " ").concat(" UTC") ?? "";
 }
 
 /** Characters that terminals draw two columns wide: CJK with its signs and full-width forms, and emoji. */
@@ -128,14 +129,9 @@ export function csvLines<R extends object>(
   return [line(columns), ...rows.map((row) => line(cellsOf(row)))];
 }
 
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One cell; a text that a spreadsheet would run as a formula has an apostrophe in front. */
+/** One cell. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = Array.isArray(value) ? value.join(" ") : String(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvText(Array.isArray(value) ? value.join(" ") : String(value));
 }

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { createAdminGate } from "../../access/gate/gate.ts";
+import { createAdminGate } from "../../access/gate/admin_gate.ts";
 import type { Admins } from "../../access/gate/admins.ts";
 import type { ClearTextCount } from "../../access/gate/credentials.ts";
-import { BARE_ENVELOPE } from "../../routes/route_context.ts";
+import { BARE_ENVELOPE } from "../../routes/envelope.ts";
 import type { Family } from "../../routes/family.ts";
 import { uncachedRoute } from "../../routes/route.ts";
 import { lazily } from "../../toolbox/lazily.ts";

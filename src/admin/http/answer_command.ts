@@ -1,4 +1,4 @@
-import type { Caller } from "../../access/gate/access_request.ts";
+import type { Caller } from "../../access/gate/caller.ts";
 import { pageLinks } from "../../catalog/phases.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError } from "../../http/http_error.ts";

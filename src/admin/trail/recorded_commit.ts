@@ -1,5 +1,5 @@
 import type { AdminAct } from "../../audit/entries/admin_entry.ts";
-import { type ActDeps, commitOnRecord } from "../../audit/record/appender.ts";
+import { type ActDeps, commitOnRecord, CONTENTION } from "../../audit/record/appender.ts";
 import type { StoredHead } from "../../audit/record/chain.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import {
@@ -18,12 +18,10 @@ import {
   PEOPLE_APART_FORMAT,
   type StoredFormat,
 } from "../../store/format.ts";
-import { type BackOff, fullJitterMs } from "../../toolbox/back_off.ts";
+import { fullJitterMs } from "../../toolbox/back_off.ts";
 import { CommandError } from "../command/command.ts";
 import { keyOf, type RecordChange, recordChanges, recordKindAt } from "./record_changes.ts";
 
-/** Servers go on with the record all the time: they are soon done. */
-const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 const ATTEMPTS = 200;
 
 /** What a recorded commit works with. */

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { LOCAL } from "../../audit/entries/admin_entry.ts";
-import type { AdminAct } from "../../audit/entries/admin_entry.ts";
+import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { Env } from "../../platform/env.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
@@ -21,8 +20,7 @@ import {
 } from "../command/command.ts";
 import type { RecordChange } from "./record_changes.ts";
 import { commitRecorded } from "./recorded_commit.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../../toolbox/durations.ts";
 
 /** Who acts, and from which address; null at the machine itself. */
 type Actor = Pick<AdminAct, "by" | "ip">;

@@ -14,6 +14,7 @@ import {
   useEmbed,
 } from "./discord_embeds.ts";
 import type { BatchRange, KnownToken, Message, MessagePlan, Planner, Sink } from "./sink.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
 
 /**
  * The administrative chat channel: a Discord webhook. `url`: the setting AUDIT_WEBHOOK_URL, a secret, never
@@ -43,9 +44,6 @@ export function createDiscordSink(deps: OutboundDeps & { readonly url: string })
   };
 }
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const SECOND_MS = 1_000;
 /** Uses posted one by one, over all tokens. */
 const SINGLES_PER_SECOND = 3;
 /** As many may gather: ten seconds' worth. */

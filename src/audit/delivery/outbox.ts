@@ -32,11 +32,12 @@ import {
   sentHead,
 } from "./cursor.ts";
 import type { Sink } from "./sink.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** After the first use, a moment for those that come with it. */
 const GATHER_MS = 250;
 /** What is remembered of a token that is not used goes after so long. */
-const KNOWN_FOR_MS = 90 * 86_400_000;
+const KNOWN_FOR_MS = 90 * DAY_MS;
 
 /** What an outbox works with. */
 interface OutboxDeps extends Env {

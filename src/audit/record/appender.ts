@@ -46,8 +46,8 @@ interface Surroundings {
 /** A landed batch leaves no tip to go on from. */
 type Looked = { readonly landed: Head } | { readonly tip: Tip; readonly around: Surroundings };
 
-/** Others write the same head: they are soon done. */
-const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
+/** The waits of those who write the same head: each of them is soon done. */
+export const CONTENTION: BackOff = { firstMs: 2, maxMs: 40 };
 
 /** Adds batches to the end of the record. */
 export type Appender = ReturnType<typeof createAppender>;

@@ -6,7 +6,7 @@
 
 import { deadline, sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import { errorMessage } from "../../platform/log.ts";
+import { errorMessage, isWorthALine } from "../../platform/log.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import type { NewEntry } from "../entries/entry.ts";
 import { newUse, type Use } from "../entries/use.ts";
@@ -88,8 +88,7 @@ export function createRecorder(deps: RecorderDeps) {
 
   function drop(): void {
     lost++;
-    // At 1, 2, 4, 8 …: the log shows it without becoming the next thing that is too much.
-    if ((lost & (lost - 1)) === 0) {
+    if (isWorthALine(lost)) {
       log.error("Uses of priority tokens are lost: the store is away and memory is full", { lost });
     }
   }

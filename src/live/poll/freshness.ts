@@ -41,7 +41,6 @@ export function createEnsureFresh(deps: {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
     if (!isBehind && !isUnasked(now)) return ensureRecent();
-    // If the store is unreachable, one attempt in a while is enough: other requests do not wait.
     return syncOnce(async () => {
       await state.sync();
       if (isUnasked(clock.now())) await poller.pollDue();
@@ -85,8 +84,9 @@ export function createEnsureFresh(deps: {
 }
 
 /**
- * Lets all who ask within `everyMs` share one attempt, and wait for it until `maxWaitMs` after it began;
- * undefined: there is nothing more to wait for.
+ * Lets all who ask within `everyMs` share one attempt, so that one in a while is enough if the store is
+ * unreachable. They wait for it until `maxWaitMs` after it began; who asks later does not wait
+ * (undefined).
  */
 function shareAttempts(clock: Clock, everyMs: number, maxWaitMs: number) {
   let attempt: { readonly at: number; readonly done: Promise<void> } | undefined;

@@ -6,6 +6,7 @@ import { numberWords, plot } from "../../page/plot.ts";
 import { MAX_SEARCH_LENGTH, readSearchText } from "../../routes/resources/search.ts";
 import type { Findings, FoundItem } from "../../search/search.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
+import { CHANGE_KINDS } from "../../model/enums.ts";
 
 /** How many items of a build are shown one by one. */
 const SHOWN_CHANGES = 200;
@@ -72,14 +73,12 @@ function foundTable({ total, found }: Findings): HtmlValue {
   }${furtherItems(total - found.length)}`;
 }
 
-const CHANGES = ["added", "changed", "removed"] as const;
-
 function history(builds: readonly AnnouncedBuild[]): Html {
   return plot({
     title: "Items by build",
     period: `the last ${builds.length} builds`,
     points: builds.map(({ seq, build }) => `${seq}: ${build}`),
-    lines: CHANGES.map((name) => ({ name, values: builds.map(({ counts }) => counts[name]) })),
+    lines: CHANGE_KINDS.map((name) => ({ name, values: builds.map(({ counts }) => counts[name]) })),
   });
 }
 
@@ -93,7 +92,7 @@ function buildTable(context: PageContext, builds: readonly AnnouncedBuild[]): Ht
           html`<a href="${`${PANEL_PATHS.content}?build=${seq}#changes`}"><code>${build}</code></a>`,
       },
       { name: "Announced", cell: ({ at }) => when(context, at) },
-      ...CHANGES.map((name) => ({
+      ...CHANGE_KINDS.map((name) => ({
         name: name.slice(0, 1).toUpperCase() + name.slice(1),
         isNumber: true,
         cell: ({ counts }: AnnouncedBuild) => numberWords(counts[name]),

@@ -6,8 +6,7 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
 import { numberWords, plot, type PlotLine } from "../../page/plot.ts";
 import { keyPath, type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** Counts keys that open something at an instant (epoch ms) and at the ends of the `days` before it. */
 export function countKeys(keys: readonly KeyRecord[], now: number, days: number) {

@@ -6,6 +6,7 @@ import type { ItemOf } from "../../model/item/item_of.ts";
 import { ITEMS } from "../../model/item/items.ts";
 import { liveItem, recentItem } from "../../model/item/live.ts";
 import { showDetailItem } from "../../model/item/occasions.ts";
+import type { PageCounts } from "../../catalog/phases.ts";
 
 const profiledBirthday = z.strictObject({
   ...birthdayItem.shape,
@@ -157,16 +158,8 @@ export type ProfiledShow = ItemOf<typeof profiledShow>;
 export type ProfiledShowDetail = ItemOf<typeof profiledShowDetail>;
 export type ProfiledRecent = ItemOf<typeof profiledRecent>;
 
-/** What a page says of itself. */
-export interface WholePage {
-  readonly page: number;
-  readonly perpage: number;
-  readonly total_count: number;
-  readonly total_pages: number;
-}
-
 /** A page of shows; where everything is asked for, with the list under its second name. */
-export interface ProfiledTheater extends WholePage {
+export interface ProfiledTheater extends PageCounts {
   readonly theater: readonly ProfiledListedShow[];
   readonly success?: true;
   readonly data?: readonly ProfiledListedShow[];

@@ -8,7 +8,7 @@ import type {
   ShowDetailItem,
   ShowItem,
 } from "../../model/item/occasions.ts";
-import type { RouteContext } from "../../routes/route_context.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
 import type { EditContext, RouteValues } from "../profile_routes.ts";
 import type {
   ProfiledPerson,
@@ -16,12 +16,12 @@ import type {
   ProfiledShow,
   ProfiledShowDetail,
   ProfiledTheater,
-  WholePage,
 } from "./items.ts";
+import type { PageCounts } from "../../catalog/phases.ts";
 
 /** Rewrites the shows of a page. Where everything is asked for, it is also in `data`. */
 export function rewriteTheater(
-  { theater, ...counts }: WholePage & { readonly theater: readonly PagedShowItem[] },
+  { theater, ...counts }: PageCounts & { readonly theater: readonly PagedShowItem[] },
   { ctx, values }: EditContext,
 ): ProfiledTheater {
   const shows = theater.map((show) => asProgramsRead(show, ctx));
@@ -35,7 +35,7 @@ export function rewriteSchedule(items: readonly ScheduleItem[]): ProfiledSchedul
 }
 
 /** A show whose `date` is an instant, with a picture of its setlist or group if it has none. */
-function asProgramsRead<Show extends ShowItem>(show: Show, ctx: RouteContext) {
+function asProgramsRead<Show extends ShowItem>(show: Show, ctx: AnswerContext) {
   const { poster, banner, ...fields } = withInstant(show);
   const picture = poster && banner ? undefined : pictureFor(show.setlist, ctx);
   return { ...fields, banner: banner ?? picture, poster: poster ?? picture };
@@ -55,7 +55,7 @@ function withInstant<Item extends Starting>(item: Item): Item & { readonly start
 }
 
 /** The picture of a setlist, else the group's; undefined if neither has one. */
-function pictureFor(setlist: string, { catalog: { pack }, group }: RouteContext) {
+function pictureFor(setlist: string, { catalog: { pack }, group }: AnswerContext) {
   let pictures = known.get(group);
   if (pictures === undefined) {
     const decoder = new TextDecoder();
@@ -116,7 +116,7 @@ export function askWhole(values: RouteValues): RouteValues {
 }
 
 /** States as the size of such a page how many items it holds. */
-export function countWhole<List extends WholePage>(list: List): List {
+export function countWhole<List extends PageCounts>(list: List): List {
   return list.perpage === Number.MAX_SAFE_INTEGER
     ? { ...list, perpage: Math.max(1, list.total_count) }
     : list;

@@ -12,7 +12,7 @@ import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/occasions.ts";
 import { sessionStatistics } from "../../routes/resources/videocall.ts";
 import { cachedRoute } from "../../routes/route.ts";
-import type { RouteContext } from "../../routes/route_context.ts";
+import type { AnswerContext } from "../../routes/answer_context.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import type { EditContext, ProfileTable, RouteValues } from "../profile_routes.ts";
 import type { ProfiledBirthday, ProfiledLive, ProfiledRecent } from "./items.ts";
@@ -169,7 +169,7 @@ function idnInfo(
 
 /** Asks for a member by the name alone if the group's name or alias follows it: `Feni JKT48`. */
 function askByName(field: string) {
-  return (values: RouteValues, { group, now }: RouteContext): RouteValues => {
+  return (values: RouteValues, { group, now }: AnswerContext): RouteValues => {
     const name = values[field];
     if (typeof name !== "string" || findMember(group, name, now) !== undefined) return values;
     return { ...values, [field]: withoutGroup(group, name) || name };
@@ -192,7 +192,7 @@ function isDayOfMonth(text: unknown): text is string {
 const askByMember = askByName("member");
 
 /** Asks for all days where one of no certain month is meant, and for a member by the name alone. */
-function askVideocalls(values: RouteValues, ctx: RouteContext): RouteValues {
+function askVideocalls(values: RouteValues, ctx: AnswerContext): RouteValues {
   const named = askByMember(values, ctx);
   return isDayOfMonth(named.date) ? { ...named, date: undefined } : named;
 }

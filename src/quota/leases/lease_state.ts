@@ -1,69 +1,5 @@
 import type { Quota } from "../../model/plans.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Period } from "../tickets/account.ts";
-import { activeHolders, hasOthers, othersMayGiveBack, type Totals } from "../tickets/fold.ts";
-import type { TicketWriter } from "../tickets/ticket_writer.ts";
-import type { InspectionQueue } from "../tickets/usage.ts";
-import type { StoreHealth, StoreWaiter } from "./store_health.ts";
-import type { IdleTimer, TaskLoop } from "./task_loop.ts";
-import type { QuotaView, UnitPool } from "./unit_pool.ts";
-
-/** What the requests and the tasks of one lease share. */
-export interface LeaseContext extends StoreWaiter {
-  readonly clock: Clock;
-  readonly health: StoreHealth;
-  readonly holder: string;
-  readonly period: Period;
-  readonly pool: UnitPool;
-  readonly writer: TicketWriter;
-  readonly idle: IdleTimer;
-  readonly inspections: InspectionQueue;
-  readonly loop: TaskLoop;
-  /** Tickets beside the checkpoint from which on this holder compacts them. */
-  readonly compactAt: number;
-  /** The quota as the plan and the last snapshot of the log have it. */
-  view(): QuotaView;
-  /** Reports that units were leased. */
-  noteLeased(): void;
-  /** When the lease was last used, epoch ms. */
-  usedAt: number;
-  state: LeaseState;
-  /** Called once the lease has ended. */
-  endWaiters: (() => void)[];
-}
-
-/** Holders that lease from the log now, this one included. */
-export function countActive({ writer: { snapshot }, holder, clock }: LeaseContext): number {
-  return snapshot === undefined ? 1 : activeHolders(snapshot.totals, holder, clock.now());
-}
-
-/** Whether the period is over. */
-export function isOver({ clock, period }: LeaseContext): boolean {
-  return clock.now() >= period.endsAt;
-}
-
-/** What a lease has learnt and resolved so far. Every change makes a new one. */
-export interface LeaseState {
-  /** `open`: it leases units. `ending`: it gives them back. `sealed`: its log is compacted, too. */
-  readonly phase: "open" | "ending" | "sealed";
-  readonly plan: Quota;
-  /** Requests per second in this process; Infinity if the plan sets no rate. */
-  readonly ratePerSecond: number;
-  /** Another block is to be leased, because half of the last one is spent. */
-  readonly isRenewing: boolean;
-  /** No renewal begins before this instant, epoch ms: the store has failed. */
-  readonly renewNotBefore: number;
-  /** The time in which nothing is left to lease, as far as is known. */
-  readonly exhausted: TimeSpan | undefined;
-  /** The time in which more than these units are refused, since the store had no more together. */
-  readonly short: (TimeSpan & { readonly left: number }) | undefined;
-  /** How often that was forgotten, because units may have come back. */
-  readonly forgotten: number;
-  /** Whether other holders are to be notified, or were, that nothing unspent is left here. */
-  readonly idleNotice: "none" | "due" | "sent";
-  /** The day the last block was leased on, which usage reports count its units for. */
-  readonly leasedOn: string | undefined;
-}
+import { hasOthers, othersMayGiveBack, type Totals } from "../tickets/fold.ts";
 
 /** From `since` on, before `until`, epoch ms. A clock that was set back is before it. */
 interface TimeSpan {
@@ -74,102 +10,117 @@ interface TimeSpan {
 const RECHECK_MS = 1_000;
 const LONG_RECHECK_MS = 60_000;
 
-/** The state of a lease that was not used yet. */
-export function newLeaseState(plan: Quota): LeaseState {
-  return {
-    phase: "open",
-    plan,
-    ratePerSecond: Infinity,
-    isRenewing: false,
-    renewNotBefore: 0,
-    exhausted: undefined,
-    short: undefined,
-    forgotten: 0,
-    idleNotice: "none",
-    leasedOn: undefined,
-  };
-}
+/** What a lease has learnt and resolved so far. */
+export class LeaseState {
+  /** `open`: it leases units. `ending`: it gives them back. `sealed`: its log is compacted, too. */
+  phase: "open" | "ending" | "sealed" = "open";
+  plan: Quota;
+  /** Requests per second in this process; Infinity if the plan sets no rate. */
+  ratePerSecond = Infinity;
+  /** When the lease was last used, epoch ms. */
+  usedAt: number;
+  /** Another block is to be leased, because half of the last one is spent. */
+  isRenewing = false;
+  /** No renewal begins before this instant, epoch ms: the store has failed. */
+  renewNotBefore = 0;
+  /** How often it was forgotten that nothing is left, because units may have come back. */
+  forgotten = 0;
+  /** Whether other holders are to be notified, or were, that nothing unspent is left here. */
+  idleNotice: "none" | "due" | "sent" = "none";
+  /** The day the last block was leased on, which usage reports count its units for. */
+  leasedOn: string | undefined = undefined;
+  /** The time in which nothing is left to lease, as far as is known. */
+  #exhausted: TimeSpan | undefined = undefined;
+  /** The time in which more than these units are refused, since the store had no more together. */
+  #short: (TimeSpan & { readonly left: number }) | undefined = undefined;
 
-/** Another limit, larger or smaller, makes it worth asking the store again. */
-export function withPlan(state: LeaseState, plan: Quota): LeaseState {
-  const isSameLimit = plan.requests === state.plan.requests;
-  return isSameLimit
-    ? { ...state, plan }
-    : { ...state, plan, exhausted: undefined, short: undefined };
-}
+  /** The state of a lease that was not used yet; `now` in epoch ms. */
+  constructor(plan: Quota, now: number) {
+    this.plan = plan;
+    this.usedAt = now;
+  }
 
-/** Units may be to be had again. What was read of the log before says nothing of them. */
-export function withoutExhaustion(state: LeaseState): LeaseState {
-  return { ...state, exhausted: undefined, short: undefined, forgotten: state.forgotten + 1 };
-}
+  get isOpen(): boolean {
+    return this.phase === "open";
+  }
 
-/** More than `left` units were wanted, and go back: a request for more is refused unasked for a second. */
-export function afterShortage(
-  state: LeaseState,
-  now: number,
-  left: number | undefined,
-): LeaseState {
-  const short = left === undefined ? undefined : { since: now, until: now + RECHECK_MS, left };
-  return { ...state, short };
-}
+  isExhausted(now: number): boolean {
+    return isWithin(this.#exhausted, now);
+  }
 
-export function isExhausted({ exhausted }: LeaseState, now: number): boolean {
-  return isWithin(exhausted, now);
-}
+  /** Whether `units` are more than there were together a moment ago. */
+  isTooMuch(now: number, units: number): boolean {
+    return this.#short !== undefined && units > this.#short.left && isWithin(this.#short, now);
+  }
 
-/** Whether `units` are more than there were together a moment ago. */
-export function isTooMuch({ short }: LeaseState, now: number, units: number): boolean {
-  return short !== undefined && units > short.left && isWithin(short, now);
-}
+  /** What there was together a moment ago, if somebody wanted more; else 0. */
+  leftIfShort(now: number): number {
+    return isWithin(this.#short, now) ? this.#short!.left : 0;
+  }
 
-/** What there was together a moment ago, if somebody wanted more; else 0. */
-export function leftWhereShort({ short }: LeaseState, now: number): number {
-  return isWithin(short, now) ? short!.left : 0;
-}
+  /** Another limit, larger or smaller, makes it worth asking the store again. */
+  adoptPlan(plan: Quota): void {
+    if (plan.requests !== this.plan.requests) this.#exhausted = this.#short = undefined;
+    this.plan = plan;
+  }
 
-function isWithin(span: TimeSpan | undefined, now: number): boolean {
-  return span !== undefined && now < span.until && now >= span.since;
-}
+  /** Units may be to be had again. What was read of the log before says nothing of them. */
+  forgetExhaustion(): void {
+    this.#exhausted = this.#short = undefined;
+    this.forgotten++;
+  }
 
-/** A ticket of `day` was granted `grant` units. */
-export function afterGrant(state: LeaseState, grant: number, day: string): LeaseState {
-  const idleNotice = grant > 0 ? "none" : state.idleNotice;
-  return { ...state, isRenewing: false, leasedOn: day, idleNotice };
-}
+  /** Units were given back: they are to be had again, by this holder too. */
+  noteGivenBack(): void {
+    this.#exhausted = undefined;
+    this.forgotten++;
+  }
 
-/**
- * The log has nothing left. The store is asked again after a second if another holder may still
- * give back, else after a minute. Those others are notified once that there is nothing to wait for here.
- */
-export function afterExhaustion(
-  state: LeaseState,
-  now: number,
-  { holder, totals, available, endsAt }: {
+  /** A ticket of `day` was granted `grant` units. */
+  noteGrant(grant: number, day: string): void {
+    this.isRenewing = false;
+    this.leasedOn = day;
+    if (grant > 0) this.idleNotice = "none";
+  }
+
+  /**
+   * The log has nothing left. The store is asked again after a second if another holder may still
+   * give back, else after a minute. Those others are notified once that there is nothing to wait for here.
+   */
+  noteExhaustion(now: number, { holder, totals, available, left, endsAt }: {
     readonly holder: string;
     readonly totals: Totals;
     /** Units that this holder has not spent. */
     readonly available: number;
+    /**
+     * What there was, if a request wanted more than that, which went back: a request for more is refused
+     * unasked for a second.
+     */
+    readonly left: number | undefined;
     /** When the period ends, epoch ms. */
     readonly endsAt: number;
-  },
-): LeaseState {
-  const recheckMs = othersMayGiveBack(totals, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
-  const isNoticeDue = state.idleNotice === "none" && available === 0 &&
-    state.leasedOn !== undefined && hasOthers(totals, holder);
-  return {
-    ...state,
-    isRenewing: false,
-    exhausted: { since: now, until: Math.min(endsAt, now + recheckMs) },
-    idleNotice: isNoticeDue ? "due" : state.idleNotice,
-  };
+  }): void {
+    this.#short = left === undefined ? undefined : { since: now, until: now + RECHECK_MS, left };
+    const recheckMs = othersMayGiveBack(totals, holder, now) ? RECHECK_MS : LONG_RECHECK_MS;
+    this.#exhausted = { since: now, until: Math.min(endsAt, now + recheckMs) };
+    this.isRenewing = false;
+    const isNoticeDue = this.idleNotice === "none" && available === 0 &&
+      this.leasedOn !== undefined && hasOthers(totals, holder);
+    if (isNoticeDue) this.idleNotice = "due";
+  }
+
+  /** The store has failed and is asked again at `retryAt`, epoch ms. */
+  noteFailure(retryAt: number): void {
+    this.isRenewing = false;
+    this.renewNotBefore = retryAt;
+  }
+
+  /** The lease leases no more for itself. */
+  beginEnding(): void {
+    if (this.isOpen) this.phase = "ending";
+  }
 }
 
-/** The store has failed and is asked again at `retryAt`, epoch ms. */
-export function afterFailure(state: LeaseState, retryAt: number): LeaseState {
-  return { ...state, isRenewing: false, renewNotBefore: retryAt };
-}
-
-/** The lease leases no more for itself. */
-export function asEnding(state: LeaseState): LeaseState {
-  return state.phase === "open" ? { ...state, phase: "ending" } : state;
+function isWithin(span: TimeSpan | undefined, now: number): boolean {
+  return span !== undefined && now < span.until && now >= span.since;
 }

@@ -2,17 +2,17 @@ import type { Clock } from "../../platform/clock.ts";
 import { createOutageLog, type Log } from "../../platform/log.ts";
 import type { WaitOutcome } from "./unit_pool.ts";
 
-/** Whose requests wait for the store together. */
+/** Those whose requests wait for the store together: a lease. */
 export interface StoreWaiter {
   /** How many calls the store had answered when a request last waited in vain; undefined: none has. */
-  inVainAt: number | undefined;
+  answersAtVainWait: number | undefined;
 }
 
 /** How often a store that is unreachable is tried because of requests. */
 const PROBE_EVERY_MS = 200;
 
 /** A request that found the store out of reach for so long has waited in vain: half of its wait. */
-const IN_VAIN_MS = 400;
+const VAIN_WAIT_MS = 400;
 
 /** Notices when the store stops and starts answering, and logs it once each time. */
 export type StoreHealth = ReturnType<typeof createStoreHealth>;
@@ -22,23 +22,20 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
     away: "The quota store does not answer: keys go on from leases",
     back: "The quota store answers again",
   });
-  /** When the first of the failures since the last success was, epoch ms. */
-  let failedAt: number | undefined;
-  let isAway = false;
   /** How many calls the store has answered. */
   let answers = 0;
+  /** When the first task since the last success failed, epoch ms. */
+  let failingSince: number | undefined;
+  /** Whether tasks have failed while a request waited in vain: until one succeeds, none waits. */
+  let isGivenUp = false;
+  /** When a request last made the store be tried, epoch ms. */
   let probedAt: number | undefined;
 
-  function noteWait(waiter: StoreWaiter, outcome: WaitOutcome, answersBefore: number): void {
-    if (outcome !== "unavailable") return;
-    // A store that has answered any call meanwhile is there, and is slow.
-    if (answers === answersBefore) waiter.inVainAt = answers;
-    noteFailures();
-  }
-
-  /** To be called if a request has waited in vain since the last success. */
-  function noteFailures(): void {
-    if (failedAt !== undefined) isAway ||= Math.abs(clock.now() - failedAt) >= IN_VAIN_MS;
+  /** To be called if a request waits in vain, or has since the last success. */
+  function giveUpIfFailing(): void {
+    if (failingSince !== undefined) {
+      isGivenUp ||= Math.abs(clock.now() - failingSince) >= VAIN_WAIT_MS;
+    }
   }
 
   function isProbeDue(): boolean {
@@ -49,6 +46,7 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
   }
 
   return {
+    /** Whether the last task succeeded. */
     get reachable() {
       return !outage.isAway;
     },
@@ -56,13 +54,13 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
     answered: () => void answers++,
     /** A task of one or more calls has come to its end. */
     succeeded() {
-      failedAt = undefined;
-      isAway = false;
+      failingSince = undefined;
+      isGivenUp = false;
       outage.succeeded();
     },
     /** A task has failed. */
     failed(error: unknown) {
-      failedAt ??= clock.now();
+      failingSince ??= clock.now();
       outage.failed(error);
     },
     /**
@@ -79,14 +77,18 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
       join: () => Promise<WaitOutcome>,
       probe: () => void,
     ): Promise<WaitOutcome> | undefined {
-      if (isAway || waiter.inVainAt === answers) {
-        noteFailures();
+      if (isGivenUp || waiter.answersAtVainWait === answers) {
+        giveUpIfFailing();
         if (isProbeDue()) probe();
         return undefined;
       }
       const answersBefore = answers;
       return join().then((outcome) => {
-        noteWait(waiter, outcome, answersBefore);
+        if (outcome === "unavailable") {
+          // A store that has answered any call meanwhile is reachable, and slow.
+          if (answers === answersBefore) waiter.answersAtVainWait = answers;
+          giveUpIfFailing();
+        }
         return outcome;
       });
     },

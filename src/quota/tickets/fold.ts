@@ -1,3 +1,5 @@
+import { compareTexts } from "../../toolbox/compare_texts.ts";
+
 /** What a holder asks of one ticket log, or gives back to it. Written once, never changed. */
 export interface Ticket {
   /** Units asked for; below 0: given back. */
@@ -95,7 +97,9 @@ export function fold(base: Totals, tickets: readonly StoredTicket[]): Totals {
 
 /** Tickets by version; those of one commit, which share it, by name. */
 export function inCommitOrder(tickets: readonly StoredTicket[]): StoredTicket[] {
-  return tickets.toSorted((a, b) => compare(a.version, b.version) || compare(a.name, b.name));
+  return tickets.toSorted((a, b) =>
+    compareTexts(a.version, b.version) || compareTexts(a.name, b.name)
+  );
 }
 
 /** Whether the last ticket in the order of commits is one of `holder`. */
@@ -111,10 +115,6 @@ export function remainingOf(totals: Totals, limit: number): number {
 
 function grantOf({ want }: Ticket, left: number): number {
   return want < 0 ? want : Math.max(0, Math.min(want, left));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A holder that wrote a ticket within this time is active. */

@@ -11,6 +11,7 @@ import {
   type TicketSnapshot,
 } from "./ticket_log.ts";
 import { type Ticket, type TicketLog, ticketName, type Totals } from "./fold.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** What ticket writers work with. */
 export interface TicketWriterDeps {
@@ -33,7 +34,6 @@ interface PendingTicket {
 }
 
 const CALL_LIMIT_MS = 3_000;
-const DAY_MS = 86_400_000;
 const TICKET_DAYS = 40;
 const CHECKPOINT_DAYS = 400;
 

@@ -28,10 +28,10 @@ import {
   pageAnswer,
   whyRefused,
 } from "./home_search.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
@@ -75,7 +75,7 @@ function homeSite(site: PackIndex["site"]): HomeSite {
   };
 }
 
-function answerHome(ctx: RouteContext, site: HomeSite): Answer {
+function answerHome(ctx: AnswerContext, site: HomeSite): Answer {
   const shown = ctx.catalog.groups.filter((group) => group.public !== "none");
   const glances = shown.map((group) => glanceAt(ctx, group));
   const text = homePage(site, glances.map(({ glance }) => glance), NOTHING_ASKED);
@@ -83,7 +83,7 @@ function answerHome(ctx: RouteContext, site: HomeSite): Answer {
   return pageAnswer(text, { madeAt: ctx.now, validUntil });
 }
 
-function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; validUntil: number } {
+function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; validUntil: number } {
   const { now } = ctx;
   const shows = listPresent(group.table("shows"), now, isWithin(now, group.timezone));
   const news = listPresent(group.table("news"), now);
@@ -114,7 +114,7 @@ function glanceAt(ctx: RouteContext, group: Group): { glance: GroupGlance; valid
 
 /** The calendars and feeds of a group that shows them to everybody. */
 function subscriptionsOf(
-  { site, catalog }: RouteContext,
+  { site, catalog }: AnswerContext,
   group: Group,
 ): Subscription[] | undefined {
   if (group.public !== "feeds") return undefined;
@@ -142,7 +142,7 @@ function isWithin(now: number, zone: string): (row: ShowRow) => boolean {
   return ({ date, start }) => date >= today && start < now + WEEK_MS;
 }
 
-function onAir(ctx: RouteContext, group: Group): GlanceLive[] {
+function onAir(ctx: AnswerContext, group: Group): GlanceLive[] {
   return ctx.live.view.list(group.slug).map((entry) => ({
     name: entry.name,
     title: entry.title,
@@ -154,7 +154,7 @@ function onAir(ctx: RouteContext, group: Group): GlanceLive[] {
   }));
 }
 
-function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
+function showOf(ctx: AnswerContext, group: Group, row: ShowRow): GlanceShow {
   const { title = "", start_at = "", time = "", venue = "", url = "" } = ctx.read<ItemTexts>(row);
   const when = time === ""
     ? dayWords(row.date, group, ctx.now)
@@ -180,7 +180,7 @@ function birthdayOf({ group, member, birthday }: Celebrant): GlanceBirthday {
   };
 }
 
-function newsOf(ctx: RouteContext, group: Group, row: NewsRow): GlanceNews {
+function newsOf(ctx: AnswerContext, group: Group, row: NewsRow): GlanceNews {
   const { title = "", date = "", content = "", url = "" } = ctx.read<ItemTexts>(row);
   return { title, date, when: dayWords(date, group), summary: content, url };
 }

@@ -14,7 +14,7 @@ import type { FoundItem } from "../../search/search.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
 import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 
 /** How often a network may search on the front page in a minute. */
 export const HOME_SEARCHES = 60;
@@ -48,7 +48,7 @@ export function whyRefused({ code, message }: HttpError): string {
  * @throws {HttpError} `RATE_LIMITED`
  */
 export async function answerHomeSearch(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   text: string,
   site: HomeSite,
   searches: Pick<NetworkThrottle, "attempt">,
@@ -81,7 +81,7 @@ export function pageAnswer(page: string, holds: Freshness): Answer {
 export type ItemTexts = Readonly<Record<string, string>>;
 
 function glanceOf(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   group: Group,
   { kind, id, title, matched }: FoundItem,
 ): SearchGlanceItem {

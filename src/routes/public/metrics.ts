@@ -1,13 +1,15 @@
-import { hash, timingSafeEqual } from "node:crypto";
-import { ANYONE, type Gate, noCredential } from "../../access/gate/access_request.ts";
-import { identifyPair, type PairDeps } from "../../access/gate/admins.ts";
+import type { Gate } from "../../access/gate/gate.ts";
+import { identifyPair, type PairDeps } from "../../access/gate/admin_gate.ts";
+import { ANYONE } from "../../access/gate/caller.ts";
 import { readAdminPair, readBearer } from "../../access/gate/credentials.ts";
+import { noCredential } from "../../access/gate/refusals.ts";
 import { createAnswer } from "../../http/answer.ts";
-import { HttpError } from "../../http/http_error.ts";
+import { HttpError, unlessRefused } from "../../http/http_error.ts";
 import { andThen } from "../../http/maybe_async.ts";
 import type { ParsedRequest } from "../../http/request.ts";
 import { OPEN_METRICS_TYPE } from "../../telemetry/service_metrics.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
+import { hash, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
@@ -28,7 +30,7 @@ export function createMetricsRoute(text: () => string): UncachedRoute {
 
 /**
  * Lets in a caller who brings METRICS_TOKEN (`token`) as a bearer, or an admin pair. For all others there is
- * no such path.
+ * no such path. A credential that came with two values is as if absent.
  */
 export function createMetricsGate(
   deps: PairDeps & { readonly token: string | undefined },
@@ -37,11 +39,10 @@ export function createMetricsGate(
   return {
     identify(request) {
       if (hasToken(request, digest)) return ANYONE;
-      const pair = orUndefined(() => readAdminPair(request));
+      const pair = unlessRefused(() => readAdminPair(request));
       if (pair === undefined) return new HttpError("NOT_FOUND");
-      const access = { family: "admin" } as const;
       return andThen(
-        identifyPair(deps, pair, request, access, noCredential(access)),
+        identifyPair(deps, pair, request, "admin", noCredential("admin")),
         (outcome) => outcome instanceof HttpError ? new HttpError("NOT_FOUND") : outcome,
       );
     },
@@ -52,18 +53,8 @@ export function createMetricsGate(
 }
 
 function hasToken({ headers }: ParsedRequest, digest: Uint8Array | undefined): boolean {
-  const bearer = orUndefined(() => readBearer(headers));
+  const bearer = unlessRefused(() => readBearer(headers));
   return digest !== undefined && bearer !== undefined && timingSafeEqual(digestOf(bearer), digest);
-}
-
-/** A credential that came twice is as if absent. */
-function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
-    throw error;
-  }
 }
 
 function digestOf(text: string): Uint8Array {

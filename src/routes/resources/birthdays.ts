@@ -25,7 +25,7 @@ import type {
   ZonedBirthdayList,
 } from "../../model/item/member.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { GROUP, groupsAsked, TIMEZONE } from "./filters.ts";
 
 /** `birthday` of bare groups: everybody whose birth date is known, soonest first. */
@@ -62,7 +62,7 @@ export const birthdaysOfMonth = cachedRoute({
   answer: (ctx, { month }) => monthList(ctx, month),
 });
 
-function monthList(ctx: RouteContext, month: number | undefined): Answer {
+function monthList(ctx: AnswerContext, month: number | undefined): Answer {
   const view = viewBirthdays(ctx.groups, ctx.group.timezone, ctx.now);
   return ctx.list({ ...view, rows: ofMonth(view, month) }, monthItem);
 }
@@ -87,7 +87,7 @@ const ZONED_PARAMETERS = {
 };
 
 /** The birthdays that group and status leave, by name, seen from the zone's date. */
-function viewZoned(ctx: RouteContext, values: Values<typeof ZONED_PARAMETERS>): BirthdayView {
+function viewZoned(ctx: AnswerContext, values: Values<typeof ZONED_PARAMETERS>): BirthdayView {
   const view = viewBirthdays(groupsAsked(ctx, values.group), values.timezone, ctx.now);
   const celebrants = view.celebrants
     .filter(({ status }) => values.status === undefined || status === values.status)
@@ -175,7 +175,7 @@ export const birthdayOfMember = cachedRoute({
 });
 
 /** An id is one member's over all groups; former slugs, accounts and names find her too. */
-function currentId(ctx: RouteContext, text: string): string | undefined {
+function currentId(ctx: AnswerContext, text: string): string | undefined {
   const found = ctx.groups.map((group) => findMember(group, text, ctx.now))
     .filter((member) => member !== undefined);
   return (found.find(({ id }) => id === text) ?? found[0])?.id;

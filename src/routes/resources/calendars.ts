@@ -15,8 +15,9 @@ import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** The properties that all calendars share. */
 const CALENDAR = {
@@ -73,7 +74,7 @@ const CALENDAR_TYPE = "text/calendar; charset=utf-8";
  * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
  * this status at this instant.
  */
-function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
+function calendarAnswer(ctx: AnswerContext, { name, tables, member, status }: {
   readonly name: string;
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
@@ -99,7 +100,7 @@ function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
 
 /** Narrows a filter to members of a status: that turns at the instants at which their items do. */
 function ofStatus(
-  { group, now }: RouteContext,
+  { group, now }: AnswerContext,
   asked: MemberFilter,
   status: MemberStatus | undefined,
 ): MemberFilter {
@@ -140,7 +141,6 @@ const UTC = [
   "",
 ].join("\r\n");
 
-const DAY_MS = 86_400_000;
 const BACK_MS = 30 * DAY_MS;
 /** A year, and the day by which some are longer. */
 const AHEAD_MS = 366 * DAY_MS;
@@ -158,7 +158,7 @@ interface CalendarEvents {
 
 /** The items of a table that are asked for, are published and are in the time of calendars. */
 function presentEvents(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   table: CalendarTable,
   asked: MemberFilter,
 ): CalendarEvents {
@@ -179,7 +179,7 @@ function presentEvents(
 }
 
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
-function removedEvents(ctx: RouteContext, table: CalendarTable): CalendarEvents {
+function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {
   const { group, now, announced } = ctx;
   const nameOf = eventNamer(ctx, table);
   const removed = announced.removed(group.slug, KINDS[table], now);
@@ -249,7 +249,7 @@ function nextTurn(items: readonly { readonly start?: number }[], now: number): n
  * of it this is by when it was modified (epoch ms).
  */
 function eventNamer(
-  { catalog, group: { slug } }: RouteContext,
+  { catalog, group: { slug } }: AnswerContext,
   table: CalendarTable,
 ): (id: string, modifiedAt: number) => string {
   const { hostname } = new URL(catalog.index.site.base_url);

@@ -1,12 +1,13 @@
-import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Group } from "../../catalog/catalog.ts";
 import { joinParts, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { HttpError, notFound } from "../../http/http_error.ts";
+import { HttpError, notFound, unlessRefused } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
 import type { Phases, Span } from "../../model/pack.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { GROUP } from "./filters.ts";
+import { csvText } from "../../toolbox/csv.ts";
 
 /** The fields of each kind of item in a dataset, in their order: the columns of a table. */
 export const DATASET_FIELDS = {
@@ -92,7 +93,7 @@ export const csvDataset = cachedRoute({
 });
 
 /** On what terms the data may be used, as far as `site.yaml` says. */
-function termsOf({ catalog: { index: { site } } }: RouteContext): [name: string, text: string][] {
+function termsOf({ catalog: { index: { site } } }: AnswerContext): [name: string, text: string][] {
   return (["licence", "attribution"] as const).flatMap((name) => {
     const text = site[name];
     return text === undefined ? [] : [[name, text] as [string, string]];
@@ -117,7 +118,7 @@ interface DatasetItem {
 }
 
 function readDataset(
-  { catalog, groups, now }: RouteContext,
+  { catalog, groups, now }: AnswerContext,
   segment: string,
   kind: DatasetKind | undefined,
 ): Dataset {
@@ -146,24 +147,11 @@ function readDataset(
 /** What a request of these parameters costs. One that will be refused costs what others cost. */
 function unitsOf(parameters: typeof NDJSON_PARAMETERS | typeof CSV_PARAMETERS): UnitsOf {
   return (catalog, request, pathValues, { now, mayRead }) => {
-    const asked = askedFor(catalog, () => readParameters(request, parameters, pathValues).values);
-    if (asked === undefined || !mayRead(asked.group.slug)) return 1;
-    return Math.max(1, Math.ceil(countDataset(asked.group, asked.kind, now) / ITEMS_A_UNIT));
+    const values = unlessRefused(() => readParameters(request, parameters, pathValues).values);
+    const group = values && catalog.group(values.group);
+    if (values === undefined || group === undefined || !mayRead(group.slug)) return 1;
+    return Math.max(1, Math.ceil(countDataset(group, values.kind, now) / ITEMS_A_UNIT));
   };
-}
-
-function askedFor(
-  catalog: Catalog,
-  read: () => { readonly group: string; readonly kind: DatasetKind | undefined },
-): { readonly group: Group; readonly kind: DatasetKind | undefined } | undefined {
-  try {
-    const { group: segment, kind } = read();
-    const group = catalog.group(segment);
-    return group && { group, kind };
-  } catch (error) {
-    if (error instanceof HttpError) return undefined;
-    throw error;
-  }
 }
 
 /** An item's JSON behind its kind, on a line of its own. */
@@ -243,24 +231,10 @@ function csvCell(value: CsvValue): string {
     case "undefined":
       return "";
     case "string":
-      return value === "" ? '""' : quoted(withoutFormula(value));
+      return value === "" ? '""' : csvText(value, true);
     case "object":
-      return quoted(JSON.stringify(value));
+      return csvText(JSON.stringify(value));
     default:
       return String(value);
   }
-}
-
-/**
- * A spreadsheet takes a text that begins so for a formula, and runs it. An apostrophe keeps it from that;
- * a text that has one at its beginning gets another, so that taking one away gives all texts back.
- */
-const FORMULA = /^[=+\-@\t\r\n']/;
-
-function withoutFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -19,7 +19,7 @@ import {
 import type { ChangesItem } from "../../model/answer/v1.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
-import type { Dependency, RouteContext } from "../route_context.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { GROUP, groupsAsked, membersNamed } from "./filters.ts";
 
 /** The log of events. */
@@ -123,7 +123,7 @@ export const eventStream = streamRoute({
   },
 });
 
-function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
+function listEvents(ctx: AnswerContext, values: Values<typeof EVENT_LIST_PARAMETERS>) {
   const { events, now } = ctx;
   const floor = events.floor();
   const { after = floor, limit } = values;
@@ -143,7 +143,7 @@ function listEvents(ctx: RouteContext, values: Values<typeof EVENT_LIST_PARAMETE
  *
  * @throws {HttpError} if it names a member that is not there
  */
-function eventFilter(ctx: RouteContext, { type, member }: Values<typeof EVENT_FILTERS>) {
+function eventFilter(ctx: AnswerContext, { type, member }: Values<typeof EVENT_FILTERS>) {
   const types = type && new Set<EventKind>(type);
   const found = member && membersNamed(ctx, ctx.groups, member, EVENT_FILTERS.member);
   return {
@@ -155,7 +155,7 @@ function eventFilter(ctx: RouteContext, { type, member }: Values<typeof EVENT_FI
 }
 
 /** The slugs of the groups that are asked for, also of those that content has no more. */
-function groupsOfEvents(ctx: RouteContext, segment: string | undefined): readonly string[] {
+function groupsOfEvents(ctx: AnswerContext, segment: string | undefined): readonly string[] {
   const { catalog, groups, formerGroups } = ctx;
   if (segment === undefined) return [...groups.map(({ slug }) => slug), ...formerGroups];
   if (!formerGroups.includes(segment)) return groupsAsked(ctx, segment).map(({ slug }) => slug);

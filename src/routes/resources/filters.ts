@@ -13,7 +13,8 @@ import { foldText } from "../../model/fold_text.ts";
 import type { TimedRow } from "../../model/pack.ts";
 import { parseTimezone } from "../../time/timezone.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { Dependency, Item, RouteContext } from "../route_context.ts";
+import type { Item } from "../envelope.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 
 const MAX_NAMES = 20;
 
@@ -38,7 +39,7 @@ const EVERYBODY: MemberFilter = { names: [], has: () => true, limit: (listing) =
 
 /** The filter that a request asks for. @throws {HttpError} if no member has one of the names */
 export function memberFilter(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   names: readonly string[] | undefined,
 ): MemberFilter {
   if (names === undefined) return EVERYBODY;
@@ -59,7 +60,7 @@ export function memberFilter(
  * @throws {HttpError} if no member has one of the names
  */
 export function membersNamed(
-  { now }: RouteContext,
+  { now }: AnswerContext,
   groups: readonly Group[],
   names: readonly string[],
   { description }: { readonly description: string },
@@ -84,7 +85,7 @@ export const GROUP = {
 };
 
 /** The groups that are asked for. @throws {HttpError} if there is none, or the caller may not read it */
-export function groupsAsked(ctx: RouteContext, segment: string | undefined): readonly Group[] {
+export function groupsAsked(ctx: AnswerContext, segment: string | undefined): readonly Group[] {
   if (segment === undefined) return ctx.groups;
   const group = ctx.catalog.group(segment);
   if (group === undefined) {

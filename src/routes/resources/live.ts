@@ -20,8 +20,9 @@ import { sourcesHeader } from "../../live/view/live_view.ts";
 import { RECENT_SORTS } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { ChatItem, RecentItem } from "../../model/item/live.ts";
-import type { Dependency, Item, RouteContext } from "../route_context.ts";
+import type { Item } from "../envelope.ts";
 import { cachedRoute, type StreamRoute, uncachedRoute } from "../route.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
 
 /** How long a client may keep what is on air, in seconds. */
@@ -89,7 +90,7 @@ export const liveStream: StreamRoute = {
 };
 
 function onAir(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   member: readonly string[] | undefined,
   type?: LiveType,
 ): Answer {
@@ -198,7 +199,7 @@ export const chatStream = uncachedRoute({
   },
 });
 
-function askChat(ctx: RouteContext, values: Values<typeof CHAT_PARAMETERS>): Promise<ChatResult> {
+function askChat(ctx: AnswerContext, values: Values<typeof CHAT_PARAMETERS>): Promise<ChatResult> {
   const { room_id, username, slug, limit } = values;
   const { chat } = ctx.live;
   const group = ctx.group.slug;
@@ -213,7 +214,7 @@ function askChat(ctx: RouteContext, values: Values<typeof CHAT_PARAMETERS>): Pro
   return chat.idn(group, username, slug);
 }
 
-function chatAnswer(ctx: RouteContext, { stream_info, total, chat_messages }: ChatItem): Answer {
+function chatAnswer(ctx: AnswerContext, { stream_info, total, chat_messages }: ChatItem): Answer {
   const items = chat_messages.map((message) => [JSON.stringify(message)]);
   const tail = { stream_info };
   return ctx.report(

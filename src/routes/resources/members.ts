@@ -20,7 +20,7 @@ import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
-import type { Dependency, RouteContext } from "../route_context.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 const MEMBER_DETAIL: Dependency = {
@@ -55,7 +55,7 @@ export const memberSearch = cachedRoute({
   answer: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
 });
 
-function filterMembers(ctx: RouteContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
+function filterMembers(ctx: AnswerContext, values: Values<typeof FILTERS>): Listing<MemberRow> {
   const wanted = values.q === undefined ? undefined : foldText(values.q);
   return ctx.rows("members", (member) => {
     const status = statusAt(member, ctx.now);
@@ -66,7 +66,7 @@ function filterMembers(ctx: RouteContext, values: Values<typeof FILTERS>): Listi
   });
 }
 
-function search(ctx: RouteContext, wanted: string): Listing<MemberRow> {
+function search(ctx: AnswerContext, wanted: string): Listing<MemberRow> {
   const ranks = new Map<MemberRow, number>();
   const listing = ctx.rows("members", (member) => {
     const rank = searchRank(member, wanted);
@@ -97,7 +97,7 @@ function memberRoute(id: string, path: string, parameter: string): CachedRoute {
   });
 }
 
-function detail(ctx: RouteContext, who: string): Answer {
+function detail(ctx: AnswerContext, who: string): Answer {
   const { catalog: { pack }, group, live: { view, recents }, now } = ctx;
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??

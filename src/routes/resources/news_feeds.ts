@@ -3,7 +3,7 @@ import { type Answer, createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
 
 const ATOM_TYPE = "application/atom+xml";
@@ -34,7 +34,7 @@ export const newsJsonFeed = cachedRoute({
 });
 
 function newsAnswer(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   path: string,
   contentType: string,
   write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
@@ -48,7 +48,7 @@ function newsAnswer(
 /** What a feed says of itself. */
 type FeedHead = ReturnType<typeof headOf>;
 
-function headOf(ctx: RouteContext, path: string) {
+function headOf(ctx: AnswerContext, path: string) {
   const { catalog: { index }, group: { name, slug, language } } = ctx;
   const root = index.site.base_url.replace(/\/+$/, "");
   return {
@@ -79,7 +79,7 @@ interface FeedArticle extends NewsDetailItem {
 }
 
 /** The newest articles, and until when (epoch ms) they are. */
-function readArticles(ctx: RouteContext) {
+function readArticles(ctx: AnswerContext) {
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
@@ -92,7 +92,7 @@ function readArticles(ctx: RouteContext) {
 }
 
 /** The name of the group's news, or of one of its articles: a tag URI (RFC 4151). */
-function newsUri({ catalog, group }: RouteContext, id?: string): string {
+function newsUri({ catalog, group }: AnswerContext, id?: string): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
   return `tag:${hostname},2026:${group.slug}/news${article}`;

@@ -12,8 +12,9 @@ import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
 import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { cachedRoute } from "../route.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING, TIMEZONE, withLocalStart } from "./filters.ts";
+import { twoDigits } from "../../time/civil_date.ts";
 
 /** `status=`: what has not begun, what today's date holds, or what has begun. */
 const STATUS = oneOf(...SCHEDULE_STATUSES);
@@ -143,7 +144,7 @@ function findPresent<R extends ShowRow | EventRow>(
 }
 
 function filterShows(
-  ctx: RouteContext,
+  ctx: AnswerContext,
   values: Values<typeof SHOW_FILTERS>,
 ): Listing<ShowRow> {
   const { from, to } = daysOf(values);
@@ -174,10 +175,6 @@ function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FI
   const first = `${years}-${twoDigits(month ?? 1)}-01`;
   const last = `${years}-${twoDigits(month ?? 12)}-31`;
   return { from: from > first ? from : first, to: to < last ? to : last };
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, "0");
 }
 
 /** Narrows lists of what starts to a status, and puts them in the order of that status. */

@@ -1,4 +1,4 @@
-import type { Caller } from "../../access/gate/access_request.ts";
+import type { Caller } from "../../access/gate/caller.ts";
 import { quotaHeaders } from "../../access/gate/key_gate.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
@@ -13,7 +13,7 @@ import type {
 } from "../../model/answer/v1.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
-import type { RouteContext, UncachedContext } from "../route_context.ts";
+import type { AnswerContext, UncachedContext } from "../answer_context.ts";
 
 /** An endpoint about what belongs to a key: no other caller may ask, and it costs nothing. */
 interface OwnRoute<P extends Parameters> extends Omit<UncachedRoute<P>, "handler" | "unmetered"> {
@@ -39,12 +39,12 @@ function keyOf(caller: Caller): KeyRecord {
 }
 
 /** An answer about a key, as it is at this moment: no cache keeps it. */
-function ownAnswer({ now }: RouteContext, value: unknown): Answer {
+function ownAnswer({ now }: AnswerContext, value: unknown): Answer {
   return jsonAnswer(value, { madeAt: now, validUntil: Infinity, maxAge: 0 });
 }
 
 /** A list of what belongs to a key, likewise. */
-export function ownList<T>(ctx: RouteContext, data: readonly T[]): Answer {
+export function ownList<T>(ctx: AnswerContext, data: readonly T[]): Answer {
   return ownAnswer(ctx, { total: data.length, data });
 }
 

@@ -7,8 +7,9 @@ import type { AvailableDate, SessionStatistics } from "../../model/item/occasion
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
-import type { Item, ListReport, RouteContext } from "../route_context.ts";
+import type { Item, ListReport } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
+import type { AnswerContext } from "../answer_context.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
 
@@ -63,7 +64,7 @@ export const videocallToday = cachedRoute({
 });
 
 /** The answer names the second it was made in, and holds for no more than that. */
-function ofThisSecond(ctx: RouteContext, { name, items, head, tail }: ListReport): Answer {
+function ofThisSecond(ctx: AnswerContext, { name, items, head, tail }: ListReport): Answer {
   const { timezone, table } = ctx.group;
   const second = Math.floor(ctx.now / 1000) * 1000;
   const turns = table("videocalls").flatMap(({ sessions }) => sessions)
@@ -81,12 +82,12 @@ function countOf({ date, day, sessions }: VideocallDay): AvailableDate {
   return { date, day, total_sessions: sessions.length };
 }
 
-function dayItem(ctx: RouteContext, { date, day, sessions }: VideocallDay): Part[] {
+function dayItem(ctx: AnswerContext, { date, day, sessions }: VideocallDay): Part[] {
   const head = `{"date":${JSON.stringify(date)},"day":${JSON.stringify(day)},"sessions":`;
   return [head, ...arrayOf(sessionItems(ctx, sessions)), "}"];
 }
 
-function sessionItems(ctx: RouteContext, sessions: readonly SessionRow[]): Item[] {
+function sessionItems(ctx: AnswerContext, sessions: readonly SessionRow[]): Item[] {
   return sessions.map((session) => ctx.item({ ...session, id: "" }));
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../../webhooks/records/webhook_record.ts";
 import { EVENT_KINDS_OF_BODY } from "./event_log.ts";
 import { ownList, ownRoute } from "./own_key.ts";
-import type { RouteContext } from "../route_context.ts";
+import type { AnswerContext } from "../answer_context.ts";
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
@@ -144,7 +144,7 @@ function asWritten(name: string): string {
   return name.trim();
 }
 
-function groupsOf({ catalog, groups }: RouteContext, names: readonly string[]): string[] {
+function groupsOf({ catalog, groups }: AnswerContext, names: readonly string[]): string[] {
   return names.map((name) => {
     const group = catalog.group(name);
     if (group !== undefined && groups.includes(group)) return group.slug;
@@ -152,7 +152,7 @@ function groupsOf({ catalog, groups }: RouteContext, names: readonly string[]): 
   });
 }
 
-function membersOf({ groups, now }: RouteContext, names: readonly string[]): string[] {
+function membersOf({ groups, now }: AnswerContext, names: readonly string[]): string[] {
   return names.map((name) => {
     for (const group of groups) {
       const member = findMember(group, name, now);

@@ -11,11 +11,11 @@ import {
   setlistsFile,
   showFile,
   videocallFile,
-} from "../../../src/model/content/occasions.ts";
-import { groupFile } from "../../../src/model/content/group.ts";
-import { memberFile } from "../../../src/model/content/member.ts";
-import { newsFile, releaseFile } from "../../../src/model/content/publications.ts";
-import { plansFile, siteFile } from "../../../src/model/content/site.ts";
+} from "../../../build/schema/content/occasions.ts";
+import { groupFile } from "../../../build/schema/content/group.ts";
+import { memberFile } from "../../../build/schema/content/member.ts";
+import { newsFile, releaseFile } from "../../../build/schema/content/publications.ts";
+import { plansFile, siteFile } from "../../../build/schema/content/site.ts";
 
 const FILES: Readonly<Record<string, z.ZodType>> = {
   "site.yaml": siteFile,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RELEASE_TYPES } from "../enums.ts";
+import { RELEASE_TYPES } from "../../../src/model/enums.ts";
 import {
   day,
   formerSlugs,

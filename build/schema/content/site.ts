@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { QUOTA_PERIODS } from "../enums.ts";
-import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS } from "../plans.ts";
+import { QUOTA_PERIODS } from "../../../src/model/enums.ts";
+import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS } from "../../../src/model/plans.ts";
 import { link, slug, text, timezone } from "./field.ts";
 
 /** Red, green and blue, each 0 to 255. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_TYPES, OCCASION_STATES } from "../enums.ts";
+import { EVENT_TYPES, OCCASION_STATES } from "../../../src/model/enums.ts";
 import {
   clockTime,
   day,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PROFILES, PUBLIC_LEVELS } from "../enums.ts";
+import { PROFILES, PUBLIC_LEVELS } from "../../../src/model/enums.ts";
 import { duration, image, slug, text, timezone } from "./field.ts";
-import { GROUP_FAMILIES, LEAP_DAYS } from "../enums.ts";
+import { GROUP_FAMILIES, LEAP_DAYS } from "../../../src/model/enums.ts";
 
 const language = z.string().refine(isLanguage, "expected a language such as id, en or ja");
 

@@ -5,8 +5,13 @@
  */
 
 import { z } from "zod";
-import { isCivilDate, isFarInstant, isInstant, isYearlessDay } from "../../time/civil_date.ts";
-import { parseTimezone } from "../../time/timezone.ts";
+import {
+  isCivilDate,
+  isFarInstant,
+  isInstant,
+  isYearlessDay,
+} from "../../../src/time/civil_date.ts";
+import { parseTimezone } from "../../../src/time/timezone.ts";
 
 /** A line or more of text that is not blank. */
 export const text = z.string().trim().min(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { birthDate, day, formerSlugs, image, publication, text, titledLink } from "./field.ts";
-import { MEMBER_STATUSES } from "../enums.ts";
+import { MEMBER_STATUSES } from "../../../src/model/enums.ts";
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({

@@ -1,20 +1,17 @@
-import type { Caller } from "../access/gate/access_request.ts";
-import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
+import type { Caller } from "../access/gate/caller.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "../change_feed/announcer.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
+import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
 import {
-  arrayOf,
   cutPage,
   itemParts,
   joinParts,
   type Listing,
   listPresent,
   type Page,
-  type PageCounts,
   pageLinks,
-  type Part,
 } from "../catalog/phases.ts";
 import type { EventLog } from "../events/event_log.ts";
 import type { EventStreams } from "../events/event_streams.ts";
@@ -26,69 +23,7 @@ import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
-
-/** An item, or a part of one, as ready JSON. */
-export type Item = readonly Part[];
-
-/** A list with fields of its own: bare groups put them before the items, wrapped ones behind. */
-export interface ListReport {
-  readonly items: readonly Item[];
-  /** The bare field that holds the items. */
-  readonly name: string;
-  /** The bare fields before the items, in order. */
-  readonly head: Readonly<Record<string, unknown>>;
-  /** The wrapped fields behind `message`, in order. */
-  readonly tail: Readonly<Record<string, unknown>>;
-}
-
-/** How a family words its answers. */
-export interface Envelope {
-  /** Whether a list that comes whole holds its items as full as a page does. */
-  readonly hasFullItems: boolean;
-  list(items: readonly Item[]): Part[];
-  /** One page of the list that the bare family calls `name`. */
-  page(name: string, items: readonly Item[], counts: PageCounts): Part[];
-  one(item: Item): Part[];
-  report(report: ListReport): Part[];
-}
-
-/** Arrays and objects as they are. */
-export const BARE_ENVELOPE: Envelope = {
-  hasFullItems: false,
-  list: arrayOf,
-  page: (name, items, counts) => [
-    `{${JSON.stringify(name)}:`,
-    ...arrayOf(items),
-    ...fields(counts),
-    "}",
-  ],
-  one: (item) => [...item],
-  report: ({ items, name, head }) => [
-    `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:`,
-    ...arrayOf(items),
-    "}",
-  ],
-};
-
-/** `{success, total, data, message}`: `data` is always an array, `total` its length. */
-export const WRAPPED_ENVELOPE: Envelope = {
-  hasFullItems: true,
-  list: (items) => wrap(items, {}),
-  page: (_name, items, counts) => wrap(items, counts),
-  one: (item) => wrap([item], {}),
-  report: ({ items, tail }) => wrap(items, tail),
-};
-
-function wrap(items: readonly Item[], tail: object): Part[] {
-  const head = `{"success":true,"total":${items.length},"data":`;
-  return [head, ...arrayOf(items), `,"message":"OK"`, ...fields(tail), "}"];
-}
-
-/** The fields of an object behind others. */
-function fields(further: object): Part[] {
-  const inner = JSON.stringify(further).slice(1, -1);
-  return inner === "" ? [] : [`,${inner}`];
-}
+import type { Envelope, Item, ListReport } from "./envelope.ts";
 
 /** A list that comes in pages: its path below the group, its bare name, what narrows it. */
 interface PagedList {
@@ -130,8 +65,11 @@ export interface Dependency {
 
 const decoder = new TextDecoder();
 
-/** The context of a handler: the content it answers from, and the envelope of its family. */
-export class RouteContext implements RouteState {
+/**
+ * What an answer is made of: content, the groups to answer for, an instant, and state that changes. It
+ * holds nothing of the request, so that the answer may be kept for others.
+ */
+export class AnswerContext implements RouteState {
   readonly catalog: Catalog;
   /** The files for everybody. */
   readonly site: Site;
@@ -223,7 +161,7 @@ export interface KeyState {
 /** The context of a handler whose value is made for each request. */
 export interface UncachedContext extends KeyState {
   readonly request: ParsedRequest;
-  readonly ctx: RouteContext;
+  readonly ctx: AnswerContext;
   readonly caller: Caller;
   readonly plans: Plans;
   /** The answers that are kept of this content. */

@@ -1,0 +1,35 @@
+import type { FeedTokenRecord } from "../records/feed_token_store.ts";
+import { type KeyRecord, mayRead } from "../records/key_store.ts";
+import type { TokenRecord } from "../records/token_store.ts";
+
+/** The caller of a request, and by which credential. */
+export type Caller =
+  | { readonly kind: "key"; readonly key: KeyRecord }
+  | CarriedToken
+  | { readonly kind: "feed"; readonly token: FeedTokenRecord; readonly key: KeyRecord }
+  | { readonly kind: "admin"; readonly username: string }
+  | { readonly kind: "anyone" };
+
+/** A priority token and the record of it. */
+export interface CarriedToken {
+  readonly kind: "token";
+  readonly token: TokenRecord;
+  readonly secret: string;
+}
+
+/** The caller of a request without a credential. */
+export const ANYONE: Caller = { kind: "anyone" };
+
+/** Whether a caller may read a group. */
+export function callerMayRead(caller: Caller, group: string): boolean {
+  switch (caller.kind) {
+    case "key":
+    case "feed":
+      return mayRead(caller.key, group);
+    case "token":
+    case "admin":
+      return true;
+    case "anyone":
+      return false;
+  }
+}
