@@ -1,3 +1,4 @@
+import { fromCaller } from "../../src/platform/caller_paths.ts";
 import { harmless } from "../diagnostic/format.ts";
 import {
   AmbiguousDates,
@@ -86,7 +87,7 @@ async function readInput(path: string): Promise<string> {
   try {
     const bytes = path === "-"
       ? await new Response(Deno.stdin.readable).bytes()
-      : Deno.readFileSync(path);
+      : Deno.readFileSync(fromCaller(path));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new TaskError(say`Cannot read ${path}: ${reasonOf(error)}`);

@@ -5,15 +5,19 @@
  */
 
 import { parse } from "yaml";
-import { SETTING_NAMES } from "../../src/platform/settings.ts";
+import { SETTING_NAMES, type Settings } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say, translated } from "../words/say.ts";
-import type { Recipe } from "./recipe.ts";
+import { exists } from "../read/there.ts";
+import { repositoryRoot } from "../read/repository_root.ts";
+import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
+
+type OwnContext = Omit<RecipeContext, "settings" | "folder" | "isService">;
 
 const NAMES = Object.keys(RECIPES);
 
@@ -58,16 +62,34 @@ function readCall(words: readonly string[]): Recipe | string {
 
 function run(recipe: Recipe): number {
   const settings = taskSettings();
-  const text = recipe.render({
-    settings,
+  const text = recipe.render(inRepository(settings, {
     variables: variablesThatAreSet(),
     deno: Deno.version.deno,
     program: Deno.execPath(),
     host: hostOf(settings.CONTENT_DIR),
-    folder: Deno.cwd(),
-  });
+  }));
   console.log(text.trimEnd());
   return DONE;
+}
+
+/** The context of the repository of the content, if that is another one than the program's. */
+function inRepository(settings: Settings, others: OwnContext): RecipeContext {
+  const own = Deno.cwd();
+  const { CONTENT_DIR: content } = settings;
+  const isOwn = pathWithin(own, content) !== undefined || !exists(content);
+  if (isOwn) return { ...others, settings, folder: own, isService: false };
+  const folder = repositoryRoot(content);
+  const CONTENT_DIR = pathWithin(folder, Deno.realPathSync(content)) || ".";
+  // What engine.ts sets is what holds without it.
+  const variables = Object.entries(others.variables)
+    .filter(([name]) => name !== "CONTENT_DIR" || CONTENT_DIR !== "content");
+  return {
+    ...others,
+    settings: { ...settings, CONTENT_DIR },
+    variables: Object.fromEntries(variables),
+    folder,
+    isService: true,
+  };
 }
 
 function problemWith(args: readonly string[]): string {
