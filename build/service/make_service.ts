@@ -11,6 +11,7 @@ import { foldersIn } from "../files/taken_slugs.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { findFormPlace, formTexts } from "../forms/form_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
+import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
@@ -37,7 +38,7 @@ export interface ServiceOrder {
 /** Where the repository is to be published, as long as that is not known. */
 const UNKNOWN_REPOSITORY = "OWNER/NAME";
 
-/** The forms that a new repository has: Pages CMS, and GitHub's issues. */
+/** A call of `deno task editor --issues`. */
 const FORMS = {
   folder: undefined,
   repository: "",
@@ -75,7 +76,7 @@ export function makeService(order: ServiceOrder): string {
   for (const [path, text] of contentFiles(root, wish, order.fields, known)) files.set(path, text);
   writeTexts(files);
   if (!exists(`${folder}/.git`)) runGit("-C", folder, "init", "--quiet", "--initial-branch=main");
-  writeTexts(formTexts(findFormPlace(root), FORMS, undefined));
+  writeTexts(issueForms(root));
   return nextSteps(order.folder, wish);
 }
 
@@ -95,6 +96,12 @@ function contentFiles(
   });
   const site = files.get(`${root}/site.yaml`);
   return site === undefined ? files : files.set(`${root}/site.yaml`, filledSite(site, wish));
+}
+
+/** Forms of GitHub's issues. Those for browsers drop the notes of files that are still to be filled in. */
+function issueForms(root: string): Map<string, string> {
+  const texts = formTexts(findFormPlace(root), FORMS, undefined);
+  return new Map([...texts].filter(([path]) => !path.endsWith(`/${FORMS_FILE}`)));
 }
 
 function groupsIn(root: string): string[] {
@@ -149,12 +156,17 @@ function runGit(...args: string[]): string | undefined {
 }
 
 function nextSteps(folder: string, { title, group, licence }: ServiceWish): string {
-  return `${say`Made ${folder}: the data of ${title}, under ${licence}. Next:`}
-
-  cd ${folder}
-  deno task new member ${group} "…"
-  deno task start
-  git add --all && git commit -m "Begin"
-
-${say`README.md there has the rest: editing, running, upgrades.`}`;
+  const commands = [
+    `cd ${folder}`,
+    `deno task new member ${group} "…"`,
+    "deno task start",
+    'git add --all && git commit -m "Begin"',
+  ];
+  return [
+    say`Made ${folder}: the data of ${title}, under ${licence}. Next:`,
+    "",
+    ...commands.map((command) => `  ${command}`),
+    "",
+    say`README.md there has the rest: editing, running, upgrades.`,
+  ].join("\n");
 }
