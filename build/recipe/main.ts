@@ -4,6 +4,7 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import { parse } from "yaml";
 import { SETTING_NAMES, type Settings } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
@@ -72,6 +73,13 @@ function run(recipe: Recipe): number {
   return DONE;
 }
 
+/** What `engine.ts` sets, seen from its repository; a recipe needs none of it. */
+const SET_BY_ENGINE: Readonly<Record<string, string>> = {
+  CONTENT_DIR: "content",
+  OUT_DIR: "build/out",
+  KV_PATH: ".data/oshibase.kv",
+};
+
 /** The context of the repository of the content, if that is another one than the program's. */
 function inRepository(settings: Settings, others: OwnContext): RecipeContext {
   const own = Deno.cwd();
@@ -80,9 +88,8 @@ function inRepository(settings: Settings, others: OwnContext): RecipeContext {
   if (isOwn) return { ...others, settings, folder: own, isService: false };
   const folder = repositoryRoot(content);
   const CONTENT_DIR = pathWithin(folder, Deno.realPathSync(content)) || ".";
-  // What engine.ts sets is what holds without it.
   const variables = Object.entries(others.variables)
-    .filter(([name]) => name !== "CONTENT_DIR" || CONTENT_DIR !== "content");
+    .filter(([name, value]) => pathWithin(folder, resolve(value)) !== SET_BY_ENGINE[name]);
   return {
     ...others,
     settings: { ...settings, CONTENT_DIR },

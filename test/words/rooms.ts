@@ -28,6 +28,7 @@ export const UNSAID = [
   /^(?:Of course|(?:Dikirim|Terkirim) dari|Sent (?:from|via))$/,
   /^<!doctype html>|^text\/\w+; charset=utf-8$/,
   /^senin selasa |^profile profil |^any t(?:ype|ime)$|^no time$|^left out$/,
+  /^cd \{\}$|^deno task (?:start|new member \{\} "…")$|^git add --all && git commit/,
   /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
   /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
