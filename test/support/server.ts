@@ -58,7 +58,7 @@ export async function startLine(
 }
 
 /** Starts a server and waits until it listens. */
-async function watchServer(command: Deno.Command): Promise<RunningServer> {
+export async function watchServer(command: Deno.Command): Promise<RunningServer> {
   const process = command.spawn();
   const printed = { out: "", err: "" };
   const reading = [
