@@ -18,6 +18,13 @@ import { repositoryRoot } from "../read/repository_root.ts";
 import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
 
+/** What `engine.ts` sets, seen from its repository; a recipe needs none of it. */
+const SET_BY_ENGINE: Readonly<Record<string, string>> = {
+  CONTENT_DIR: "content",
+  OUT_DIR: "build/out",
+  KV_PATH: ".data/oshibase.kv",
+};
+
 type OwnContext = Omit<RecipeContext, "settings" | "folder" | "isService">;
 
 const NAMES = Object.keys(RECIPES);
@@ -73,13 +80,6 @@ function run(recipe: Recipe): number {
   return DONE;
 }
 
-/** What `engine.ts` sets, seen from its repository; a recipe needs none of it. */
-const SET_BY_ENGINE: Readonly<Record<string, string>> = {
-  CONTENT_DIR: "content",
-  OUT_DIR: "build/out",
-  KV_PATH: ".data/oshibase.kv",
-};
-
 /** The context of the repository of the content, if that is another one than the program's. */
 function inRepository(settings: Settings, others: OwnContext): RecipeContext {
   const own = Deno.cwd();
@@ -89,7 +89,10 @@ function inRepository(settings: Settings, others: OwnContext): RecipeContext {
   const folder = repositoryRoot(content);
   const CONTENT_DIR = pathWithin(folder, Deno.realPathSync(content)) || ".";
   const variables = Object.entries(others.variables)
-    .filter(([name, value]) => pathWithin(folder, resolve(value)) !== SET_BY_ENGINE[name]);
+    .filter(([name, value]) => {
+      const own = SET_BY_ENGINE[name];
+      return own === undefined || pathWithin(folder, resolve(value)) !== own;
+    });
   return {
     ...others,
     settings: { ...settings, CONTENT_DIR },

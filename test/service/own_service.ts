@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Ended } from "../support/command.ts";
 import { command } from "../support/server.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { treeFolder } from "../support/temporary.ts";
 
 /** The program as a repository that git fetches from, and a repository of content that was made by it. */
-export interface OwnService extends AsyncDisposable {
+export interface OwnService extends Disposable {
   /** A folder for both, and for what a test makes beside them. */
   readonly root: string;
   /** A clone of the engine's repository. */
@@ -37,7 +37,7 @@ const CHANGELOG = `# Changelog
 
 /** Makes both from nothing, with an empty cache; `name` is the folder of the repository of content. */
 export async function makeOwnService(name = "hanabi"): Promise<OwnService> {
-  const folder = await temporaryFolder();
+  const folder = treeFolder();
   const root = await Deno.realPath(folder.path);
   const [engine, home, bare] = [`${root}/engine`, `${root}/${name}`, `${root}/engine.git`];
   const env = {
@@ -87,7 +87,7 @@ export async function makeOwnService(name = "hanabi"): Promise<OwnService> {
     task: async (words, more) => await taskIn(home, words, more),
     git,
     release,
-    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
 }
 

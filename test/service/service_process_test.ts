@@ -12,7 +12,7 @@ Deno.test("engine.ts is short, and needs no package", async () => {
 });
 
 Deno.test("a repository of content is made by one command, and every task works in it", async () => {
-  await using service = await makeOwnService();
+  using service = await makeOwnService();
   const { home, task, git } = service;
 
   const first = await task(["check"]);
@@ -61,7 +61,8 @@ Deno.test("a repository of content is made by one command, and every task works 
   assert.equal(issues, "", "the forms of a new repository are those that the task writes");
 
   for (const [name, path] of Object.entries(RECIPES)) {
-    const { stdout } = await task(["recipe", name]);
+    const unset = { LIVE: "", PORT: "", DRAIN_MS: "" };
+    const { stdout } = await task(["recipe", name], unset);
     assert.equal(stdout, Deno.readTextFileSync(`${home}/${path}`), name);
   }
   const snapshot = await task(["admin", "store", "snapshot", "../store.kv"]);
@@ -79,7 +80,7 @@ const RECIPES = {
 };
 
 Deno.test("a path with a space, and content elsewhere, are no trouble", async () => {
-  await using service = await makeOwnService("data kita");
+  using service = await makeOwnService("data kita");
   const { home, task, root } = service;
   assert.equal((await task(["check"])).code, 0);
   assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
@@ -96,7 +97,7 @@ Deno.test("a path with a space, and content elsewhere, are no trouble", async ()
 const AYA = "content/hanabi/members/aya-satu.yaml\n";
 
 Deno.test("the steps of the container file make a server that needs neither content nor git", async () => {
-  await using service = await makeOwnService();
+  using service = await makeOwnService();
   await fillIn(service);
   const { home, root, env } = service;
   const [app, server] = [`${root}/app`, `${root}/server`];
