@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Ended } from "../support/command.ts";
 import { command } from "../support/server.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 
 /** The program as a repository that git fetches from, and a repository of content that was made by it. */
 export interface OwnService extends Disposable {
@@ -37,7 +37,7 @@ const CHANGELOG = `# Changelog
 
 /** Makes both from nothing, with an empty cache; `name` is the folder of the repository of content. */
 export async function makeOwnService(name = "hanabi"): Promise<OwnService> {
-  const folder = treeFolder();
+  const folder = temporaryFolderSync();
   const root = await Deno.realPath(folder.path);
   const [engine, home, bare] = [`${root}/engine`, `${root}/${name}`, `${root}/engine.git`];
   const env = {
