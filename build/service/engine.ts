@@ -5,13 +5,12 @@
 // `deno task upgrade` changes the line. ENGINE_COMMIT=<40 digits> runs another commit once.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 
 const ENGINE = "https://github.com/owner/name.git#0000000000000000000000000000000000000000";
 
-const home = dirname(fileURLToPath(import.meta.url));
+const home = import.meta.dirname ?? ".";
 const [address = "", pinned = ""] = ENGINE.split("#");
 const commit = process.env["ENGINE_COMMIT"] || pinned;
 if (!/^[0-9a-f]{40}$/.test(commit)) fail(`Cannot run the engine ${commit}: expected 40 digits`);
@@ -52,7 +51,9 @@ function fetchEngine(): void {
   const isFetched = git(draft, "init", "--quiet") &&
     git(draft, "fetch", "--quiet", "--depth=1", address, commit) &&
     git(draft, "checkout", "--quiet", "--detach", commit) && commitIn(draft) === commit;
-  if (isFetched && commitIn(engine) !== commit) renameSync(draft, engine);
+  const isNew = isFetched && commitIn(engine) !== commit;
+  if (isNew) rmSync(engine, { recursive: true, force: true });
+  if (isNew) renameSync(draft, engine);
   rmSync(draft, { recursive: true, force: true });
   if (!isFetched) fail(`Cannot fetch the engine: the lines above say why; ENGINE is in engine.ts`);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { issueHeadings } from "../../build/schema/issue_fields.ts";
+import { readPin } from "../../build/service/pin.ts";
 import type { Ended } from "../support/command.ts";
 import { fillIn, makeOwnService, type OwnService } from "./own_service.ts";
 
@@ -26,13 +27,20 @@ Deno.test("a pull request is checked by the base's engine, without secrets, and 
   const engine = Deno.readTextFileSync(`${home}/engine.ts`);
   Deno.writeTextFileSync(`${home}/engine.ts`, 'console.error("pwned");\n');
   write(home, "birthplace: Solo\n");
-  await git(home, "commit", "--quiet", "--all", "-m", "A fact");
+  const { commit } = readPin(engine)!;
+  const forged = `${home}/.engine/${commit}`;
+  Deno.removeSync(`${home}/.engine`, { recursive: true });
+  Deno.mkdirSync(forged, { recursive: true });
+  Deno.writeTextFileSync(`${forged}/deno.json`, '{"tasks":{"check":"echo pwned >&2"}}');
+  await git(home, "add", "--force", "--all", ".");
+  await git(home, "commit", "--quiet", "-m", "A fact, and an engine");
   await merge(service, "theirs");
   assert.equal((await step(service, pin)).code, 0);
   assert.equal(Deno.readTextFileSync(`${home}/engine.ts`), engine);
   const good = await step(service, check);
   assert.deepEqual([good.code, good.stdout], [0, ""]);
   assert.doesNotMatch(good.stderr, /pwned/);
+  assert.match(good.stderr, /^Fetching the engine/m);
   assert.equal((await step(service, diff)).code, 0);
   const text = Deno.readTextFileSync(`${home}/diff.md`);
   assert.match(text, /Aya Satu[^]*birthplace[^]*Solo/);
@@ -50,6 +58,7 @@ Deno.test("a pull request is checked by the base's engine, without secrets, and 
 
   // One that is broken: it is refused, at its line, and the comment says so.
   await git(home, "reset", "--quiet", "--hard", "main");
+  Deno.removeSync(`${home}/.engine`, { recursive: true });
   await git(home, "switch", "--quiet", "--create", "broken", "main");
   write(home, "hoby: x\n");
   await git(home, "commit", "--quiet", "--all", "-m", "A mistake");
