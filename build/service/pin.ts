@@ -9,8 +9,8 @@ export interface Pin {
 /** The name of a commit in full. */
 export const COMMIT = /^[0-9a-f]{40}$/;
 
-/** The one line of `engine.ts` that says which engine it runs. */
-const LINE = /^const ENGINE = "([^"\s#]+)#([0-9a-f]{40})";$/m;
+/** The one line of `engine.ts` that says which engine it runs; a formatter may have parted it. */
+const LINE = /^const ENGINE =\s+"([^"\s#]+)#([0-9a-f]{40})";$/m;
 
 /** The engine that an `engine.ts` names; undefined if its line was taken apart. */
 export function readPin(text: string): Pin | undefined {

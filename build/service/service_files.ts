@@ -64,7 +64,8 @@ function config({ tasks, unstable }: OwnConfig): string {
     build: `deno task bundle ${SERVER}`,
     runtime: { type: "dynamic", entrypoint: `./${SERVER}/src/main.ts`, cwd: `./${SERVER}` },
   };
-  const exclude = [".engine", ".data", "build"];
+  // Notes in content, and the line of the engine, stay as they were written.
+  const exclude = [".engine", ".data", "build", "content", "engine.ts"];
   return `${
     JSON.stringify({ tasks: Object.fromEntries(own), deploy, unstable, exclude }, null, 2)
   }\n`;

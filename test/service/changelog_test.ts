@@ -71,5 +71,6 @@ Deno.test("the line of the engine is read and changed, and no other", () => {
   assert.deepEqual(readPin(changed), pin);
   const different = changed.split("\n").filter((line, at) => line !== text.split("\n")[at]);
   assert.deepEqual(different, [`const ENGINE = "${pin.address}#${commit}";`]);
+  assert.deepEqual(readPin(changed.replace("ENGINE = ", "ENGINE =\n  ")), pin);
   assert.equal(readPin(text.replace("const ENGINE", "let ENGINE")), undefined);
 });

@@ -65,6 +65,8 @@ Deno.test("a repository of content is made by one command, and every task works 
     const { stdout } = await task(["recipe", name], unset);
     assert.equal(stdout, Deno.readTextFileSync(`${home}/${path}`), name);
   }
+  const fmt = command(["fmt", "--check"], {}, { cwd: home });
+  assert.equal((await fmt.output()).code, 0);
   const snapshot = await task(["admin", "store", "snapshot", "../store.kv"]);
   assert.equal(snapshot.code, 0, snapshot.stderr);
   assert.ok(Deno.statSync(`${service.root}/store.kv`).isFile);
