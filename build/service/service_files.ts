@@ -67,7 +67,11 @@ function config({ tasks, unstable }: OwnConfig): string {
   // Notes in content, and the line of the engine, stay as they were written.
   const exclude = [".engine", ".data", "build", "content", "engine.ts"];
   return `${
-    JSON.stringify({ tasks: Object.fromEntries(own), deploy, unstable, exclude }, null, 2)
+    JSON.stringify(
+      { tasks: Object.fromEntries(own), deploy, unstable, fmt: { proseWrap: "preserve" }, exclude },
+      null,
+      2,
+    )
   }\n`;
 }
 
