@@ -60,8 +60,9 @@ function git(folder: string, ...words: string[]): boolean {
   const own = Object.entries(Deno.env.toObject());
   const env = Object.fromEntries(own.filter(([name]) => !/^GIT_(DIR|WORK|INDEX)/.test(name)));
   const args = ["-C", folder, "-c", "core.autocrlf=false", "-c", "core.hooksPath=/dev/null"];
-  const options = { args: [...args, ...words], clearEnv: true, env, stdout: "inherit" } as const;
-  return new Deno.Command("git", { ...options, stderr: "inherit" }).outputSync().success;
+  const how = { clearEnv: true, env, stdout: "inherit", stderr: "inherit" } as const;
+  const command = new Deno.Command("git", { ...how, args: [...args, ...words] });
+  return command.outputSync().success;
 }
 
 /** The commit whose files a folder of the cache has. */
