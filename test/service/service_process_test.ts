@@ -19,6 +19,8 @@ Deno.test("a repository of content is made by one command, and every task works 
   assert.match(first.stderr, /^Fetching the engine, commit [0-9a-f]{40} of file:.*engine\.git\n/);
   assert.match(first.stderr, /\nChecked content: no problems\n$/);
   assert.equal(first.code, 0);
+  const fmt = command(["fmt", "--check"], {}, { cwd: home });
+  assert.equal((await fmt.output()).code, 0);
   await fillIn(service);
   const second = await task(["check"]);
   assert.equal(second.stderr, "Checked content: no problems\n");
@@ -65,8 +67,6 @@ Deno.test("a repository of content is made by one command, and every task works 
     const { stdout } = await task(["recipe", name], unset);
     assert.equal(stdout, Deno.readTextFileSync(`${home}/${path}`), name);
   }
-  const fmt = command(["fmt", "--check"], {}, { cwd: home });
-  assert.equal((await fmt.output()).code, 0);
   const snapshot = await task(["admin", "store", "snapshot", "../store.kv"]);
   assert.equal(snapshot.code, 0, snapshot.stderr);
   assert.ok(Deno.statSync(`${service.root}/store.kv`).isFile);
