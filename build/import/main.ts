@@ -1,4 +1,4 @@
-import { fromCaller } from "../../src/platform/caller_paths.ts";
+import { forCaller, fromCaller } from "../../src/platform/caller_paths.ts";
 import { harmless } from "../diagnostic/format.ts";
 import {
   AmbiguousDates,
@@ -38,7 +38,7 @@ async function run(call: ImportCall): Promise<number> {
   if (isWritten) writeTexts(imported.outcome.texts);
   const told = imported.notes.format(name).trimEnd();
   if (told !== "") tell(told);
-  const report = formatImport(imported, { name, into: `${root}/${group}`, isWritten });
+  const report = formatImport(imported, { name, into: forCaller(`${root}/${group}`), isWritten });
   console.log(report.split("\n").map(harmless).join("\n"));
   if (isRefused) tell(say`Something would be lost, and --strict is given. Nothing was written`);
   return isRefused ? SOMETHING_LOST : DONE;
