@@ -10,6 +10,9 @@ const UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a
 /** The name of the workflow that checks, by which the one that comments waits for it. */
 const NAME = "Content";
 
+/** Said where the program is not in the repository. */
+const FETCHED = "# engine.ts fetches the program; deno task new service writes it.\n";
+
 /** A workflow of GitHub Actions that checks the content of pull requests, and writes down its changes. */
 export const workflow: Recipe = {
   description: phrase`checks the content of pull requests on GitHub: .github/workflows/content.yml`,
@@ -17,7 +20,7 @@ export const workflow: Recipe = {
     `# Save this as .github/workflows/content.yml. It shows the mistakes of a pull request's content
 # beside their lines, and all of them in the summary of the run. It has no secret and may write
 # nothing: the recipe "comment" prints the workflow that comments with the answers that change.
-name: ${NAME}
+${context.isService ? FETCHED : ""}name: ${NAME}
 
 on:
   pull_request:
