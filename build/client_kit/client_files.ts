@@ -7,7 +7,8 @@
 
 import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
-import { script } from "./script.ts";
+import licence from "../site/docs/program_licence.txt" with { type: "text" };
+import { LICENCE_ID, NOTICE, script } from "./script.ts";
 import { aliasName, groupFile } from "../../src/model/content/group.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
@@ -16,38 +17,35 @@ import { TaskError } from "../task/task_error.ts";
 
 /** What the package is made for. */
 interface ClientPackage {
-  /** The repository's licence. */
-  readonly license?: string | undefined;
   /** The groups that there are; without them the package is for any service. */
   readonly groups?: GroupNames | undefined;
 }
 
 /** The files of the package by name; the same on every run. */
-export function clientFiles({ license, groups }: ClientPackage = {}): Map<string, string> {
+export function clientFiles({ groups }: ClientPackage = {}): Map<string, string> {
   return new Map([
-    ["package.json", JSON.stringify(manifest(license), null, 2) + "\n"],
+    ["package.json", JSON.stringify(MANIFEST, null, 2) + "\n"],
     ["index.js", script()],
-    ["index.d.ts", declarations(groups)],
+    ["index.d.ts", `${NOTICE}\n${declarations(groups)}`],
     ["README.md", readme],
+    ["LICENSE", licence],
   ]);
 }
 
 /** It is made, not published: who has the repository makes it. */
-function manifest(license = "UNLICENSED") {
-  return {
-    name: "oshibase-client",
-    version: "1.0.0",
-    description: "Asks an Oshibase service: members, live broadcasts, shows, news, birthdays",
-    license,
-    private: true,
-    type: "module",
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
-    types: "./index.d.ts",
-    files: ["index.js", "index.d.ts"],
-    sideEffects: false,
-    engines: { node: ">=20" },
-  };
-}
+const MANIFEST = {
+  name: "oshibase-client",
+  version: "1.0.0",
+  description: "Asks an Oshibase service: members, live broadcasts, shows, news, birthdays",
+  license: LICENCE_ID,
+  private: true,
+  type: "module",
+  exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+  types: "./index.d.ts",
+  files: ["index.js", "index.d.ts"],
+  sideEffects: false,
+  engines: { node: ">=20" },
+};
 
 /** What `group.yaml` says of how a group is asked. */
 const ASKED = groupFile.pick({ family: true, aliases: true });

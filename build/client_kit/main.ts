@@ -28,8 +28,7 @@ function readCall([word]: readonly string[]): object | string {
 
 function run(): number {
   const groups = readGroupNames(taskSettings().CONTENT_DIR);
-  const { license } = JSON.parse(Deno.readTextFileSync("deno.json"));
-  const files = clientFiles({ license, groups });
+  const files = clientFiles({ groups });
   Deno.mkdirSync(FOLDER, { recursive: true });
   for (const [name, text] of files) Deno.writeTextFileSync(`${FOLDER}/${name}`, text);
   console.log(`Wrote the client into ${FOLDER}: ${[...files.keys()].join(", ")}`);

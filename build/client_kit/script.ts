@@ -6,16 +6,25 @@ import connection from "./core/connection.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
+import licence from "../site/docs/program_licence.txt" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 
 /** The modules of the client; each comes after those whose classes it uses. */
 const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
 
+/** The SPDX id of the program's licence, which is the client's too. */
+export const LICENCE_ID = "MIT";
+
+/** The lines by which a file says whose it is, and under which licence. */
+export const NOTICE = `// ${/^Copyright .*$/m.exec(licence)![0]}
+// SPDX-License-Identifier: ${LICENCE_ID}
+`;
+
 /** Writes `index.js`: the modules as one, and the tables. */
 export function script(): string {
   return `// @ts-self-types="./index.d.ts"
 // Made by \`deno task client\`.
-
+${NOTICE}
 ${MODULES.map(withoutTypes).join("\n")}
 const TABLES = ${tablesText()};
 

@@ -6,6 +6,8 @@ const SITE =
 title: Oshibase
 contact: admin@oshibase.example
 base_url: https://api.oshibase.example
+# Say with licence on what terms others may use the data: CC0-1.0 asks for nothing, CC-BY-4.0 for the name of the
+# source, which attribution says.
 `;
 
 const PLANS = `# What each package of keys allows. A rate or quota may also be the word unlimited.

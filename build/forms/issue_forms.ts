@@ -1,3 +1,12 @@
+import { parse } from "yaml";
+import wrongFact from "./fact_forms/en/wrong-fact.yml" with { type: "text" };
+import missingFact from "./fact_forms/en/missing-fact.yml" with { type: "text" };
+import wrongFactInIndonesian from "./fact_forms/id/wrong-fact.yml" with {
+  type: "text",
+};
+import missingFactInIndonesian from "./fact_forms/id/missing-fact.yml" with {
+  type: "text",
+};
 import { fieldLabel } from "../schema/field_labels.ts";
 import {
   ISSUE_FIELDS,
@@ -13,6 +22,12 @@ import { CHECKOUT, SETUP_DENO } from "../recipe/workflow.ts";
 
 type Config = Readonly<Record<string, ConfigValue>>;
 
+/** The forms about facts, which need no schema; a new repository of content begins with them. */
+export const FACT_FORMS = {
+  en: { "wrong-fact.yml": wrongFact, "missing-fact.yml": missingFact },
+  id: { "wrong-fact.yml": wrongFactInIndonesian, "missing-fact.yml": missingFactInIndonesian },
+} as const;
+
 /** The label with which a maintainer lets the workflow make a file of an issue. */
 export const MAKE_LABEL = "make-content";
 
@@ -23,33 +38,21 @@ const WORDS = {
     show: "New show",
     event: "New event",
     news: "New article",
-    fact: "A fact is wrong",
     about: "A maintainer looks at it before it is published.",
     address:
       "Small Latin letters with hyphens, such as aufa-zafirah, without a day. Needed where " +
       "the name has no Latin letters; it stays for ever.",
     lines: "One name in each line.",
-    where: "Where is it?",
-    whereHint: "The name of the member, show or article, or its address.",
-    wrong: "What is wrong, and what is right?",
-    source: "Who says so?",
-    sourceHint: "An address of the official site or account.",
   },
   id: {
     member: "Anggota baru",
     show: "Pertunjukan baru",
     event: "Acara baru",
     news: "Artikel baru",
-    fact: "Ada fakta yang salah",
     about: "Pengelola memeriksanya sebelum terbit.",
     address: "Huruf Latin kecil dengan tanda hubung, misalnya aufa-zafirah, tanpa tanggal. Perlu " +
       "bila namanya tidak memakai huruf Latin; alamat ini tetap selamanya.",
     lines: "Satu nama per baris.",
-    where: "Di mana?",
-    whereHint: "Nama anggota, pertunjukan, atau artikel, atau alamatnya.",
-    wrong: "Apa yang salah, dan apa yang benar?",
-    source: "Dari mana sumbernya?",
-    sourceHint: "Alamat situs atau akun resmi.",
   },
 } as const;
 
@@ -63,18 +66,9 @@ export function issueForms(groups: readonly FormGroup[]): Map<string, Config> {
     const form = { name, description: words.about, title: `${name}: `, labels: ["content"] };
     return [`new-${kind}.yml`, { ...form, body: questions(kind, groups, language) }] as const;
   });
-  const fact = {
-    name: words.fact,
-    description: words.about,
-    title: `${words.fact}: `,
-    labels: ["content"],
-    body: [
-      question("input", "where", words.where, words.whereHint, true),
-      question("textarea", "wrong", words.wrong, "", true),
-      question("input", "source", words.source, words.sourceHint, false),
-    ],
-  };
-  return new Map<string, Config>([...forms, ["wrong-fact.yml", fact]]);
+  const facts = Object.entries(FACT_FORMS[language])
+    .map(([name, text]) => [name, parse(text) as Config] as const);
+  return new Map<string, Config>([...forms, ...facts]);
 }
 
 function questions(kind: IssueKind, groups: readonly FormGroup[], language: "en" | "id"): Config[] {

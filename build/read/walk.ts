@@ -212,5 +212,5 @@ function entries(
 
 /** Hidden files, and notes to people who open the folder. */
 export function isForPeople(name: string): boolean {
-  return name.startsWith(".") || name === "README.md";
+  return name.startsWith(".") || name === "README.md" || name === "LICENSE";
 }

@@ -60,7 +60,7 @@ function programSteps({ isService }: RecipeContext): string {
     ? `RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git
 COPY deno.json engine.ts ./
 `
-    : `COPY deno.json deno.lock ./
+    : `COPY LICENSE deno.json deno.lock ./
 COPY build build
 COPY src src
 `;

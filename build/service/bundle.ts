@@ -22,7 +22,7 @@ Exit codes
   2   a wrong call`;
 
 /** What a server is made of, seen from the program's folder. */
-const PROGRAM = ["deno.json", "deno.lock", "src"];
+const PROGRAM = ["LICENSE", "deno.json", "deno.lock", "src"];
 
 /** What a server reads of a build. */
 const BUILT = [PACK_FILE, SITE_FILE, STAMP_FILE];

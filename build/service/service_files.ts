@@ -2,7 +2,7 @@ import { RECIPES } from "../recipe/recipes.ts";
 import type { RecipeContext } from "../recipe/recipe.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { siteFile } from "../../src/model/content/site.ts";
+import { licenceOf } from "../../src/model/licence.ts";
 import ENGINE from "./engine.ts" with { type: "text" };
 import README from "./readme.md" with { type: "text" };
 import { type Pin, withPin } from "./pin.ts";
@@ -51,7 +51,7 @@ export function serviceFiles(wish: ServiceWish, own: OwnConfig): Map<string, str
 /** `site.yaml` with what is known of the service. */
 export function filledSite(text: string, { title, licence }: ServiceWish): string {
   const fields = { title, licence, attribution: title };
-  return Object.entries(fields).filter(([name]) => Object.hasOwn(siteFile.shape, name))
+  return Object.entries(fields)
     .reduce((filled, [name, value]) => setField(filled, [name], value, []), text);
 }
 
@@ -79,7 +79,7 @@ function readme({ title, group, licence, repository, pin }: ServiceWish): string
   const values: Readonly<Record<string, string>> = {
     title,
     group,
-    licence: LICENCES[licence] ?? licence,
+    licence: licenceLink(licence),
     repository,
     engine: pin.address.replace(/\.git$/, ""),
     deno: Deno.version.deno,
@@ -87,12 +87,11 @@ function readme({ title, group, licence, repository, pin }: ServiceWish): string
   return README.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
 }
 
-/** Licences that are known by name, as links. */
-const LICENCES: Readonly<Record<string, string>> = {
-  "CC0-1.0": "[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/): use it for anything",
-  "CC-BY-4.0": "[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/)",
-  "CC-BY-SA-4.0": "[CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/)",
-};
+/** A licence as a link, where it has an address. */
+function licenceLink(written: string): string {
+  const { name, address } = licenceOf(written);
+  return address === undefined ? name : `[${name}](${address})`;
+}
 
 function recipe(name: keyof typeof RECIPES): string {
   const context: RecipeContext = {

@@ -13,6 +13,7 @@ import style from "../../src/page/style.css" with { type: "text" };
 import { accentOnDark } from "../../src/model/content/site.ts";
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };
 import tryStyle from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
+import bundleNotices from "swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt" with { type: "text" };
 import { html } from "../../src/page/html.ts";
 import { layout } from "../../src/page/layout.ts";
 import start from "./docs/try.js" with { type: "text" };
@@ -93,6 +94,12 @@ export function tryFiles(site: string): PublicFile[] {
   return [
     { path: "/docs/try", contentType: "text/html; charset=utf-8", body: page, policy: TRY_POLICY },
     { path: "/assets/try/swagger-ui-bundle.js", contentType: script, body: bundle },
+    // The first line of the bundle names this file.
+    {
+      path: "/assets/try/swagger-ui-bundle.js.LICENSE.txt",
+      contentType: "text/plain; charset=utf-8",
+      body: bundleNotices,
+    },
     { path: "/assets/try/start.js", contentType: script, body: start },
     { path: "/assets/try/swagger-ui.css", contentType: "text/css; charset=utf-8", body: tryStyle },
   ];

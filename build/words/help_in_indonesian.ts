@@ -56,13 +56,16 @@ Kode keluar
   2   panggilan yang salah, atau path yang tidak ada di folder isi`,
   doctor: `Menyebut yang kurang di folder isi, CONTENT_DIR (content), bukan yang salah.
 
-  deno task doctor [path…] [--format=text|json] [--all] [--strict] [--language=id|en]
+  deno task doctor [path…] [--format=text|json] [--issues] [--all] [--strict] [--language=id|en]
 
   path…             hanya berkas dan folder ini yang disebut
   --format=text     untuk orang (begitu pula tanpa --format)
   --format=json     satu nilai JSON: {content, errors, total, data: [{kind, group, file, line,
                     column, name, graduated, message}]}; kind adalah birth_date, img, members, time,
                     twice, atau guest
+  --issues          mencetak yang kurang sebagai issue siap pakai: satu untuk setiap jenis di setiap
+                    grup, dengan daftar berkasnya; dengan --format=json satu baris JSON untuk
+                    masing-masing: {title, body, labels, group, kind, files}
   --all             menyebut juga anggota yang sudah lulus; tanpa ini mereka hanya dihitung
   --strict          kode keluar 3 bila ada yang kurang
   --language=id|en  bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
@@ -70,6 +73,16 @@ Kode keluar
 Yang dicari: anggota tanpa tanggal lahir atau foto, pertunjukan 14 hari ke depan tanpa line-up atau
 jam, anggota bertanggal lahir sama dengan nama lengkap atau panggilan yang sama, dan nama tamu yang
 mirip nama anggota. Draf tidak disebut. Kesalahan disebut deno task check. Tidak ada yang ditulis.
+
+Untuk membuat issue-nya di GitHub, dengan gh dan jq; judulnya tetap sama, jadi menjalankannya lagi hanya
+membuat yang belum terbuka:
+
+  gh label create content --force
+  deno task --quiet doctor --issues --format=json | while read -r issue; do
+    title="$(jq -r .title <<< "$issue")"
+    gh issue list --label content --limit 500 --json title --jq '.[].title' | grep -Fxq "$title" ||
+      jq -r .body <<< "$issue" | gh issue create --title "$title" --label content --body-file -
+  done
 
 Kode keluar
   0   selesai, ada yang kurang atau tidak

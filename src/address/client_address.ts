@@ -5,8 +5,7 @@
  */
 
 import type { Log } from "../platform/log.ts";
-import { type Address, parseAddress } from "./ip_address.ts";
-import type { AddressList } from "./ip_range_list.ts";
+import { type Address, type AddressList, parseAddress } from "./ip_address.ts";
 
 /** The text in place of an address that cannot be read. It is in no list. */
 const UNKNOWN_ADDRESS = "unknown";

@@ -31,7 +31,7 @@ export interface StoredAlarm {
 
 /** How far one channel was sent, and which process sends now. */
 interface ChannelMark extends Claim {
-  /** The last {@linkcode stepOf} that was sent. */
+  /** The last {@linkcode stepOf} that was sent; the name is of the first programs that stored it. */
   readonly told: number;
   /** No attempt before, epoch ms. */
   readonly retryAt: number;
@@ -91,8 +91,8 @@ function begun(
     isRestless: overAt > 0 && Math.abs(now - overAt) < RESTLESS_MS,
     channels: {},
   };
-  const untold = { told: stepOf(began) - 1, retryAt: 0, failures: 0, ...UNCLAIMED };
-  return { ...began, channels: Object.fromEntries(channels.map((name) => [name, untold])) };
+  const unsent = { told: stepOf(began) - 1, retryAt: 0, failures: 0, ...UNCLAIMED };
+  return { ...began, channels: Object.fromEntries(channels.map((name) => [name, unsent])) };
 }
 
 /** Counts what there is to report: the first beginning is 1, its end 2, the next beginning 3. */
@@ -101,7 +101,7 @@ function stepOf({ number, isOn }: Pick<StoredAlarm, "number" | "isOn">): number 
 }
 
 /** Whether a channel has not been sent the present state. A new channel is sent no old ends. */
-export function isUntold(alarm: StoredAlarm, channel: string): boolean {
+export function isUnsent(alarm: StoredAlarm, channel: string): boolean {
   const mark = alarm.channels[channel];
   return mark === undefined ? alarm.isOn : mark.told < stepOf(alarm);
 }
@@ -119,18 +119,18 @@ function withMark(alarm: StoredAlarm, channel: string, mark: ChannelMark): Store
 /** The wait after an address has said that it is gone: the operator may fix it. */
 const SHUT_PAUSE_MS = 3_600_000;
 
-/** An alarm of a store, and what its messages are called. */
-interface BookedAlarm {
+/** An alarm in a store, and the suffix of its messages' ids. */
+interface AlarmEntry {
   readonly store: Job<StoredAlarm>["kv"];
   readonly entry: KvEntry<StoredAlarm>;
-  /** Set where each process reports for itself. */
+  /** Set if each process reports for itself. */
   readonly idSuffix: string;
 }
 
-/** Reports an alarm to a channel that does not know of it. The channel's mark holds the claim. */
+/** Sends an alarm to a channel. The channel's mark holds the claim. */
 export function alarmJob(
   { clock, random, log }: Omit<Env, "kv">,
-  { store, entry: { key, value, version }, idSuffix }: BookedAlarm,
+  { store, entry: { key, value, version }, idSuffix }: AlarmEntry,
   channel: AlertChannel,
 ): Job<StoredAlarm> {
   const { name, claimMs } = channel;

@@ -9,7 +9,7 @@ import type { Kv, KvEntry, KvWrite } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { alarmKey, ALARMS } from "../platform/store_keys.ts";
 import { createWorker, type Job } from "../shared_state/worker.ts";
-import { alarmJob, decideAlarm, isUntold, type StoredAlarm } from "./alarm.ts";
+import { alarmJob, decideAlarm, isUnsent, type StoredAlarm } from "./alarm.ts";
 import type { AlertChannel } from "./channels.ts";
 import { type Condition, subjectOf } from "./condition.ts";
 
@@ -36,7 +36,7 @@ export interface Alerts {
   close(): Promise<void>;
 }
 
-/** Where alarms are: in the store of all processes, or in this process alone. */
+/** Holds alarms: the store of all processes, or this process alone. */
 type AlarmStore = Pick<Kv, "get" | "list" | "commit">;
 
 /**
@@ -53,7 +53,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     gatherMs: GATHER_MS,
     hastens: true,
     patrolMs: OBSERVE_MS,
-    away: "The store is away, and alerts about all else wait",
+    away: "The store is unreachable, and other alerts wait",
     jobs,
   });
   let step: Condition | undefined;
@@ -68,7 +68,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     if (step === stepped) step = undefined;
   }
 
-  /** Decides about the alarms of a store, and reports those that a channel does not know. */
+  /** Decides about the alarms of a store, and sends those that a channel was not sent. */
   async function* attend(
     store: AlarmStore,
     conditions: readonly Condition[],
@@ -84,10 +84,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
     for (const { key, value: alarm } of alarms.values()) {
       for (const channel of channels) {
-        if (alarm === null || !isUntold(alarm, channel.name)) continue;
+        if (alarm === null || !isUnsent(alarm, channel.name)) continue;
         // Messages before this one may have taken long.
         const entry = await store.get<StoredAlarm>(key);
-        const isNews = entry.value !== null && isUntold(entry.value, channel.name);
+        const isNews = entry.value !== null && isUnsent(entry.value, channel.name);
         if (isNews) yield alarmJob(deps, { store, entry, idSuffix }, channel);
       }
     }

@@ -31,13 +31,13 @@ export interface AlertMessage {
   readonly overAt: number | null;
 }
 
-/** A place where operators are sent messages. */
+/** A way to send operators messages. */
 export interface AlertChannel {
   /** Names its mark in the store. */
   readonly name: string;
   /** How long an attempt takes at most, in ms. */
   readonly claimMs: number;
-  /** Never rejects. `signal` ends it early where it can. */
+  /** Never rejects. `signal` ends it early if it can. */
   post(message: AlertMessage, signal: AbortSignal): Promise<PostOutcome>;
 }
 

@@ -12,12 +12,12 @@ export type ConditionKind =
 /** What a process observes of one trouble at once. */
 export interface Condition {
   readonly kind: ConditionKind;
-  /** Which of several: a platform, a sink; "" where there is one. */
+  /** Which of several: a platform, a sink; "" if there is only one. */
   readonly what: string;
   readonly isBad: boolean;
   /** The facts, in a few words; never a secret. */
   readonly detail: string;
-  /** How long it has to be seen before it is reported, in ms; left out: as long as its kind says. */
+  /** How long it is seen before it is reported, in ms; default: as long as its kind says. */
   readonly afterMs?: number;
 }
 
@@ -80,7 +80,7 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     quietMs: 5 * MINUTE_MS,
     began: "The disk of the store is almost full",
     over: "The disk of the store has room again",
-    advice: "Make room where KV_PATH lies: on a full disk nothing can be counted or recorded.",
+    advice: "Make room on the disk of KV_PATH: on a full disk nothing can be counted or recorded.",
   },
   password_guessing: {
     afterMs: 0,
@@ -90,7 +90,7 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     advice:
       "Networks that guess are slowed down; administrators in others are not. The log names " +
       "the networks. Passwords of some length are safe; keep /admin and /api/admin from the internet " +
-      "if nobody needs them there.",
+      "if they are not needed there.",
   },
   clock_stepped: {
     afterMs: 0,
@@ -110,7 +110,7 @@ export function subjectOf({ kind, what }: Pick<Condition, "kind" | "what">): str
 interface ObservedSource {
   readonly name: string;
   readonly state: string;
-  /** The age of the last success, in ms; absent where there was none. */
+  /** The age of the last success, in ms; absent if there was none. */
   readonly age_ms?: number;
   /** Entries of its last good answer that were left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import type { MemberStatus } from "../model/enums.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { MemberRow, ShowRow } from "../model/pack.ts";
+import { LIVE_TYPES, PLATFORMS } from "../model/platforms.ts";
 import type { Group } from "./catalog.ts";
 import { nextPhase, spanAt } from "./phases.ts";
 
@@ -20,9 +21,8 @@ export function statusUntil(member: MemberRow, now: number): number {
 const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
 
 /**
- * The members that a text can mean: by slug, former slug, account (IDN user name, SHOWROOM key,
- * YouTube channel), name or nickname, in any case and without accents; the earlier kind of this list
- * first. Those not yet published are among them.
+ * The members that a text can mean: by slug, former slug, account on a live platform, name or
+ * nickname, in any case and without accents; the earlier kind of this list first. Those not yet published are among them.
  */
 function membersCalled(group: Group, text: string): readonly MemberRow[] {
   const members = group.table("members");
@@ -44,7 +44,7 @@ export function foundUntil(group: Group, text: string, now: number): number {
 const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [
   (member) => [member.id],
   (member) => member.formerSlugs,
-  (member) => [member.idnUsername, member.showroomUrlKey, member.youtube],
+  (member) => LIVE_TYPES.map((type) => member[PLATFORMS[type].memberKey]),
   (member) => [member.name],
   (member) => member.nicknames,
 ];

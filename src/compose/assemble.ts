@@ -3,7 +3,7 @@ import { OPEN_GATE } from "../access/gate/access_request.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
 import { type AdminFamilyDeps, createAdminFamily } from "../admin/http/admin_family.ts";
-import { createChangeLog } from "../announce/change_log.ts";
+import { createChangeFeed } from "../change_feed/change_feed.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { Platform } from "../platform/env.ts";
 import { createBodyReader } from "../http/body.ts";
@@ -114,7 +114,7 @@ function createHandlers(
     meter: access.meter,
     feedTokens: access.feedTokens,
     streamSlots: new StreamSlots(settings.SSE_LIMIT),
-    changes: createChangeLog({ kv, clock, log, announced }),
+    changes: createChangeFeed({ kv, clock, log, announced }),
     toHttpError: createToHttpError({ log }),
   };
   const panel = createPanelLayer({

@@ -1,11 +1,11 @@
 import type { RecordUse } from "../access/gate/token_gate.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
-import { type AddressList, createAddressList } from "../address/ip_range_list.ts";
+import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
 import type { AlertChannel } from "../alerts/channels.ts";
 import { type Audit, createAudit } from "../audit/audit.ts";
 import { endpointOf } from "../audit/entries/use.ts";
-import type { EventLog } from "../events/event.ts";
+import type { EventReader } from "../events/event.ts";
 import type { Live } from "../live/live.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
 import type { PackIndex } from "../model/pack.ts";
@@ -197,7 +197,7 @@ export function openWebhooks(
   { platform, settings, store, index, mailer, pollMs }: Base,
   { access, events, telemetry }: {
     readonly access: AccessControl;
-    readonly events: EventLog;
+    readonly events: EventReader;
     readonly telemetry: Telemetry;
   },
 ): Webhooks {

@@ -1,11 +1,11 @@
-import { createAnnouncer, type ServedBuild } from "../announce/announcer.ts";
+import { createAnnouncer, type ServedBuild } from "../change_feed/announcer.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HashedList } from "../changes/hashed_items.ts";
-import { type ContentLog, createContentLog } from "../content_log/content_log.ts";
-import { createEventMemory } from "../events/event_memory.ts";
+import { type ContentEvents, createContentEvents } from "../content_events/content_events.ts";
+import { createEventLog } from "../events/event_log.ts";
+import { createEventStreams } from "../events/event_streams.ts";
+import { EVENT_LIFE_MS } from "../events/log_store.ts";
 import { createLive, liveSettings } from "../live/live.ts";
-import { EVENT_LIFE_MS } from "../live/store/live_store.ts";
-import { createEventStreams } from "../live/view/streams.ts";
 import type { Env } from "../platform/env.ts";
 import { LINE_FORMATS } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -54,17 +54,17 @@ export function openServices(base: Base) {
     kv,
     served: () => servedBuild(content()),
     pollMs,
-    loaded: () => void contentLog.sync(),
+    loaded: () => void contentEvents.sync(),
   });
-  const contentLog: ContentLog = createContentLog({
+  const contentEvents: ContentEvents = createContentEvents({
     ...platform,
     kv,
     catalog,
     writer: live.log,
     announced,
   });
-  const events = createEventMemory({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
-  const eventStreams = createEventStreams({ memory: events, clock, credentialRevision });
+  const events = createEventLog({ source: live.log, clock, log, keptMs: EVENT_LIFE_MS });
+  const eventStreams = createEventStreams({ log: events, clock, credentialRevision });
 
   // Who is sent what has happened.
   const webhooks = openWebhooks(base, { access, events, telemetry });
@@ -86,14 +86,14 @@ export function openServices(base: Base) {
       /** Announces what is served to all processes, and logs it; call it for each build, the first too. */
       async sync(): Promise<void> {
         await announced.sync();
-        await contentLog.sync();
+        await contentEvents.sync();
       },
     },
     /** Ends what sends and records before what was leased, and before the memory that it reads. */
     async close(): Promise<void> {
       announced.close();
       endEmptying();
-      const senders = [contentLog, webhooks, alerts, audit, notices];
+      const senders = [contentEvents, webhooks, alerts, audit, notices];
       await Promise.all(senders.map((sender) => sender.close()));
       await access.close();
       events.close();

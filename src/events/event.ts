@@ -1,10 +1,8 @@
 /**
- * This room keeps the log of what has happened, which streams and webhooks send.
+ * This room is the append-only log of what has happened: in the store, in memory, and as streams.
  *
  * @module
  */
-
-import type { KvCheck, KvWrite } from "../platform/kv.ts";
 
 /** What can happen. */
 export const EVENT_KINDS = [
@@ -47,14 +45,14 @@ export interface LoggedEvent {
 /** An event before it has its place in the log. */
 export type LogEntry = Omit<LoggedEvent, "id">;
 
-/** A number of the log. An earlier program's records have no entry, nor have those of which nothing is sent. */
-export interface LogRecord {
+/** A number of the log, and its entry: none in some records of earlier programs, and if nothing is sent of it. */
+export interface EventRecord {
   readonly seq: number;
   readonly entry?: LogEntry;
 }
 
-/** The log as its readers see it. It is written first; what is sent is read from it. */
-export interface EventLog {
+/** The log as those read it who send its events. It is written first; what is sent is read from it. */
+export interface EventReader {
   /** The events above this id ("0": all that are kept), at most `limit`, oldest first. */
   after(id: string, limit: number): Promise<LoggedEvent[]>;
   /** The event of this id; undefined if it is not kept any more. */
@@ -71,33 +69,4 @@ export interface EventLog {
 /** Whether the first id is later than the second. */
 export function isLaterEvent(id: string, than: string): boolean {
   return Number(id) > Number(than);
-}
-
-/** Where the log is kept for all processes. */
-export interface LogSource<R extends LogRecord = LogRecord> {
-  /** The records above this number, at most 1,000, oldest first. Rejects if the store is away. */
-  read(after: number): Promise<readonly R[]>;
-  /** Reads the store now. Never rejects. */
-  sync(): Promise<void>;
-  /** The number of the last record that this process knows of. */
-  seq(): number;
-  /** Calls `onRecords` with each batch of new records; null if some are not known. */
-  subscribe(onRecords: (records: readonly R[] | null) => void): () => void;
-  /** The entry of a record; undefined if nothing is sent of it. */
-  entryOf(record: R): LogEntry | undefined;
-}
-
-/** What is committed together with events, or not at all. */
-export interface AlongsideEvents {
-  readonly checks: readonly KvCheck[];
-  readonly writes: readonly KvWrite[];
-}
-
-/** Writes into the log. */
-export interface LogWriter {
-  /**
-   * Gives entries the next numbers of the log, in the commit that writes them; at most 200 entries and
-   * 500 KB. False if one of the checks does not hold. Rejects if the store is away.
-   */
-  append(entries: readonly LogEntry[], alongside: AlongsideEvents): Promise<boolean>;
 }

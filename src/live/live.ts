@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { LogSource, LogWriter } from "../events/event.ts";
-import type { LiveType } from "../model/enums.ts";
+import type { LogSource } from "../events/event_log.ts";
+import { appendEvents, type LogWriter } from "../events/log_store.ts";
+import { LIVE_TYPES, type LiveType } from "../model/platforms.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Net } from "../platform/net.ts";
@@ -13,19 +14,23 @@ import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { createUpstreamFetch, type LiveSource, type UpstreamFetch } from "./platforms/upstream.ts";
+import {
+  createUpstreamFetch,
+  type LiveSource,
+  type UpstreamFault,
+  type UpstreamFetch,
+} from "./platforms/upstream.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
 import { createPoller } from "./poll/poller.ts";
-import { pollDeadlineMs } from "./poll/schedule.ts";
-import type { UpstreamFault } from "./records/claim.ts";
+import { pollDeadlineMs } from "./store/poll_record.ts";
 import { type LiveEvent, logEntryOf } from "./records/live_event.ts";
-import type { LiveRoster } from "./records/roster.ts";
+import type { LiveRoster } from "./records/broadcast.ts";
 import { createLiveState } from "./store/live_state.ts";
-import { appendEvents, createLiveStore } from "./store/live_store.ts";
+import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";
 import { createChatFeed } from "./view/chat_feed.ts";
 import { createLiveView } from "./view/live_view.ts";
-import { createLiveStreams } from "./view/streams.ts";
+import { createLiveStreams } from "./view/live_streams.ts";
 
 /** The settings of live platforms in the environment; base URLs end without a slash. */
 export type LiveSettings = ReturnType<typeof liveSettings>;
@@ -159,26 +164,28 @@ const POLLS_PER_FEED = 3;
 
 /** Creates the sources of all platforms that may be asked. */
 function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
-  const { idnUrl, idnApiKey, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
-  const { youtubeApiKey: apiKey } = settings;
-  const sources = [
-    lazySource("idn", async () => {
+  const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
+  const { idnApiKey, youtubeApiKey } = settings;
+  const makers: Readonly<Record<LiveType, (() => Promise<LiveSource>) | undefined>> = {
+    async idn() {
       const { createIdn } = await loadIdn();
       return createIdn({ fetch, clock, baseUrl: idnUrl, apiKey: idnApiKey });
-    }),
-    lazySource("showroom", async () => {
+    },
+    async showroom() {
       const { createShowroom } = await loadShowroom();
       return createShowroom({ fetch, baseUrl: showroomUrl });
-    }),
-  ];
-  if (apiKey === undefined) return sources;
-  const feedEveryMs = POLLS_PER_FEED * intervalMs;
-  const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
-  const youtube = lazySource("youtube", async () => {
-    const { createYoutube } = await loadYoutube();
-    return createYoutube({ fetch, clock, ...urls, apiKey, feedEveryMs });
+    },
+    youtube: youtubeApiKey === undefined ? undefined : async () => {
+      const { createYoutube } = await loadYoutube();
+      const urls = { baseUrl: youtubeUrl, feedUrl: youtubeFeedUrl };
+      const feedEveryMs = POLLS_PER_FEED * intervalMs;
+      return createYoutube({ fetch, clock, ...urls, apiKey: youtubeApiKey, feedEveryMs });
+    },
+  };
+  return LIVE_TYPES.flatMap((type) => {
+    const make = makers[type];
+    return make === undefined ? [] : lazySource(type, make);
   });
-  return [...sources, youtube];
 }
 
 const loadIdn = lazily(() => import("./platforms/idn.ts"));

@@ -39,14 +39,6 @@ export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
 export const SESSION_STATUSES = ["upcoming", "preparation", "ongoing", "finished"] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** The platforms that are asked who is on air, in the order in which they are reported. */
-export const LIVE_TYPES = ["idn", "showroom", "youtube"] as const;
-export type LiveType = (typeof LIVE_TYPES)[number];
-
-/** The platforms whose chats are read. */
-export const CHAT_TYPES = ["showroom", "idn"] as const satisfies readonly LiveType[];
-export type ChatType = (typeof CHAT_TYPES)[number];
-
 /** By what broadcasts that have ended are sorted: newest first, or largest first. */
 export const RECENT_SORTS = ["date", "duration", "viewers"] as const;
 export type RecentSort = (typeof RECENT_SORTS)[number];

@@ -221,7 +221,9 @@ export interface PackIndex {
     readonly base_url: string;
     /** `#rrggbb`, the colour of links and buttons on light paper. */
     readonly accent?: string | undefined;
+    /** An SPDX id, an address, or a mere name. */
     readonly licence?: string | undefined;
+    readonly attribution?: string | undefined;
   };
   readonly plans: Plans;
   /** As they follow each other in the file. */

@@ -62,7 +62,7 @@ export function createNotices(deps: NoticesDeps): Notices {
   const worker = createWorker(deps, {
     holder: processName(random),
     gatherMs: GATHER_MS,
-    away: "The store is away, and letters to owners wait",
+    away: "The store is unreachable, and letters to owners wait",
     jobs,
   });
   let expiriesAt = 0;

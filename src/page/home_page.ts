@@ -113,7 +113,7 @@ export function homePage(
       ${site.isDemo && notice("info", demoNote())}
       ${groups.length > 0 && searchSection(search)}
       ${groups.length === 0 ? emptyState(nothingPublic()) : groups.map(groupSection)}
-      <p class="small">Questions: ${contact(site.contact)}</p>
+      <p class="small">${terms(site)}Questions: ${contact(site.contact)}</p>
     `,
   });
 }
@@ -126,6 +126,17 @@ broadcasts come and go, start it with <code>deno task dev -- --demo-live</code>.
 function nothingPublic(): HtmlValue {
   return html`No group is shown to everybody here. What is on air, tonight's shows, birthdays and headlines
 stand here for groups whose <code>group.yaml</code> says <code>public: page</code>.`;
+}
+
+/** On what terms the data may be used, with the link that programs look for. */
+function terms({ licence, attribution }: HomeSite): Html {
+  return html`${licence && html`Data: ${licenceLink(licence)}<br>`}${
+    attribution && html`Source of the data: ${attribution}<br>`
+  }`;
+}
+
+function licenceLink({ name, address }: NonNullable<HomeSite["licence"]>): HtmlValue {
+  return address === undefined ? name : html`<a rel="license" href="${address}">${name}</a>`;
 }
 
 function contact(text: string): Html {

@@ -7,6 +7,9 @@ export interface HomeSite {
   readonly title: string;
   readonly contact: string;
   readonly isDemo: boolean;
+  /** On what terms the data may be used; undefined: the operators do not say it. */
+  readonly licence: { readonly name: string; readonly address?: string } | undefined;
+  readonly attribution: string | undefined;
 }
 
 /** What the front page shows of a search; all texts are plain. */

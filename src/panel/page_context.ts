@@ -6,7 +6,7 @@ import type { Platform } from "../platform/env.ts";
 import type { Store } from "../store/store.ts";
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { CommandOutcome, CommandPage } from "../admin/command/command.ts";
-import type { AnnounceStore } from "../announce/announce_store.ts";
+import type { AnnounceStore } from "../change_feed/announce_store.ts";
 import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";

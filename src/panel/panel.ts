@@ -7,7 +7,7 @@ import {
   matchPath,
 } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";
-import { createAnnounceStore } from "../announce/announce_store.ts";
+import { createAnnounceStore } from "../change_feed/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { isForwarded, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";

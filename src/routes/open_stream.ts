@@ -4,7 +4,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { andThen, orElse } from "../http/maybe_async.ts";
 import { respondStream } from "../http/respond.ts";
-import type { Renewal } from "../live/view/audience.ts";
+import type { Renewal } from "../events/audience.ts";
 import { DEFAULT_STREAMS, type Plans } from "../model/plans.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { StreamRequest, StreamRoute } from "./route.ts";

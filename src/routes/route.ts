@@ -7,7 +7,7 @@ import type { ParsedRequest } from "../http/request.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { MaybeAsync } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
-import type { Renewal } from "../live/view/audience.ts";
+import type { Renewal } from "../events/audience.ts";
 import type { Dependency, RouteContext, UncachedContext } from "./route_context.ts";
 import type { Answers } from "../model/answer/answer_schema.ts";
 

@@ -1,8 +1,8 @@
 import type { Caller } from "../access/gate/access_request.ts";
 import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
 import type { Meter } from "../access/limits/meter.ts";
-import type { Announced } from "../announce/announcer.ts";
-import type { ChangeLog } from "../announce/change_log.ts";
+import type { Announced } from "../change_feed/announcer.ts";
+import type { ChangeFeed } from "../change_feed/change_feed.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
 import {
   arrayOf,
@@ -16,12 +16,12 @@ import {
   pageLinks,
   type Part,
 } from "../catalog/phases.ts";
-import type { EventMemory } from "../events/event_memory.ts";
+import type { EventLog } from "../events/event_log.ts";
+import type { EventStreams } from "../events/event_streams.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { Live } from "../live/live.ts";
-import type { EventStreams } from "../live/view/streams.ts";
 import type { Row, Span, TableName, Tables } from "../model/pack.ts";
 import type { Plans } from "../model/plans.ts";
 import type { Site } from "../site/site_pack.ts";
@@ -108,10 +108,10 @@ export interface RouteState {
   /** The announced modification times of items. */
   readonly announced: Announced;
   /** What has happened. */
-  readonly events: EventMemory;
+  readonly events: EventLog;
   readonly eventStreams: EventStreams;
   /** What changed over the last builds. */
-  readonly changes: ChangeLog;
+  readonly changes: ChangeFeed;
 }
 
 /** A part of that state, as an answer depends on it. */
@@ -137,9 +137,9 @@ export class RouteContext implements RouteState {
   readonly site: Site;
   readonly live: Live;
   readonly announced: Announced;
-  readonly events: EventMemory;
+  readonly events: EventLog;
   readonly eventStreams: EventStreams;
-  readonly changes: ChangeLog;
+  readonly changes: ChangeFeed;
 
   /**
    * `groups`: those that the caller may read; of a group's own endpoint, that group alone. `now`: the

@@ -11,7 +11,7 @@ export interface JsonShape {
 }
 
 /** Reads a JSON text (RFC 8259, in UTF-8) that arrives in pieces. */
-export interface JsonStream {
+interface JsonStream {
   /** @throws {JsonStreamError} */
   write(bytes: Uint8Array): void;
   /** The text is complete. @throws {JsonStreamError} if it is not. */

@@ -1,5 +1,9 @@
-import { type Address, parseAddress } from "../address/ip_address.ts";
-import { type AddressList, isPublicAddress } from "../address/ip_range_list.ts";
+import {
+  type Address,
+  type AddressList,
+  isPublicAddress,
+  parseAddress,
+} from "../address/ip_address.ts";
 import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 
@@ -16,7 +20,7 @@ interface GuardedNetDeps {
  * and the connection is made to the very address that was checked: a name that resolves otherwise a
  * moment later leads nowhere else.
  *
- * `fetch` rejects with {@linkcode OutboundError} `forbidden` where an address is not allowed, and where a
+ * `fetch` rejects with {@linkcode OutboundError} `forbidden` if an address is not allowed, and if a
  * name has none: the difference would show a caller the names of an internal network.
  */
 export function createGuardedNet({ net, allowed }: GuardedNetDeps): Net {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { clientAddress } from "../../src/address/client_address.ts";
 import { networkOf } from "../../src/address/client_address.ts";
-import { parseAddress } from "../../src/address/ip_address.ts";
 
 const NOBODY = createAddressList([]);
 const PROXIES = createAddressList(["127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48"]);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { BlockList } from "node:net";
 import fc from "fast-check";
-import { createAddressList } from "../../src/address/ip_range_list.ts";
-import { parseAddress } from "../../src/address/ip_address.ts";
+import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { propertyRun } from "../support/size.ts";
 
 function has(entries: readonly string[], address: string): boolean {

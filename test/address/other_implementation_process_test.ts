@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { parseAddress } from "../../src/address/ip_address.ts";
-import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { sizeOf } from "../support/size.ts";
 import { TIMEZONE_PYTHON } from "../time/zoneinfo.ts";
 

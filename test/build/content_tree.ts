@@ -1,6 +1,7 @@
 /** The files of a small content folder without any mistake. */
 export const VALID: Readonly<Record<string, string>> = {
-  "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n",
+  "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n" +
+    "licence: CC0-1.0\nattribution: Test\n",
   "plans.yaml": `standard:
   rate: { per_second: 10, burst: 30 }
   quota: { requests: 5000, per: day, timezone: Asia/Jakarta }

@@ -94,3 +94,12 @@ Deno.test("straight quotes around curly ones keep them, and wide spaces within a
   assert.equal(citra.name, "“Citra”");
   assert.equal(tree.detail(citra, citra.more).description, "Halo：\u00a0semua\ndunia");
 });
+
+Deno.test("README.md and LICENSE are for people, wherever they are; a text of another name is an error", async () => {
+  const people = ["LICENSE", "README.md", "groupa/LICENSE", "groupa/members/LICENSE"];
+  const quiet = await checkTree(Object.fromEntries(people.map((path) => [path, "Text.\n"])));
+  assert.deepEqual([quiet.code, heads(quiet.stderr)], [0, []]);
+  const { code, stderr } = await checkTree({ "groupa/members/LICENCE": "Text.\n" });
+  assert.equal(code, 1);
+  assert.match(heads(stderr)[0]!, /^groupa\/members\/LICENCE:1:1: error: Cannot use this file/);
+});

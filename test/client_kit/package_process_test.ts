@@ -89,7 +89,17 @@ Deno.test("the package says what it exports to every runtime, and cannot be publ
   }
   assert.equal(manifest.private, true);
   assert.equal(manifest.dependencies, undefined);
-  assert.equal(JSON.parse(clientFiles({ license: "MIT" }).get("package.json")!).license, "MIT");
+});
+
+Deno.test("the package is under the program's licence, and each of its files says so", () => {
+  const { license } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  assert.equal(JSON.parse(FILES.get("package.json")!).license, license);
+  assert.equal(FILES.get("LICENSE"), Deno.readTextFileSync("LICENSE"));
+  for (const name of ["index.js", "index.d.ts"]) {
+    const head = FILES.get(name)!.slice(0, 300);
+    assert.match(head, /^\/\/ Copyright \(c\) \d{4} The Oshibase authors$/m, name);
+    assert.match(head, new RegExp(`^// SPDX-License-Identifier: ${license}$`, "m"), name);
+  }
 });
 
 Deno.test("every answer of a group in JSON shows which family it is of", () => {

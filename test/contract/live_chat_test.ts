@@ -55,7 +55,7 @@ Deno.test("chat-stream by username and slug is 503 with the reason, and /status 
     assert.equal(response.status, 503);
     assert.deepEqual(await response.json(), {
       status: false,
-      message: "IDN tells its chat over a socket alone, which this service does not read",
+      message: "IDN sends its chat over a socket alone, which this service does not read",
       type: "PLATFORM_UNAVAILABLE",
       reason: "unsupported",
     });

@@ -91,7 +91,7 @@ Deno.test("which keys and tokens the addresses of a key bind is as the page says
 });
 
 Deno.test("a refusal that is about group= costs what the page says", async () => {
-  assertSays("limits", "A 403 costs one request if it is about `group=`");
+  assertSays("limits", "| 403 about `group=` | 1 request |");
   const kv = createMemoryKv();
   const { secret: key } = await issueKey(createCredentialStores(kv), { groups: ["groupa"] });
   await using program = await createProgram({ content: "content", plans: "content", kv, now: NOW });
@@ -122,18 +122,30 @@ Deno.test("the reference names the zone of each group", () => {
 });
 
 Deno.test("the licence is where its page says", () => {
-  assertSays("licence", "In `info.license` of [openapi.json](/openapi.json).");
-  const licenseOf = (licence?: string) => {
-    const service = { ...source, site: { ...source.site, licence } };
-    return JSON.parse(renderOpenApi(service)).info.license.name;
+  assertSays("licence", "In `info.license` of [openapi.json](/openapi.json): `name`, `url`");
+  assertSays("licence", "How to name the source is in `info.x-attribution`.");
+  const infoOf = (licence?: string, attribution?: string) => {
+    const service = { ...source, site: { ...source.site, licence, attribution } };
+    return JSON.parse(renderOpenApi(service)).info;
   };
-  assert.deepEqual([licenseOf("CC BY 4.0"), licenseOf()], ["CC BY 4.0", "Ask the contact"]);
-  const [page] = documents({ ...source, site: { ...source.site, licence: "CC BY 4.0" } })
-    .filter(({ path }) => path === "/docs/licence.md");
+  assert.deepEqual(infoOf("CC-BY-4.0", "Bunga").license, {
+    name: "Creative Commons Attribution 4.0 International",
+    url: "https://creativecommons.org/licenses/by/4.0/",
+    "x-spdx-id": "CC-BY-4.0",
+  });
+  assert.equal(infoOf("CC-BY-4.0", "Bunga")["x-attribution"], "Bunga");
+  assert.equal(infoOf("our own").license.name, "our own");
+  assert.equal(infoOf().license.name, "Ask the contact");
+  const pageOf = (site: object) => {
+    const [page] = documents({ ...source, site: { ...source.site, ...site } })
+      .filter(({ path }) => path === "/docs/licence.md");
+    return String(page!.body);
+  };
   assert.match(
-    String(page!.body),
-    /Yes, under the licence that the operators name: \*\*CC BY 4.0\*\*/,
+    pageOf({ licence: "CC-BY-4.0", attribution: "Bunga" }),
+    /the operators name: \[Creative Commons Attribution 4\.0 International \(CC-BY-4\.0\)\]\(https:[^]*name its source like this: \*\*Bunga\*\*/,
   );
+  assert.match(pageOf({ licence: "our own" }), /that the operators name: \*\*our own\*\*/);
 });
 
 Deno.test("the answer about a code is the one that the page shows", async () => {

@@ -81,7 +81,7 @@ const REFUSED = "| 400 `INVALID_PARAMETER`, 410 | 1 request |";
 const MISSING = "| 404 below `/v1/`, or below `/api/{group}/` of a known group | 1 request |";
 const NOWHERE = "| 404 of any other path | nothing |";
 const FREE = "| 304, HEAD, OPTIONS, 429, 5xx | nothing |";
-const UNREAD = "| 400 `MALFORMED_REQUEST`, 403, 405, 413, 414 | nothing |";
+const UNREAD = "| 400 `MALFORMED_REQUEST`, 405, 408, 413, 414 | nothing |";
 const OWN = "| `/v1/key`, feed tokens, webhooks, and so every 409 | nothing |";
 
 /** What the page of limits says. */
@@ -122,7 +122,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   answers("limits", OWN, "/v1/webhooks", { cost: 0 }),
   answers(
     "limits",
-    "Every answer that a key is charged for has two headers, and so has a 304:",
+    "Every answer that a key is charged for has two headers. So have a 304, `/v1/key`,",
     "/api/groupa/members",
     {
       status: 304,

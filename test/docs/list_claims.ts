@@ -164,7 +164,7 @@ export const LIST_CLAIMS: readonly Claim[] = [
   ...["theater", "schedule"].map((list) =>
     answers(
       "lists",
-      "newest first, with the farthest coming one at the top",
+      "by start, the latest first: the show farthest in the future is at the top",
       `/api/groupa/${list}`,
       { body: isNewestFirst },
     )

@@ -28,7 +28,8 @@ Deno.test("documents say things plainly", () => {
     "build/client_kit/package_readme.md",
     "build/service/readme.md",
   ];
-  const files = [...pages, ...readmes];
+  const about = ["CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+  const files = [...pages, ...readmes, ...about];
   assert.ok(files.length > 20, "pages are read");
   assert.deepEqual(files.flatMap((file) => findings(file, Deno.readTextFileSync(file))), []);
 });

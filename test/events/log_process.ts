@@ -4,7 +4,7 @@
  * the end of its input, it reads what is left and prints {@linkcode LogProcessReport}.
  */
 import type { LogEntry } from "../../src/events/event.ts";
-import { createEventMemory } from "../../src/events/event_memory.ts";
+import { createEventLog } from "../../src/events/event_log.ts";
 import { createLive } from "../../src/live/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     followMs: 50,
   });
   const source = live.log;
-  const memory = createEventMemory({
+  const memory = createEventLog({
     source,
     clock: systemClock,
     log: quietLog,

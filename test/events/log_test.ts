@@ -8,7 +8,7 @@ import {
   type LiveProgram,
 } from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
-import { createLiveRoster } from "../../src/live/records/roster.ts";
+import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import { LIVE_HEAD, liveEventKey } from "../../src/platform/store_keys.ts";
 
 const DAY = 86_400_000;

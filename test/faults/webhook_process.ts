@@ -2,9 +2,9 @@
  * A process that tells the webhooks of a store what its log holds: `webhook_process.ts <kv file>`. Told
  * to end, it prints its memory and the longest stall of its loop.
  */
-import { createAddressList } from "../../src/address/ip_range_list.ts";
-import type { LogRecord } from "../../src/events/event.ts";
-import { createEventMemory } from "../../src/events/event_memory.ts";
+import { createAddressList } from "../../src/address/ip_address.ts";
+import type { EventRecord } from "../../src/events/event.ts";
+import { createEventLog } from "../../src/events/event_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
@@ -18,7 +18,7 @@ const kv = await openDenoKv(Deno.args[0]);
 const stored = createStoredEventLog(kv);
 let lastSeq = 0;
 /** The log in memory, as servers have it: it learns of what other processes have written by looking. */
-const eventLog = createEventMemory<LogRecord>({
+const eventLog = createEventLog<EventRecord>({
   clock: systemClock,
   log: stderrLog,
   keptMs: 7 * 86_400_000,

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { systemClock } from "../../src/platform/clock.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { appendEvents } from "../../src/live/store/live_store.ts";
+import { appendEvents } from "../../src/events/log_store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { openFixtureStore } from "../support/fixture.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { nameTerms } from "../support/name_terms.ts";
 import { importTree } from "./import_tree.ts";
 import { runTask } from "./run_task.ts";
 
@@ -76,6 +77,7 @@ Deno.test("an import into a folder that is not there makes one that builds", asy
   const other = await runTask(["import", "groupy", "members", "-"], env, wrapped);
   assert.match(bare.err, /there was no group "groupx": it is a new one of the bare family/);
   assert.match(other.err, /there was no group "groupy": it is a new one of the wrapped family/);
+  nameTerms(root);
   const check = await runTask(["check"], env);
   assert.deepEqual([check.code, check.err], [0, `Checked ${root}: no problems\n`]);
   assert.match(Deno.readTextFileSync(`${root}/groupy/group.yaml`), /^family: wrapped$/m);

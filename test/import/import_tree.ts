@@ -5,7 +5,8 @@ import { temporaryFolderSync } from "../support/temporary.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {
-  "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n",
+  "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n" +
+    "licence: CC0-1.0\nattribution: Test\n",
   "plans.yaml": "standard: { rate: unlimited, quota: unlimited }\n",
   "schema/member.json": "{}\n",
   "groupa/group.yaml": "name: Group A\nfamily: bare\ntimezone: Asia/Jakarta\naliases: [serambi]\n",

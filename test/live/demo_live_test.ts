@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
-import { createLiveRoster } from "../../src/live/records/roster.ts";
+import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

@@ -3,7 +3,7 @@ import {
   createLiveRoster,
   type LiveOwner,
   type LiveRoster,
-} from "../../src/live/records/roster.ts";
+} from "../../src/live/records/broadcast.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";

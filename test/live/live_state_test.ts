@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { NO_CLAIM } from "../../src/live/records/claim.ts";
-import type { LiveEvent } from "../../src/live/records/live_event.ts";
+import { NEVER_POLLED } from "../../src/live/store/poll_record.ts";
+import type { StartedEvent } from "../../src/live/records/live_event.ts";
 import { createLiveState } from "../../src/live/store/live_state.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -8,7 +8,7 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { quietLog, START } from "./live_harness.ts";
 import { createPrng } from "../support/prng.ts";
 
-const started = (seq: number): LiveEvent => ({
+const started = (seq: number): StartedEvent => ({
   seq,
   kind: "started",
   broadcast: {
@@ -32,12 +32,12 @@ function createMemory(store: LiveStore) {
   const told: (number | null)[] = [];
   state.onEvents((events) => void told.push(...events?.map(({ seq }) => seq) ?? [null]));
   const publish = async (type: "idn" | "showroom" | "youtube") => {
-    if (!await state.writeClaim(type, { ...state.platform(type).claim, holder: "me" })) {
+    if (!await state.writePoll(type, { ...state.platform(type).poll, holder: "me" })) {
       return false;
     }
-    const { claim } = state.platform(type);
+    const { poll } = state.platform(type);
     return await state.publish({
-      ...{ type, claim, list: [], resumed: [] },
+      ...{ type, poll, list: [], resumed: [] },
       events: [started(state.seq() + 1)],
     });
   };
@@ -139,7 +139,7 @@ Deno.test("sync() survives a store that is away, and goes on when it is back", a
   });
   await state.sync();
   assert.ok(state.storeFailed());
-  assert.equal(state.platform("idn").claim, NO_CLAIM);
+  assert.equal(state.platform("idn").poll, NEVER_POLLED);
   away = false;
   await state.sync();
   assert.ok(!state.storeFailed());

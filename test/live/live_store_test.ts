@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
-import { type Claim, NO_CLAIM } from "../../src/live/records/claim.ts";
-import type { LiveEvent, StartedEvent } from "../../src/live/records/live_event.ts";
+import { NEVER_POLLED, type PollRecord } from "../../src/live/store/poll_record.ts";
+import type { StartedEvent } from "../../src/live/records/live_event.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -26,7 +26,7 @@ const broadcast = (id: string, title = "T"): Broadcast => ({
   streams: [],
 });
 
-const started = (seq: number): LiveEvent => ({
+const started = (seq: number): StartedEvent => ({
   seq,
   kind: "started",
   broadcast: broadcast(`b-${seq}`),
@@ -44,25 +44,25 @@ function onEveryStore(promise: string, prove: (store: LiveStore) => Promise<void
   }
 }
 
-onEveryStore("writeClaim() gives a turn to one process alone", async (store) => {
-  const claims = await Promise.all(
-    ["a", "b", "c"].map((holder) => store.writeClaim("idn", { ...NO_CLAIM, holder }, null)),
+onEveryStore("writePoll() gives a turn to one process alone", async (store) => {
+  const polls = await Promise.all(
+    ["a", "b", "c"].map((holder) => store.writePoll("idn", { ...NEVER_POLLED, holder }, null)),
   );
-  assert.equal(claims.filter((version) => version !== null).length, 1);
-  const { claims: stored } = await store.peek();
-  assert.equal(await store.writeClaim("idn", NO_CLAIM, null), null);
-  assert.notEqual(await store.writeClaim("idn", NO_CLAIM, stored.idn.version), null);
+  assert.equal(polls.filter((version) => version !== null).length, 1);
+  const { polls: stored } = await store.peek();
+  assert.equal(await store.writePoll("idn", NEVER_POLLED, null), null);
+  assert.notEqual(await store.writePoll("idn", NEVER_POLLED, stored.idn.version), null);
 });
 
 onEveryStore("publish() changes nothing once the turn or the head has moved on", async (store) => {
-  const claimVersion = await store.writeClaim("idn", NO_CLAIM, null);
-  const other = await store.writeClaim("showroom", NO_CLAIM, null);
+  const pollVersion = await store.writePoll("idn", NEVER_POLLED, null);
+  const other = await store.writePoll("showroom", NEVER_POLLED, null);
   const { head } = await store.peek();
-  const change = { type: "idn", claim: NO_CLAIM, list: [], resumed: [] } as const;
-  const late = { ...change, head, claimVersion, events: [started(1)] };
-  assert.equal(await store.publish({ ...late, claimVersion: null }), null);
+  const change = { type: "idn", poll: NEVER_POLLED, list: [], resumed: [] } as const;
+  const late = { ...change, head, pollVersion, events: [started(1)] };
+  assert.equal(await store.publish({ ...late, pollVersion: null }), null);
   assert.notEqual(
-    await store.publish({ ...late, type: "showroom", claimVersion: other }),
+    await store.publish({ ...late, type: "showroom", pollVersion: other }),
     null,
   );
   assert.equal(await store.publish(late), null, "the head has moved on");
@@ -74,14 +74,14 @@ onEveryStore("publish() changes nothing once the turn or the head has moved on",
 });
 
 onEveryStore("read() gives back long and short lists, whatever was there before", async (store) => {
-  let claimVersion: string | null = null;
+  let pollVersion: string | null = null;
   for (const count of [0, 120, 3, 0]) {
     const { head } = await store.peek();
     const list = Array.from({ length: count }, (_, n) => broadcast(`b-${n}`, "ア".repeat(600)));
     const published = await store.publish({
-      ...{ type: "idn", claim: NO_CLAIM, claimVersion, head, list, events: [], resumed: [] },
+      ...{ type: "idn", poll: NEVER_POLLED, pollVersion, head, list, events: [], resumed: [] },
     });
-    claimVersion = published!.version;
+    pollVersion = published!.version;
     const picture = await store.read();
     assert.deepEqual(picture.lists.idn, list);
     assert.deepEqual(picture.lists.showroom, []);
@@ -89,10 +89,10 @@ onEveryStore("read() gives back long and short lists, whatever was there before"
 });
 
 for (const [name, open] of Object.entries(STORES)) {
-  Deno.test(`claims and events are stored under the names of earlier programs (${name})`, async () => {
+  Deno.test(`poll records and events are stored under the names of earlier programs (${name})`, async () => {
     const kv = await open();
     const store = createLiveStore(kv, 90);
-    const claim: Claim = {
+    const poll: PollRecord = {
       ...{ holder: "1.2", claimedAt: 5, until: 6, succeededAt: 4, failures: 2, notBefore: 7 },
       fault: "timeout",
       ...{ dropped: { malformed: 1 }, bytes: 417, viewerCounts: { "b-1": [3, 9] as const } },
@@ -105,17 +105,17 @@ for (const [name, open] of Object.entries(STORES)) {
     };
     const key = ["live", "now", "claim", "idn"];
     await kv.commit([], [{ set: key, value: stored }]);
-    const { head, claims: { idn: { value, version } } } = await store.read();
-    assert.deepEqual(value, claim);
-    const change = { type: "idn", claim, claimVersion: version, head, list: [] } as const;
-    const event = { ...started(1), isResumed: true } as LiveEvent;
+    const { head, polls: { idn: { value, version } } } = await store.read();
+    assert.deepEqual(value, poll);
+    const change = { type: "idn", poll, pollVersion: version, head, list: [] } as const;
+    const event = { ...started(1), isResumed: true };
     await store.publish({ ...change, events: [event], resumed: [] });
     assert.deepEqual((await kv.get(key)).value, stored);
-    const { isResumed: again, ...same } = event as StartedEvent;
+    const { isResumed: again, ...same } = event;
     assert.deepEqual((await kv.get(["live", "event", 1])).value, { ...same, again });
     assert.deepEqual(await store.lastEvents(1), [event]);
-    const { claims } = await store.peek();
-    await store.writeClaim("idn", { ...claim, failures: 3 }, claims.idn.version);
+    const { polls } = await store.peek();
+    await store.writePoll("idn", { ...poll, failures: 3 }, polls.idn.version);
     assert.deepEqual((await kv.get(key)).value, { ...stored, failures: 3 });
     kv.close();
   });

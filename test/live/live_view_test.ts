@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLiveRoster, type LiveRoster } from "../../src/live/records/roster.ts";
+import { createLiveRoster, type LiveRoster } from "../../src/live/records/broadcast.ts";
 import { sourcesHeader } from "../../src/live/view/live_view.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveHarness, FENI, GITA, GROUP, owner, ROSTER, START } from "./live_harness.ts";

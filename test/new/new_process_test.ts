@@ -6,6 +6,7 @@ import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
 import { splitFrontMatter } from "../../build/read/front_matter.ts";
 import { parse } from "yaml";
 import { runTask } from "../import/run_task.ts";
+import { nameTerms } from "../support/name_terms.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -32,6 +33,7 @@ Deno.test("new makes a file of every kind that passes the check, and prints wher
     }
     assert.deepEqual(made, { code: 0, out: `${root}/groupc/${path}\n`, err: "" });
   }
+  nameTerms(root);
   const check = await runTask(["check"], env);
   assert.deepEqual([check.code, check.err], [0, `Checked ${root}: no problems\n`]);
 });

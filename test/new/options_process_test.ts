@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { runTask } from "../import/run_task.ts";
+import { nameTerms } from "../support/name_terms.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** Runs `deno task new <words>` in a content folder; what is made is read as text. */
@@ -11,6 +12,7 @@ async function contentFolder() {
     root,
     new: (...words: string[]) => runTask(["new", ...words], { CONTENT_DIR: root }),
     check: () => runTask(["check"], { CONTENT_DIR: root }),
+    nameTerms: () => nameTerms(root),
     text: (path: string) => Deno.readTextFileSync(`${root}/${path}`),
     write(path: string, text: string) {
       Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
@@ -32,6 +34,7 @@ Deno.test("new group takes its options, wherever they stand, and not as part of 
     language: "ja",
     leap_day: "mar1",
   });
+  content.nameTerms();
   assert.match((await content.check()).err, /: no problems\n$/);
 });
 
@@ -62,6 +65,10 @@ Deno.test("new site makes a content folder that passes the check, and never over
   assert.match(content.text("site.yaml"), /^# What visitors.*\ntitle: Rumah Data$/m);
   assert.match(content.text("plans.yaml"), /^standard:/m);
   assert.match(content.text("schema/member.json"), /"birth_date"/);
+  const unchosen = await content.check();
+  assert.equal(unchosen.code, 0);
+  assert.match(unchosen.err, /No licence is named[^]*No attribution is named[^]*: 2 warnings\n$/);
+  content.nameTerms();
   assert.match((await content.check()).err, /: no problems\n$/);
   const again = await content.new("site");
   assert.equal(again.code, 1);
@@ -72,6 +79,7 @@ Deno.test("new site makes a content folder that passes the check, and never over
   const plans = await content.new("site");
   assert.deepEqual(plans, { code: 0, out: `${content.root}/plans.yaml\n`, err: "" });
   assert.match(content.text("site.yaml"), /^title: Rumah Data$/m);
+  content.nameTerms();
   assert.match((await content.check()).err, /: no problems\n$/);
 });
 
@@ -109,6 +117,7 @@ Deno.test("new setlist makes a file of its own, and setlists.yaml stays as it is
     assert.match(again.err, /has a setlist "(?:LAMA|jendela pagi)" already/);
   }
   assert.equal(content.text("groupc/setlists.yaml"), before);
+  content.nameTerms();
   assert.match((await content.check()).err, /: no problems\n$/);
 });
 
@@ -203,6 +212,7 @@ Deno.test("a name without Latin letters gets the address that one types, for eve
     if (kind === "news") content.write(`groupc/${path}`, `${content.text(`groupc/${path}`)}Halo\n`);
   }
   assert.match(content.text("groupc/shows/2026-08-02-yoru-no-densha.yaml"), /^setlist: 夜の電車$/m);
+  content.nameTerms();
   assert.match((await content.check()).err, /: no problems\n$/);
   const wrong: [words: string[], code: number, message: RegExp][] = [
     [["member", "groupc", "夏", "--address=夏"], 1, /Cannot use the address "夏": expected small/],

@@ -21,7 +21,7 @@ export interface OwnService extends Disposable {
 }
 
 /** What a clone of the engine needs to run. */
-const PROGRAM = ["build", "src", "deno.json", "deno.lock"];
+const PROGRAM = ["LICENSE", "build", "src", "deno.json", "deno.lock"];
 
 /** Folders that are made, and no part of the program. */
 const MADE = ["out", "client"];

@@ -26,7 +26,10 @@ Deno.test("a repository of content is made by one command, and every task works 
   assert.equal(second.stderr, "Checked content: no problems\n");
   assert.equal(await git(home, "status", "--porcelain"), "");
   const site = parse(Deno.readTextFileSync(`${home}/content/site.yaml`));
-  assert.deepEqual([site.title, site.licence], ["Hanabi", "CC0-1.0"]);
+  assert.deepEqual(
+    [site.title, site.licence, site.attribution],
+    ["Hanabi", "CC0-1.0", "Hanabi"],
+  );
 
   const { tasks } = JSON.parse(Deno.readTextFileSync(`${home}/deno.json`));
   const needed = "start serve dev check diff doctor new import editor build recipe admin upgrade";
@@ -125,7 +128,7 @@ Deno.test("the steps of the container file make a server that needs neither cont
   Deno.removeSync(app, { recursive: true });
   assert.deepEqual(
     [...Deno.readDirSync(server)].map(({ name }) => name).sort(),
-    ["build", "deno.json", "deno.lock", "src"],
+    ["LICENSE", "build", "deno.json", "deno.lock", "src"],
   );
   assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
   const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };

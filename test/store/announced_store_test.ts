@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createAnnounceStore } from "../../src/announce/announce_store.ts";
-import { createChangeLog } from "../../src/announce/change_log.ts";
+import { createAnnounceStore } from "../../src/change_feed/announce_store.ts";
+import { createChangeFeed } from "../../src/change_feed/change_feed.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { showBuild, startAnnouncing } from "../support/announcing.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -57,7 +57,7 @@ Deno.test("what an earlier program announced is read as that program meant it", 
     ["changed one", "changed dos", "removed three"],
     ["changed one", "added new"],
   ]);
-  const log = createChangeLog({ kv, clock, log: createQuietLog(), announced: process });
+  const log = createChangeFeed({ kv, clock, log: createQuietLog(), announced: process });
   await log.ready();
   const since = (text: string, now: number) =>
     log.since(text, now).changes.map(({ change, id }) => `${change} ${id}`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LIVE_TYPES } from "../../src/model/enums.ts";
+import { LIVE_TYPES } from "../../src/model/platforms.ts";
 import { liveItem, recentItem } from "../../src/model/item/live.ts";
 import { desk, deskJson } from "../support/desk.ts";
 import { assertShape } from "../support/shapes.ts";

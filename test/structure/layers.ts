@@ -8,7 +8,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/platform": ["src/toolbox"],
   "src/model": ["src/time", "npm:zod"],
   "src/changes": [],
-  "src/announce": [
+  "src/change_feed": [
     "src/shared_state",
     "src/changes",
     "src/model",
@@ -25,8 +25,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
-  "src/content_log": [
-    ...["src/announce", "src/changes", "src/catalog", "src/birthday", "src/events"],
+  "src/content_events": [
+    ...["src/change_feed", "src/changes", "src/catalog", "src/birthday", "src/events"],
     ...["src/shared_state", "src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/quota": ["src/model", "src/time", "src/platform", "src/toolbox"],
@@ -37,7 +37,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/delivery": ["src/platform"],
   "src/events": ["src/shared_state", "src/http", "src/platform", "src/toolbox"],
   "src/webhooks/records": ["src/events", "src/shared_state", "src/platform", "src/toolbox"],
-  "src/webhooks/words": ["src/events"],
+  "src/webhooks/words": ["src/events", "src/model"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
     ...["src/shared_state", "src/access", "src/platform"],
@@ -66,7 +66,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     "npm:zod",
   ],
   "src/live/store": [
-    ...["src/live/records", "src/events", "src/shared_state"],
+    ...["src/live/platforms", "src/live/records", "src/events", "src/shared_state"],
     ...["src/model", "src/platform", "src/toolbox"],
   ],
   "src/live/poll": [
@@ -84,7 +84,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/routes": [
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
-    ...["src/announce", "src/changes", "src/events", "src/page", "src/site"],
+    ...["src/change_feed", "src/changes", "src/events", "src/page", "src/site"],
     ...["src/search", "src/telemetry"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
@@ -99,7 +99,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/webhooks/records", "npm:zod"],
     ...[
       "src/admin/command",
-      "src/announce",
+      "src/change_feed",
       "src/store",
       "src/access",
       "src/address",
@@ -115,7 +115,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...[
       "src/admin/backup",
       "src/admin/command",
-      "src/announce",
+      "src/change_feed",
       "src/store",
       "src/access",
       "src/quota",
@@ -140,7 +140,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       "src/admin",
       "src/store",
       "src/routes",
-      "src/announce",
+      "src/change_feed",
       "src/changes",
       "src/access",
     ],
@@ -158,11 +158,13 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...["src/platform", "src/toolbox"],
   ],
-  "src/compose/serve": ["src/store", "src/routes", "src/http", "src/platform", "src/toolbox"],
+  "src/compose/serve": [
+    ...["src/store", "src/routes", "src/model", "src/http", "src/platform", "src/toolbox"],
+  ],
   "src/processes": ["src/compose/serve", "src/store", "src/platform", "src/toolbox"],
   "src/compose": [
     "src/compose/serve",
-    ...["src/announce", "src/changes", "src/content_log", "src/events", "src/site"],
+    ...["src/change_feed", "src/changes", "src/content_events", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/telemetry", "src/alerts", "src/notices"],

@@ -32,9 +32,27 @@ Deno.test("the project's own words are at most 25", () => {
   assert.ok(rows.length - 2 <= 25, `${rows.length - 2} rows`);
 });
 
+Deno.test("the top level of the tree holds what its readers look for, and nothing else", () => {
+  const names = [...Deno.readDirSync(ROOT)].map(({ name }) => name)
+    .filter((name) => !name.startsWith("."));
+  assert.deepEqual(names.sort(), [
+    ...["CHANGELOG.md", "LICENSE", "README.md"],
+    ...["build", "content", "deno.json", "deno.lock", "src", "test"],
+  ]);
+});
+
+Deno.test("every file that the pages about contributing link to is there", () => {
+  const folder = new URL(".github/", ROOT);
+  for (const name of ["CONTRIBUTING.md", "SECURITY.md"]) {
+    const links = [...textOf(`.github/${name}`).matchAll(/\]\((\.\.?\/[\w./]*)\)/g)];
+    assert.ok(links.length > 0, name);
+    for (const [, path] of links) Deno.statSync(new URL(path!, folder));
+  }
+});
+
 Deno.test("every file that the README and the contributor's pages name or link to is there", () => {
   for (const text of [README, ROOMS, ADDING]) {
-    const links = text.matchAll(/\]\(((?:src|test|build|content|\.github)\/[\w./]*)\)/g);
+    const links = text.matchAll(/\]\(((?:src|test|build|content|\.github|[A-Z]+)[\w./]*)\)/g);
     const named = text.matchAll(/`((?:src|test|content|\.ci)\/[\w./]*)`/g);
     for (const [, path] of [...links, ...named]) Deno.statSync(new URL(path!, ROOT));
   }

@@ -1,4 +1,8 @@
-import { type Announcer, createAnnouncer, type ServedBuild } from "../../src/announce/announcer.ts";
+import {
+  type Announcer,
+  createAnnouncer,
+  type ServedBuild,
+} from "../../src/change_feed/announcer.ts";
 import type { HashedItem, HashedList } from "../../src/changes/hashed_items.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";

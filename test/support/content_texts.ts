@@ -5,6 +5,8 @@ import type { Invented } from "./invented_people.ts";
 export const SITE = `title: Generated content
 contact: hello@oshibase.example
 base_url: https://api.oshibase.example
+licence: CC0-1.0
+attribution: Generated content
 `;
 
 export const PLANS = `standard:

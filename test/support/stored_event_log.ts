@@ -1,10 +1,10 @@
-import type { EventLog, LoggedEvent } from "../../src/events/event.ts";
+import type { EventReader, LoggedEvent } from "../../src/events/event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 
 const PREFIX = ["test_event"];
 
 /** A log of events in a store, to which a test writes. */
-export interface StoredEventLog extends EventLog {
+export interface StoredEventLog extends EventReader {
   /** Writes events behind those that are there, one commit for all. */
   write(events: readonly Omit<LoggedEvent, "id">[]): Promise<string[]>;
 }

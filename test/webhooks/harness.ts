@@ -2,7 +2,7 @@ import "../../src/webhooks/send/discord.ts";
 import "../../src/webhooks/send/ntfy.ts";
 // The sender is imported when it is first needed, which a manual clock would not wait for.
 import "../../src/webhooks/send/event_sender.ts";
-import { createAddressList } from "../../src/address/ip_range_list.ts";
+import { createAddressList } from "../../src/address/ip_address.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { Kv } from "../../src/platform/kv.ts";
@@ -10,7 +10,8 @@ import { type DirectNet, systemNet } from "../../src/platform/net.ts";
 import type { Random } from "../../src/platform/random.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import type { OffReason } from "../../src/webhooks/records/webhook_record.ts";
-import { createWebhooks, type WebhookRequest, type Webhooks } from "../../src/webhooks/webhooks.ts";
+import type { WebhookRequest } from "../../src/webhooks/own_webhooks.ts";
+import { createWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import type { SpokenGroup } from "../../src/webhooks/words/words.ts";
 import type { FaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock, type ManualClock, settle } from "../support/manual_clock.ts";

@@ -1,4 +1,5 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
+import { LIVE_TYPES, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";
@@ -12,10 +13,7 @@ const OWN = [
   "name",
   "nicknames",
   "jikosokai",
-  "idn_username",
-  "room_id",
-  "showroom_url_key",
-  "youtube",
+  ...LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields),
 ] as const;
 
 /**

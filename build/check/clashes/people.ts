@@ -1,4 +1,5 @@
 import type { MemberFile } from "../../../src/model/content/member.ts";
+import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import {
   errorAt,
@@ -34,7 +35,7 @@ export function checkAccounts(
     ),
   );
   const owners = new Map<string, Account>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const accounts = [...members.flatMap(accountsOf), ...groupAccounts(group.accounts, source)];
   for (const account of accounts) {
     warnForm(account, report);
@@ -46,10 +47,10 @@ export function checkAccounts(
       report(warningAt(account.source.locate(account.path), say`The account ${words}`));
     // What two have twice in common was copied once.
     const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
-    if (owner.source !== account.source && !told.has(pair)) {
+    if (owner.source !== account.source && !reported.has(pair)) {
       warn(shared(account.name, place(owner)));
     }
-    told.add(pair);
+    reported.add(pair);
     if (account.source !== source && address !== undefined && address !== account.source) {
       warn(hidden(account.name, address.file));
     }
@@ -90,26 +91,29 @@ function hidden(name: string, file: string): string {
 }
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {
-  const fields = ["idn_username", "showroom_url_key", "youtube", "room_id"] as const;
+  const fields = LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields);
   return fields.flatMap((field) => {
     const value = file[field];
     return value === undefined ? [] : [{ name: nameOf(value), source, path: [field] }];
   });
 }
 
-function groupAccounts(
-  { idn, showroom, youtube }: GroupContent["group"]["accounts"],
-  source: Source,
-): Account[] {
-  const at = (value: string | number, ...path: ValuePath) => [
-    { name: nameOf(value), source, path: ["accounts", ...path] },
-  ];
-  return [
-    ...(idn === undefined ? [] : at(idn, "idn")),
-    ...(showroom === undefined ? [] : at(showroom.url_key, "showroom", "url_key")),
-    ...(showroom === undefined ? [] : at(showroom.room_id, "showroom", "room_id")),
-    ...youtube.flatMap((channel, place) => at(channel, "youtube", place)),
-  ];
+function groupAccounts(accounts: GroupContent["group"]["accounts"], source: Source): Account[] {
+  return LIVE_TYPES.flatMap((type) => leavesOf(accounts[type], ["accounts", type]))
+    .map(({ value, path }) => ({ name: nameOf(value), source, path }));
+}
+
+type AccountValue = GroupContent["group"]["accounts"][LiveType];
+
+/** The names and numbers of an account, each with its path. */
+function leavesOf(
+  account: AccountValue,
+  path: ValuePath,
+): { readonly value: string | number; readonly path: ValuePath }[] {
+  if (account === undefined) return [];
+  if (typeof account === "string") return [{ value: account, path }];
+  if (Array.isArray(account)) return account.map((value, at) => ({ value, path: [...path, at] }));
+  return Object.entries(account).map(([name, value]) => ({ value, path: [...path, name] }));
 }
 
 /** Rooms are numbers: no platform's account is called so. */

@@ -3,18 +3,20 @@ import { webAddressOf } from "../../check/explain/written_names.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
+import { LICENCE_IDS, licenceOf } from "../../../src/model/licence.ts";
+import { nearest } from "../../../src/toolbox/nearest.ts";
 import { spellingEdit } from "../../read/spelling_edit.ts";
 import type { Source } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
-/** Warns of a contact that reaches no one, and of addresses that callers cannot go on from. */
+/** Warns of a contact that reaches no one, of addresses that lead nowhere, and of missing terms. */
 export function warnSite(site: SiteFile, source: Source, report: ReportDiagnostic): void {
-  const warn = (field: keyof SiteFile, words: string, meant: string | undefined) => {
+  const warn: Warn = (field, words, meant) => {
     const hint = meant === undefined ? "" : say`. Did you mean ${quote(meant)}?`;
     const fix = spellingEdit(source, [field], meant);
     report(warningAt(source.locate([field]), words + hint, fix));
   };
-  const { contact, base_url: base, licence } = site;
+  const { contact, base_url: base, licence, attribution } = site;
   if (!standsForNothing(contact) && !MAILBOX.test(contact) && !ADDRESS.test(contact)) {
     const message = say`No one can be reached at ${
       quote(contact)
@@ -30,10 +32,45 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
       bare,
     );
   }
-  const page = licence === undefined ? undefined : webAddressOf(licence).replacement;
-  if (page !== undefined && page !== licence) {
-    warn("licence", say`This address does not work: an address starts with https://`, page);
+  if (licence === undefined) {
+    const message =
+      say`No licence is named, so others may not use the data: write licence: CC-BY-4.0, another id of
+        spdx.org/licenses, or the address of a page`;
+    report(warningAt(source.locate([]), message));
+  } else if (!standsForNothing(licence)) warnLicence(licence, warn);
+  if (attribution === undefined) {
+    const message =
+      say`No attribution is named, so others cannot name the source: write attribution: and a name, with
+        an address if there is one`;
+    report(warningAt(source.locate([]), message));
   }
+}
+
+type Warn = (field: keyof SiteFile, words: string, meant: string | undefined) => void;
+
+/** A licence that no program knows is an address without its scheme, or a name that is no id. */
+function warnLicence(licence: string, warn: Warn): void {
+  const { id, address } = licenceOf(licence);
+  if (id !== undefined || address !== undefined) return;
+  const page = webAddressOf(licence).replacement;
+  if (page !== undefined && page !== licence) {
+    return warn("licence", say`This address does not work: an address starts with https://`, page);
+  }
+  const message = say`Programs do not know the licence ${
+    quote(licence)
+  }: expected an id of spdx.org/licenses, such as
+      CC-BY-4.0, or the address of a page`;
+  warn("licence", message, idMeant(licence));
+}
+
+/** `CC BY 4.0`, `cc0`, `Creative Commons Zero`: the id that begins so, has that name, or is closest. */
+function idMeant(licence: string): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const asked = plain(licence.replace(/\blicen[cs]e\b|\bv(?=\d)/gi, ""));
+  if (asked === "") return undefined;
+  const begins = LICENCE_IDS.find((id) => plain(id).startsWith(asked));
+  const named = LICENCE_IDS.find((id) => plain(licenceOf(id).name).startsWith(plain(licence)));
+  return begins ?? named ?? nearest(licence, LICENCE_IDS);
 }
 
 const MAILBOX = /^[^\s@<>():]+@[^\s@<>()]+\.[^\s@<>().]+$/;

@@ -1,5 +1,7 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
 import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
+import { licenceOf } from "../../../src/model/licence.ts";
+import { librarySections, programLicence } from "./libraries.ts";
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_labels.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -20,6 +22,9 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
   return {
     title: site.title,
     licence: licenceSentence(site),
+    attribution: attributionSentence(site),
+    program_licence: programLicence(),
+    libraries: librarySections(),
     member: bareGroup?.examples.ids.members ?? "unknown",
     base_url: site.base_url,
     contact: site.contact,
@@ -49,8 +54,19 @@ function licenceSentence({ licence, contact }: DocumentedService["site"]): strin
   if (licence === undefined) {
     return `The operators of this service name no licence. Ask ${contact} before you publish the data.`;
   }
-  const name = licence.startsWith("https://") ? `[this one](${licence})` : `**${licence}**`;
-  return `Yes, under the licence that the operators name: ${name}. Questions go to ${contact}.`;
+  const { id, name, address } = licenceOf(licence);
+  const words = id === undefined ? name : `${name} (${id})`;
+  const named = address === undefined
+    ? `**${words}**`
+    : `[${id === undefined ? "this one" : words}](${address})`;
+  return `Yes, under the licence that the operators name: ${named}. Questions go to ${contact}.`;
+}
+
+/** How the operators want to be named. */
+function attributionSentence({ attribution }: DocumentedService["site"]): string {
+  return attribution === undefined
+    ? "If you publish the data, say where it comes from."
+    : `If you publish the data, name its source like this: **${attribution}**`;
 }
 
 function planTable(plans: DocumentedService["plans"]): string {
@@ -152,8 +168,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   LIMIT_REACHED: "List what the key has, and end one that is no longer used.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
-  NOT_FOUND:
-    "Ask for the list first, and take ids from it. An item that was removed does not come back.",
+  NOT_FOUND: "Ask for the list first, and take ids from it.",
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",

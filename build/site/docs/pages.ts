@@ -18,6 +18,7 @@ import browsers from "./pages/browsers.md" with { type: "text" };
 import adding from "./pages/adding.md" with { type: "text" };
 import howItWorks from "./pages/how_it_works.md" with { type: "text" };
 import licence from "./pages/licence.md" with { type: "text" };
+import libraries from "./pages/libraries.md" with { type: "text" };
 import lists from "./pages/lists.md" with { type: "text" };
 import recipes from "./pages/recipes.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
@@ -65,6 +66,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/client", "Client", client],
     ["/docs/recipes", "Recipes", recipes],
     ["/docs/licence", "Data and pictures", licence],
+    ["/docs/libraries", "Program and libraries", libraries],
     ["/docs/changes", "Changes policy", changes],
     ["/docs/compatibility", "Programs of another service", compatibility],
   ]),

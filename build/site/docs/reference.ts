@@ -88,6 +88,9 @@ Endpoints below \`${root}\`. ${methods} Unknown parameters are ignored.${zone}
 
 Every endpoint here may answer with ${errorList(common)}.
 
+The answers shown were recorded in July and August 2026, each when its endpoint had something to
+say. Of a list they show an item with many fields, which need not be the first.
+
 ${endpointTable(family)}
 
 ${entries.join("\n\n")}

@@ -1,5 +1,6 @@
 /** The API document: OpenAPI 3.1, made of the tables that requests are answered by. */
 import { type ErrorCode, ERRORS, type JsonSchema } from "../../../src/http/error_table.ts";
+import { licenceOf } from "../../../src/model/licence.ts";
 import type { DocumentedService } from "../site_source.ts";
 import { type DocumentedEndpoint, documentedEndpoints, hasBody, tagsOf } from "./endpoints.ts";
 import { headerComponents } from "./headers.ts";
@@ -48,6 +49,7 @@ export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups"
       description: DESCRIPTION,
       contact: contactOf(site.contact),
       license: licenseOf(site),
+      ...(site.attribution !== undefined && { "x-attribution": site.attribution }),
     },
     servers: [{ url: site.base_url }],
     tags: tagsOf(service),
@@ -61,11 +63,11 @@ export function renderOpenApi(service: Pick<DocumentedService, "site" | "groups"
   }));
 }
 
-/** The address of a page, a name, or the advice to ask. */
+/** The licence, or the advice to ask. OpenAPI 3.1 has an address or an SPDX id, not both. */
 function licenseOf({ licence, base_url: url }: DocumentedService["site"]): JsonSchema {
-  return licence?.startsWith("https://")
-    ? { name: "Licence", url: licence }
-    : { name: licence ?? "Ask the contact", url };
+  if (licence === undefined) return { name: "Ask the contact", url };
+  const { id, name, address } = licenceOf(licence);
+  return { name, url: address ?? url, ...(id !== undefined && { "x-spdx-id": id }) };
 }
 
 /** An e-mail address, a page, or just a name. */

@@ -1,5 +1,11 @@
 /** What checks say of content that is well-formed and hardly meant. */
 export const LINTING: Readonly<Record<string, string>> = {
+  "No licence is named, so others may not use the data: write licence: CC-BY-4.0, another id of spdx.org/licenses, or the address of a page":
+    "Lisensi belum disebut, jadi orang lain tidak boleh memakai datanya: tulis licence: CC-BY-4.0, id lain dari spdx.org/licenses, atau alamat sebuah halaman",
+  "No attribution is named, so others cannot name the source: write attribution: and a name, with an address if there is one":
+    "Atribusi belum disebut, jadi orang lain tidak bisa menyebut sumbernya: tulis attribution: dan sebuah nama, beserta alamatnya bila ada",
+  "Programs do not know the licence {0}: expected an id of spdx.org/licenses, such as CC-BY-4.0, or the address of a page":
+    "Program tidak mengenal lisensi {0}: seharusnya id dari spdx.org/licenses, misalnya CC-BY-4.0, atau alamat sebuah halaman",
   "This address does not work: expected one that starts with https:// or /":
     "Alamat ini tidak bisa dibuka: seharusnya diawali https:// atau /",
   "The article is empty: write it below the second line of ---, or add draft: true until it is written":

@@ -1,5 +1,4 @@
-import { parseAddress } from "../../address/ip_address.ts";
-import { type AddressList, createAddressList } from "../../address/ip_range_list.ts";
+import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";

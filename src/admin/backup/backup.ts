@@ -6,7 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import type { z } from "zod";
-import { type AnnouncedBackup, takeAnnounced } from "../../announce/announce_store.ts";
+import { type AnnouncedBackup, takeAnnounced } from "../../change_feed/announce_store.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
 import { createSecretHash } from "../../access/records/secret.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAddressRange } from "../../address/ip_range_list.ts";
+import { readAddressRange } from "../../address/ip_address.ts";
 import { isUsername } from "../../access/records/user_store.ts";
 
 const name = z.string().min(1);

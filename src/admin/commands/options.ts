@@ -4,7 +4,7 @@ import { wholeNumberText } from "../../toolbox/text_reader.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import { type CommandArguments, CommandError, type Option } from "../command/command.ts";
 import { dayEnd } from "../../time/wall_clock.ts";
-import { type AddressRange, readAddressRange } from "../../address/ip_range_list.ts";
+import { type AddressRange, readAddressRange } from "../../address/ip_address.ts";
 
 const MAX_LINE = 200;
 const MAX_EMAIL = 254;

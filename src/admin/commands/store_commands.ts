@@ -1,4 +1,4 @@
-import { restoreAnnounced } from "../../announce/announce_store.ts";
+import { restoreAnnounced } from "../../change_feed/announce_store.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
 import {
   type CommandArguments,

@@ -119,12 +119,12 @@ export function postponed(
   return { ...cursor, failures, retryAt: now + retryDelayMs(failures, chance) };
 }
 
-/** The cursor after a post that arrived; `toldSeal` seals the new place once the batch is through. */
+/** The cursor after a post that arrived; `sentSeal` seals the new place once the batch is through. */
 export function advanced(
   cursor: Cursor,
   { plan, until }: BatchPlan,
   retryAt: number,
-  toldSeal: () => string,
+  sentSeal: () => string,
 ): Cursor {
   const arrived = { ...cursor, failures: 0, retryAt };
   const sent = cursor.batch!.sent + 1;
@@ -135,7 +135,7 @@ export function advanced(
     ...arrived,
     told: until.seq,
     head: until.link,
-    seal: toldSeal(),
+    seal: sentSeal(),
     batch: null,
     foldedAt: plan.folded ? cursor.batchAt : cursor.foldedAt,
   };
@@ -158,19 +158,20 @@ function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: 
 
 /** A batch of entries to be posted, and its messages. */
 export interface BatchPlan {
-  readonly told: Head;
+  /** The last entry that the sink was sent. */
+  readonly sent: Head;
   /** The last use of the batch. */
   readonly until: Head;
   readonly room: number;
   readonly plan: MessagePlan;
   /** The version of `FORGOTTEN_REVISION` that was seen before. */
   readonly forgets: string | null;
-  /** Entries between `told` and `until` that are not on record, or cannot be read. */
+  /** Entries between `sent` and `until` that are not on record, or cannot be read. */
   readonly missing: number;
 }
 
 /** Which uses to plan for. */
-interface BatchRequest extends Pick<BatchPlan, "told" | "room" | "forgets"> {
+interface BatchRequest extends Pick<BatchPlan, "sent" | "room" | "forgets"> {
   readonly kv: Kv;
   readonly sink: Sink;
   /** The end of the record. */
@@ -179,16 +180,16 @@ interface BatchRequest extends Pick<BatchPlan, "told" | "room" | "forgets"> {
   readonly until: number | null;
 }
 
-/** Reads the uses after `told`, whole chunks at a time, and plans their messages. */
+/** Reads the uses after `sent`, whole chunks at a time, and plans their messages. */
 export async function planBatch(
-  { kv, sink, told, recorded, room, until: begunUntil, forgets }: BatchRequest,
+  { kv, sink, sent, recorded, room, until: begunUntil, forgets }: BatchRequest,
 ): Promise<BatchPlan> {
   const known = new Map<string, KnownToken>();
   const planner = sink.planner(known, room);
   const limit = begunUntil ?? recorded.seq;
-  let end: Head = told;
+  let end: Head = sent;
   let read = 0;
-  for await (const { chunk } of readChunks(kv, told.seq)) {
+  for await (const { chunk } of readChunks(kv, sent.seq)) {
     if (begunUntil === null && planner.full()) break;
     if (chunk !== null && chunk.first > limit) break;
     const lines = chunk?.lines.filter(({ seq }) => seq > end.seq && seq <= limit) ?? [];
@@ -206,13 +207,13 @@ export async function planBatch(
   // What cannot be read is passed over, or it would be read again forever.
   const cutShort = begunUntil !== null || !planner.full();
   const until = cutShort && end.seq < limit ? { seq: limit, link: recorded.link } : end;
-  const range = { from: told.seq + 1, until: until.seq, head: until.link };
-  const missing = until.seq - told.seq - read;
-  return { told, until, room, plan: planner.finish(range), missing, forgets };
+  const range = { from: sent.seq + 1, until: until.seq, head: until.link };
+  const missing = until.seq - sent.seq - read;
+  return { sent, until, room, plan: planner.finish(range), missing, forgets };
 }
 
 /** A cursor's position: the chain's beginning before anything was posted. */
-export function toldHead(cursor: { told: number; head: string }): Head {
+export function sentHead(cursor: { told: number; head: string }): Head {
   return cursor.told === 0 ? GENESIS : { seq: cursor.told, link: cursor.head };
 }
 

@@ -29,7 +29,7 @@ import {
   postableAt,
   posting,
   postponed,
-  toldHead,
+  sentHead,
 } from "./cursor.ts";
 import type { Sink } from "./sink.ts";
 
@@ -129,22 +129,22 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   async function planFor({ cursor, recorded, forgets }: OutboxView): Promise<BatchPlan> {
-    const told = toldHead(cursor);
+    const sent = sentHead(cursor);
     const { batch } = cursor;
-    if (isPlanned(cursor, told) && planned!.forgets === forgets) return planned!;
+    if (isPlanned(cursor, sent) && planned!.forgets === forgets) return planned!;
     const room = batch?.room ?? sink.room(cursor.batchAt, clock.now());
     const until = batch?.until ?? null;
-    planned = await planBatch({ kv, sink, told, recorded, room, until, forgets });
+    planned = await planBatch({ kv, sink, sent, recorded, room, until, forgets });
     const { missing } = planned;
     if (missing > 0) {
-      const fields = { sink: sink.name, after: told.seq, missing };
+      const fields = { sink: sink.name, after: sent.seq, missing };
       log.error("Uses left the record before they were sent: run audit verify", fields);
     }
     return planned;
   }
 
-  function isPlanned({ batch }: Cursor, told: Head): boolean {
-    return planned !== null && batch !== null && planned.told.link === told.link &&
+  function isPlanned({ batch }: Cursor, sent: Head): boolean {
+    return planned !== null && batch !== null && planned.sent.link === sent.link &&
       planned.until.seq === batch.until && planned.room === batch.room;
   }
 
@@ -212,7 +212,7 @@ class OutboxHealth {
         this.state = "ok";
         return;
       case "wait":
-        this.#log.warn("Told too fast, waiting", {
+        this.#log.warn("The sink asks for slower posts, waiting", {
           sink: this.#sink,
           waiting,
           ms: outcome.pauseMs,
@@ -245,11 +245,11 @@ class OutboxHealth {
   }
 
   /** The record ends before the last use posted: it was cut. */
-  recordIsShort(recorded: number, told: number): void {
+  recordIsShort(recorded: number, sent: number): void {
     if (this.state === "ok") {
       this.#log.error("The record ends before the last use sent: run audit verify", {
         recorded,
-        told,
+        sent,
       });
     }
     this.state = "failing";

@@ -1,3 +1,4 @@
+import { LIVE_TYPES, PLATFORMS } from "../../model/platforms.ts";
 import { SETTING_NAMES, type Settings, SETTINGS_BEFORE_START } from "../../platform/settings.ts";
 import {
   DEFAULT_KV_FILE,
@@ -85,10 +86,10 @@ function metricsPorts({ METRICS_PORT, PROCESSES }: Settings): number[] {
 
 function askedAddresses(settings: Settings): (string | undefined)[] {
   const { KV_PATH, LIVE } = settings;
-  const { IDN_URL, SHOWROOM_URL, YOUTUBE_URL, YOUTUBE_FEED_URL } = settings;
+  const platforms = LIVE_TYPES.flatMap((type) => PLATFORMS[type].addresses);
   return [
     KV_PATH !== undefined && kvFileOf(KV_PATH) === undefined ? KV_PATH : undefined,
-    ...LIVE ? [IDN_URL, SHOWROOM_URL, YOUTUBE_URL, YOUTUBE_FEED_URL] : [],
+    ...LIVE ? platforms.map((name) => settings[name]) : [],
     settings.AUDIT_WEBHOOK_URL,
     settings.AUDIT_SINK_URL,
     settings.ALERT_WEBHOOK_URL,

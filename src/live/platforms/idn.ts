@@ -4,13 +4,14 @@ import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
-import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
 import {
   createDropCounter,
   type Drop,
   fetchList,
   type LiveSource,
   type PollContext,
+  UpstreamError,
+  type UpstreamFault,
   type UpstreamFetch,
 } from "./upstream.ts";
 import {

@@ -3,13 +3,13 @@ import type { StreamUrl } from "../../model/item/live.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { UpstreamError } from "../records/claim.ts";
 import {
   createDropCounter,
   type Drop,
   fetchList,
   type LiveSource,
   type PollContext,
+  UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
 import {

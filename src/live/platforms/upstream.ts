@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   OutboundError,
@@ -15,9 +15,41 @@ import {
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
 import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
-import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { type DropCounts, UpstreamError, type UpstreamFault } from "../records/claim.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
+
+/** Why a platform could not be asked; `/status` shows these words. */
+export type UpstreamFault =
+  | "timeout"
+  | "network"
+  | "status"
+  | "rate_limited"
+  | "redirect"
+  | "too_large"
+  | "content_type"
+  | "malformed"
+  | "graphql"
+  | "too_many_pages"
+  | "repeated_page"
+  | "budget"
+  | "quota_exceeded"
+  | "store"
+  | "internal";
+
+/** A platform could not be asked, or did not answer as agreed. The message holds no address. */
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  /** `retryAt`: epoch ms before which the platform does not want to be asked again. */
+  constructor(
+    readonly fault: UpstreamFault,
+    message: string,
+    readonly retryAt?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Entries that were left out of the last answer, by reason. */
+export type DropCounts = Readonly<Record<string, number>>;
 
 /** What a poll knows beside the platform's answer. */
 export interface PollContext {

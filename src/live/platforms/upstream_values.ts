@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StreamUrl } from "../../model/item/live.ts";
-import { UpstreamError } from "../records/claim.ts";
+import { UpstreamError } from "./upstream.ts";
 
 const DIGITS = /^\d{1,15}(\.\d+)?$/;
 

@@ -1,13 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
-import { UpstreamError } from "../records/claim.ts";
 import {
   createDropCounter,
   type Drop,
   fetchList,
   type LiveSource,
   type PollContext,
+  UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
 import {

@@ -1,5 +1,6 @@
+import { PLATFORMS } from "../../model/platforms.ts";
 import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { isExpired, type ViewerCount } from "../records/claim.ts";
+import { isExpired, type ViewerCount } from "../store/poll_record.ts";
 
 /** What was known before a poll. */
 export interface KnownBroadcasts {
@@ -70,9 +71,9 @@ export function endAllBroadcasts(before: KnownBroadcasts, now: number): Broadcas
   return diffBroadcasts({ ...before, lastSeen: Object.fromEntries(ids) }, [], now);
 }
 
-/** An account has one broadcast at a time, but for a YouTube channel, which may have several. */
+/** Names what has one broadcast at a time: the account, or on some platforms each broadcast itself. */
 function accountOf({ type, urlKey, id }: Broadcast): string {
-  return type === "youtube" ? id : urlKey;
+  return PLATFORMS[type].hasSeveral ? id : urlKey;
 }
 
 function toEnded(broadcast: Broadcast, before: KnownBroadcasts, now: number): EndedBroadcast {

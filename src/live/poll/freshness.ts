@@ -1,9 +1,8 @@
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
-import { type Claim, isExpired } from "../records/claim.ts";
+import { isBreakerOpen, isExpired, type PollRecord } from "../store/poll_record.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { Poller } from "./poller.ts";
-import { isBreakerOpen } from "./schedule.ts";
 
 /** How long a request waits for a current memory. */
 export const MAX_WAIT_MS = 2_500;
@@ -42,7 +41,7 @@ export function createEnsureFresh(deps: {
     const now = clock.now();
     const isBehind = now - state.syncedAt() > followMs + RETRY_MS;
     if (!isBehind && !isUnasked(now)) return ensureRecent();
-    // If the store is away, one attempt in a while is enough: other requests do not wait.
+    // If the store is unreachable, one attempt in a while is enough: other requests do not wait.
     return syncOnce(async () => {
       await state.sync();
       if (isUnasked(clock.now())) await poller.pollDue();
@@ -55,7 +54,7 @@ export function createEnsureFresh(deps: {
     const now = clock.now();
     const passes = isFirst;
     isFirst = false;
-    const isOldHere = () => some(({ claim }) => isOld(claim, now, intervalMs));
+    const isOldHere = () => some(({ poll }) => isOld(poll, now, intervalMs));
     if (passes || state.storeFailed() || !isOldHere()) return undefined;
     return pollOnce(() => pollOld(now + MAX_POLL_WAIT_MS));
   }
@@ -72,14 +71,14 @@ export function createEnsureFresh(deps: {
   /** Whether a platform has expired without a failure: no process has asked it for long. */
   function isUnasked(now: number): boolean {
     return !state.storeFailed() &&
-      some(({ claim }) => claim.failures === 0 && isExpired(claim.succeededAt, now));
+      some(({ poll }) => poll.failures === 0 && isExpired(poll.succeededAt, now));
   }
 
   function isPolledElsewhere(now: number): boolean {
-    return some(({ claim }) => claim.until > now && isOld(claim, now, intervalMs));
+    return some(({ poll }) => poll.until > now && isOld(poll, now, intervalMs));
   }
 
-  function some(is: (platform: { readonly claim: Claim }) => boolean): boolean {
+  function some(is: (platform: { readonly poll: PollRecord }) => boolean): boolean {
     for (const type of polledTypes) if (is(state.platform(type))) return true;
     return false;
   }
@@ -105,8 +104,8 @@ function shareAttempts(clock: Clock, everyMs: number, maxWaitMs: number) {
  * Whether a platform's list is older than it should be and a poll can renew it. Other processes publish
  * a success only when they claim again: at the usual pace, a claim that followed one counts as the next.
  */
-function isOld(claim: Claim, now: number, intervalMs: number): boolean {
-  const { succeededAt, claimedAt, failures, notBefore } = claim;
+function isOld(poll: PollRecord, now: number, intervalMs: number): boolean {
+  const { succeededAt, claimedAt, failures, notBefore } = poll;
   if (succeededAt === null || isBreakerOpen(failures) || notBefore > now) return false;
   const maxAgeMs = OLD_AFTER_INTERVALS * intervalMs;
   const isAtPace = failures === 0 && claimedAt - succeededAt <= maxAgeMs;

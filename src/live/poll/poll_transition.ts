@@ -1,30 +1,39 @@
 import type { RecentItem } from "../../model/item/live.ts";
-import type { PollResult } from "../platforms/upstream.ts";
-import type { Broadcast, EndedBroadcast, PolledBroadcast } from "../records/broadcast.ts";
-import { type Claim, isExpired, type UpstreamError, type ViewerCount } from "../records/claim.ts";
+import type { PollResult, UpstreamError } from "../platforms/upstream.ts";
+import type {
+  Broadcast,
+  EndedBroadcast,
+  LiveRoster,
+  PolledBroadcast,
+} from "../records/broadcast.ts";
 import {
-  type LiveEvent,
+  type BackOffOptions,
+  backOffUntil,
+  isExpired,
+  type PollRecord,
+  type ViewerCount,
+} from "../store/poll_record.ts";
+import {
+  type BroadcastEvent,
   toLogEntry,
   toRecentBroadcast,
   type UnnumberedLiveEvent,
 } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/roster.ts";
 import type { LiveChange } from "../store/live_store.ts";
 import { type BroadcastDiff, diffBroadcasts, endAllBroadcasts } from "./diff_broadcasts.ts";
-import { type BackOffOptions, backOffUntil } from "./schedule.ts";
 
 /** A change of a platform's state that follows from one poll; it may take several commits. */
 export interface PollTransition {
-  /** The claim of the poll: once another process has claimed, the change is void. */
-  readonly claimed: Claim;
-  /** The fields of the claim that change. */
-  readonly update: Partial<Claim>;
+  /** The record as the poll was claimed: once another process has claimed, the change is void. */
+  readonly claimed: PollRecord;
+  /** The fields of the poll record that change. */
+  readonly update: Partial<PollRecord>;
   /** Compares the outcome of the poll with what is stored. */
-  readonly diff: (list: readonly Broadcast[], claim: Claim) => BroadcastDiff;
+  readonly diff: (list: readonly Broadcast[], poll: PollRecord) => BroadcastDiff;
 }
 
 /** Ends all broadcasts of a platform that has not answered for too long to show them. */
-export function expiry(claimed: Claim, now: number): PollTransition {
+export function expiry(claimed: PollRecord, now: number): PollTransition {
   return {
     claimed,
     update: {},
@@ -35,7 +44,7 @@ export function expiry(claimed: Claim, now: number): PollTransition {
 
 /** Adopts what the platform answered; `list` is what was on air before. */
 export function success(
-  claimed: Claim,
+  claimed: PollRecord,
   { broadcasts, dropped, bytes, unfinished, sourceState }: PollResult,
   list: readonly Broadcast[],
   now: number,
@@ -63,12 +72,12 @@ export function success(
   };
 }
 
-/** The fields of the claim that a failed poll changes. */
+/** The fields of the poll record that a failed poll changes. */
 export function failureUpdate(
-  claimed: Claim,
+  claimed: PollRecord,
   { fault, retryAt }: UpstreamError,
   options: Pick<BackOffOptions, "now" | "intervalMs" | "fraction">,
-): Partial<Claim> {
+): Partial<PollRecord> {
   const failures = claimed.failures + 1;
   const notBefore = backOffUntil({ ...options, failures, retryAt });
   return { until: claimed.claimedAt, failures, fault, notBefore };
@@ -167,19 +176,19 @@ const RENEW_URLS_MS = 600_000;
 export function decideLiveCommit(
   { claimed, update }: PollTransition,
   diff: ResumedDiff,
-  known: Pick<LiveChange, "type" | "list" | "claim"> & { readonly seq: number },
+  known: Pick<LiveChange, "type" | "list" | "poll"> & { readonly seq: number },
   roster: LiveRoster,
   now: number,
 ):
-  | { readonly kind: "keep"; readonly claim: Claim }
+  | { readonly kind: "keep"; readonly poll: PollRecord }
   | { readonly kind: "publish"; readonly change: LiveChange; readonly isLast: boolean } {
   const { viewerCounts, lastSeen, list, resumed } = diff;
-  const claim: Claim = { ...known.claim, ...update, viewerCounts, lastSeen };
-  if (canWait(known.list, diff, claimed, now)) return { kind: "keep", claim };
+  const poll: PollRecord = { ...known.poll, ...update, viewerCounts, lastSeen };
+  if (canWait(known.list, diff, claimed, now)) return { kind: "keep", poll };
   const events = eventsOf(diff, known.seq, roster, now);
   return {
     kind: "publish",
-    change: { type: known.type, claim: { ...claim, listedAt: now }, list, events, resumed },
+    change: { type: known.type, poll: { ...poll, listedAt: now }, list, events, resumed },
     isLast: !diff.hasMore,
   };
 }
@@ -188,7 +197,7 @@ export function decideLiveCommit(
 function canWait(
   list: readonly Broadcast[],
   diff: ResumedDiff,
-  { succeededAt, failures, listedAt }: Claim,
+  { succeededAt, failures, listedAt }: PollRecord,
   now: number,
 ): boolean {
   if (failures > 0 || succeededAt === null || now - succeededAt > REPUBLISH_MS) return false;
@@ -198,7 +207,12 @@ function canWait(
 }
 
 /** The events of a diff, numbered on from `seq`: first what ended, then what started. */
-function eventsOf(diff: ResumedDiff, seq: number, roster: LiveRoster, now: number): LiveEvent[] {
+function eventsOf(
+  diff: ResumedDiff,
+  seq: number,
+  roster: LiveRoster,
+  now: number,
+): BroadcastEvent[] {
   const { ended, started, viewerCounts, resumed } = diff;
   const events = [
     ...ended.map((one) => endedEvent(one, roster)),

@@ -4,14 +4,25 @@
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import { type Clock, sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
-import type { LiveSource, PollResult } from "../platforms/upstream.ts";
-import type { Broadcast } from "../records/broadcast.ts";
-import { type Claim, isExpired, UpstreamError, type UpstreamFault } from "../records/claim.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import {
+  type LiveSource,
+  type PollResult,
+  UpstreamError,
+  type UpstreamFault,
+} from "../platforms/upstream.ts";
+import type { Broadcast, LiveRoster } from "../records/broadcast.ts";
+import {
+  decideTurn,
+  expiresAt,
+  isExpired,
+  nextPollAt,
+  pollDeadlineMs,
+  type PollRecord,
+} from "../store/poll_record.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveStore } from "../store/live_store.ts";
 import {
@@ -22,7 +33,6 @@ import {
   resumeBroadcasts,
   success,
 } from "./poll_transition.ts";
-import { decideTurn, expiresAt, nextPollAt, pollDeadlineMs } from "./schedule.ts";
 
 /** Polls the platforms when it is the turn of this process. */
 export type Poller = ReturnType<typeof createPoller>;
@@ -86,7 +96,7 @@ export function createPoller(
     async pollOlderThan(minAgeMs: number): Promise<void> {
       await Promise.all(sources.map((source) =>
         turn(source, () => {
-          const { claimedAt, until, notBefore } = state.platform(source.type).claim;
+          const { claimedAt, until, notBefore } = state.platform(source.type).poll;
           return Math.max(claimedAt + minAgeMs, until, notBefore);
         })
       ));
@@ -113,7 +123,7 @@ export function createPoller(
 
   function dueAt(type: LiveType): number {
     const platform = state.platform(type);
-    const isHolder = platform.claim.holder === holder;
+    const isHolder = platform.poll.holder === holder;
     const [hasDemand, now] = [demand.isActive(), clock.now()];
     return nextPollAt({ ...platform, isHolder, hasDemand, intervalMs, now });
   }
@@ -150,12 +160,12 @@ export function createPoller(
     const now = clock.now();
     const decision = decideTurn({ now, dueAt, expiresAt: expiresAt(state.platform(type), now) });
     // What clients no longer see ends, whichever process polled last.
-    if (decision === "expire") await endAll(type, state.platform(type).claim, now);
+    if (decision === "expire") await endAll(type, state.platform(type).poll, now);
     if (decision !== "poll") return;
     const until = now + pollDeadlineMs(intervalMs);
-    const claimed: Claim = { ...state.platform(type).claim, holder, claimedAt: now, until };
-    if (!await state.writeClaim(type, claimed)) return;
-    const outcome = await poll(source, signal);
+    const claimed: PollRecord = { ...state.platform(type).poll, holder, claimedAt: now, until };
+    if (!await state.writePoll(type, claimed)) return;
+    const outcome = await askPlatform(source, signal);
     if (signal.aborted) return;
     const isFailure = outcome instanceof UpstreamError;
     deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
@@ -163,13 +173,16 @@ export function createPoller(
     else await applySuccess(type, claimed, outcome);
   }
 
-  async function poll(source: LiveSource, stop: AbortSignal): Promise<PollResult | UpstreamError> {
+  async function askPlatform(
+    source: LiveSource,
+    stop: AbortSignal,
+  ): Promise<PollResult | UpstreamError> {
     const deadline = new AbortController();
     const abort = () => deadline.abort();
     const cancel = clock.after(pollDeadlineMs(intervalMs), abort);
     stop.addEventListener("abort", abort);
     try {
-      const { list, claim: { sourceState } } = state.platform(source.type);
+      const { list, poll: { sourceState } } = state.platform(source.type);
       const known = new Map(list.map((broadcast) => [broadcast.id, broadcast]));
       return await source.poll({ signal: deadline.signal, roster: roster(), known, sourceState });
     } catch (error) {
@@ -182,38 +195,46 @@ export function createPoller(
     }
   }
 
-  async function applySuccess(type: LiveType, claimed: Claim, result: PollResult): Promise<void> {
+  async function applySuccess(
+    type: LiveType,
+    claimed: PollRecord,
+    result: PollResult,
+  ): Promise<void> {
     const now = clock.now();
     if (isExpired(claimed.succeededAt, now) && !await endAll(type, claimed, now)) return;
     await commitAll(type, success(claimed, result, state.platform(type).list, now));
   }
 
-  async function applyFailure(type: LiveType, claimed: Claim, error: UpstreamError): Promise<void> {
+  async function applyFailure(
+    type: LiveType,
+    claimed: PollRecord,
+    error: UpstreamError,
+  ): Promise<void> {
     const now = clock.now();
     const update = failureUpdate(claimed, error, { now, intervalMs, fraction: random.fraction() });
     if (isExpired(claimed.succeededAt, now) && !await endAll(type, claimed, now)) return;
-    const { claim } = state.platform(type);
-    if (isSamePoll(claim, claimed)) await state.writeClaim(type, { ...claim, ...update });
+    const { poll } = state.platform(type);
+    if (isSamePoll(poll, claimed)) await state.writePoll(type, { ...poll, ...update });
   }
 
   /** Ends what clients no longer see; false if another process has claimed since. */
-  function endAll(type: LiveType, claimed: Claim, now: number): Promise<boolean> {
-    const { list, claim } = state.platform(type);
-    if (list.length === 0) return Promise.resolve(isSamePoll(claim, claimed));
+  function endAll(type: LiveType, claimed: PollRecord, now: number): Promise<boolean> {
+    const { list, poll } = state.platform(type);
+    if (list.length === 0) return Promise.resolve(isSamePoll(poll, claimed));
     return commitAll(type, expiry(claimed, now));
   }
 
   /** Commits until the transition is complete; false if another process has claimed since. */
   async function commitAll(type: LiveType, transition: PollTransition): Promise<boolean> {
     for (let n = 0; n < MAX_COMMITS; n++) {
-      const { list, claim } = state.platform(type);
-      if (!isSamePoll(claim, transition.claimed)) return false;
-      const diff = transition.diff(list, claim);
+      const { list, poll } = state.platform(type);
+      if (!isSamePoll(poll, transition.claimed)) return false;
+      const diff = transition.diff(list, poll);
       const resumed = resumeBroadcasts(diff, await recordsOf(diff.started), clock.now());
-      const known = { type, list, claim, seq: state.seq() };
+      const known = { type, list, poll, seq: state.seq() };
       const decision = decideLiveCommit(transition, resumed, known, roster(), clock.now());
       if (decision.kind === "keep") {
-        state.updateClaim(type, decision.claim);
+        state.updatePoll(type, decision.poll);
         return true;
       }
       if (!await state.publish(decision.change)) await state.sync();
@@ -235,7 +256,7 @@ export function createPoller(
   }
 }
 
-function isSamePoll(a: Claim, b: Claim): boolean {
+function isSamePoll(a: PollRecord, b: PollRecord): boolean {
   return a.holder === b.holder && a.claimedAt === b.claimedAt;
 }
 

@@ -1,10 +1,10 @@
 /**
- * This room defines the plain records of the live part: broadcasts, events, entries, claims, the roster.
+ * This room defines the plain records of the live part: broadcasts, events, the roster.
  *
  * @module
  */
 
-import type { LiveType } from "../../model/enums.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import type { StreamUrl } from "../../model/item/live.ts";
 
 /** A broadcast as the platform describes it, not yet joined with its owner. */
@@ -50,4 +50,99 @@ export interface EndedBroadcast {
 export interface PolledBroadcast {
   readonly broadcast: Broadcast;
   readonly viewers: number;
+}
+
+/** The fields of a broadcast that identify its owner. */
+type Account = Pick<Broadcast, "type" | "urlKey" | "roomId">;
+
+/** An owner of accounts that may be on air: a member, or the group itself. */
+export interface LiveOwner {
+  readonly group: string;
+  /** The member's slug; "" for the group itself. */
+  readonly slug: string;
+  readonly name: string;
+  /** The first nickname, or "". */
+  readonly nickname: string;
+  readonly img: string;
+  readonly imgAlt: string;
+  readonly isGraduate: boolean;
+  readonly isGroup: boolean;
+  readonly idn: readonly string[];
+  /** SHOWROOM rooms; either part of one may be unknown, not both. */
+  readonly showroom: readonly { readonly roomId?: number; readonly urlKey?: string }[];
+  /** Channel ids (`UC…`). */
+  readonly youtube: readonly string[];
+}
+
+/** The accounts of all groups, by which broadcasts find their owners. */
+export type LiveRoster = ReturnType<typeof createLiveRoster>;
+
+/** Creates a roster; if two owners of one group name the same account, the first has it. */
+export function createLiveRoster(owners: readonly LiveOwner[]) {
+  const idn = indexBy(owners, (owner) => owner.idn.map(foldCase));
+  const rooms = indexBy(owners, (owner) => owner.showroom.flatMap(({ roomId }) => roomId ?? []));
+  const keys = indexBy(
+    owners,
+    (owner) => owner.showroom.flatMap(({ urlKey }) => urlKey === undefined ? [] : foldCase(urlKey)),
+  );
+  const channels = indexBy(owners, (owner) => owner.youtube);
+  const showroom = owners.flatMap((owner) => owner.showroom);
+  const accounts = Map.groupBy(showroom, ({ roomId }) => roomId);
+  const accountsByKey = Map.groupBy(showroom, ({ urlKey }) => urlKey && foldCase(urlKey));
+
+  const find: Record<LiveType, (broadcast: Account) => readonly LiveOwner[] | undefined> = {
+    idn: ({ urlKey }) => idn.get(foldCase(urlKey)),
+    showroom: ({ roomId, urlKey }) => rooms.get(roomId) ?? keys.get(foldCase(urlKey)),
+    youtube: ({ urlKey }) => channels.get(urlKey),
+  };
+
+  return {
+    /** Every YouTube channel, each once. */
+    channels: [...channels.keys()] as readonly string[],
+    /** The owners of a broadcast: at most one per group, none for a stranger's. */
+    ownersOf(broadcast: Account): readonly LiveOwner[] {
+      // A newer program that shares the store may have kept a platform that is unknown here.
+      return find[broadcast.type]?.(broadcast) ?? [];
+    },
+    /** The owner of a SHOWROOM room within a group. */
+    ownerOfRoom(group: string, roomId: number): LiveOwner | undefined {
+      return rooms.get(roomId)?.find((owner) => owner.group === group);
+    },
+    /** The owner of an IDN user name within a group. */
+    ownerOfIdn(group: string, username: string): LiveOwner | undefined {
+      return idn.get(foldCase(username))?.find((owner) => owner.group === group);
+    },
+    /**
+     * Whether a SHOWROOM room is an owner's, a stranger's, or has only one of an owner's two keys. Both
+     * are compared, because the id of an offline room can lead to a stranger's.
+     */
+    matchRoom(roomId: number, urlKey: string): "ours" | "stranger" | "wrong_room" {
+      const folded = foldCase(urlKey);
+      const ours = [...accounts.get(roomId) ?? [], ...accountsByKey.get(folded) ?? []];
+      if (ours.length === 0) return "stranger";
+      const agrees = ours.some((account) =>
+        (account.roomId ?? roomId) === roomId && foldCase(account.urlKey ?? urlKey) === folded
+      );
+      return agrees ? "ours" : "wrong_room";
+    },
+  };
+}
+
+function indexBy<K>(
+  owners: readonly LiveOwner[],
+  keysOf: (owner: LiveOwner) => readonly K[],
+): Map<K, LiveOwner[]> {
+  const found = new Map<K, LiveOwner[]>();
+  for (const owner of owners) {
+    for (const key of keysOf(owner)) {
+      const known = found.get(key) ?? [];
+      if (known.some(({ group }) => group === owner.group)) continue;
+      found.set(key, [...known, owner]);
+    }
+  }
+  return found;
+}
+
+function foldCase(key: string): string {
+  return key.toLowerCase();
 }

@@ -1,10 +1,10 @@
-import type { EventKind, LogEntry, LogRecord } from "../../events/event.ts";
+import type { EventKind, EventRecord, LogEntry } from "../../events/event.ts";
+import { isStoredOther, type StoredOtherEvent } from "../../events/log_store.ts";
 import type { LiveEndItem, LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { Broadcast, EndedBroadcast } from "./broadcast.ts";
-import type { LiveOwner, LiveRoster } from "./roster.ts";
+import type { Broadcast, EndedBroadcast, LiveOwner, LiveRoster } from "./broadcast.ts";
 
 /** A broadcast began: one event for each group that has the account. */
-export interface StartedEvent extends LogRecord {
+export interface StartedEvent extends EventRecord {
   readonly kind: "started";
   readonly broadcast: Broadcast;
   readonly viewers: number;
@@ -13,7 +13,7 @@ export interface StartedEvent extends LogRecord {
 }
 
 /** A broadcast is over: one event for each group that has the account. */
-export interface EndedEvent extends LogRecord {
+interface EndedEvent extends EventRecord {
   readonly kind: "ended";
   /** Without its streams. */
   readonly broadcast: Broadcast;
@@ -24,13 +24,38 @@ export interface EndedEvent extends LogRecord {
 }
 
 /** Something that has nothing to do with broadcasts; the numbers of the log count it too. */
-export interface OtherEvent extends LogRecord {
+interface OtherEvent extends EventRecord {
   readonly kind: "other";
   readonly entry: LogEntry;
 }
 
-/** An event, as the store keeps it for the streams of every process. */
-export type LiveEvent = StartedEvent | EndedEvent | OtherEvent;
+/** The beginning or end of a broadcast. */
+export type BroadcastEvent = StartedEvent | EndedEvent;
+
+/** An event, as every process reads it for its streams. */
+export type LiveEvent = BroadcastEvent | OtherEvent;
+
+/** A start as the store keeps it, under the names of its first writers. */
+interface StoredStartedEvent extends Omit<StartedEvent, "isResumed"> {
+  /** `isResumed`. */
+  readonly again: boolean;
+}
+
+/** An event as the store keeps it. */
+export type StoredLiveEvent = StoredStartedEvent | EndedEvent | StoredOtherEvent;
+
+export function toStoredEvent(event: BroadcastEvent): StoredLiveEvent {
+  if (event.kind === "ended") return event;
+  const { isResumed, ...same } = event;
+  return { ...same, again: isResumed };
+}
+
+export function fromStoredEvent(stored: StoredLiveEvent): LiveEvent {
+  if (stored.kind === "ended") return stored;
+  if (isStoredOther(stored)) return { seq: stored.seq, kind: "other", entry: stored.entry };
+  const { again, ...same } = stored;
+  return { ...same, isResumed: again };
+}
 
 /** A start or an end before it has a number. */
 export type UnnumberedLiveEvent =

@@ -1,24 +1,23 @@
-import { LIVE_TYPES, type LiveType } from "../../model/enums.ts";
+import { type LogHead, NO_HEAD } from "../../events/log_store.ts";
+import { eachPlatform, LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { Env } from "../../platform/env.ts";
 import { follow, type FollowListener } from "../../shared_state/follow.ts";
 import type { Broadcast } from "../records/broadcast.ts";
-import { type Claim, EXPIRES_AFTER_MS, NO_CLAIM } from "../records/claim.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import {
   type LiveChange,
-  type LiveHead,
   type LivePeek,
   type LiveSnapshot,
   type LiveStore,
-  NO_HEAD,
   type Versioned,
 } from "./live_store.ts";
+import { EXPIRES_AFTER_MS, NEVER_POLLED, type PollRecord } from "./poll_record.ts";
 
 /** What this process knows of one platform. */
-export interface PlatformState {
+interface PlatformState {
   /** As stored, or as this process knows better from its own last poll. */
-  readonly claim: Claim;
-  /** Of the stored claim. */
+  readonly poll: PollRecord;
+  /** Of the stored record. */
   readonly version: string | null;
   /** When this process first saw that version, epoch ms. */
   readonly seenAt: number;
@@ -29,7 +28,7 @@ export interface PlatformState {
 
 /** What this process knows of all platforms. */
 interface LiveMemory {
-  readonly head: Versioned<LiveHead>;
+  readonly head: Versioned<LogHead>;
   /** The last events, oldest first, without gaps up to the head. */
   readonly events: readonly LiveEvent[];
   readonly platforms: Readonly<Record<LiveType, PlatformState>>;
@@ -39,7 +38,7 @@ interface LiveMemory {
 const MAX_EVENTS = 512;
 
 const UNKNOWN_PLATFORM: PlatformState = {
-  claim: NO_CLAIM,
+  poll: NEVER_POLLED,
   version: null,
   seenAt: 0,
   fraction: 0.5,
@@ -50,11 +49,7 @@ const UNKNOWN_PLATFORM: PlatformState = {
 const EMPTY_MEMORY: LiveMemory = {
   head: { value: NO_HEAD, version: null },
   events: [],
-  platforms: {
-    idn: UNKNOWN_PLATFORM,
-    showroom: UNKNOWN_PLATFORM,
-    youtube: UNKNOWN_PLATFORM,
-  },
+  platforms: eachPlatform(() => UNKNOWN_PLATFORM),
 };
 
 /** The memory of one process, kept in step with the store. */
@@ -70,7 +65,7 @@ export function createLiveState(
   const followed = follow<LiveMemory>(deps, {
     // A process that never starts, as for one command, reads the store when it is asked to.
     pollMs: () => unwatch === undefined ? Infinity : deps.followMs,
-    outage: { away: "Live: the store is out of reach", back: "Live: the store is back" },
+    outage: { away: "Live: the store is unreachable", back: "Live: the store answers again" },
     load,
   });
   const current = () => followed.value ?? EMPTY_MEMORY;
@@ -78,7 +73,7 @@ export function createLiveState(
   async function load(before: LiveMemory | undefined): Promise<undefined> {
     const peek = await store.peek();
     if (before !== undefined && !isNewer(peek.head, current().head)) {
-      return void followed.update(withClaims(current(), peek, see));
+      return void followed.update(withPolls(current(), peek, see));
     }
     const snapshot = await store.read();
     const events = followed.value === undefined
@@ -87,7 +82,7 @@ export function createLiveState(
     // This process may have published meanwhile: then the snapshot is no newer than the memory.
     const isNews = followed.value === undefined || isNewer(snapshot.head, followed.value.head);
     const next = isNews ? withSnapshot(followed.value, snapshot, events) : current();
-    followed.update(withClaims(next, snapshot, see));
+    followed.update(withPolls(next, snapshot, see));
   }
 
   return {
@@ -103,24 +98,24 @@ export function createLiveState(
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     sync: (): Promise<void> => followed.sync(),
     /** Claims the next poll; false if another process was first. */
-    async writeClaim(type: LiveType, claim: Claim): Promise<boolean> {
-      const version = await store.writeClaim(type, claim, current().platforms[type].version);
+    async writePoll(type: LiveType, poll: PollRecord): Promise<boolean> {
+      const version = await store.writePoll(type, poll, current().platforms[type].version);
       if (version === null) return false;
-      followed.update(withClaim(current(), type, { value: claim, version }, see));
+      followed.update(withPoll(current(), type, { value: poll, version }, see));
       return true;
     },
     /** Commits a change; false if the store has changed since: sync, and decide again. */
     async publish(change: LiveChange): Promise<boolean> {
       const { head, platforms } = current();
-      const claimVersion = platforms[change.type].version;
-      const next = await store.publish({ ...change, head, claimVersion });
+      const pollVersion = platforms[change.type].version;
+      const next = await store.publish({ ...change, head, pollVersion });
       if (next === null) return false;
       followed.update(withChange(current(), change, next, see));
       return true;
     },
-    /** Changes a claim in memory alone; the other processes read it with the next claim. */
-    updateClaim: (type: LiveType, claim: Claim) =>
-      followed.update(withPlatform(current(), type, { claim })),
+    /** Changes a record in memory alone; the other processes read it with the next claim. */
+    updatePoll: (type: LiveType, poll: PollRecord) =>
+      followed.update(withPlatform(current(), type, { poll })),
     /** Calls `listener` after each change of the memory; the returned function ends it. */
     subscribe: (listener: FollowListener<LiveMemory>) => followed.subscribe(listener),
     /** Calls `onEvents` with each batch of new events; null if some are not known. */
@@ -143,7 +138,7 @@ export function createLiveState(
   };
 }
 
-/** Notes that a claim was seen: when, and its share of luck. */
+/** Notes that a record was seen: when, and its share of luck. */
 type Sight = () => Pick<PlatformState, "seenAt" | "fraction">;
 
 /** The events after `seq`, oldest first; null if some of them are not known. */
@@ -169,35 +164,35 @@ function withSnapshot(
   return { head, events: keepLast(events), platforms };
 }
 
-/** Adopts the claims that are newer. */
-function withClaims(memory: LiveMemory, { claims }: LivePeek, see: Sight): LiveMemory {
+/** Adopts the records that are newer. */
+function withPolls(memory: LiveMemory, { polls }: LivePeek, see: Sight): LiveMemory {
   let next = memory;
   for (const type of LIVE_TYPES) {
-    if (isNewer(claims[type], next.platforms[type])) {
-      next = withClaim(next, type, claims[type], see);
+    if (isNewer(polls[type], next.platforms[type])) {
+      next = withPoll(next, type, polls[type], see);
     }
   }
   return next;
 }
 
-/** Adopts a claim of a new version; another process may not know yet what this one found. */
-function withClaim(
+/** Adopts a record of a new version; another process may not know yet what this one found. */
+function withPoll(
   memory: LiveMemory,
   type: LiveType,
-  { value: claim, version }: Versioned<Claim>,
+  { value: poll, version }: Versioned<PollRecord>,
   see: Sight,
 ): LiveMemory {
   const sight = see();
-  const known = believable(memory.platforms[type].claim.succeededAt, sight.seenAt);
-  const succeededAt = Math.max(known, believable(claim.succeededAt, sight.seenAt)) || null;
-  return withPlatform(memory, type, { ...sight, version, claim: { ...claim, succeededAt } });
+  const known = believable(memory.platforms[type].poll.succeededAt, sight.seenAt);
+  const succeededAt = Math.max(known, believable(poll.succeededAt, sight.seenAt)) || null;
+  return withPlatform(memory, type, { ...sight, version, poll: { ...poll, succeededAt } });
 }
 
 /** Adopts what this process has committed under a new head. */
 function withChange(
   memory: LiveMemory,
-  { type, claim, list, events }: LiveChange,
-  head: Versioned<LiveHead>,
+  { type, poll, list, events }: LiveChange,
+  head: Versioned<LogHead>,
   see: Sight,
 ): LiveMemory {
   // The commit may have been read, with others after it, before its own reply came.
@@ -207,7 +202,7 @@ function withChange(
     head,
     events: keepLast([...memory.events, ...events]),
   };
-  return withClaim(next, type, { value: claim, version: head.version }, see);
+  return withPoll(next, type, { value: poll, version: head.version }, see);
 }
 
 /** Changes some of what is known of one platform. */

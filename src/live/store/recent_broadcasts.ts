@@ -1,4 +1,5 @@
-import { LIVE_TYPES, type LiveType, type RecentSort } from "../../model/enums.ts";
+import type { RecentSort } from "../../model/enums.ts";
+import { eachPlatform, type LiveType } from "../../model/platforms.ts";
 import { foldText } from "../../model/fold_text.ts";
 import type { LastLive, LiveStats } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/live.ts";
@@ -10,7 +11,7 @@ import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
 
 /** Which ended broadcasts, in which order. */
-export interface RecentQuery {
+interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
   readonly name?: string;
@@ -21,14 +22,12 @@ export interface RecentQuery {
 }
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
-export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
+type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
 
 const DAY_MS = 24 * 3_600_000;
 
 /** The stats of a member without records. */
-const NO_STATS: LiveStats = {
-  total_live: Object.fromEntries(LIVE_TYPES.map((type) => [type, 0])) as Record<LiveType, number>,
-};
+const NO_STATS: LiveStats = { total_live: eachPlatform(() => 0) };
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number) {

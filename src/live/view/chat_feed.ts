@@ -1,11 +1,10 @@
-import type { ChatType } from "../../model/enums.ts";
+import type { ChatType } from "../../model/platforms.ts";
 import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { ChatComment } from "../platforms/showroom.ts";
-import type { UpstreamFetch } from "../platforms/upstream.ts";
-import { UpstreamError, type UpstreamFault } from "../records/claim.ts";
-import type { LiveRoster } from "../records/roster.ts";
+import { UpstreamError, type UpstreamFault, type UpstreamFetch } from "../platforms/upstream.ts";
+import type { LiveRoster } from "../records/broadcast.ts";
 import type { LiveView } from "./live_view.ts";
 
 /** A chat; or no owner of the roster has that room (404); or the platform cannot be asked (503). */

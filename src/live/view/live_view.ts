@@ -4,20 +4,19 @@
  * @module
  */
 
-import { LIVE_TYPES, type LiveType, type SourceState } from "../../model/enums.ts";
+import type { SourceState } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../model/platforms.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { VideoTexts } from "../records/broadcast.ts";
+import type { LiveRoster, VideoTexts } from "../records/broadcast.ts";
 import {
-  type Claim,
-  type DropCounts,
   EXPIRES_AFTER_MS,
   isExpired,
-  NO_CLAIM,
-  type UpstreamFault,
-} from "../records/claim.ts";
+  NEVER_POLLED,
+  type PollRecord,
+} from "../store/poll_record.ts";
+import type { DropCounts, UpstreamFault } from "../platforms/upstream.ts";
 import { toLiveEntry } from "../records/live_event.ts";
-import type { LiveRoster } from "../records/roster.ts";
 import type { LiveState } from "../store/live_state.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
@@ -51,7 +50,7 @@ export function createLiveView(deps: LiveViewDeps) {
     validUntil(): number {
       const ends = LIVE_TYPES
         .filter((type) => isShown(type) && state.platform(type).list.length > 0)
-        .map((type) => state.platform(type).claim.succeededAt! + EXPIRES_AFTER_MS + 1);
+        .map((type) => state.platform(type).poll.succeededAt! + EXPIRES_AFTER_MS + 1);
       return Math.min(Infinity, ...ends);
     },
     /** Each platform's state. */
@@ -84,10 +83,10 @@ export function createLiveView(deps: LiveViewDeps) {
   }
 
   function entriesOf(group: string, type: LiveType): LiveItem[] {
-    const { list, claim } = state.platform(type);
+    const { list, poll } = state.platform(type);
     return list.flatMap((broadcast) => {
       const owner = roster().ownersOf(broadcast).find((owner) => owner.group === group);
-      const viewers = claim.viewerCounts[broadcast.id]?.[0] ?? 0;
+      const viewers = poll.viewerCounts[broadcast.id]?.[0] ?? 0;
       return owner === undefined ? [] : toLiveEntry(broadcast, owner, viewers);
     });
   }
@@ -107,7 +106,7 @@ export function createLiveView(deps: LiveViewDeps) {
   }
 
   function isShown(type: LiveType): boolean {
-    return on && !isExpired(state.platform(type).claim.succeededAt, clock.now());
+    return on && !isExpired(state.platform(type).poll.succeededAt, clock.now());
   }
 }
 
@@ -138,11 +137,11 @@ const STALE_AFTER_MS = 5 * 60_000;
 const STALE_AFTER_INTERVALS = 2;
 
 function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
-  const claim = deps.on ? deps.state.platform(name).claim : NO_CLAIM;
-  const { succeededAt, dropped, bytes } = claim;
-  const fault = deps.state.storeFailed() ? "store" : claim.fault;
+  const poll = deps.on ? deps.state.platform(name).poll : NEVER_POLLED;
+  const { succeededAt, dropped, bytes } = poll;
+  const fault = deps.state.storeFailed() ? "store" : poll.fault;
   const now = deps.clock.now();
-  const state = sourceState(name, claim, now, deps);
+  const state = sourceState(name, poll, now, deps);
   return {
     name,
     state,
@@ -150,13 +149,13 @@ function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
     ...(bytes !== null && { bytes }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
-    ...(name === "idn" && { chat: "unsupported" }),
+    ...(PLATFORMS[name].chat === "unsupported" && { chat: "unsupported" }),
   };
 }
 
 function sourceState(
   name: LiveType,
-  { succeededAt, fault }: Claim,
+  { succeededAt, fault }: PollRecord,
   now: number,
   { state, polledTypes, intervalMs }: LiveViewDeps,
 ): SourceState {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LIVE_TYPES, READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import { READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "../item/item_of.ts";
 import type { TableName } from "../pack.ts";
 
@@ -27,16 +28,20 @@ export const readinessItem = z.strictObject({
 const source = z.strictObject({
   name: z.enum(LIVE_TYPES).describe("The platform."),
   state: z.enum(SOURCE_STATES).describe(
-    "`ok`: it answers; `stale`: its last good answer is old; `down`: it does not answer; `off`: it is not asked.",
+    "`ok`: it answers; `stale`: the last attempt failed or was incomplete, or the last good answer is old; `down`: it does not answer; `off`: it is not asked.",
   ),
-  age_ms: z.number().optional().describe("Milliseconds since its last good answer."),
-  bytes: count.optional().describe("Bytes of the lists that were read last, decompressed."),
+  age_ms: z.number().optional().describe(
+    "Milliseconds since its last good answer; absent if there was none.",
+  ),
+  bytes: count.optional().describe(
+    "Bytes of the lists that were read last, decompressed; absent if none was read.",
+  ),
   last_error: z.string().optional().describe(
-    "Why it could not be asked last time, or could not be read to its end.",
+    "Why it could not be asked last time, or could not be read to its end; absent if it could.",
   ),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
   chat: z.literal("unsupported").optional().describe(
-    "There where the platform's chats cannot be read: IDN sends them over a socket only.",
+    "Present only for IDN, whose chats are sent over a socket and cannot be read.",
   ),
 });
 

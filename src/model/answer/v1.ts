@@ -8,19 +8,19 @@ export const ownKeyItem = z.strictObject({
     "The name of the key's plan; null for a caller without a key.",
   ),
   used: z.number().nullable().describe(
-    "Requests charged in this period; null if they are not counted.",
+    "Requests charged in this period; null if they are not counted: under an unlimited plan, and without a key.",
   ),
   limit: z.number().nullable().describe(
-    "Requests allowed in this period: the plan's, and what an operator added; null under an unlimited plan.",
+    "Requests allowed in this period: the plan's, and what an operator added; null if they are not counted.",
   ),
   remaining: z.number().nullable().describe(
-    "Requests left in this period; null under an unlimited plan.",
+    "Requests left in this period; null if they are not counted.",
   ),
   resets_at: z.string().nullable().describe(
-    "When the next period begins, in UTC; null under an unlimited plan.",
+    "When the next period begins, in UTC; null if requests are not counted.",
   ),
   period: z.enum(QUOTA_PERIODS).nullable().describe(
-    "How long a period is; null under an unlimited plan.",
+    "How long a period is; null if requests are not counted.",
   ),
   rate: z.strictObject({
     per_second: z.number().describe("Requests a second in the long run."),
@@ -76,7 +76,7 @@ export const webhookListItem = z.strictObject({
   total: z.int().nonnegative().describe("How many items `data` holds."),
   data: z.strictObject({
     id: webhookId,
-    host: z.string().describe("The host of its address."),
+    host: z.string().describe("The host of its address, with the port if it is not the usual one."),
     hint: z.string().describe("The last four characters of its address."),
     format: z.enum(["standard", "discord", "ntfy"]).describe("Whose messages it is sent."),
     types: z.string().array().describe(
@@ -133,9 +133,9 @@ const change = z.strictObject({
   ),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
-    "The fields of a changed item that have other values, as files of the content call them; besides, `id`, " +
-      "`start_at` (the instant that day, time and zone make) and `content` (an article's text). Empty for " +
-      "what was added or removed, and for an item that was removed and came back.",
+    "The fields of a changed item that builds have changed, as files of the content call them; besides, " +
+      "`id`, `start_at` (the instant that day, time and zone make) and `content` (an article's text). A " +
+      "removal and a return add no fields, although any field may have another value then.",
   ),
   former_id: z.string().optional().describe("The id that it had before, if that changed."),
 });

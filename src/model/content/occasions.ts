@@ -97,7 +97,7 @@ const session = z.strictObject({
   session: text.describe("What the session is called, such as Sesi 1."),
   title: text.optional().describe("The record or product it belongs to."),
   category: text.optional().describe("The sort of product."),
-  code: text.optional().describe("The product it is sold under."),
+  code: text.optional().describe("The code of the product it is sold under. No answer has it."),
   preparation_start: clockTime.optional().describe("When those who call get ready, in quotes."),
   start_time: clockTime.describe("When the calls begin, in quotes."),
   end_time: clockTime.optional().describe(

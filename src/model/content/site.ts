@@ -86,7 +86,10 @@ export const siteFile = z.strictObject({
     "The colour of links and buttons on the pages, such as '#9c1f55'; dark enough to be read on white.",
   ),
   licence: text.optional().describe(
-    "On what terms answers may be used: a name such as CC BY 4.0, or the address of a page.",
+    "On what terms others may use the data: an SPDX id such as CC-BY-4.0, or the address of a page.",
+  ),
+  attribution: text.optional().describe(
+    "How others name where the data comes from, such as: Serambi Bintang fans, https://serambi.example.",
   ),
 });
 
@@ -114,7 +117,7 @@ export const plansFile = z.record(
       "How much a key may ask, or unlimited.",
     ),
     streams: z.int().nonnegative().optional().describe(
-      `How many event streams a key holds open at once; ${DEFAULT_STREAMS} if left out.`,
+      `How many event streams a key holds open at once in each process; ${DEFAULT_STREAMS} if left out.`,
     ),
     webhooks: z.int().nonnegative().optional().describe(
       `How many webhooks a key has; ${DEFAULT_WEBHOOKS} if left out.`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHAT_TYPES, LIVE_TYPES } from "../enums.ts";
+import { CHAT_TYPES, LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** One stream of a broadcast; quality 1 is the best, whatever the platform counts. */
@@ -13,10 +13,10 @@ const streamUrl = z.strictObject({
 export const liveItem = z.strictObject({
   name: z.string().describe("The member's name, or the group's for its own account."),
   img: z.string().describe(
-    "A picture of the broadcast; the member's if the platform has none, empty if there is none at all.",
+    "A picture of the broadcast; if the platform has none the member's or the group's, which may be a path that begins with `/`; empty if there is none at all.",
   ),
   img_alt: z.string().describe(
-    "Another picture of the broadcast; the member's if the platform has none, empty if there is none at all.",
+    "Another picture of the broadcast; if the platform has none the member's or the group's, which may be a path that begins with `/`; empty if there is none at all.",
   ),
   url_key: z.string().describe(
     "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it, unless it is the group's.",
@@ -25,7 +25,7 @@ export const liveItem = z.strictObject({
     "The platform's own key of the broadcast: part of its address there; on SHOWROOM the room's.",
   ),
   room_id: z.number().describe(
-    "The platform's room; if it has none the member's SHOWROOM room, as clients expect, else 0.",
+    "The platform's room; if it has none the SHOWROOM room of the same member or group, as clients expect, else 0.",
   ),
   is_graduate: z.boolean().describe("Whether she has graduated."),
   is_group: z.boolean().describe("Whether it is the group's own account."),
@@ -75,20 +75,22 @@ export const recentItem = z.strictObject({
     nickname: z.string().describe(
       "The first of her nicknames; empty if there is none, and for the group itself.",
     ),
-    img: z.string().describe("The address of her picture; empty if there is none."),
+    img: z.string().describe(
+      "The address of her picture, or a path that begins with `/`; empty if there is none.",
+    ),
     img_alt: z.string().describe("Another picture; `img` if there is no other."),
     url: z.string().describe("The member's slug; empty for the group itself."),
     is_graduate: z.boolean().describe("Whether she had graduated."),
     is_official: z.boolean().describe("Whether it is the group's own account."),
   }).describe("Whose broadcast it was."),
   room_id: z.number().describe(
-    "The platform's room; if it has none the member's SHOWROOM room, else 0.",
+    "The platform's room; if it has none the SHOWROOM room of the same member or group, else 0.",
   ),
   started_at: z.string().describe("When it began, in UTC."),
   ended_at: z.string().describe("When it was last seen on air, in UTC."),
   created_at: z.string().describe("As in `ended_at`."),
   duration_ms: z.number().describe(
-    "How long it was seen on air, in milliseconds: from `started_at` to `ended_at`.",
+    "From `started_at` to `ended_at`, in milliseconds, breaks included.",
   ),
   peak_viewers: z.number().describe(
     "The most viewers that were seen at once; 0 if the platform did not say.",

@@ -24,8 +24,8 @@ const cancelledShowItem = z.strictObject({
   ),
   start_at: z.string().describe("The instant at which it was to begin, with the group's offset."),
   venue: z.string().describe("Where it was to take place; empty if unknown."),
-  state: z.literal("cancelled").describe("Always `cancelled`."),
-}).describe("A show that does not take place.");
+  state: z.literal("cancelled").describe("Always `cancelled`, also of a removed show."),
+}).describe("A show that is cancelled, or was removed from the content.");
 
 const changeCounts = z.strictObject({
   added: z.number().describe("How many items are new."),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LIVE_TYPES, MEMBER_STATUSES } from "../enums.ts";
+import { MEMBER_STATUSES } from "../enums.ts";
+import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
 
 /** A member in lists with everything that real clients read. */
@@ -76,7 +77,9 @@ const liveStats = z.strictObject({
 export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
   nickname: z.string().optional().describe("The first of `nicknames`; absent if there is none."),
-  fullname: z.string().optional().describe("Her full name; `name` if content has no other."),
+  fullname: z.string().optional().describe(
+    "Her full name; `name` if content has no other. Never absent.",
+  ),
   description: z.string().optional().describe(
     "A few words about her, in plain text; absent if there are none.",
   ),
@@ -120,7 +123,9 @@ export const birthdayItem = z.strictObject({
   ),
   id: z.string().describe("Her slug, which is unique over all groups."),
   url_key: z.string().describe("Her slug, as in `id`."),
-  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  img: z.string().optional().describe(
+    "The address of her picture, or a path that begins with `/`; absent if there is none.",
+  ),
   status: z.enum(MEMBER_STATUSES).describe("What she is today."),
   current_age: z.number().optional().describe(
     "Her age in years today; absent if the year of birth is unknown.",
@@ -151,7 +156,9 @@ export const zonedBirthdayItem = z.strictObject({
   group: z.string().describe("The group's name in addresses."),
   generation: z.string().optional().describe("The generation she joined with; absent if unknown."),
   status: z.enum(MEMBER_STATUSES).describe("What she is today, in the group's time zone."),
-  img: z.string().optional().describe("The address of her picture; absent if there is none."),
+  img: z.string().optional().describe(
+    "The address of her picture, or a path that begins with `/`; absent if there is none.",
+  ),
   birth_date: z.string().describe(
     "The day she was born, `YYYY-MM-DD`; empty if the year is unknown.",
   ),

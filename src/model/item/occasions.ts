@@ -110,7 +110,9 @@ export const eventItem = z.strictObject({
   members: z.array(z.string()).optional().describe(
     "The names of all who take part, guests included; absent if content names no one.",
   ),
-  type: z.enum(EVENT_TYPES).exclude(["media"]).describe("The sort of event."),
+  type: z.enum(EVENT_TYPES).exclude(["media"]).describe(
+    "The sort of event; television, radio and print are `other` here, and `media` in `schedule`.",
+  ),
   is_upcoming: z.boolean().describe(
     "Whether it has not begun. An event without a time counts as upcoming until its day ends.",
   ),

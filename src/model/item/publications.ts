@@ -64,6 +64,17 @@ export const jsonFeedItem = z.strictObject({
     "The group.",
   ),
   language: z.string().describe("The group's language, as BCP 47 writes it."),
+  _terms: z.strictObject({
+    licence: z.string().optional().describe(
+      "The licence of the data: an SPDX id, an address or a name; absent if none is named.",
+    ),
+    licence_url: z.string().optional().describe(
+      "The address of the licence; absent if it has none.",
+    ),
+    attribution: z.string().optional().describe(
+      "How to name the source of the data; absent if the operators do not say it.",
+    ),
+  }).optional().describe("On what terms the data may be used; absent if none are named."),
   items: article.array().describe("The articles, newest first, at most 100."),
 }).describe("A feed of articles, newest first (jsonfeed.org, version 1.1).");
 

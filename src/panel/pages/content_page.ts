@@ -1,4 +1,4 @@
-import type { AnnouncedBuild } from "../../announce/announce_store.ts";
+import type { AnnouncedBuild } from "../../change_feed/announce_store.ts";
 import type { ItemChange } from "../../changes/compare_items.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";

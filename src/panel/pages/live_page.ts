@@ -2,7 +2,7 @@ import type { SourceReport } from "../../live/view/live_view.ts";
 import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords } from "../../page/plot.ts";
-import type { UpstreamFault } from "../../live/records/claim.ts";
+import type { UpstreamFault } from "../../live/platforms/upstream.ts";
 import { durationWords, type PageContext, type PanelPage, when } from "../page_context.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { TokenView } from "../../admin/commands/token_commands.ts";
-import type { AnnouncedBuild } from "../../announce/announce_store.ts";
+import type { AnnouncedBuild } from "../../change_feed/announce_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import {
   badge,

@@ -3,6 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import type { Answer } from "../../http/answer.ts";
+import { licenceOf } from "../../model/licence.ts";
 import type { NewsRow, PackIndex, ShowRow } from "../../model/pack.ts";
 import {
   type GlanceBirthday,
@@ -17,7 +18,7 @@ import { type HomeSite, refusedSearchPage } from "../../page/search_page.ts";
 import { BARE, WRAPPED } from "../families.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
-import { LIVE_TYPES } from "../../model/enums.ts";
+import { PLATFORMS } from "../../model/platforms.ts";
 import { SEARCH_TEXT } from "../resources/search.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import {
@@ -64,7 +65,14 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
 }
 
 function homeSite(site: PackIndex["site"]): HomeSite {
-  return { ...site, isDemo: new URL(site.base_url).hostname.endsWith(".example") };
+  const { title, contact, base_url, licence, attribution } = site;
+  return {
+    title,
+    contact,
+    isDemo: new URL(base_url).hostname.endsWith(".example"),
+    licence: licence === undefined ? undefined : licenceOf(licence),
+    attribution,
+  };
 }
 
 function answerHome(ctx: RouteContext, site: HomeSite): Answer {
@@ -138,19 +146,13 @@ function onAir(ctx: RouteContext, group: Group): GlanceLive[] {
   return ctx.live.view.list(group.slug).map((entry) => ({
     name: entry.name,
     title: entry.title,
-    platform: PLATFORM_NAMES[entry.type],
+    platform: PLATFORMS[entry.type].title,
     picture: entry.img_alt || entry.img,
     url: entry.url,
     since: entry.started_at,
     sinceWords: instantWords(Date.parse(entry.started_at), group, ctx.now),
   }));
 }
-
-const PLATFORM_NAMES: Readonly<Record<(typeof LIVE_TYPES)[number], string>> = {
-  idn: "IDN Live",
-  showroom: "SHOWROOM",
-  youtube: "YouTube",
-};
 
 function showOf(ctx: RouteContext, group: Group, row: ShowRow): GlanceShow {
   const { title = "", start_at = "", time = "", venue = "", url = "" } = ctx.read<ItemTexts>(row);

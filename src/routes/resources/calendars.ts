@@ -1,4 +1,4 @@
-import type { Tombstone } from "../../announce/announcement.ts";
+import type { Tombstone } from "../../change_feed/announcement.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
@@ -12,6 +12,7 @@ import {
   textLine,
 } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
+import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -86,7 +87,8 @@ function calendarAnswer(ctx: RouteContext, { name, tables, member, status }: {
   ]);
   const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
     .filter(Boolean).join(": ");
-  const body = [headOf(title), ...orPlaceholder(lists.flatMap(({ parts }) => parts)), END];
+  const terms = termsLine(ctx.catalog.index.site);
+  const body = [headOf(title, terms), ...orPlaceholder(lists.flatMap(({ parts }) => parts)), END];
   const holds = {
     madeAt: ctx.now,
     validUntil: Math.min(...lists.map(({ validUntil }) => validUntil)),
@@ -108,12 +110,13 @@ function ofStatus(
 }
 
 /** Without METHOD: a calendar that is read is no invitation, which would need an organizer (RFC 5546). */
-function headOf(title: string): string {
+function headOf(title: string, terms: string | undefined): string {
   return [
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Oshibase//Oshibase//EN\r\n",
     // RFC 7986, and what programs read that are older than it.
     textLine("NAME", title),
     textLine("X-WR-CALNAME", title),
+    terms === undefined ? "" : textLine("DESCRIPTION", terms) + textLine("X-WR-CALDESC", terms),
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n",
   ].join("");
 }

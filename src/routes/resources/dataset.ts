@@ -57,8 +57,9 @@ export const ndjsonDataset = cachedRoute({
   units: unitsOf(NDJSON_PARAMETERS),
   answer(ctx, { group, kind }) {
     const dataset = readDataset(ctx, group, kind);
-    const { licence } = ctx.catalog.index.site;
-    const head = licence === undefined ? [] : [JSON.stringify({ kind: "licence", licence }), "\n"];
+    const terms = Object.fromEntries(termsOf(ctx));
+    const hasTerms = Object.keys(terms).length > 0;
+    const head = hasTerms ? [JSON.stringify({ kind: "licence", ...terms }), "\n"] : [];
     return file([...head, ...dataset.items.flatMap(ndjsonLine)], dataset, "ndjson");
   },
 });
@@ -75,11 +76,12 @@ export const csvDataset = cachedRoute({
   units: unitsOf(CSV_PARAMETERS),
   answer(ctx, { group, kind }) {
     const dataset = readDataset(ctx, group, kind);
-    const { licence } = ctx.catalog.index.site;
     const fields = DATASET_FIELDS[kind];
-    const further = licence === undefined ? [] : [licence];
+    // The licence is in the last column, whatever else there is.
+    const terms = termsOf(ctx).toReversed();
+    const further = terms.map(([, text]) => text);
     const records = [
-      csvRecord([...fields, ...(licence === undefined ? [] : ["licence"])]),
+      csvRecord([...fields, ...terms.map(([name]) => name)]),
       ...dataset.items.map((item) => {
         const values = valuesOf(item);
         return csvRecord([...fields.map((field) => values[field]), ...further]);
@@ -88,6 +90,14 @@ export const csvDataset = cachedRoute({
     return file([records.join("")], dataset, "csv");
   },
 });
+
+/** On what terms the data may be used, as far as `site.yaml` says. */
+function termsOf({ catalog: { index: { site } } }: RouteContext): [name: string, text: string][] {
+  return (["licence", "attribution"] as const).flatMap((name) => {
+    const text = site[name];
+    return text === undefined ? [] : [[name, text] as [string, string]];
+  });
+}
 
 /** The items of a group at an instant, kind by kind, each in the order of its list. */
 interface Dataset {

@@ -1,7 +1,7 @@
-import { SINCE } from "../../announce/change_log.ts";
+import { SINCE } from "../../change_feed/change_feed.ts";
 import { arrayOf, joinParts } from "../../catalog/phases.ts";
 import { EVENT_KINDS, type EventKind } from "../../events/event.ts";
-import type { KeptEvent } from "../../events/event_memory.ts";
+import type { KeptEvent } from "../../events/event_log.ts";
 import { createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError } from "../../http/http_error.ts";
 import type { JsonSchema } from "../../http/error_table.ts";
@@ -196,7 +196,7 @@ class ReadableGroups {
   }
 }
 
-/** The log of changes. */
+/** The change feed. */
 const CHANGED: Dependency = {
   ready: ({ changes }) => changes.ready(),
   version: ({ changes }) => changes.version(),

@@ -17,7 +17,8 @@ import {
   MAX_CHAT_LIMIT,
 } from "../../live/view/chat_feed.ts";
 import { sourcesHeader } from "../../live/view/live_view.ts";
-import { LIVE_TYPES, type LiveType, RECENT_SORTS } from "../../model/enums.ts";
+import { RECENT_SORTS } from "../../model/enums.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { ChatItem, RecentItem } from "../../model/item/live.ts";
 import type { Dependency, Item, RouteContext } from "../route_context.ts";
 import { cachedRoute, type StreamRoute, uncachedRoute } from "../route.ts";
@@ -176,7 +177,7 @@ const CHAT_PARAMETERS = {
   limit: otherwise(wholeNumber(1, MAX_CHAT_LIMIT), DEFAULT_CHAT_LIMIT),
 };
 
-/** `chat-stream`: what is said in the chat of a broadcast of ours. */
+/** `chat-stream`: the chat of a broadcast of the group. */
 export const chatStream = uncachedRoute({
   id: "chat-stream",
   path: "chat-stream",
@@ -224,7 +225,7 @@ function chatAnswer(ctx: RouteContext, { stream_info, total, chat_messages }: Ch
 /** A chat that cannot be read is no empty chat. */
 function unavailable(reason: ChatFault): HttpError {
   if (reason === "unsupported") {
-    const message = "IDN tells its chat over a socket alone, which this service does not read";
+    const message = "IDN sends its chat over a socket alone, which this service does not read";
     return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
   }
   return new HttpError("PLATFORM_UNAVAILABLE", {

@@ -1,5 +1,6 @@
 import { keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
+import { licenceOf, termsLine } from "../../model/licence.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { cachedRoute } from "../route.ts";
 import type { RouteContext } from "../route_context.ts";
@@ -60,6 +61,8 @@ function headOf(ctx: RouteContext, path: string) {
     address: `${root}/api/${slug}/${path}`,
     /** Names it for ever. */
     uri: newsUri(ctx),
+    /** On what terms it may be used. */
+    terms: index.site,
   };
 }
 
@@ -116,11 +119,22 @@ function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
     element("title", head.title),
     element("updated", feedInstant(modifiedAt)),
     `<author>${element("name", head.author)}</author>`,
+    ...rights(head),
     link("self", "application/atom+xml", head.address),
     link("alternate", "text/html", head.home),
     ...articles.map(entry),
     "</feed>\n",
   ].join("");
+}
+
+/** The terms for people (RFC 4287, 4.2.10), and the licence for programs (RFC 4946). */
+function rights({ terms }: FeedHead): string[] {
+  const line = termsLine(terms);
+  const { address } = licenceOf(terms.licence ?? "");
+  return [
+    ...(line === undefined ? [] : [element("rights", line)]),
+    ...(address === undefined ? [] : [`<link rel="license" href="${escapeXml(address)}"/>`]),
+  ];
 }
 
 /** An article without an address of its own has its content (RFC 4287, 4.1.2). */
@@ -157,6 +171,13 @@ function escapeXml(text: string): string {
     .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** An object of our own, as the format allows: its name begins with an underscore. */
+function jsonTerms({ terms: { licence, attribution } }: FeedHead): JsonFeedItem["_terms"] {
+  if (licence === undefined && attribution === undefined) return undefined;
+  const licence_url = licence === undefined ? undefined : licenceOf(licence).address;
+  return { licence, licence_url, attribution };
+}
+
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */
 function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const feed: JsonFeedItem = {
@@ -166,6 +187,7 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
     feed_url: head.address,
     authors: [{ name: head.author }],
     language: head.language,
+    _terms: jsonTerms(head),
     items: articles.map((article) => ({
       id: article.uri,
       url: absoluteAddress(article.url),

@@ -45,7 +45,7 @@ export interface WebhookRecord {
 /** The part of a webhook that is sealed. */
 export interface WebhookTarget {
   readonly url: string;
-  /** `whsec_` and base64; of other formats too, where nothing is signed with it. */
+  /** `whsec_` and base64; of other formats too, though nothing is signed with it. */
   readonly secret: string;
 }
 
@@ -55,9 +55,9 @@ export interface OpenWebhook {
   readonly target: WebhookTarget;
 }
 
-/** Where messages of a topic of ntfy are published. */
+/** The address at which messages of a topic of ntfy are published. */
 export interface NtfyAddress {
-  /** The server's root, to which ntfy takes JSON, with its `auth` where there is one. */
+  /** The server's root, to which ntfy takes JSON, with its `auth` if it has one. */
   readonly root: string;
   readonly topic: string;
 }
@@ -66,7 +66,7 @@ export interface NtfyAddress {
 const TOPIC = /^\/([-_A-Za-z0-9]{1,64})$/;
 
 /**
- * Reads the address of a topic, `https://host/topic`; undefined where it is none. `?auth=` may follow, in
+ * Reads the address of a topic, `https://host/topic`; undefined if it is none. `?auth=` may follow, in
  * which ntfy takes an access token.
  */
 export function readNtfyAddress(address: string): NtfyAddress | undefined {

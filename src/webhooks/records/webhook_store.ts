@@ -56,7 +56,7 @@ export function createSeal(pepper: string | Uint8Array, random: Random) {
 }
 
 /** Webhooks in the store; every change also sets their revision. */
-type WebhookStore = ReturnType<typeof createWebhookStore>;
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 /** Creates the store of webhooks. */
 export function createWebhookStore(kv: Kv) {
@@ -166,7 +166,7 @@ export function followWebhooks(deps: FollowDeps, changed: (webhooks: OpenWebhook
   const followed = follow<KnownWebhooks>(deps, {
     watch: (changed) => kv.watch([WEBHOOK_REVISION], changed),
     pollMs: () => pollMs,
-    outage: { away: "Webhooks: the store is out of reach" },
+    outage: { away: "Webhooks: the store is unreachable" },
     async load(before = NONE) {
       const { version } = await kv.get(WEBHOOK_REVISION);
       if (version === before.version) return before;

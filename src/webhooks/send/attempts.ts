@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
-import type { EventLog } from "../../events/event.ts";
+import type { EventReader } from "../../events/event.ts";
 import type { Env } from "../../platform/env.ts";
 import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { type AnsweredEvent, type Endpoint, mayRead, mayReceive } from "./endpoint.ts";
@@ -15,12 +15,12 @@ const PLACES = { healthy: 128, degraded: 64 };
 /** An endpoint to which nothing was delivered for so long is switched off. */
 const OFF_AFTER_MS = 3 * 24 * 3_600_000;
 /** An attempt that the store kept from being made is made after so long. */
-const STORE_AWAY_MS = 1_000;
+const STORE_RETRY_MS = 1_000;
 
 /** What attempts work with. */
 export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   readonly postEvent: PostEvent;
-  readonly eventLog: Pick<EventLog, "get">;
+  readonly eventLog: Pick<EventReader, "get">;
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   switchOff(webhook: OpenWebhook, reason: OffReason): void;
 }
 
-type MadeAttempt = AnsweredEvent | "passed" | "store away";
+type MadeAttempt = AnsweredEvent | "passed" | "store unreachable";
 
 /** The attempts that this process makes. */
 export class Attempts {
@@ -93,7 +93,7 @@ export class Attempts {
       if (event === undefined || key === undefined || !mayRead(key, event)) return "passed";
       return { event, posted: await postEvent(webhook, event, signal) };
     } catch {
-      return "store away";
+      return "store unreachable";
     }
   }
 
@@ -103,8 +103,8 @@ export class Attempts {
     const now = clock.now();
     const { cursor, webhook } = endpoint;
     if (made === "passed") endpoint.cursor = withoutFirst(cursor, queue.subject);
-    else if (made === "store away") {
-      endpoint.cursor = putOff(cursor, queue.subject, now + STORE_AWAY_MS);
+    else if (made === "store unreachable") {
+      endpoint.cursor = putOff(cursor, queue.subject, now + STORE_RETRY_MS);
     } else {
       endpoint.noteAttempt(queue, made, { startedAt, now, random });
       const { failingSince } = endpoint.cursor;

@@ -79,7 +79,7 @@ interface KeptMessage {
   readonly picture: string;
 }
 
-/** Nobody is pinged but the members of one role, whatever a title holds. */
+/** Pings the members of one role alone, whatever a title holds. */
 function messageBody(
   { content = "", embeds }: { readonly content?: string; readonly embeds?: readonly unknown[] },
   role: string | undefined,
@@ -161,7 +161,7 @@ const FORMAT: TextFormat = {
 };
 
 /**
- * What a channel is shown of an event; `picture`: that of its broadcast, where it has none itself.
+ * What a channel is shown of an event; `picture`: that of its broadcast, if it has none itself.
  * Discord's limits: 256 letters of a title and an author, 4,096 of a description, 6,000 of all.
  */
 export function eventEmbed(event: LoggedEvent, group: SpokenGroup, picture = ""): EventEmbed {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { EventLog } from "../../events/event.ts";
+import type { EventReader } from "../../events/event.ts";
 import { sleep } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
 import { type KvEntry, listAll } from "../../platform/kv.ts";
@@ -37,7 +37,7 @@ const MAX_CLOSE_MS = 1_500;
 
 /** What the sender works with. */
 interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
-  readonly eventLog: EventLog;
+  readonly eventLog: EventReader;
   /** The webhooks that are on, by id. */
   webhooks(): OpenWebhooks;
 }
@@ -72,7 +72,7 @@ export class EventSender {
 
   /** Creates the sender of this process; it does nothing before {@linkcode EventSender.wake}. */
   constructor(deps: EventSenderDeps) {
-    const away = "The store is away, and webhooks wait";
+    const away = "The store is unreachable, and webhooks wait";
     this.#deps = deps;
     this.#holder = processName(deps.random);
     this.#loop = createLoop(deps, { gatherMs: GATHER_MS, hastens: true, away }, () => this.#tick());

@@ -117,7 +117,7 @@ interface AttemptFailure {
   readonly chance: number;
 }
 
-/** The cursor after the first event of a subject was not delivered; null where it is given up. */
+/** The cursor after the first event of a subject was not delivered; null if it is given up. */
 export function failed(
   cursor: WebhookCursor,
   subject: string,
@@ -157,7 +157,7 @@ export function putOff(cursor: WebhookCursor, subject: string, nextAt: number): 
   return { ...cursor, queues };
 }
 
-/** When an attempt is due: the earliest of `queues`, epoch ms; Infinity where none waits. */
+/** When an attempt is due: the earliest of `queues`, epoch ms; Infinity if none waits. */
 export function firstDueAt(
   { pausedUntil }: WebhookCursor,
   queues: readonly SubjectQueue[],

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from "../../events/event.ts";
+import { LIVE_TYPES, PLATFORMS } from "../../model/platforms.ts";
 import { type ChangeCounts, type SpokenGroup, type Words, wordsFor } from "./words.ts";
 
 /** The fields of an item, of which none is sure to be there. */
@@ -37,7 +38,7 @@ interface LineContext {
   readonly format: TextFormat;
 }
 
-/** A local day, `YYYY-MM-DD`, in words; "" where it is none. */
+/** A local day, `YYYY-MM-DD`, in words; "" if it is none. */
 function dateText(date: string, { locale }: Words): string {
   const noon = Date.parse(`${date.slice(0, 10)}T12:00:00Z`);
   if (Number.isNaN(noon)) return "";
@@ -53,16 +54,15 @@ export function isOfBroadcast(event: LoggedEvent): event is BroadcastEvent {
   return BROADCAST_KINDS.some((kind) => kind === event.type);
 }
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  idn: "IDN Live",
-  showroom: "SHOWROOM",
-  youtube: "YouTube",
-};
-
-/** The platform of a broadcast, as it calls itself. */
+/** The name of a broadcast's platform, as it writes it; its id if a newer program has logged it. */
 export function platformOf(fields: EventFields): string {
   const type = fieldText(fields, "type");
-  return PLATFORMS[type] ?? type;
+  return knownPlatform(type)?.title ?? type;
+}
+
+function knownPlatform(type: string) {
+  const known = LIVE_TYPES.find((one) => one === type);
+  return known && PLATFORMS[known];
 }
 
 /** "Freya is live on SHOWROOM": `name` and `platform` as the message writes them. */
@@ -85,26 +85,13 @@ export function spanText(from: number, to: number, words: Words): string {
   return words.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
-/** Where the broadcast can be watched. */
+/** The address at which people watch the broadcast; undefined if its platform is not known. */
 export function watchUrl(fields: EventFields): string | undefined {
-  const [key, slug] = [fieldText(fields, "url_key"), fieldText(fields, "slug")].map(
-    encodeURIComponent,
-  );
-  switch (fieldText(fields, "type")) {
-    case "idn":
-      return `https://www.idn.app/${key}/live/${slug}`;
-    case "showroom":
-      return `https://www.showroom-live.com/r/${key}`;
-    case "youtube":
-      return `https://www.youtube.com/watch?v=${encodeURIComponent(videoOf(fields))}`;
-    default:
-      return undefined;
-  }
-}
-
-/** The id of a broadcast is its platform, a dash and the platform's own id. */
-function videoOf(fields: EventFields): string {
-  return fieldText(fields, "id").replace(/^youtube-/, "");
+  return knownPlatform(fieldText(fields, "type"))?.watchUrl({
+    id: fieldText(fields, "id"),
+    urlKey: fieldText(fields, "url_key"),
+    slug: fieldText(fields, "slug"),
+  });
 }
 
 /** Letters of a line-up that are written out. */
@@ -112,7 +99,7 @@ const MAX_LINEUP = 900;
 /** The start of a show whose time of day is unknown: its day's last second. */
 const UNTIMED = "T23:59:59";
 
-/** What is to be said of a show: when and where, what it was before, and who performs. */
+/** The lines about a show: when and where, what it was before, and who performs. */
 function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
   const { fields, format } = parts;
   const venue = fieldText(fields, "venue");

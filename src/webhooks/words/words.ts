@@ -26,7 +26,7 @@ export interface Words {
   readonly postponed: string;
   readonly lineup: string;
   readonly changed: string;
-  /** Where a value was not known before, or is not known now. */
+  /** In place of a value that was not known before, or is not known now. */
   readonly unknown: string;
   readonly nothing: string;
   readonly platform: string;
@@ -181,7 +181,7 @@ const INDONESIAN: Words = {
   wasLive: (name, span) => `${name} live selama ${span}`,
 };
 
-/** The words for a group: Indonesian where that is its language, else English. */
+/** The words for a group: Indonesian if that is its language, else English. */
 export function wordsFor({ language }: Pick<SpokenGroup, "language">): Words {
   return language.split("-")[0] === "id" ? INDONESIAN : ENGLISH;
 }

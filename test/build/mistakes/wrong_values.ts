@@ -3,7 +3,8 @@ import { inMember, inShow, type Mistake } from "./mistake.ts";
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
 
 export const SITE =
-  "title: Groupa\ncontact: halo@groupa.example\nbase_url: https://api.groupa.example\n";
+  "title: Groupa\ncontact: halo@groupa.example\nbase_url: https://api.groupa.example\n" +
+  "licence: CC0-1.0\nattribution: Groupa\n";
 
 /** Values and names of fields that do not fit. */
 export const WRONG_VALUES: readonly Mistake[] = [
@@ -110,11 +111,8 @@ export const WRONG_VALUES: readonly Mistake[] = [
     "groupa/shows/2026-08-01-peluit.yaml": "title: Peluit\ndate: TBA\n",
   }, { "groupa/shows/2026-08-01-peluit.yaml": null }],
   ["an address that is to come, in a file that nothing is built without", {
-    "site.yaml": "title: Test\ncontact: test@oshibase.example\nbase_url: TBA\n",
-  }, {
-    "site.yaml":
-      "title: Test\ncontact: test@oshibase.example\nbase_url: https://oshibase.example\n",
-  }],
+    "site.yaml": SITE.replace("https://api.groupa.example", "TBA"),
+  }, { "site.yaml": SITE }],
   ["a quota with a point in its thousands", {
     "plans.yaml":
       "standard:\n  rate: unlimited\n  quota: { requests: 5.000, per: day, timezone: Asia/Jakarta }\n",

@@ -1,0 +1,173 @@
+import type { Tombstone } from "../change_feed/announcement.ts";
+import { type Celebrant, renderZonedBirthday } from "../catalog/birthdays.ts";
+import type { Catalog, Group } from "../catalog/catalog.ts";
+import { itemParts, joinParts, spanAt } from "../catalog/phases.ts";
+import type { ItemChange } from "../changes/compare_items.ts";
+import type { OccasionSummary } from "../changes/hashed_items.ts";
+import type { EventKind, LogEntry } from "../events/event.ts";
+import type { CancelledShowItem, ChangedShowItem } from "../model/item/logged_event.ts";
+import type { ShowItem } from "../model/item/occasions.ts";
+import type { MemberRow, NewsRow, Row, ShowRow, Span } from "../model/pack.ts";
+import type { NewsItem, ReleaseItem } from "../model/item/publications.ts";
+import { localDay } from "../time/local_day.ts";
+import { offsetTimestamp } from "../time/wall_clock.ts";
+
+/** What an entry of the log is made from: the content that is served, and the present instant. */
+export interface ContentAt {
+  readonly catalog: Catalog;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const decoder = new TextDecoder();
+
+/** A row's item, as lists have it now; undefined if it is not published. */
+function itemAt({ catalog, now }: ContentAt, row: Row): Record<string, unknown> | undefined {
+  if (spanAt(row.open, now) === undefined) return undefined;
+  return JSON.parse(decoder.decode(joinParts(itemParts(catalog.pack, row, now))));
+}
+
+/** The further fields of a row that begin with a comma. */
+export function moreOf({ catalog }: ContentAt, more: Span): Record<string, unknown> {
+  return JSON.parse(`{"_":0${decoder.decode(catalog.pack.bytes(more))}}`);
+}
+
+/** When a row is published, in epoch ms; undefined if it always was. */
+export function publishedAt({ open }: Row): number | undefined {
+  return open[1] === 0 ? open[2] : undefined;
+}
+
+/** Makes an entry of the log; the subject is what the event is about. */
+export function makeEntry(
+  { now }: ContentAt,
+  { type, group, id, members = [] }: {
+    readonly type: EventKind;
+    readonly group: Pick<Group, "slug">;
+    readonly id: string;
+    readonly members?: readonly string[];
+  },
+  data: unknown,
+): LogEntry {
+  const at = new Date(now).toISOString();
+  return { type, group: group.slug, at, data, subject: id, members };
+}
+
+const DAY_MS = 86_400_000;
+/** News that is older when it comes is history that an editor has added. */
+const NEWS_MS = 7 * DAY_MS;
+const RELEASE_MS = 30 * DAY_MS;
+
+/** A show that came; none if its day is over. */
+export function showAdded(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
+  return isOver(at, group, row.date) ? [] : itemEntry(at, group, row, "show.added", row.members);
+}
+
+/** A show that was changed, or does not take place any more; none if its day is over. */
+export function showChanged(
+  at: ContentAt,
+  group: Group,
+  row: ShowRow,
+  { fields: changed, former }: Pick<ItemChange, "fields" | "former">,
+): LogEntry[] {
+  const item = itemAt(at, row) as ShowItem | undefined;
+  if (item === undefined || isOver(at, group, row.date)) return [];
+  const about = { group, id: row.id, members: row.members };
+  if (row.state === "cancelled" && changed.includes("state")) {
+    const { id, title, date, start_at, venue } = item;
+    const data: CancelledShowItem = { id, title, date, start_at, venue, state: "cancelled" };
+    return [makeEntry(at, { ...about, type: "show.cancelled" }, data)];
+  }
+  const data: ChangedShowItem = {
+    ...item,
+    changed: [...changed],
+    ...(former !== undefined && { former: formerValues(former, item, group) }),
+  };
+  return [makeEntry(at, { ...about, type: "show.changed" }, data)];
+}
+
+/** The earlier values of a show's item, in the fields that changed. */
+function formerValues(
+  { title, date, start, isUntimed, venue = "" }: OccasionSummary,
+  item: ShowItem,
+  { timezone }: PlacedGroup,
+): ChangedShowItem["former"] {
+  const start_at = offsetTimestamp(start, timezone);
+  const clock = isUntimed ? "" : start_at.slice(11, 16);
+  // Content may have written a time with its seconds.
+  const time = item.time.startsWith(clock) && clock !== "" ? item.time : clock;
+  const values = { title, date, time, venue, start_at };
+  const differs = ([name, value]: [string, string]) => item[name as keyof typeof values] !== value;
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+/** A show that begins soon; none after it has begun. */
+export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
+  return row.start <= at.now ? [] : itemEntry(at, group, row, "show.soon", row.members);
+}
+
+/** A group as far as what is gone needs it. */
+export type PlacedGroup = Pick<Group, "slug" | "timezone">;
+
+/** A show whose file is gone; none if its day is over. */
+export function showRemoved(at: ContentAt, group: PlacedGroup, gone: Tombstone): LogEntry[] {
+  if (isOver(at, group, gone.date)) return [];
+  const data: CancelledShowItem = {
+    id: gone.id,
+    title: gone.title,
+    date: gone.date,
+    start_at: offsetTimestamp(gone.start, group.timezone),
+    venue: gone.venue ?? "",
+    state: "cancelled",
+  };
+  return [makeEntry(at, { type: "show.cancelled", group, id: gone.id }, data)];
+}
+
+/** An article that came; none if it is older than a week. */
+export function newsPublished(at: ContentAt, group: Group, row: NewsRow): LogEntry[] {
+  return itemEntry(at, group, row, "news.published", [])
+    .filter(({ data }) => !isOlder(at, (data as NewsItem).published_at, NEWS_MS));
+}
+
+/** A release that came; none if it is older than 30 days. */
+export function releaseAdded(at: ContentAt, group: Group, row: Row): LogEntry[] {
+  return itemEntry(at, group, row, "release.added", [])
+    .filter(({ data }) => !isOlder(at, (data as ReleaseItem).release_date, RELEASE_MS));
+}
+
+/** A member who joined or graduated. */
+export function memberTurned(
+  at: ContentAt,
+  group: Group,
+  row: MemberRow,
+  type: "member.joined" | "member.graduated",
+): LogEntry[] {
+  return itemEntry(at, group, row, type, [row.id]);
+}
+
+/** A birthday, as it is seen from its own day. */
+export function birthdayToday(at: ContentAt, celebrant: Celebrant): LogEntry {
+  const { group, member: { id } } = celebrant;
+  const about = { type: "birthday.today", group, id, members: [id] } as const;
+  return makeEntry(at, about, renderZonedBirthday(celebrant));
+}
+
+function isOlder({ now }: ContentAt, date: string | undefined, ageMs: number): boolean {
+  return date !== undefined && Date.parse(date) < now - ageMs;
+}
+
+/** A day counts until its end. */
+function isOver({ now }: ContentAt, { timezone }: PlacedGroup, date: string): boolean {
+  return date < localDay(now, timezone);
+}
+
+/** The entry that has a row's item as it is; none if it is not published. */
+function itemEntry(
+  at: ContentAt,
+  group: Group,
+  row: Row,
+  type: EventKind,
+  members: readonly string[],
+): LogEntry[] {
+  const item = itemAt(at, row);
+  return item === undefined ? [] : [makeEntry(at, { type, group, id: row.id, members }, item)];
+}

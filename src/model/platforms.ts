@@ -1,0 +1,92 @@
+import type { MemberRow } from "./pack.ts";
+
+/** What an address of a broadcast is made of. */
+interface WatchedBroadcast {
+  /** `<platform>-<the platform's own id>`. */
+  readonly id: string;
+  /** The platform's own key of the account. */
+  readonly urlKey: string;
+  /** The platform's own key of the broadcast. */
+  readonly slug: string;
+}
+
+/** What the program knows of a live platform outside its adapter in `src/live/platforms/`. */
+interface Platform {
+  /** The platform's name, as it writes it. */
+  readonly title: string;
+  /** The address at which people watch a broadcast. */
+  watchUrl(broadcast: WatchedBroadcast): string;
+  /** The settings with the addresses that the adapter asks; the server gets permission for these. */
+  readonly addresses: readonly string[];
+  /** The fields of a member's file that hold her account; the build has their schema. */
+  readonly memberFields: readonly string[];
+  /** The field of a member's row that callers may name her by. */
+  readonly memberKey: keyof MemberRow;
+  /** Whether an account may have several broadcasts at a time; else a new one ends the one before. */
+  readonly hasSeveral: boolean;
+  /**
+   * How `chat-stream` reads its chats: `read`, asked of the platform; `unsupported`, the platform has
+   * them, and this service does not read them; `none`, they are not asked for.
+   */
+  readonly chat: "read" | "unsupported" | "none";
+}
+
+/** The live platforms by id, in the order in which they are reported. No library is loaded. */
+export const PLATFORMS = {
+  idn: {
+    title: "IDN Live",
+    watchUrl: ({ urlKey, slug }) =>
+      `https://www.idn.app/${encodeURIComponent(urlKey)}/live/${encodeURIComponent(slug)}`,
+    addresses: ["IDN_URL"],
+    memberFields: ["idn_username"],
+    memberKey: "idnUsername",
+    hasSeveral: false,
+    // IDN sends its chats over a socket alone.
+    chat: "unsupported",
+  },
+  showroom: {
+    title: "SHOWROOM",
+    watchUrl: ({ urlKey }) => `https://www.showroom-live.com/r/${encodeURIComponent(urlKey)}`,
+    addresses: ["SHOWROOM_URL"],
+    memberFields: ["room_id", "showroom_url_key"],
+    memberKey: "showroomUrlKey",
+    hasSeveral: false,
+    chat: "read",
+  },
+  youtube: {
+    title: "YouTube",
+    watchUrl: ({ id }) =>
+      `https://www.youtube.com/watch?v=${encodeURIComponent(id.replace(/^youtube-/, ""))}`,
+    addresses: ["YOUTUBE_URL", "YOUTUBE_FEED_URL"],
+    memberFields: ["youtube"],
+    memberKey: "youtube",
+    hasSeveral: true,
+    chat: "none",
+  },
+} as const satisfies Readonly<Record<string, Platform>>;
+
+/** The id of a live platform. */
+export type LiveType = keyof typeof PLATFORMS;
+
+/** The ids of the live platforms, in their order. */
+export const LIVE_TYPES = Object.keys(PLATFORMS) as readonly LiveType[];
+
+/** A platform whose chats can be asked for. */
+export type ChatType = {
+  [Type in LiveType]: (typeof PLATFORMS)[Type]["chat"] extends "none" ? never : Type;
+}[LiveType];
+
+/** The platforms whose chats can be asked for, those that are read first. */
+export const CHAT_TYPES = (["read", "unsupported"] as const).flatMap((chat) =>
+  LIVE_TYPES.filter((type): type is ChatType => PLATFORMS[type].chat === chat)
+);
+
+/** Makes a record with a value for each platform. */
+export function eachPlatform<T>(
+  make: (type: LiveType, index: number) => T,
+): Readonly<Record<LiveType, T>> {
+  return Object.fromEntries(LIVE_TYPES.map((type, index) => [type, make(type, index)])) as Record<
+    LiveType,
+    T
+  >;
+}
