@@ -70,6 +70,7 @@ export async function makeOwnService(name = "hanabi"): Promise<OwnService> {
     await git(engine, "push", "--quiet", "origin", "main");
     return await git(engine, "rev-parse", "HEAD");
   };
+  Deno.mkdirSync(engine);
   for (const path of PROGRAM) copy(path, `${engine}/${path}`);
   Deno.writeTextFileSync(`${engine}/CHANGELOG.md`, CHANGELOG);
   await git(root, "init", "--quiet", "--bare", "--initial-branch=main", bare);
