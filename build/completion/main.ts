@@ -4,6 +4,7 @@
  * @module
  */
 
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, FAILED } from "../task/task_error.ts";
@@ -59,7 +60,7 @@ function run({ isCheck }: { isCheck: boolean }): number {
 
 function write(files: ReadonlyMap<string, string>): number {
   writeTexts(files);
-  for (const path of files.keys()) console.log(path);
+  for (const path of files.keys()) console.log(forCaller(path));
   return DONE;
 }
 

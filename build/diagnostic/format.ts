@@ -1,4 +1,5 @@
 import { type Diagnostic, type Problem, problemsOf, type SourceLocation } from "./diagnostic.ts";
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { say, speakingIn } from "../words/say.ts";
 
 /** How many further places of a problem are named. */
@@ -39,9 +40,9 @@ export function formatOthers(others: readonly SourceLocation[]): string {
   return say`also at ${named.join(", ")}${rest > 0 ? say` and ${rest} more` : ""}`;
 }
 
-/** `content/site.yaml:1:1`. */
+/** `content/site.yaml:1:1`, as the caller of the task finds it. */
 function formatPlace({ file, line, column }: SourceLocation): string {
-  return `${harmless(file)}:${line}:${column}`;
+  return `${harmless(forCaller(file))}:${line}:${column}`;
 }
 
 /** `3 errors, 1 warning in 12 places`; `no problems`. */

@@ -1,3 +1,4 @@
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
@@ -81,7 +82,7 @@ function gapOf(
 ): Gap {
   return {
     ...{ kind: "twice", group, name: file.name, isGraduate: false },
-    note: say` was born on ${day}, as was ${first.file.name} in ${first.source.file}`,
+    note: say` was born on ${day}, as was ${first.file.name} in ${forCaller(first.source.file)}`,
     place: source.locate(["name"]),
   };
 }

@@ -1,3 +1,4 @@
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import type { SourceLocation } from "../diagnostic/diagnostic.ts";
 import { phrase, say, translated } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
@@ -96,7 +97,9 @@ function section(kind: GapKind, { gaps, isAll }: DoctorReport): string {
 /** One gap in one line, with its file. */
 function gapLine({ place: { file, line, column }, kind, name, note, isGraduate }: Gap): string {
   const at = kind === "guest" ? `:${line}:${column}` : "";
-  return harmless(`  ${file}${at}: ${name}${note}${isGraduate ? say`, has graduated` : ""}`) + "\n";
+  return harmless(
+    `  ${forCaller(file)}${at}: ${name}${note}${isGraduate ? say`, has graduated` : ""}`,
+  ) + "\n";
 }
 
 /** How much is missing, and whether all of the content was read. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
@@ -197,5 +198,5 @@ export function describeChange(change: Change, isPreview = false): string {
     : isPreview
     ? say`${was} would be ${is}`
     : say`${was} is now ${is}`;
-  return harmless(`${file}:${line}:${column}: ${words}`);
+  return harmless(`${forCaller(file)}:${line}:${column}: ${words}`);
 }

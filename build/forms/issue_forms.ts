@@ -172,7 +172,6 @@ jobs:
       - uses: ${SETUP_DENO}
         with:
           deno-version: "${deno}"
-      - run: deno install --frozen
       - id: make
         run: |
           issue="$RUNNER_TEMP/issue.md"

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
@@ -99,7 +100,7 @@ async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number>
 function write(place: FormPlace, call: FormCall): number {
   const files = filesFor(place, call);
   writeTexts(files);
-  for (const path of files.keys()) console.log(path);
+  for (const path of files.keys()) console.log(forCaller(path));
   return DONE;
 }
 

@@ -1,3 +1,4 @@
+import { forCaller, fromCaller } from "../../src/platform/caller_paths.ts";
 import { harmless } from "../diagnostic/format.ts";
 import {
   AmbiguousDates,
@@ -37,7 +38,7 @@ async function run(call: ImportCall): Promise<number> {
   if (isWritten) writeTexts(imported.outcome.texts);
   const told = imported.notes.format(name).trimEnd();
   if (told !== "") tell(told);
-  const report = formatImport(imported, { name, into: `${root}/${group}`, isWritten });
+  const report = formatImport(imported, { name, into: forCaller(`${root}/${group}`), isWritten });
   console.log(report.split("\n").map(harmless).join("\n"));
   if (isRefused) tell(say`Something would be lost, and --strict is given. Nothing was written`);
   return isRefused ? SOMETHING_LOST : DONE;
@@ -86,7 +87,7 @@ async function readInput(path: string): Promise<string> {
   try {
     const bytes = path === "-"
       ? await new Response(Deno.stdin.readable).bytes()
-      : Deno.readFileSync(path);
+      : Deno.readFileSync(fromCaller(path));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new TaskError(say`Cannot read ${path}: ${reasonOf(error)}`);

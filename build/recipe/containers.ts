@@ -33,17 +33,12 @@ export const container: Recipe = {
 #   docker exec oshibase deno task admin key issue --owner … --email … --plan standard
 FROM denoland/deno:${deno} AS build
 WORKDIR /app
-COPY deno.json deno.lock ./
-COPY build build
-COPY src src
-COPY ${contentFolder(context)} content
-RUN deno install --frozen && deno task --quiet build
+${programSteps(context)}COPY ${contentFolder(context)} content
+RUN deno task --quiet bundle /server
 
 FROM denoland/deno:${deno}
 WORKDIR /app
-COPY --from=build /app/deno.json /app/deno.lock ./
-COPY --from=build /app/src src
-COPY --from=build /app/build/out build/out
+COPY --from=build /server .
 RUN install -d -o deno -g deno -m 700 /data
 USER deno
 # What is loaded only when it is first needed: nothing is fetched while it runs.
@@ -58,6 +53,18 @@ CMD ["deno", "task", "--quiet", "serve"]
 `;
   },
 };
+
+/** The program is in the repository, or `engine.ts` fetches it. */
+function programSteps({ isService }: RecipeContext): string {
+  return isService
+    ? `RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git
+COPY deno.json engine.ts ./
+`
+    : `COPY LICENSE deno.json deno.lock ./
+COPY build build
+COPY src src
+`;
+}
 
 /** A store with an address stays where it is. */
 function imageEnvironment(context: RecipeContext): string {

@@ -4,16 +4,28 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import { parse } from "yaml";
-import { SETTING_NAMES } from "../../src/platform/settings.ts";
+import { SETTING_NAMES, type Settings } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say, translated } from "../words/say.ts";
-import type { Recipe } from "./recipe.ts";
+import { exists } from "../read/there.ts";
+import { repositoryRoot } from "../read/repository_root.ts";
+import { pathWithin, type Recipe, type RecipeContext } from "./recipe.ts";
 import { RECIPES } from "./recipes.ts";
+
+/** What `engine.ts` sets, seen from its repository; a recipe needs none of it. */
+const SET_BY_ENGINE: Readonly<Record<string, string>> = {
+  CONTENT_DIR: "content",
+  OUT_DIR: "build/out",
+  KV_PATH: ".data/oshibase.kv",
+};
+
+type OwnContext = Omit<RecipeContext, "settings" | "folder" | "isService">;
 
 const NAMES = Object.keys(RECIPES);
 
@@ -58,16 +70,36 @@ function readCall(words: readonly string[]): Recipe | string {
 
 function run(recipe: Recipe): number {
   const settings = taskSettings();
-  const text = recipe.render({
-    settings,
+  const text = recipe.render(inRepository(settings, {
     variables: variablesThatAreSet(),
     deno: Deno.version.deno,
     program: Deno.execPath(),
     host: hostOf(settings.CONTENT_DIR),
-    folder: Deno.cwd(),
-  });
+  }));
   console.log(text.trimEnd());
   return DONE;
+}
+
+/** The context of the repository of the content, if that is another one than the program's. */
+function inRepository(settings: Settings, others: OwnContext): RecipeContext {
+  const own = Deno.cwd();
+  const { CONTENT_DIR: content } = settings;
+  const isOwn = pathWithin(own, content) !== undefined || !exists(content);
+  if (isOwn) return { ...others, settings, folder: own, isService: false };
+  const folder = repositoryRoot(content);
+  const CONTENT_DIR = pathWithin(folder, Deno.realPathSync(content)) || ".";
+  const variables = Object.entries(others.variables)
+    .filter(([name, value]) => {
+      const own = SET_BY_ENGINE[name];
+      return own === undefined || pathWithin(folder, resolve(value)) !== own;
+    });
+  return {
+    ...others,
+    settings: { ...settings, CONTENT_DIR },
+    variables: Object.fromEntries(variables),
+    folder,
+    isService: true,
+  };
 }
 
 function problemWith(args: readonly string[]): string {

@@ -12,8 +12,10 @@ export interface RecipeContext {
   readonly program: string;
   /** The host under which callers find the service: that of `base_url` in `site.yaml`. */
   readonly host: string;
-  /** The project's folder, absolute. */
+  /** The folder of the repository that is checked out or built, absolute. */
   readonly folder: string;
+  /** Whether that repository holds content alone, and `engine.ts` fetches the program. */
+  readonly isService: boolean;
 }
 
 /** A file that somebody needs to run or check the service elsewhere. */

@@ -2,7 +2,7 @@ import { caddy, nginx } from "./proxies.ts";
 import { compose, container } from "./containers.ts";
 import type { Recipe } from "./recipe.ts";
 import { snapshot, systemd } from "./systemd.ts";
-import { workflow } from "./workflow.ts";
+import { comment, workflow } from "./workflow.ts";
 
 /** All recipes, by the word that asks for them. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
@@ -13,4 +13,5 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   nginx,
   caddy,
   workflow,
+  comment,
 };

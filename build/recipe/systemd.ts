@@ -37,7 +37,11 @@ export const systemd: Recipe = {
 #
 # ${project} is a link: each version has a folder of its own, and no file of a running server changes.
 # An update, and the way back, which is the last two lines with the former folder:
-#   new=${project}-$(date +%F-%H%M); git clone --depth 1 <repository> $new
+#   new=${project}-$(date +%F-%H%M); git clone --depth 1 <repository> $new${
+      context.isService
+        ? "\n#   (cd $new && deno task check) # fetches the engine: the unit cannot write there"
+        : ""
+    }
 #   ln -sfn $new ${project}
 #   systemctl restart oshibase@${port} # then the other ports, one after the other
 #
@@ -64,8 +68,11 @@ CacheDirectory=oshibase
 UMask=0077
 # Without an answer from the registry, the packages of the start before do. A build that fails leaves
 # the one before in place.
-ExecStartPre=-${deno} install --frozen --entrypoint ${ENTRY_POINTS}
-ExecStartPre=-${deno} task --quiet build
+${
+      context.isService
+        ? ""
+        : `ExecStartPre=-${deno} install --frozen --entrypoint ${ENTRY_POINTS}\n`
+    }ExecStartPre=-${deno} task --quiet build
 ExecStart=${deno} task --quiet serve --follow
 # A start or restart is over when the server is ready: only then may the next server be restarted.
 ExecStartPost=-/bin/sh -c 'while kill -0 $MAINPID && ! ${deno} eval "${IS_READY}" http://${

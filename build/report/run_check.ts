@@ -4,6 +4,7 @@ import { say } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";
 import { type Diagnostic, errorAt, topOf } from "../diagnostic/diagnostic.ts";
 import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
+import { forCaller } from "../../src/platform/caller_paths.ts";
 import { type Change, describeChange, fixContent, previewFixes } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
 import { missingContentFolder } from "../read/content_folder.ts";
@@ -175,5 +176,5 @@ function changesText({ changes = [], previewed }: Findings): string {
 
 function closingLine({ scope, diagnostics, elsewhere }: Findings): string {
   const others = elsewhere.length === 0 ? "" : say`; elsewhere: ${countDiagnostics(elsewhere)}`;
-  return `${say`Checked ${scope.name}: ${countDiagnostics(diagnostics)}${others}`}\n`;
+  return `${say`Checked ${forCaller(scope.name)}: ${countDiagnostics(diagnostics)}${others}`}\n`;
 }

@@ -115,6 +115,7 @@ Kode keluar
   deno task new <jenis> <grup> <nama> [--like <berkas>] [--address <alamat>]
   deno task new site [<judul>]
   deno task new --from-issue <berkas>
+  deno task new service <folder> [--group <grup>] [--title <judul>]
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml, dan skema
   deno task new group groupc "Nama Grup" --family wrapped
@@ -139,10 +140,36 @@ Kode keluar
   --language        bahasa untuk urutan namanya (id)
   --leap-day        kapan yang lahir 29 Februari merayakan: feb28 atau mar1 (feb28)
 
+  deno task new service ../hanabi --title "Hanabi"
+
+membuat repositori sendiri untuk data sebuah grup: isi dengan satu grup untuk dilengkapi, engine.ts
+yang menjalankan program ini pada commit ini, pemeriksaan pull request, formulir, berkas kontainer. Juga
+  --group           alamat grupnya; nama foldernya bila tidak disebut
+  --licence         syarat pemakaian datanya: id SPDX atau alamat (CC0-1.0)
+  --repo            owner/name, seperti di GitHub, untuk tombol Deno Deploy
+  --engine          dari mana git mengambil program ini (origin klona ini)
+
 Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan atau
 di belakang nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
 
 Kode keluar: 0 dibuat; 1 tidak bisa dibuat, dan tidak ada yang ditulis; 2 panggilan yang salah.`,
+  upgrade: `Mengganti mesin repositori ini: baris ENGINE di engine.ts.
+
+  deno task upgrade [commit] [--force] [--language=id|en]
+
+  commit            commit di repositori mesin, 40 digit; tanpa ini yang terbaru di cabang utamanya.
+                    Yang lebih lama berarti kembali
+  --force           mengganti barisnya walaupun isinya salah menurut commit itu, yang harus disebut
+  --language=id|en  bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
+
+Isinya diperiksa dengan mesin baru, lalu yang disebut changelog di antara keduanya ditampilkan, lalu
+barisnya diganti. Bila ada kesalahan, barisnya tetap. Commit engine.ts, atau buat pull request; server
+memakai mesin baru sejak dijalankan lagi.
+
+Kode keluar
+  0   barisnya diganti, atau memang sudah menyebut commit itu
+  1   ada kesalahan di isi, atau commit itu tidak bisa diambil; barisnya tetap
+  2   panggilan yang salah`,
   build: `Menyusun folder isi, CONTENT_DIR (content).
 
   deno task build [--language=id|en]

@@ -6,6 +6,7 @@ import {
   commandName,
   type CommandOutcome,
 } from "../admin/command/command.ts";
+import { fromCaller } from "../platform/caller_paths.ts";
 import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { readUnseen, type Terminal } from "./terminal.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
@@ -47,7 +48,8 @@ export async function runCommand(
   const command = commands.find((known) => known.noun === noun && known.verb === verb);
   if (command === undefined) return unknown(commands, noun, verb);
   if (mode.help) return text(helpFor(command));
-  const input = await askUnseen(command, parseWords(command, words), surroundings.terminal);
+  const given = withPlacedFile(command, parseWords(command, words));
+  const input = await askUnseen(command, given, surroundings.terminal);
   // A server checks it too; but no one should have to log in to learn that a word is missing.
   const options = { forPeople: !mode.json };
   const checked = checkInput(command, input, options);
@@ -61,6 +63,14 @@ export async function runCommand(
     )
     : await surroundings.ask(mode.server, command, input, options);
   return print(outcome, mode.json);
+}
+
+/** A file is named from the folder in which the command is called. */
+function withPlacedFile(command: Command, input: CommandInput): CommandInput {
+  const { subject } = input;
+  return command.subject === "file" && subject !== ""
+    ? { ...input, subject: fromCaller(subject) }
+    : input;
 }
 
 function print(outcome: CommandOutcome, asJson: boolean): Printed {

@@ -30,9 +30,10 @@ const parsers = "build";
 const sources = [parsers, "src", "deno.json", "deno.lock"];
 /**
  * Variables that libraries of the build ask for: whether to print in colour, whether to trace the
- * parser; and those that say in which language a terminal is read.
+ * parser; those that say in which language a terminal is read; and where the task was called.
  */
-const libraries = ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC_MESSAGES,LANG";
+const libraries =
+  ",NO_COLOR,FORCE_COLOR,TERM,CI,LOG_TOKENS,LOG_STREAM,LC_ALL,LC_MESSAGES,LANG,INIT_CWD";
 
 const ROLES: Record<string, readonly string[]> = {
   /** What a build made before is taken for what it would make now if no file of the program has changed. */
@@ -43,18 +44,18 @@ const ROLES: Record<string, readonly string[]> = {
   ],
   /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
-    `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE,INIT_CWD`,
+    `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE`,
     reading(content, out, formsFile, parsers),
     // A preview of what would be fixed is made in a copy.
     writing(content, out, ...summaries),
     // It knows what a folder that is empty now had at the last commit.
     "--allow-run=git",
   ],
-  doctor: [`${ENV_FLAG}${libraries},INIT_CWD`, reading(content, parsers)],
+  doctor: [ENV_FLAG + libraries, reading(content, parsers)],
   /** A folder or pack to compare with is anywhere; git reads a revision into a folder of OUT_DIR. */
-  diff: [`${ENV_FLAG}${libraries},INIT_CWD`, "--allow-read", writing(out), "--allow-run=git"],
-  /** Its content names the host of the service. */
-  recipe: [ENV_FLAG + libraries, reading(content, parsers)],
+  diff: [ENV_FLAG + libraries, "--allow-read", writing(out), "--allow-run=git"],
+  /** Its content names the host of the service, and may be in any repository. */
+  recipe: [ENV_FLAG + libraries, "--allow-read"],
   /** It knows the groups of the content. */
   client: [
     ENV_FLAG + libraries,
@@ -69,12 +70,29 @@ const ROLES: Record<string, readonly string[]> = {
     writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
   ],
+  /** What a new repository of content needs is given away before any other kind of file is made. */
+  new: [
+    `${ENV_FLAG}${libraries},SERVICE_DIR`,
+    "--allow-read",
+    // A path of its own, which can be given away apart from the content.
+    writing(content, "/"),
+    "--allow-run=git",
+  ],
+  /** It copies a server to where somebody says. */
+  bundle: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
+  /** It runs the check of another commit of the program. */
+  upgrade: [
+    `${ENV_FLAG}${libraries},SERVICE_DIR`,
+    "--allow-read",
+    "--allow-write",
+    `--allow-run=git,${Deno.execPath()}`,
+  ],
   /** A dump to be taken over is anywhere. */
   edit: [ENV_FLAG + libraries, "--allow-read", writing(content)],
   /** Forms and the settings of editors are at the root of the content's repository, and in any folder of it. */
   forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
-  admin: [ENV_FLAG, "--allow-net", "--allow-read", "--allow-write"],
+  admin: [`${ENV_FLAG},INIT_CWD`, "--allow-net", "--allow-read", "--allow-write"],
   serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
 };
 

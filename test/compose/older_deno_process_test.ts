@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { keptEnvironment } from "../support/kept_environment.ts";
-import { buildContent, type RunningServer, startLine, startServer } from "../support/server.ts";
+import {
+  buildContent,
+  type RunningServer,
+  startLine,
+  startServer,
+  watchServer,
+} from "../support/server.ts";
+import { fillIn, makeOwnService } from "../service/own_service.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 
 /** The Deno of Deno Deploy: `DENO_2_5`, else the one that `.ci/deno_2_5` has installed, if it has. */
 const older = findOlder();
@@ -38,9 +46,14 @@ const PATHS = [
 ];
 
 /** Runs a program of the older runtime to its end. */
-async function runOlder(args: readonly string[], env: Record<string, string>): Promise<string> {
+async function runOlder(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = Deno.cwd(),
+): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(older!, {
     args: [...args],
+    cwd,
     clearEnv: true,
     env: { ...keptEnvironment(), NO_COLOR: "1", ...env },
   }).output();
@@ -100,5 +113,34 @@ Deno.test({
     }
     await server.stop();
     assert.equal((await server.process.status).code, 0);
+  },
+});
+
+Deno.test({
+  name: "a repository of content is built and served on it as its deno.json has it",
+  ignore: older === undefined,
+  async fn() {
+    using service = await makeOwnService();
+    await fillIn(service);
+    const { home, root, env } = service;
+    const { deploy } = JSON.parse(await Deno.readTextFile(`${home}/deno.json`));
+    const [program, ...words] = deploy.build.split(" ");
+    assert.equal(program, "deno");
+    await runOlder(words, env, home);
+    const { entrypoint, cwd } = deploy.runtime;
+    const settings = { KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
+    await using server = await watchServer(
+      new Deno.Command(older!, {
+        args: ["run", "--allow-all", `${home}/${entrypoint}`],
+        cwd: `${home}/${cwd}`,
+        clearEnv: true,
+        env: { ...keptEnvironment(), ...env, ...settings },
+        stdout: "piped",
+        stderr: "piped",
+      }),
+    );
+    await until(() => server.demoKey !== undefined);
+    const { body } = await answerOf(server, "api/hanabi/members");
+    assert.match(body, /Aya Satu.*Budi Dua/);
   },
 });

@@ -22,7 +22,12 @@ function findings(name: string, text: string): string[] {
 Deno.test("documents say things plainly", () => {
   const pages = [...Deno.readDirSync(PAGES)].filter(({ name }) => name.endsWith(".md"))
     .map(({ name }) => `${PAGES}/${name}`);
-  const readmes = ["content/README.md", "README.md", "build/client_kit/package_readme.md"];
+  const readmes = [
+    "content/README.md",
+    "README.md",
+    "build/client_kit/package_readme.md",
+    "build/service/readme.md",
+  ];
   const about = ["CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
   const files = [...pages, ...readmes, ...about];
   assert.ok(files.length > 20, "pages are read");

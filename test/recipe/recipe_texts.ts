@@ -15,6 +15,7 @@ export function recipeText(
     program: "/usr/bin/deno",
     folder: "/srv/oshibase",
     host: "api.example.org",
+    isService: false,
     ...more,
   });
 }

@@ -58,7 +58,7 @@ export async function startLine(
 }
 
 /** Starts a server and waits until it listens. */
-async function watchServer(command: Deno.Command): Promise<RunningServer> {
+export async function watchServer(command: Deno.Command): Promise<RunningServer> {
   const process = command.spawn();
   const printed = { out: "", err: "" };
   const reading = [
@@ -141,7 +141,7 @@ function program(
 /** What a task runs as. */
 export type Role =
   | ("admin" | "build" | "check" | "client" | "diff")
-  | ("doctor" | "edit" | "forms" | "recipe" | "serve");
+  | ("doctor" | "edit" | "forms" | "new" | "recipe" | "serve" | "upgrade");
 
 /** What the tasks' own program says of each role, for folders that stand for any. */
 const templates = new Map<Role, Promise<string[]>>();

@@ -47,6 +47,7 @@ Deno.test("the help of every task of editors is in Indonesian, and names the opt
   const mains: Record<string, string> = {
     ...{ build: "main.ts", check: "report/main.ts", editor: "forms/main.ts" },
     schema: "completion/main.ts",
+    upgrade: "service/upgrade.ts",
   };
   const optionsIn = (text: string) => [...new Set(text.match(/--[a-z]+(?:-[a-z]+)*/g))].sort();
   for (const [task, indonesian] of Object.entries(HELP_IN_INDONESIAN)) {

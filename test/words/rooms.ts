@@ -5,7 +5,7 @@ export const SPOKEN_ROOMS = [
   ...["build/diff", "build/doctor", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
   ...["build/import", "build/completion", "build/recipe/main.ts"],
-  ...["build/preview"],
+  ...["build/preview", "build/service/make_service.ts", "build/service/upgrade.ts"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts", "build/write_build.ts"],
 ];
@@ -28,6 +28,7 @@ export const UNSAID = [
   /^(?:Of course|(?:Dikirim|Terkirim) dari|Sent (?:from|via))$/,
   /^<!doctype html>|^text\/\w+; charset=utf-8$/,
   /^senin selasa |^profile profil |^any t(?:ype|ime)$|^no time$|^left out$/,
+  /^cd \{\}$|^deno task (?:start|new member \{\} "…")$|^git add --all && git commit/,
   /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
   /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,

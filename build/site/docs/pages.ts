@@ -23,6 +23,7 @@ import lists from "./pages/lists.md" with { type: "text" };
 import recipes from "./pages/recipes.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
+import ownService from "./pages/own_service.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
 import search from "./pages/search.md" with { type: "text" };
@@ -75,6 +76,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/windows", "From nothing on Windows", windows],
   ]),
   ...written("en", "Running the service", [
+    ["/docs/own-service", "Your own service", ownService],
     ["/docs/running", "Running it", running],
     ["/docs/watching", "Watching it", watching],
     ["/docs/capacity", "What one machine carries", capacity],

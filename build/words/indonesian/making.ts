@@ -34,6 +34,41 @@ export const MAKING: Readonly<Record<string, string>> = {
     '"{0}" tidak bisa dibuat: seharusnya salah satu dari {1}{2}',
   "Expected a kind, a group and a name": "Sebut jenis, grup, dan nama",
   'Cannot use {0} with "{1}": {2}': '{0} tidak bisa dipakai untuk "{1}": {2}',
+  "what the service is called": "nama layanannya",
+  "a licence such as CC0-1.0": "lisensi seperti CC0-1.0",
+  "the address of a repository": "alamat sebuah repositori",
+  "it is for a service": "itu untuk service",
+  "Expected the folder of the new repository": "Sebut folder repositori yang baru",
+  "{0} is there already: choose an empty folder, or one that holds content alone":
+    "{0} sudah ada: pilih folder yang kosong, atau yang hanya berisi content",
+  "Cannot name the engine: this folder is no clone of its repository. Clone it with git, or name an address with --engine":
+    "Mesinnya tidak bisa disebut: folder ini bukan klona repositorinya. Ambil dengan git clone, atau sebut alamat dengan --engine",
+  "Made {0}: the data of {1}, under {2}. Next:":
+    "{0} dibuat: data {1}, dengan lisensi {2}. Selanjutnya:",
+  "README.md there has the rest: editing, running, upgrades.":
+    "README.md di sana memuat sisanya: menyunting, menjalankan, memperbarui.",
+  "Expected one commit": "Sebut satu commit",
+  'Cannot use the commit "{0}": expected 40 digits, as git rev-parse prints them':
+    'Commit "{0}" tidak bisa dipakai: seharusnya 40 digit, seperti yang ditampilkan git rev-parse',
+  "Cannot use --force without a commit: name it":
+    "--force tidak bisa dipakai tanpa commit: sebut commit itu",
+  "Cannot upgrade: this is no repository with engine.ts, which deno task new service makes":
+    "Tidak bisa diperbarui: ini bukan repositori dengan engine.ts, yang dibuat deno task new service",
+  "Cannot upgrade: {0} has no line with ENGINE, an address, # and a commit of 40 digits":
+    "Tidak bisa diperbarui: {0} tidak punya baris ENGINE dengan alamat, # dan commit 40 digit",
+  "The engine is at {0} already": "Mesinnya sudah di {0}",
+  "Cannot fetch the commit {0}: the line of the engine stays as it is":
+    "Commit {0} tidak bisa diambil: baris mesinnya tetap",
+  "The content has errors with the engine {0}: the line stays as it is. Correct them, and run this again; or deno task upgrade {1} --force":
+    "Isinya salah menurut mesin {0}: barisnya tetap. Betulkan, lalu jalankan ini lagi; atau deno task upgrade {1} --force",
+  "The engine is at {0} now. Back: deno task upgrade {1}":
+    "Mesinnya sekarang di {0}. Kembali: deno task upgrade {1}",
+  "Cannot find the latest commit of {0}: the lines above say why":
+    "Commit terbaru {0} tidak ditemukan: baris di atas menyebut sebabnya",
+  "What changes:": "Yang berubah:",
+  "What is not in that engine:": "Yang tidak ada di mesin itu:",
+  "The changelog says nothing between the two.":
+    "Changelog tidak menyebut apa pun di antara keduanya.",
   "it is an option of groups": "itu pilihan untuk grup",
   "it is for members, setlists, shows, news, events and releases":
     "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",

@@ -83,6 +83,8 @@ export const TASKS: Readonly<Record<string, string>> = {
     "Berkas .vscode/{0} tidak bisa dibaca: ini bukan JSON, atau berisi komentar; hapus komentarnya, atau pindahkan berkasnya, lalu jalankan deno task schema lagi",
   "{0} There is:": "{0} Yang ada:",
   'There is no recipe "{0}"{1}': 'Tidak ada resep "{0}"{1}',
+  "comments there with the answers that change: .github/workflows/comment.yml":
+    "mengomentari di sana jawaban mana yang berubah: .github/workflows/comment.yml",
   "Expected the name of one recipe, found {0} words.":
     "Sebut satu nama resep; yang tertulis {0} kata.",
   "checks the content of pull requests on GitHub: .github/workflows/content.yml":

@@ -1,0 +1,172 @@
+/**
+ * This room makes a repository of content that runs the program at one commit, and keeps it up to date.
+ *
+ * @module
+ */
+
+import { basename, resolve } from "node:path";
+import { fromCaller } from "../../src/platform/caller_paths.ts";
+import { titleSlug } from "../derive/title_slug.ts";
+import { foldersIn } from "../files/taken_slugs.ts";
+import { writeTexts } from "../files/write_texts.ts";
+import { findFormPlace, formTexts } from "../forms/form_texts.ts";
+import { makeFiles } from "../new/make_file.ts";
+import { FORMS_FILE } from "../read/repository_root.ts";
+import { exists } from "../read/there.ts";
+import { TaskError } from "../task/task_error.ts";
+import { say } from "../words/say.ts";
+import { COMMIT, type Pin, readPin } from "./pin.ts";
+import { filledSite, serviceFiles, type ServiceWish } from "./service_files.ts";
+
+/** What somebody asks for with `deno task new service`. */
+export interface ServiceOrder {
+  /** As it was written. */
+  readonly folder: string;
+  /** The address of the first group; the folder's name where left out. */
+  readonly group: string | undefined;
+  /** What the service and the group are called. */
+  readonly title: string | undefined;
+  readonly licence: string | undefined;
+  /** `owner/name` on GitHub. */
+  readonly repository: string | undefined;
+  /** What git fetches the program from, where that is not the origin of this clone. */
+  readonly engine: string | undefined;
+  /** Further fields of the group. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Where the repository is to be published, as long as that is not known. */
+const UNKNOWN_REPOSITORY = "OWNER/NAME";
+
+/** A call of `deno task editor --issues`. */
+const FORMS = {
+  folder: undefined,
+  repository: "",
+  branch: undefined,
+  signIn: undefined,
+  isReviewed: false,
+  hasIssues: true,
+  isCheck: false,
+  isAgain: false,
+  isServed: false,
+};
+
+/**
+ * Makes a repository of content in a folder, and returns what to do next. Content that is there stays;
+ * no file is overwritten.
+ *
+ * @throws {TaskError} where it cannot be made
+ */
+export function makeService(order: ServiceOrder): string {
+  const folder = resolve(fromCaller(order.folder));
+  const root = `${folder}/content`;
+  const pin = enginePin(order.engine);
+  const known = exists(root) ? groupsIn(root) : [];
+  const group = order.group ?? known[0] ?? titleSlug(basename(folder));
+  const wish: ServiceWish = {
+    title: order.title ?? group,
+    group,
+    licence: order.licence ?? "CC0-1.0",
+    repository: order.repository ?? UNKNOWN_REPOSITORY,
+    pin,
+  };
+  const around = serviceFiles(wish, JSON.parse(Deno.readTextFileSync("deno.json")));
+  const files = new Map([...around].map(([path, text]) => [`${folder}/${path}`, text]));
+  refuseExisting([...files.keys()]);
+  for (const [path, text] of contentFiles(root, wish, order.fields, known)) files.set(path, text);
+  writeTexts(files);
+  if (!exists(`${folder}/.git`)) runGit("-C", folder, "init", "--quiet", "--initial-branch=main");
+  writeTexts(issueForms(root));
+  return nextSteps(order.folder, wish);
+}
+
+/** What a content folder has beside its groups, and a group if there is none. */
+function contentFiles(
+  root: string,
+  wish: ServiceWish,
+  fields: Readonly<Record<string, string>>,
+  known: readonly string[],
+): Map<string, string> {
+  const { group, title: name } = wish;
+  const isThere = known.length > 0;
+  const files = makeFiles({
+    ...(isThere ? { kind: "site", group: "", name: "" } : { kind: "group", group, name, fields }),
+    root,
+    now: 0,
+  });
+  const site = files.get(`${root}/site.yaml`);
+  return site === undefined ? files : files.set(`${root}/site.yaml`, filledSite(site, wish));
+}
+
+/** Forms of GitHub's issues. Those for browsers drop the notes of files that are still to be filled in. */
+function issueForms(root: string): Map<string, string> {
+  const texts = formTexts(findFormPlace(root), FORMS, undefined);
+  return new Map([...texts].filter(([path]) => !path.endsWith(`/${FORMS_FILE}`)));
+}
+
+function groupsIn(root: string): string[] {
+  return foldersIn(root).filter((name) => exists(`${root}/${name}/group.yaml`)).sort();
+}
+
+function refuseExisting(paths: readonly string[]): void {
+  const path = paths.find(exists);
+  if (path === undefined) return;
+  throw new TaskError(
+    say`${path} is there already: choose an empty folder, or one that holds content alone`,
+  );
+}
+
+/**
+ * The engine of the repository that this is called from, or this clone's own.
+ *
+ * @throws {TaskError} if the program is no clone, or of nothing that can be fetched
+ */
+function enginePin(address: string | undefined): Pin {
+  const service = Deno.env.get("SERVICE_DIR");
+  const own = service === undefined
+    ? undefined
+    : readPin(Deno.readTextFileSync(`${service}/engine.ts`));
+  const commit = own?.commit ?? runGit("rev-parse", "HEAD");
+  const origin = address ?? own?.address ?? runGit("config", "--get", "remote.origin.url");
+  if (commit !== undefined && COMMIT.test(commit) && origin) {
+    return { address: fetchable(origin), commit };
+  }
+  throw new TaskError(
+    say`Cannot name the engine: this folder is no clone of its repository. Clone it with git, or name an address with --engine`,
+  );
+}
+
+/** An address that a stranger can fetch from: without a password, and not by a key of one's own. */
+function fetchable(address: string): string {
+  const onGithub = /^(?:ssh:\/\/)?git@github\.com[:/](.+)$/.exec(address)?.[1];
+  if (onGithub !== undefined) return `https://github.com/${onGithub}`;
+  if (/^https?:/.test(address)) return address.replace(/^(https?:\/\/)[^/@]*@/, "$1");
+  return /^[./]/.test(address) ? resolve(address) : address;
+}
+
+/** What git prints; undefined if it fails or is not there. */
+function runGit(...args: string[]): string | undefined {
+  try {
+    const { success, stdout } = new Deno.Command("git", { args, stdin: "null" }).outputSync();
+    return success ? new TextDecoder().decode(stdout).trim() : undefined;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+function nextSteps(folder: string, { title, group, licence }: ServiceWish): string {
+  const commands = [
+    `cd ${folder}`,
+    `deno task new member ${group} "…"`,
+    "deno task start",
+    'git add --all && git commit -m "Begin"',
+  ];
+  return [
+    say`Made ${folder}: the data of ${title}, under ${licence}. Next:`,
+    "",
+    ...commands.map((command) => `  ${command}`),
+    "",
+    say`README.md there has the rest: editing, running, upgrades.`,
+  ].join("\n");
+}

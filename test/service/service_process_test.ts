@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import { command, watchServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
+import { fillIn, makeOwnService, type OwnService } from "./own_service.ts";
+
+Deno.test("engine.ts is short, and needs no package", async () => {
+  const text = await Deno.readTextFile("build/service/engine.ts");
+  assert.ok(text.trimEnd().split("\n").length <= 80);
+  const imported = [...text.matchAll(/from "([^"]+)"/g)].map(([, name]) => name!);
+  assert.ok(imported.length > 0 && imported.every((name) => name === "node:path"), text);
+});
+
+Deno.test("a repository of content is made by one command, and every task works in it", async () => {
+  using service = await makeOwnService();
+  const { home, task, git } = service;
+
+  const first = await task(["check"]);
+  assert.match(first.stderr, /^Fetching the engine, commit [0-9a-f]{40} of file:.*engine\.git\n/);
+  assert.match(first.stderr, /\nChecked content: no problems\n$/);
+  assert.equal(first.code, 0);
+  const fmt = command(["fmt", "--check"], {}, { cwd: home });
+  assert.equal((await fmt.output()).code, 0);
+  await fillIn(service);
+  const second = await task(["check"]);
+  assert.equal(second.stderr, "Checked content: no problems\n");
+  assert.equal(await git(home, "status", "--porcelain"), "");
+  const site = parse(Deno.readTextFileSync(`${home}/content/site.yaml`));
+  assert.deepEqual(
+    [site.title, site.licence, site.attribution],
+    ["Hanabi", "CC0-1.0", "Hanabi"],
+  );
+
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${home}/deno.json`));
+  const needed = "start serve dev check diff doctor new import editor build recipe admin upgrade";
+  for (const name of needed.split(" ")) assert.ok(Object.hasOwn(tasks, name), name);
+  for (const name of ["check", "diff", "doctor", "new", "import", "editor", "recipe", "upgrade"]) {
+    const { code, stdout, stderr } = await task([name, "--help"]);
+    assert.deepEqual([code, stderr], [0, ""], name);
+    assert.match(stdout, new RegExp(`deno task ${name}`), name);
+  }
+
+  await answers(service, ["start"], ["api/hanabi/members", "api/hanabi/theater"]);
+  await savesAreAnswered(service);
+
+  const member = `${home}/content/hanabi/members/aya-satu.yaml`;
+  const text = Deno.readTextFileSync(member);
+  Deno.writeTextFileSync(member, `${text}\nbirthplace: Solo\nhoby: x\n`);
+  const wrong = await task(["check"]);
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /^content\/hanabi\/members\/aya-satu\.yaml:\d+:1: error: .*hoby/);
+  Deno.writeTextFileSync(member, `${text}\nbirthplace: Solo\n`);
+  const diff = await task(["diff", "main"]);
+  assert.match(diff.stdout, /Aya Satu \(hanabi\/aya-satu\): birthplace none → Solo/);
+  Deno.writeTextFileSync(member, text);
+
+  Deno.writeTextFileSync(`${home}/dump.json`, JSON.stringify([{ name: "Citra Tiga" }]));
+  const imported = await task(["import", "hanabi", "members", "dump.json"]);
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.ok(Deno.statSync(`${home}/content/hanabi/members/citra-tiga.yaml`).isFile);
+
+  const forms = await task(["editor", "--issues"]);
+  assert.equal(forms.code, 0, forms.stderr);
+  assert.match(forms.stdout, /^\.pages\.yml\n/);
+  const issues = await git(home, "status", "--porcelain", ".github");
+  assert.equal(issues, "", "the forms of a new repository are those that the task writes");
+
+  for (const [name, path] of Object.entries(RECIPES)) {
+    const unset = { LIVE: "", PORT: "", DRAIN_MS: "" };
+    const { stdout } = await task(["recipe", name], unset);
+    assert.equal(stdout, Deno.readTextFileSync(`${home}/${path}`), name);
+  }
+  const snapshot = await task(["admin", "store", "snapshot", "../store.kv"]);
+  assert.equal(snapshot.code, 0, snapshot.stderr);
+  assert.ok(Deno.statSync(`${service.root}/store.kv`).isFile);
+  const own = await task(["admin", "store", "snapshot", ".data/oshibase.kv", "--overwrite"]);
+  assert.match(own.stderr, /belongs to the store itself/);
+});
+
+/** The recipes whose files a new repository has. */
+const RECIPES = {
+  container: "Dockerfile",
+  workflow: ".github/workflows/content.yml",
+  comment: ".github/workflows/comment.yml",
+};
+
+Deno.test("a path with a space, and content elsewhere, are no trouble", async () => {
+  using service = await makeOwnService("data kita");
+  const { home, task, root } = service;
+  assert.equal((await task(["check"])).code, 0);
+  assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
+  assert.equal((await task(["build"])).code, 0);
+  assert.ok(Deno.statSync(`${home}/build/out/oshibase.pack`).isFile);
+  Deno.renameSync(`${home}/content`, `${root}/elsewhere`);
+  const env = { CONTENT_DIR: `${root}/elsewhere` };
+  for (const name of ["check", "build", "doctor"]) {
+    const { code, stderr } = await task([name], env);
+    assert.equal(code, 0, stderr);
+  }
+});
+
+const AYA = "content/hanabi/members/aya-satu.yaml\n";
+
+Deno.test("the steps of the container file make a server that needs neither content nor git", async () => {
+  using service = await makeOwnService();
+  await fillIn(service);
+  const { home, root, env } = service;
+  const [app, server] = [`${root}/app`, `${root}/server`];
+  const steps = Deno.readTextFileSync(`${home}/Dockerfile`).replaceAll("\\\n", "").split("\n");
+  Deno.mkdirSync(app);
+  const copied = steps.filter((step) => /^COPY (?!--from)/.test(step)).flatMap((step) => {
+    const [, ...words] = step.split(" ");
+    return words.slice(0, -1);
+  });
+  assert.deepEqual(copied, ["deno.json", "engine.ts", "content"]);
+  for (const path of copied) {
+    const { code } = await new Deno.Command("cp", { args: ["-r", `${home}/${path}`, app] })
+      .output();
+    assert.equal(code, 0);
+  }
+  const run = steps.find((step) => step.includes(" bundle "))!;
+  assert.equal(run, "RUN deno task --quiet bundle /server");
+  const bundle = command(["task", "--quiet", "bundle", server], env, { cwd: app, stdin: "null" });
+  const { code, stderr } = await bundle.output();
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  const again = await command(["task", "--quiet", "bundle", server], env, { cwd: app }).output();
+  assert.equal(again.code, 1);
+  Deno.removeSync(app, { recursive: true });
+  assert.deepEqual(
+    [...Deno.readDirSync(server)].map(({ name }) => name).sort(),
+    ["LICENSE", "build", "deno.json", "deno.lock", "src"],
+  );
+  assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
+  const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
+  await using running = await watchServer(
+    command(["task", "--quiet", "serve"], image, { cwd: server }),
+  );
+  assert.equal((await fetch(`${running.base}healthz`)).status, 200);
+  const words = ["key", "issue", "--owner", "Sari", "--email", "s@fans.example"];
+  const issue = ["task", "--quiet", "admin", ...words, "--plan", "standard", "--json"];
+  const issued = await command(issue, image, { cwd: server }).output();
+  const { secret } = JSON.parse(new TextDecoder().decode(issued.stdout));
+  const headers = { "x-api-key": secret };
+  await until(async () => {
+    const answer = await fetch(`${running.base}api/hanabi/members`, { headers });
+    return (await answer.json()).length === 2;
+  });
+});
+
+/** Starts a server, and asks it with its demo key; a signal to its task ends all of it. */
+async function answers(service: OwnService, words: readonly string[], paths: readonly string[]) {
+  const { home, env } = service;
+  await using server = await watchServer(
+    command(["task", "--quiet", ...words], { ...env }, { cwd: home }),
+  );
+  await until(() => server.demoKey !== undefined);
+  for (const path of paths) {
+    const answer = await fetch(`${server.base}${path}?apikey=${server.demoKey}`);
+    assert.equal(answer.status, 200, path);
+    assert.match(await answer.text(), path.endsWith("members") ? /Aya Satu.*Budi Dua/ : /Malam/);
+  }
+  await server.stop();
+  await assert.rejects(fetch(`${server.base}healthz`), "the server has ended with its task");
+}
+
+async function savesAreAnswered({ home, env }: OwnService) {
+  const dev = command(["task", "--quiet", "dev"], { ...env }, { cwd: home });
+  await using server = await watchServer(dev);
+  await until(() => server.demoKey !== undefined);
+  const path = `${home}/content/hanabi/members/budi-dua.yaml`;
+  const text = Deno.readTextFileSync(path);
+  Deno.writeTextFileSync(path, `${text}\nhobby: Menari\n`);
+  await until(async () => {
+    const answer = await fetch(`${server.base}api/hanabi/member/budi-dua?apikey=${server.demoKey}`);
+    return (await answer.text()).includes("Menari");
+  });
+  Deno.writeTextFileSync(path, text);
+}
