@@ -41,7 +41,7 @@ Deno.test("the line stays where the content has errors with the new engine, unle
   assert.deepEqual([...Deno.readDirSync(`${home}/.engine`)].map(({ name }) => name), [first]);
 
   // The new engine knows a field less: it has become an error.
-  const schema = `${engine}/src/model/content/site.ts`;
+  const schema = `${engine}/build/schema/content/site.ts`;
   const source = Deno.readTextFileSync(schema);
   Deno.writeTextFileSync(schema, source.replace(/^ {2}contact: .*\n/m, ""));
   const second = await release("Two");
