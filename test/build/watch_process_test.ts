@@ -135,7 +135,7 @@ Deno.test({
     Deno.writeTextFileSync(`${schema}/groupa.json`, "{}");
     Deno.writeTextFileSync(`${members}/citra.yaml`, "name: Citra Baru\n");
     await expectTold("citra.yaml");
-    const all = told.flatMap(({ paths }) => [...paths ?? []]);
+    const all = told.flatMap(({ paths }) => [...paths ?? new Set<string>()]);
     assert.deepEqual(all.filter((path) => path.startsWith(schema)), []);
   },
 });
