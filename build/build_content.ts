@@ -181,7 +181,7 @@ export function whatIsServed(folder: string): string {
  * Writes beside the pack when its content was built, `now` in epoch ms. A stamp that names the same
  * build stays as it is: equal content that is built again is no later build.
  */
-export function writeStamp(folder: string, build: string, now: number, isLasting = true): void {
+export function writeStamp(folder: string, build: string, now: number, isLasting: boolean): void {
   const path = `${folder}/${STAMP_FILE}`;
   if (readBuild(path) === build) return;
   const stamp: BuildStamp = { build, built_at: new Date(now).toISOString() };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { committedFiles } from "../../build/report/emptied_kinds.ts";
+import { committedFiles } from "../../build/report/committed_files.ts";
 import { runCheck } from "../../build/report/run_check.ts";
 import { speaking } from "../../build/words/say.ts";
 import { runTask } from "../support/command.ts";
