@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { say } from "./words/say.ts";
 import { lockFilesOf } from "./read/repository_root.ts";
+import { isBesideContent } from "./read/walk.ts";
 
 /** Editors save in bursts; a build starts when nothing has changed for this long, in ms. */
 const SETTLE_MS = 15;
@@ -52,7 +53,9 @@ export async function watch(
   };
   const changed = (found?: readonly string[]) => {
     if (found === undefined) paths = undefined;
-    else for (const path of found) paths?.add(path);
+    const content = found?.filter((path) => !isBesideContent(root, path));
+    if (content?.length === 0) return;
+    for (const path of content ?? []) paths?.add(path);
     settle();
   };
   const settle = () => {

@@ -35,7 +35,8 @@ export const NO_MEMORY: BuildMemory = {
 type Mark = readonly number[];
 
 interface KnownFile {
-  readonly mark: Mark;
+  /** Undefined if the file may change and keep its mark: it holds until the file is said to have changed. */
+  readonly mark: Mark | undefined;
   readonly kind: object;
   readonly value: unknown;
 }
@@ -63,7 +64,7 @@ export function createBuildMemory(now: () => number): BuildMemory {
         sure.delete(path);
         const [folder, name] = [dirname(path), basename(path)];
         const known = folders.get(folder)?.find((entry) => entry.name === name);
-        if (known?.isFile !== true || !isPlainFile(path)) sure.delete(folder);
+        if (known?.isFile !== true || statOf(path) === undefined) sure.delete(folder);
       }
     },
     recall(path, kind, report, make) {
@@ -71,15 +72,18 @@ export function createBuildMemory(now: () => number): BuildMemory {
       const known = files.get(path);
       const isKnown = known?.kind === kind;
       if (isKnown && isSure(path)) return known.value as Value;
-      const mark = markOf(path, now());
+      const file = statOf(path);
+      const mark = file && markOf(file, now());
       sure.add(path);
-      if (isKnown && mark !== undefined && areSame(known.mark, mark)) return known.value as Value;
+      const isSame = isKnown && mark !== undefined && known.mark !== undefined &&
+        areSame(known.mark, mark);
+      if (isSame) return known.value as Value;
       let isGood = true;
       const value = make((diagnostic) => {
         isGood = false;
         report(diagnostic);
       });
-      if (mark === undefined || value === undefined || !isGood) files.delete(path);
+      if (file === undefined || value === undefined || !isGood) files.delete(path);
       else files.set(path, { mark, kind, value });
       return value;
     },
@@ -96,25 +100,21 @@ export function createBuildMemory(now: () => number): BuildMemory {
   };
 }
 
-/** Whether a file is there, and no link to one. */
-function isPlainFile(path: string): boolean {
+/** Undefined if there is no file, or a link to one: a watch says nothing of what a link leads to. */
+function statOf(path: string): Deno.FileInfo | undefined {
   try {
-    return Deno.lstatSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
-
-/** Undefined if there is no file, or it has changed just now. */
-function markOf(path: string, now: number): Mark | undefined {
-  try {
-    const { isFile, size, mtime, ctime, ino, dev } = Deno.lstatSync(path);
-    const changedAt = Math.max(Number(mtime), Number(ctime));
-    if (!isFile || now - changedAt < UNSETTLED_MS) return undefined;
-    return [dev, ino ?? 0, size, Number(mtime), Number(ctime)];
+    const found = Deno.lstatSync(path);
+    return found.isFile ? found : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Undefined if the file has changed just now. */
+function markOf({ size, mtime, ctime, ino, dev }: Deno.FileInfo, now: number): Mark | undefined {
+  const changedAt = Math.max(Number(mtime), Number(ctime));
+  if (now - changedAt < UNSETTLED_MS) return undefined;
+  return [dev, ino ?? 0, size, Number(mtime), Number(ctime)];
 }
 
 function areEqual(some: readonly Deno.DirEntry[], others: readonly Deno.DirEntry[]): boolean {

@@ -8,12 +8,28 @@
 import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import licence from "../site/docs/program_licence.txt" with { type: "text" };
-import { LICENCE_ID, NOTICE, script } from "./script.ts";
 import { aliasName, groupFile } from "../schema/content/group.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { TaskError } from "../task/task_error.ts";
+import { stripTypeScriptTypes } from "node:module";
+import { ERRORS } from "../../src/http/error_table.ts";
+import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
+import client from "./core/client.ts" with { type: "text" };
+import type { ClientTables } from "./core/client.ts";
+import connection from "./core/connection.ts" with { type: "text" };
+import followStream from "./core/follow_stream.ts" with { type: "text" };
+import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
+import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
+
+/** The SPDX id of the program's licence, which is the client's too. */
+const LICENCE_ID = "MIT";
+
+/** The lines by which a file says whose it is, and under which licence. */
+const NOTICE = `// ${/^Copyright .*$/m.exec(licence)![0]}
+// SPDX-License-Identifier: ${LICENCE_ID}
+`;
 
 /** What the package is made for. */
 interface ClientPackage {
@@ -76,4 +92,71 @@ export function readGroupNames(contentFolder: string): GroupNames | undefined {
 function pickAsked(value: unknown) {
   const { family, aliases } = Object(value) as { family?: unknown; aliases?: unknown };
   return { family, aliases };
+}
+
+/** The modules of the client; each comes after those whose classes it uses. */
+const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
+
+/** Writes `index.js`: the modules as one, and the tables. */
+export function script(): string {
+  return `// @ts-self-types="./index.d.ts"
+// Made by \`deno task client\`.
+${NOTICE}
+${MODULES.map(withoutTypes).join("\n")}
+const TABLES = ${tablesText()};
+
+function createClient(options) {
+  return createClientFrom(TABLES, options);
+}
+
+export { createClient, OshibaseError, verifyWebhook };
+`;
+}
+
+function withoutTypes(module: string): string {
+  return ownLines(stripTypeScriptTypes(module, { mode: "transform" }))
+    .replace(/\/\*\*(?:\n \*.*)*? @module\n \*\/\s*/, "")
+    .replace(/^import .*\n/gm, "")
+    .replace(/^export /gm, "");
+}
+
+/** Puts comments on lines of their own, but those of what is gone. */
+function ownLines(text: string): string {
+  return text.replace(/\/\*\*[^\n]*\*\/ (?=\/\*\*)/g, "")
+    .replace(/^( *)(.*\*\/) (?=\S)/gm, "$1$2\n$1")
+    .replace(/^ (?=(?:export|async|function|const|class))/gm, "");
+}
+
+/** An endpoint a line. */
+function tablesText(): string {
+  return JSON.stringify(tables(), null, 2).replace(
+    /\[\s+("[^[\]]*")\s+\]/g,
+    (_, list) => `[${list.replace(/\s+/g, " ")}]`,
+  );
+}
+
+function tables(): ClientTables {
+  return {
+    families: {
+      bare: methodTable("bare"),
+      wrapped: methodTable("wrapped"),
+      v1: methodTable("v1"),
+    },
+    ownKey: OWN_KEY,
+    commonList: COMMON_LIST,
+    errors: errorTypes(),
+  };
+}
+
+/** A refusal without a type has that of another with the same status and message. */
+function errorTypes(): ClientTables["errors"] {
+  const kinds = Object.values(ERRORS);
+  const known = kinds.flatMap(({ type }) => type ?? []);
+  const unnamed = kinds.filter(({ type }) => type === undefined).flatMap(({ status, message }) => {
+    const named = kinds.find((kind) =>
+      kind.type !== undefined && kind.status === status && kind.message === message
+    );
+    return named === undefined ? [] : [[`${status} ${message}`, named.type!] as const];
+  });
+  return { known: [...new Set(known)], unnamed: Object.fromEntries(unnamed) };
 }

@@ -17,10 +17,13 @@ import { foldersIn } from "../files/taken_slugs.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
-import { startDemonstration } from "./demonstration.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { isFile } from "../read/there.ts";
+import { checkContent } from "../check/check_content.ts";
+import { demoAccounts, startDemoPlatform } from "../demo_live/demo_platform.ts";
+import type { DemoAccount } from "../demo_live/demo_answer.ts";
+import { watch } from "../watch.ts";
 
 const USAGE = "deno task dev [-- --demo-live]";
 
@@ -46,6 +49,12 @@ const DEMO_LIVE = "--demo-live";
 /** Whatever the settings are for elsewhere: one server, behind the preview. */
 const ONE_PROCESS = { PROCESSES: "1" };
 
+/** Asked often, so that a newcomer sees something happen. */
+const INTERVAL_MS = "2000";
+
+/** What is invented does not belong beside what is recorded of real broadcasts. */
+const STORE = ".data/demo_live.kv";
+
 /** How often to look whether `deno task`, which this runs under, is still there, in ms. */
 const LOOK_MS = 500;
 
@@ -69,7 +78,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
   const { OUT_DIR: out } = settings;
   const children = createChildren({
     ...ONE_PROCESS,
-    ...(isDemonstration && demonstration(settings)),
+    ...(isDemonstration && startDemonstration(settings)),
   });
   const told = signalled();
   const work = async () => {
@@ -126,13 +135,42 @@ function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function demonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
-  return startDemonstration(CONTENT_DIR, KV_PATH);
-}
-
 /** Resolves when there is a file at `path`; calls `say` once where there is none yet. */
 async function untilThere(path: string, say: () => void): Promise<void> {
   if (isFile(path)) return;
   say();
   while (!isFile(path)) await new Promise((resolve) => setTimeout(resolve, FILE_LOOK_MS));
+}
+
+/**
+ * Starts the demo platform, prints its address, and returns the variables that lead a server to
+ * it. A member who is added to the content takes part from then on.
+ */
+function startDemonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
+  let accounts = readAccounts(CONTENT_DIR) ?? [];
+  watch(CONTENT_DIR, () => accounts = readAccounts(CONTENT_DIR) ?? accounts);
+  const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
+  console.error(
+    say`A pretend platform runs at ${url}: ${accounts.length} accounts go live now and then.
+      Watch live and live/stream of their groups.`,
+  );
+  return {
+    LIVE: "on",
+    IDN_URL: url,
+    SHOWROOM_URL: url,
+    IDN_API_KEY: "demonstration",
+    YOUTUBE_API_KEY: "",
+    LIVE_INTERVAL_MS: INTERVAL_MS,
+    KV_PATH: KV_PATH || STORE,
+  };
+}
+
+/** Undefined while something in the content is wrong: then those who play go on as they are. */
+function readAccounts(contentFolder: string): DemoAccount[] | undefined {
+  let errors = 0;
+  const content = checkContent(
+    contentFolder,
+    ({ severity }) => void (severity === "error" && errors++),
+  );
+  return content === undefined || errors > 0 ? undefined : demoAccounts(content);
 }

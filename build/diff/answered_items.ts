@@ -136,7 +136,12 @@ function answered(
   const from = shown === undefined || shown.from === -Infinity ? {} : { from: shown.from };
   return {
     ...{ id, ...from, formerSlugs },
-    text: JSON.stringify([phases, further, rest]),
+    // Neither texts in JSON nor instants have line ends.
+    text: [
+      ...phases.flatMap(({ from, text = "" }) => [from, text]),
+      ...further,
+      JSON.stringify(rest),
+    ].join("\n"),
     value: () => JSON.parse(`${shown?.text ?? "{"}${further.join("")}}`),
   };
 }

@@ -9,6 +9,8 @@ export interface Step {
 
 /** The bytes of a page while it is being written. */
 export interface Blob {
+  /** Of what is added next. */
+  readonly address: number;
   /** `rest`: bytes of JSON that follow. */
   add(json: string, rest?: Uint8Array): Span;
   /** Adds the bytes of numbers, which begin at a multiple of 8 of the page. */
@@ -58,6 +60,9 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     return [address, bytes.length];
   };
   const made = write({
+    get address() {
+      return base + used;
+    },
     add,
     addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),

@@ -1,4 +1,4 @@
-import { PAGE_NUMBERS, type Span } from "../../src/model/pack.ts";
+import { PAGE_NUMBERS, PAGE_SPACE, type Phases, type Span } from "../../src/model/pack.ts";
 import { areSame } from "../cache/derived.ts";
 import { type Blob, makePage, type PackPage } from "./blob.ts";
 
@@ -39,7 +39,7 @@ interface WrittenRun {
   readonly made: unknown;
 }
 
-/** The last page that began with an item. */
+/** The last page that each item was in. */
 const written = new WeakMap<object, WrittenRun>();
 
 /**
@@ -58,7 +58,6 @@ export function addRuns<Item extends object, Made>(
     const before = written.get(first);
     const isSame = before?.number === number && areSame(before.run, run);
     const known = isSame ? before : writeRun(run, number, write);
-    if (!isSame) written.set(first, known);
     pages.set(number, known.page);
     return known.made as Made;
   });
@@ -70,7 +69,9 @@ function writeRun<Item extends object, Made>(
   write: (run: readonly Item[], blob: Blob) => Made,
 ): WrittenRun {
   const [page, made] = makePage(number, (blob) => write(run, blob));
-  return { number, run, page, made };
+  const known = { number, run, page, made };
+  for (const item of run) written.set(item, known);
+  return known;
 }
 
 /** A run has so many times as many items as usual at most. */
@@ -123,6 +124,8 @@ export interface PagedTable {
 export interface TableKind<Item, Row> extends Omit<RunsKind<Item>, "cutBits"> {
   /** Adds what is said of an item. */
   write(item: Item, blob: Blob): WrittenItem<Row>;
+  /** The row of an item whose bytes are `by` further on; left out if copying them does not pay. */
+  move?(row: Row, by: number): Row;
 }
 
 /** What a page says of an item. */
@@ -132,24 +135,70 @@ interface WrittenItem<Row> {
   readonly calendar?: Span | null | undefined;
 }
 
+/** An item with the place of all that its page says of it. */
+interface PlacedItem<Row> extends WrittenItem<Row> {
+  readonly span: Span;
+}
+
+/** What a page of a table has. */
+interface TablePage<Row> {
+  readonly items: readonly PlacedItem<Row>[];
+  readonly piece: Span;
+  readonly calendars: readonly Span[];
+}
+
 /** Writes items of one kind, page by page. */
 export function addTable<Item extends object, Row>(
   pages: Pages,
   items: readonly Item[],
-  { write, ...kind }: TableKind<Item, Row>,
+  { write, move, ...kind }: TableKind<Item, Row>,
 ): PagedTable {
   // Somebody who is renamed is in one show of twenty. Of long lists, each page costs who opens the pack.
   const cutBits = items.length > 10_000 ? 5 : 3;
-  const written = addRuns(pages, items, { ...kind, cutBits }, (run, blob) => {
-    const all = run.map((item) => write(item, blob));
-    const piece = blob.add(JSON.stringify(all.map(({ row }) => row)));
-    const calendars = all.map(({ calendar }) => calendar);
+  const place = (item: Item, blob: Blob): PlacedItem<Row> => {
+    const start = blob.address;
+    const said = move && copyItem(item, move, blob) || write(item, blob);
+    return { ...said, span: [start, blob.address - start] };
+  };
+  const written = addRuns(pages, items, { ...kind, cutBits }, (run, blob): TablePage<Row> => {
+    const items = run.map((item) => place(item, blob));
+    const piece = blob.add(JSON.stringify(items.map(({ row }) => row)));
+    const calendars = items.map(({ calendar }) => calendar);
     const hasNone = calendars[0] === undefined;
-    return { piece, calendars: hasNone ? [] : [blob.add(JSON.stringify(calendars))] };
+    return { items, piece, calendars: hasNone ? [] : [blob.add(JSON.stringify(calendars))] };
   });
   return {
     count: items.length,
     pieces: written.map(({ piece }) => piece),
     calendars: written.flatMap(({ calendars }) => calendars),
   };
+}
+
+/**
+ * Copies what the last page of an item says of it, if there is one: most items of a page stay as they are
+ * when one of them changes.
+ */
+function copyItem<Row>(
+  item: object,
+  move: (row: Row, by: number) => Row,
+  blob: Blob,
+): WrittenItem<Row> | undefined {
+  const last = written.get(item);
+  if (last === undefined) return undefined;
+  const { items } = last.made as TablePage<Row>;
+  const { row, calendar, span: [address, length] } = items[last.run.indexOf(item)]!;
+  const start = address % PAGE_SPACE;
+  const by = blob.address - address;
+  blob.add("", last.page.bytes.subarray(start, start + length));
+  return { row: move(row, by), calendar: calendar && movedSpan(calendar, by) };
+}
+
+/** The same bytes, so far further on. */
+export function movedSpan([address, length]: Span, by: number): Span {
+  return [address + by, length];
+}
+
+/** The same texts from the same instants on, so far further on; where there is none, there stays none. */
+export function movedPhases(phases: Phases, by: number): Phases {
+  return phases.map((value, at) => at % 3 === 0 && phases[at + 1]! > 0 ? value + by : value);
 }

@@ -31,7 +31,11 @@ export interface FileDraft {
 }
 
 /** Writes a file beside its place, as {@linkcode writeWhole} does; what makes it lasting goes on behind the call. */
-export function draftFile(path: string, chunks: readonly FileChunk[], isLasting = true): FileDraft {
+export function draftFile(
+  path: string,
+  chunks: readonly FileChunk[],
+  isLasting: boolean,
+): FileDraft {
   const draft = draftOf(path);
   const remove = () => removeIfThere(draft);
   try {

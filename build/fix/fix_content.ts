@@ -186,7 +186,7 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /** One change in one line: its place, the old text, and the new or proposed one. */
-export function describeChange(change: Change, isPreview = false): string {
+export function describeChange(change: Change, isPreview: boolean): string {
   if ("from" in change) {
     const { from, to } = change;
     return harmless(isPreview ? say`${from}: would move to ${to}` : say`${from}: moved to ${to}`);

@@ -35,13 +35,14 @@ export class UnreadablePackError extends TaskError {
 
 const HEAD = 12;
 
+const decoder = new TextDecoder();
+
 /**
  * Opens the bytes of a pack; `name` is what messages call it.
  *
  * @throws {UnreadablePackError} where they are none of this version
  */
 export function openComparedPack(bytes: Uint8Array, name: string): OpenedPack {
-  const decoder = new TextDecoder();
   if (bytes.length < HEAD || decoder.decode(bytes.subarray(0, 8)) !== PACK_MAGIC) {
     throw new UnreadablePackError(`Cannot compare with ${name}: it is no pack`);
   }
@@ -75,7 +76,7 @@ export function renderedPack(
     const page = pages.get(number);
     if (page === undefined) throw new RangeError(`Cannot read page ${number}: there is none`);
     const start = address - pageAddress(number);
-    return new TextDecoder().decode(page.bytes.subarray(start, start + length));
+    return decoder.decode(page.bytes.subarray(start, start + length));
   };
   const json = <T>(span: Span): T => JSON.parse(text(span));
   const nameOf = ([address]: Span) => `${pages.get(numberOfPage(address))!.hash}:${address}`;

@@ -1,4 +1,5 @@
-import { exists } from "./there.ts";
+import { exists, isFolder } from "./there.ts";
+import { say } from "../words/say.ts";
 
 /** The configuration of Pages CMS: where it is, editors use forms. */
 export const FORMS_FILE = ".pages.yml";
@@ -20,4 +21,14 @@ export function formsFilesOf(content: string): string[] {
 /** What git makes while it writes files, in the repository that is the content, or in which that is. */
 export function lockFilesOf(content: string): string[] {
   return [`${content}/.git/index.lock`, `${content}/../.git/index.lock`];
+}
+
+/** Explains why no folder is at `root`, or none that can be read. */
+export function missingContentFolder(root: string): string | undefined {
+  try {
+    if (isFolder(root)) return undefined;
+  } catch {
+    // A file is where a folder above it should be, or it may not be entered.
+  }
+  return say`Cannot find the content folder: CONTENT_DIR has to name one, found "${root}"`;
 }

@@ -15,9 +15,7 @@ import {
   type TextEdit,
   warningAt,
 } from "../diagnostic/diagnostic.ts";
-import { excessIn } from "./explain/excess.ts";
-import { explainYaml } from "./explain/explain_yaml.ts";
-import { oddCharacters } from "./explain/odd_characters.ts";
+import { excessIn, explainYaml, oddCharacters } from "./explain/explain_yaml.ts";
 import { curlyQuotes, cutComments, repeatedFields, unfitNodes } from "./explain/plain_yaml.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 

@@ -50,6 +50,11 @@ const MEMORY_FILES = ["import.yaml", "import.sums"];
 /** Folders at the top that are no groups. */
 const OTHER_FOLDERS = ["schema"];
 
+/** Whether a path below the content folder is in one of these: no build reads what is there. */
+export function isBesideContent(root: string, path: string): boolean {
+  return OTHER_FOLDERS.some((folder) => path.startsWith(`${root}/${folder}/`));
+}
+
 type WalkMemory = Pick<BuildMemory, "list">;
 
 /** Finds the groups' files under the content folder. A file that no build reads is reported. */

@@ -1,8 +1,7 @@
 import { lazyModule } from "../cache/lazy_module.ts";
 import type { ReportDiagnostic, SourceLocation } from "../diagnostic/diagnostic.ts";
-import { locateFast } from "./fast/locate_fast.ts";
-import { UNSURE } from "./fast/scalar_value.ts";
-import { readFast } from "./fast/read_fast.ts";
+import { locateFast, readFast } from "./fast/read_fast.ts";
+import { UNSURE } from "./fast/plain_values.ts";
 import type { Parsed, ValuePath } from "./source.ts";
 import type { DocumentFinder } from "./thorough_yaml.ts";
 

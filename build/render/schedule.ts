@@ -9,7 +9,7 @@ import type { Blob, Step } from "../emit/blob.ts";
 import type { RenderContext } from "./context.ts";
 import type { ResolvedEvent } from "./events.ts";
 import { openStates } from "./json.ts";
-import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import { addTable, movedPhases, type PagedTable, type TableKind } from "../emit/pages.ts";
 import type { ResolvedShow } from "./shows.ts";
 
 type Fixed = Omit<ScheduleItem, "status" | "is_upcoming" | "state" | "url">;
@@ -37,6 +37,7 @@ const SCHEDULE: TableKind<Scheduled, ScheduleRow> = {
   name: "schedule",
   idOf: ({ head: { id } }) => id,
   write: (scheduled, blob) => ({ row: renderRow(scheduled, blob) }),
+  move: (row, by) => ({ ...row, open: movedPhases(row.open, by) }),
 };
 
 /** Renders shows and events as one schedule, newest first. */

@@ -35,7 +35,14 @@ import {
   openJson,
   openStates,
 } from "./json.ts";
-import { addPage, addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
+import {
+  addPage,
+  addTable,
+  movedPhases,
+  movedSpan,
+  type PagedTable,
+  type TableKind,
+} from "../emit/pages.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 
 /** A show with its names and times resolved. */
@@ -92,6 +99,13 @@ const SHOWS: TableKind<ResolvedShow, ShowRow> = {
   name: "shows",
   idOf: ({ id }) => id,
   write: (show, blob) => ({ row: renderShow(show, blob), calendar: showCalendar(show, blob) }),
+  move: (row, by) => ({
+    ...row,
+    open: movedPhases(row.open, by),
+    extra: movedSpan(row.extra, by),
+    more: movedSpan(row.more, by),
+    reference: movedSpan(row.reference, by),
+  }),
 };
 
 /** Renders shows in the order given. */

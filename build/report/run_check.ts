@@ -7,7 +7,7 @@ import { countDiagnostics, formatDiagnostics } from "../diagnostic/format.ts";
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { type Change, describeChange, fixContent, previewFixes } from "../fix/fix_content.ts";
 import type { Progress } from "../task/progress.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
+import { missingContentFolder } from "../read/repository_root.ts";
 import { type CheckScope, createScope } from "./check_scope.ts";
 import { githubAnnotations, type GithubPlace, githubSummary, jsonReport } from "./report_texts.ts";
 import { type ReadCommitted, withEmptiedKinds } from "./emptied_kinds.ts";

@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from "../../src/platform/settings.ts";
-import { missingContentFolder } from "../read/content_folder.ts";
+import { missingContentFolder } from "../read/repository_root.ts";
 import { TaskError } from "./task_error.ts";
 import { say } from "../words/say.ts";
 

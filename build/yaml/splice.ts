@@ -1,9 +1,19 @@
-import { isMap, isNode, isScalar, isSeq, type Pair, parseDocument, Scalar } from "yaml";
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  type YAMLMap,
+} from "yaml";
 import type { ValuePath } from "../read/source.ts";
 import { valueAt } from "./plain_value.ts";
 import { reconcile } from "./reconcile.ts";
-import { columnOf, type FieldLocation, indent, locateField, rangeOf } from "./locate_field.ts";
 import { stringifyDocument, stringifyNode, styledNode, styledYaml } from "./styled_node.ts";
+import { lineStartOf } from "../read/explain/yaml_problem.ts";
 
 /** The names that a map's fields may have, in the order in which they are written. */
 export type FieldOrder = readonly string[];
@@ -166,4 +176,46 @@ function insertAt(text: string, place: number, lines: string): string {
 /** Ends the last line, if there is one. */
 function closed(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** A field that has lines of its own, or would have. */
+export interface FieldLocation {
+  readonly map: YAMLMap;
+  readonly path: ValuePath;
+  readonly pair: Pair | undefined;
+}
+
+/** The deepest field on the way to `path` whose map has a line for each field. */
+export function locateField(root: Node | null, path: ValuePath): FieldLocation | undefined {
+  let spot: FieldLocation | undefined;
+  let node: unknown = root;
+  for (const [depth, step] of path.entries()) {
+    if (isMap(node) && !node.flow) {
+      const pair = pairOf(node, step);
+      spot = { map: node, path: path.slice(0, depth + 1), pair };
+      node = pair?.value;
+    } else if (isSeq(node) && !node.flow) node = node.items[step as number];
+    else break;
+  }
+  return spot;
+}
+
+function pairOf(map: YAMLMap, name: string | number): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+/** Where the text of a field begins and ends; what follows on its last line is not in it. */
+export function rangeOf({ key, value }: Pair): readonly [start: number, end: number] | undefined {
+  if (!isNode(key) || !isNode(value) || !key.range || !value.range) return undefined;
+  return [key.range[0], value.range[1]];
+}
+
+/** The number of characters before this place on its line. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStartOf(text, offset);
+}
+
+/** Shifts all lines but the first to the right; empty ones stay empty. */
+export function indent(text: string, width: number): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(width)}`);
 }

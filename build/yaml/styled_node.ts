@@ -30,10 +30,10 @@ export function styledYaml(value: unknown): string {
 }
 
 /** The text of a node that belongs to no document yet. */
-export function stringifyNode(node: Node, options: object = {}): string {
+export function stringifyNode(node: Node): string {
   const document = new Document();
   document.contents = node as typeof document.contents;
-  return stringifyDocument(document, options);
+  return stringifyDocument(document);
 }
 
 /**

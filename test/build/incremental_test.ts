@@ -164,19 +164,25 @@ function told({ diagnostics }: Compiled): unknown {
 /** Files just changed count as settled, as each change gives another time or size. */
 const settled = () => Date.now() + 60_000;
 
+/** Files count as just changed: their times say nothing. */
+const unsettled = () => 0;
+
 Deno.test("what was made before gives the same pack and problems after any changes", () => {
   fc.assert(
     fc.property(fc.array(anyTurn, { minLength: 1, maxLength: 8 }), (turns) => {
       using folder = temporaryFolderSync();
       const root = `${folder.path}/content`;
       writeTree(root);
-      // One looks at everything, the other at what a watch tells.
+      // One looks at everything, the others at what a watch tells, the last of them at no times of files.
       const [memory, hinted] = [createBuildMemory(settled), createBuildMemory(settled)];
-      assertSame(root, memory, hinted);
+      const fresh = createBuildMemory(unsettled);
+      assertSame(root, memory, hinted, fresh);
       for (const { change, harm } of turns) {
-        hinted.expect(apply(root, change));
+        const changed = apply(root, change);
+        hinted.expect(changed);
+        fresh.expect(changed);
         harmCache(folder.path, harm);
-        assertSame(root, memory, hinted);
+        assertSame(root, memory, hinted, fresh);
       }
     }),
     propertyRun(40),
@@ -240,6 +246,26 @@ Deno.test("a file that changed while its time stood still is read again", () => 
     Deno.writeTextFileSync(path, text);
     Deno.utimeSync(path, 1000, 1000);
     assert.equal(recall(), text);
+  }
+});
+
+Deno.test("a file that has just changed is read again when a change of it is said, or nothing is", () => {
+  using folder = temporaryFolderSync();
+  const path = `${folder.path}/a.yaml`;
+  Deno.writeTextFileSync(path, "one");
+  const memory = createBuildMemory(unsettled);
+  const kind = {};
+  let reads = 0;
+  const recall = () => memory.recall(path, kind, () => {}, () => ++reads);
+  const expected = [
+    [undefined, 1],
+    [new Set([`${folder.path}/b.yaml`]), 1],
+    [new Set([path]), 2],
+    [undefined, 3],
+  ] as const;
+  for (const [changed, read] of expected) {
+    memory.expect(changed);
+    assert.equal(recall(), read);
   }
 });
 

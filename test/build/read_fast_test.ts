@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
-import { UNSURE } from "../../build/read/fast/scalar_value.ts";
+import { UNSURE } from "../../build/read/fast/plain_values.ts";
 import { readFast } from "../../build/read/fast/read_fast.ts";
 import type { ValuePath } from "../../build/read/source.ts";
 import { parseThoroughly, parseYaml } from "../../build/read/yaml.ts";

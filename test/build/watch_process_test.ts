@@ -114,6 +114,8 @@ Deno.test({
   async fn() {
     await using folder = await temporaryFolder();
     writeTree(folder.path);
+    const schema = `${folder.path}/schema/names`;
+    Deno.mkdirSync(schema, { recursive: true });
     const told: Changes[] = [];
     await watch(folder.path, (changes) => told.push(changes));
     assert.deepEqual(told, [{ paths: undefined, isSecondLook: false }]);
@@ -129,6 +131,12 @@ Deno.test({
     await expectTold("aya-putri.yaml", "aya.yaml");
     Deno.removeSync(`${members}/aya.yaml`);
     await expectTold("aya.yaml");
+    // What text editors complete from is no content.
+    Deno.writeTextFileSync(`${schema}/groupa.json`, "{}");
+    Deno.writeTextFileSync(`${members}/citra.yaml`, "name: Citra Baru\n");
+    await expectTold("citra.yaml");
+    const all = told.flatMap(({ paths }) => [...paths ?? new Set<string>()]);
+    assert.deepEqual(all.filter((path) => path.startsWith(schema)), []);
   },
 });
 

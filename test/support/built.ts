@@ -1,4 +1,4 @@
-import { writeStamp } from "../../build/write_build.ts";
+import { writeStamp } from "../../build/build_content.ts";
 import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../../src/model/pack.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { keptFor } from "./kept.ts";

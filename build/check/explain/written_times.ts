@@ -19,7 +19,11 @@ const LATE = /^(2[4-9])[:.](\d{2})(?:[:.]00)?$/;
 const ZONED = /^(\d{1,2}[:.]\d{2})(?:[:.]\d{2})? ?(Z|UTC|GMT|[A-Z]{3,4}|\+\d{1,2}(?::?\d{2})?)$/i;
 
 /** What time is meant by a text: in another spelling, on another clock, or among more than one field holds. */
-export function timeHint(text: string, zone: string | undefined, namedDay?: string): Advice {
+export function timeHint(
+  text: string,
+  zone: string | undefined,
+  namedDay: string | undefined,
+): Advice {
   const written = plainly(text);
   if (DAY.test(written)) {
     return { words: say`; this is a day: write it into date, and the hour here` };

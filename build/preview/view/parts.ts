@@ -210,7 +210,7 @@ export function fileNotes({ file, problems }: FolderItem<unknown, unknown>): Htm
  */
 export function problemNotice(
   problem: PreviewProblem,
-  isFileTold = true,
+  isFileTold: boolean,
   others: readonly PreviewProblem[] = [],
 ): Html {
   const { language = spokenLanguage() } = problem;

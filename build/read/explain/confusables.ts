@@ -1,5 +1,4 @@
-import type { YamlProblem } from "./yaml_problem.ts";
-import { lineStartOf } from "./line_value.ts";
+import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, say } from "../../words/say.ts";
 
 /** What word processors and phones write in place of spaces, as a part of a pattern. */

@@ -1,5 +1,4 @@
-import type { YamlProblem } from "./yaml_problem.ts";
-import { lineStartOf } from "./line_value.ts";
+import { lineStartOf, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, translated } from "../../words/say.ts";
 
 /** A line of YAML, and what it begins with. */

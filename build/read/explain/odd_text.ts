@@ -70,7 +70,7 @@ export interface OddText {
 }
 
 /** The first character of a text that no one types; `hasOwnSpaces`: spaces of all sorts are as they should be. */
-export function oddIn(text: string, hasOwnSpaces = false): OddText | undefined {
+export function oddIn(text: string, hasOwnSpaces: boolean): OddText | undefined {
   const garbled = [...text.matchAll(GARBLED)].find(([found]) => ungarbled(found) !== undefined);
   if (garbled !== undefined) return garbledAt(garbled.index, garbled[0], text);
   const lost = text.search(LOST);

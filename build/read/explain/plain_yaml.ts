@@ -1,9 +1,16 @@
-import { type Document, isAlias, isMap, isScalar, type ParsedNode, type YAMLMap } from "yaml";
-import { eachNode } from "./each_node.ts";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  type ParsedNode,
+  type YAMLMap,
+} from "yaml";
 import { quote } from "../../diagnostic/quote.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
-import { lineStartOf, quotesAround, valueOnLine } from "./line_value.ts";
-import type { YamlProblem } from "./yaml_problem.ts";
+import { lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 /** Content is three or four levels deep; far more would exhaust the stack of the code that walks it. */
@@ -219,4 +226,21 @@ function sharedValues(document: Document, text: string): SharedValues {
 function valueNamed(anchor: string): string {
   return say`Cannot read the line: values have no names here; take &${anchor} out, and write the
     value itself in the place of each *${anchor}`;
+}
+
+/** Visits a tree from the top; `visit` returns whether to go on below a node. */
+export function eachNode(
+  node: ParsedNode | null,
+  depth: number,
+  visit: (node: ParsedNode, depth: number, isKey: boolean) => boolean,
+  isKey = false,
+): void {
+  if (node === null || !visit(node, depth, isKey) || !isCollection(node)) return;
+  for (const item of node.items) {
+    if (!isPair(item)) eachNode(item as ParsedNode, depth + 1, visit);
+    else {
+      eachNode(item.key as ParsedNode | null, depth + 1, visit, true);
+      eachNode(item.value as ParsedNode | null, depth + 1, visit);
+    }
+  }
 }

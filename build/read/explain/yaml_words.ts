@@ -7,10 +7,15 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { lineStartOf, type LineValue, quotesAround, valueOnLine } from "./line_value.ts";
+import {
+  lineStartOf,
+  type LineValue,
+  quotesAround,
+  valueOnLine,
+  type YamlProblem,
+} from "./yaml_problem.ts";
 import { TOO_DEEP } from "./plain_yaml.ts";
 import { ofNeighbours } from "./neighbours.ts";
-import type { YamlProblem } from "./yaml_problem.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 
 const TAB =
