@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type ImportGraph, importGraph, importsIn, reach } from "./import_graph.ts";
+import { groupsOf, ownTests } from "../support/test_groups.ts";
 import { modules } from "./modules.ts";
 
 /** Makes a command, or has Node's module for that. */
@@ -54,9 +55,13 @@ Deno.test("a test starts processes also by a module that it imports through othe
 
 Deno.test("the task test may start no process, and each test is run by one task", () => {
   const { test, "test:process": process } = TASKS;
-  assert.match(test!.command, / --deny-run /);
-  const others = "--ignore='test/faults/,test/pages/,test/**/*_process_test.ts'";
-  assert.ok(test!.command.endsWith(` ${others} test/`), test!.command);
+  assert.equal(test!.command, "deno run --quiet --allow-all test/main.ts");
+  assert.match(Deno.readTextFileSync("test/main.ts"), /"--deny-run"/);
+  const ofTest = new Set(ownTests());
+  const all = MODULES.map(({ path }) => path).filter((path) => /^test\/.*_test\.ts$/.test(path));
+  const others = all.filter((path) => OWN_TASKS.test(path) || /_process_test\.ts$/.test(path));
+  assert.deepEqual([...ofTest, ...others].sort(), all.sort());
+  assert.deepEqual(groupsOf([...ofTest]).flat(), [...ofTest]);
   assert.ok(process!.command.endsWith(" 'test/**/*_process_test.ts'"), process!.command);
   const own = MODULES.filter(({ path }) => OWN_TASKS.test(path) && /_process_test\.ts$/.test(path));
   assert.deepEqual(own, []);
