@@ -1,32 +1,39 @@
 /**
- * `deno task test [files] [options of deno test]`: runs the tests that start no process, many files in
- * one isolate; files that are named run alone.
+ * `deno task test` and `deno task test:process`, which gives the word `process`: run many files in one
+ * isolate. Further words are files, which run alone, and options of `deno test`.
  */
-import { groupModule, groupsOf, ownTests } from "./support/test_groups.ts";
 import { temporaryFolder } from "./support/temporary.ts";
+import { groupModule, groupsOf, type Kind, testFiles } from "./support/test_groups.ts";
 
-const OPTIONS = [
-  ...["--allow-all", "--deny-run", "--no-check", "--preload=test/support/preload.ts"],
-  ...["--quiet", "--parallel"],
-];
+/** Tests wait for timers and for others: so many run at once for each that has a processor. */
+const JOBS_EACH = 1.5;
 
-/** Runs `deno test` with these arguments and files; returns its exit code. */
-async function runTests(args: readonly string[], files: readonly string[]): Promise<number> {
+const [first, ...rest] = Deno.args;
+const kind: Kind = first === "process" ? "process" : "plain";
+const words = first === "process" ? rest : Deno.args;
+const areNamed = words.some((word) => /^(?!-).*_test\.ts$|^test\//.test(word));
+Deno.exit(areNamed ? await runTests([]) : await runGroups());
+
+/** Runs `deno test` with the given words and further files; returns its exit code. */
+async function runTests(files: readonly string[]): Promise<number> {
+  const jobs = Math.ceil(JOBS_EACH * navigator.hardwareConcurrency);
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["test", ...OPTIONS, ...args, ...files],
+    args: [
+      ...["test", "--allow-all", "--no-check", "--preload=test/support/preload.ts"],
+      ...(kind === "plain" ? ["--deny-run"] : []),
+      ...["--quiet", "--parallel", ...words, ...files],
+    ],
+    env: { DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(jobs) },
   });
   return (await command.spawn().status).code;
 }
 
-async function runGroups(args: readonly string[]): Promise<number> {
+async function runGroups(): Promise<number> {
   await using folder = await temporaryFolder();
-  const groups = groupsOf(ownTests()).map((files, n) => {
+  const groups = groupsOf(kind, testFiles(kind)).map((files, n) => {
     const path = `${folder.path}/group_${String(n + 1).padStart(2, "0")}_test.ts`;
     Deno.writeTextFileSync(path, groupModule(files));
     return path;
   });
-  return await runTests(args, groups);
+  return await runTests(groups);
 }
-
-const areNamed = Deno.args.some((arg) => /^[^-].*_test\.ts$|^test\//.test(arg));
-Deno.exit(areNamed ? await runTests(Deno.args, []) : await runGroups(Deno.args));

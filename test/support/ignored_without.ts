@@ -5,7 +5,9 @@
  */
 export function ignoredWithout(name: string, isHere: boolean): boolean {
   if (!isHere && Deno.env.get("CI")) {
-    throw new Error(`${name} is missing: \`.ci/run\` installs it, and a build machine skips no test`);
+    throw new Error(
+      `${name} is missing: \`.ci/run\` installs it, and a build machine skips no test`,
+    );
   }
   return !isHere;
 }
