@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import type { Kv, KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain, type Head } from "../../src/audit/record/chain.ts";
@@ -247,6 +248,14 @@ Deno.test("verifyRecord() finds what the chat's footers know, even when all note
   assertNames(await verifyRecord(kv, PEPPER, { heads: [heads[2]!] }), [6], "a cut end");
   const other = { seq: 3, link: "C".repeat(22) };
   assertNames(await verifyRecord(kv, PEPPER, { heads: [other] }), [3], "another history");
+});
+
+Deno.test("verifyRecord() says that the chat was told of an entry that is missing", async () => {
+  const { kv, heads } = await recordOf([3, 2]);
+  await change(kv, 3, (lines, index) => void lines.splice(index, 1));
+  const { flaws } = await verifyRecord(kv, PEPPER, { heads: [heads[0]!] });
+  const message = "it is missing, and the chat was told of it";
+  assert.ok(flaws.some((flaw) => flaw.seq === 3 && flaw.message === message), inspect(flaws));
 });
 
 Deno.test("verifyRecord() finds a false note of what was told", async () => {
