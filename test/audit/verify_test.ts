@@ -23,7 +23,7 @@ import { sizeOf, testSeed } from "../support/size.ts";
 const chain = createChain(PEPPER);
 
 /** A record of `sizes.length` chunks; gives the head after each. */
-async function recordOf(sizes: readonly number[], everyMs = 1_000) {
+async function recordOf(sizes: readonly number[], everyMs = 1_000, from = START_MS) {
   const kv = createMemoryKv();
   const clock = createManualClock(START_MS);
   const appender = createAppender({ kv, clock, random: createPrng(1), chain });
@@ -31,7 +31,7 @@ async function recordOf(sizes: readonly number[], everyMs = 1_000) {
   let number = 0;
   for (const size of sizes) {
     const texts = Array.from({ length: size }, () => {
-      const at = START_MS + number++ * everyMs;
+      const at = from + number++ * everyMs;
       return newUse(sampleUse({ at, endpoint: `/api/groupa/news/${number}` }));
     });
     heads.push(await appender.land(appender.batch(texts)));
@@ -103,6 +103,13 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
     });
     // A line that no longer reads makes its whole part unreadable.
     return [seq, firstOf(seq)];
+  },
+  async "a use of another record of the same pepper, under its number"(kv, chance) {
+    const other = await recordOf(Array(12).fill(5), 1_000, START_MS + 1);
+    const seq = firstOf(1 + Math.floor(chance() * 60)) + Math.floor(chance() * 4);
+    const theirs = decode(await other.kv.get(auditChunkKey(firstOf(seq))));
+    await change(kv, seq, (lines, index) => void (lines[index] = theirs[index]!));
+    return [seq];
   },
   async "a deleted use"(kv, chance) {
     const seq = 1 + Math.floor(chance() * 60);
