@@ -234,14 +234,6 @@ testTurns(TRIO, [
     after: false,
   },
   {
-    what: "a graduation in Jakarta is seen from elsewhere, too",
-    path: "/v1/birthdays?month=7&timezone=UTC",
-    at: "2026-07-31T17:00:00Z",
-    pick: fieldOf("ratna-wulan", "status"),
-    before: "active",
-    after: "graduated",
-  },
-  {
     what: "the item starts",
     path: "/api/melati/schedule",
     at: "2026-07-04T12:30:00Z",
