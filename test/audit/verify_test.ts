@@ -170,20 +170,15 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   async "an end that was cut off, with an older head put back"(kv, chance) {
     const first = firstOf(6 + Math.floor(chance() * 55));
     await cutFrom(kv, first);
-    const seq = first - 1;
-    const last = decode(await kv.get(auditChunkKey(first - 5))).at(-1)!;
-    const link = split(last)[0];
-    // The best forgery there is: a head as it once was, from a copy of the store.
-    const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
+    await putHeadBack(kv, first - 1);
     return [first];
   },
   async "an older head put back"(kv, chance) {
-    const first = firstOf(6 + Math.floor(chance() * 55));
-    const seq = first - 1;
-    const link = split(decode(await kv.get(auditChunkKey(first - 5))).at(-1)!)[0];
-    const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
+    await putHeadBack(kv, 1 + Math.floor(chance() * 59));
+    return [60];
+  },
+  async "a head put back by one entry"(kv) {
+    await putHeadBack(kv, 59);
     return [60];
   },
   async "a use added at the end"(kv) {
@@ -219,6 +214,14 @@ async function change(kv: Kv, seq: number, edit: (lines: Lines, index: number) =
   const lines = decode(await kv.get(auditChunkKey(first)));
   edit(lines, seq - first + 1);
   await kv.commit([], [{ set: auditChunkKey(first), value: encode(lines) }]);
+}
+
+/** The best forgery there is: a head as it once was, from a copy of the store. */
+async function putHeadBack(kv: Kv, seq: number): Promise<void> {
+  const lines = decode(await kv.get(auditChunkKey(firstOf(seq))));
+  const [link] = split(lines[seq - firstOf(seq) + 1]!);
+  const value = { seq, link, seal: chain.seal("head", seq, link) };
+  await kv.commit([], [{ set: AUDIT_HEAD, value }]);
 }
 
 async function cutFrom(kv: Kv, first: number): Promise<void> {
