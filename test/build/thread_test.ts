@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
-import { compile } from "../../build/compile.ts";
 import {
   articleName,
   type ArticleSource,
@@ -12,6 +11,7 @@ import { createRenderThread, type RenderThread } from "../../build/thread/render
 import { newsFile } from "../../src/model/content/publications.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { shippedSite } from "../support/shipped_site.ts";
 
 const ARTICLES = Array.from(
   { length: 100 },
@@ -67,8 +67,7 @@ Deno.test("the program is named alike by either thread, also by one that was sta
 Deno.test("a site that a failed build has begun is rendered by the next build, and written", async () => {
   await using folder = await temporaryFolder();
   using thread = disposableThread();
-  const { content: { site, plans, groups } } = compile("content");
-  const source = siteSourceOf(site!, plans!, groups);
+  const source = shippedSite();
   const writer = createSiteWriter(folder.path, NO_CACHE, thread);
   writer.begin(source);
   thread.end();
