@@ -6,7 +6,7 @@ import {
   type ArticleSource,
   renderArticle,
 } from "../../build/article/article_texts.ts";
-import { createSiteWriter, siteSourceOf } from "../../build/site_writer.ts";
+import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { newsFile } from "../../src/model/content/publications.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";

@@ -4,7 +4,8 @@ import { checkTree } from "../build/check_tree.ts";
 import { MISTAKES } from "../build/mistakes/mistakes.ts";
 import { ENGLISH, withoutQuotes } from "./english.ts";
 
-const SNAPSHOTS = new URL("./__snapshots__/indonesian_mistakes_test.ts.snap", import.meta.url).pathname;
+const SNAPSHOTS =
+  new URL("./__snapshots__/indonesian_mistakes_test.ts.snap", import.meta.url).pathname;
 
 for (const [name, files] of MISTAKES) {
   Deno.test(`check explains in Indonesian ${name}`, async (t) => {
