@@ -107,6 +107,21 @@ Deno.test("a clock that goes back over midnight charges the day that it shows, a
   assert.equal((await quotaStatusOf(other, secret)).used, 5);
 });
 
+Deno.test("a refusal of one that is too fast shows the new day's quota from its first instant on", async () => {
+  const slow: Plans = { standard: { rate: { per_second: 1, burst: 2 }, quota: FIVE_A_DAY } };
+  await using fleet = createFleet("2026-07-04T16:59:59.900Z");
+  const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
+  const process = await fleet.start(slow);
+  assert.equal(await process.countAdmitted(BARE_PATH, secret), 2);
+  const shownAt = async (instant: number) => {
+    fleet.clock.set(instant);
+    const refused = await process.ask(BARE_PATH, secret);
+    return [refused.status, refused.headers.get("ratelimit")];
+  };
+  assert.deepEqual(await shownAt(MIDNIGHT - 1), [429, '"quota";r=3;t=1']);
+  assert.deepEqual(await shownAt(MIDNIGHT), [429, '"quota";r=5;t=86400']);
+});
+
 Deno.test("a clock that goes back within its day changes nothing of what is left", async () => {
   await using fleet = createFleet("2026-07-04T16:00:00Z");
   const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import type { Kv, KvEntry, KvWrite } from "../../src/platform/kv.ts";
 import { createAppender } from "../../src/audit/record/appender.ts";
 import { createChain, type Head } from "../../src/audit/record/chain.ts";
@@ -22,7 +23,7 @@ import { sizeOf, testSeed } from "../support/size.ts";
 const chain = createChain(PEPPER);
 
 /** A record of `sizes.length` chunks; gives the head after each. */
-async function recordOf(sizes: readonly number[], everyMs = 1_000) {
+async function recordOf(sizes: readonly number[], everyMs = 1_000, from = START_MS) {
   const kv = createMemoryKv();
   const clock = createManualClock(START_MS);
   const appender = createAppender({ kv, clock, random: createPrng(1), chain });
@@ -30,7 +31,7 @@ async function recordOf(sizes: readonly number[], everyMs = 1_000) {
   let number = 0;
   for (const size of sizes) {
     const texts = Array.from({ length: size }, () => {
-      const at = START_MS + number++ * everyMs;
+      const at = from + number++ * everyMs;
       return newUse(sampleUse({ at, endpoint: `/api/groupa/news/${number}` }));
     });
     heads.push(await appender.land(appender.batch(texts)));
@@ -103,6 +104,13 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
     // A line that no longer reads makes its whole part unreadable.
     return [seq, firstOf(seq)];
   },
+  async "a use of another record of the same pepper, under its number"(kv, chance) {
+    const other = await recordOf(Array(12).fill(5), 1_000, START_MS + 1);
+    const seq = firstOf(1 + Math.floor(chance() * 60)) + Math.floor(chance() * 4);
+    const theirs = decode(await other.kv.get(auditChunkKey(firstOf(seq))));
+    await change(kv, seq, (lines, index) => void (lines[index] = theirs[index]!));
+    return [seq];
+  },
   async "a deleted use"(kv, chance) {
     const seq = 1 + Math.floor(chance() * 60);
     await change(kv, seq, (lines, index) => void lines.splice(index, 1));
@@ -162,20 +170,15 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
   async "an end that was cut off, with an older head put back"(kv, chance) {
     const first = firstOf(6 + Math.floor(chance() * 55));
     await cutFrom(kv, first);
-    const seq = first - 1;
-    const last = decode(await kv.get(auditChunkKey(first - 5))).at(-1)!;
-    const link = split(last)[0];
-    // The best forgery there is: a head as it once was, from a copy of the store.
-    const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
+    await putHeadBack(kv, first - 1);
     return [first];
   },
   async "an older head put back"(kv, chance) {
-    const first = firstOf(6 + Math.floor(chance() * 55));
-    const seq = first - 1;
-    const link = split(decode(await kv.get(auditChunkKey(first - 5))).at(-1)!)[0];
-    const value = { seq, link, seal: chain.seal("head", seq, link) };
-    await kv.commit([], [{ set: AUDIT_HEAD, value }]);
+    await putHeadBack(kv, 1 + Math.floor(chance() * 59));
+    return [60];
+  },
+  async "a head put back by one entry"(kv) {
+    await putHeadBack(kv, 59);
     return [60];
   },
   async "a use added at the end"(kv) {
@@ -211,6 +214,14 @@ async function change(kv: Kv, seq: number, edit: (lines: Lines, index: number) =
   const lines = decode(await kv.get(auditChunkKey(first)));
   edit(lines, seq - first + 1);
   await kv.commit([], [{ set: auditChunkKey(first), value: encode(lines) }]);
+}
+
+/** The best forgery there is: a head as it once was, from a copy of the store. */
+async function putHeadBack(kv: Kv, seq: number): Promise<void> {
+  const lines = decode(await kv.get(auditChunkKey(firstOf(seq))));
+  const [link] = split(lines[seq - firstOf(seq) + 1]!);
+  const value = { seq, link, seal: chain.seal("head", seq, link) };
+  await kv.commit([], [{ set: AUDIT_HEAD, value }]);
 }
 
 async function cutFrom(kv: Kv, first: number): Promise<void> {
@@ -249,11 +260,19 @@ Deno.test("verifyRecord() finds what the chat's footers know, even when all note
   assertNames(await verifyRecord(kv, PEPPER, { heads: [other] }), [3], "another history");
 });
 
+Deno.test("verifyRecord() says that the chat was told of an entry that is missing", async () => {
+  const { kv, heads } = await recordOf([3, 2]);
+  await change(kv, 3, (lines, index) => void lines.splice(index, 1));
+  const { flaws } = await verifyRecord(kv, PEPPER, { heads: [heads[0]!] });
+  const message = "it is missing, and the chat was told of it";
+  assert.ok(flaws.some((flaw) => flaw.seq === 3 && flaw.message === message), inspect(flaws));
+});
+
 Deno.test("verifyRecord() finds a false note of what was told", async () => {
   const { kv, heads } = await recordOf([5]);
-  const cursor = { ...CURSOR_START, told: 2, head: heads[0]!.link, seal: "D".repeat(22) };
+  const cursor = { ...CURSOR_START, told: 5, head: heads[0]!.link, seal: "D".repeat(22) };
   await kv.commit([], [{ set: auditCursorKey("discord"), value: cursor }]);
-  assertNames(await verifyRecord(kv, PEPPER), [2], "a false note");
+  assertNames(await verifyRecord(kv, PEPPER), [5], "a false note");
 });
 
 Deno.test("verifyRecord() holds while the service goes on recording and retention drops", async () => {

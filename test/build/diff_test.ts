@@ -184,7 +184,7 @@ function edit(files: Record<string, string | null>, prng: Prng): void {
 Deno.test("each item whose answers change is named, and no other", async () => {
   using folder = temporaryFolderSync();
   const prng = createPrng(testSeed());
-  const edits = sizeOf({ default: 25, full: 1000 });
+  const edits = sizeOf({ default: 10, full: 1000 });
   const files: Record<string, string | null> = {};
   const write = (n: number) => {
     const root = `${folder.path}/${n}`;

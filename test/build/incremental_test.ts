@@ -214,7 +214,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
 Deno.test("a generated folder gives the same after files have come, gone and moved", () => {
   using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
-  writeContent(root, { members: 40, shows: 100, news: 20, events: 5, videocalls: 2 });
+  writeContent(root, { members: 12, shows: 30, news: 8, events: 4, videocalls: 2 });
   const [memory, hinted] = [createBuildMemory(settled), createBuildMemory(settled)];
   assertSame(root, memory, hinted);
   for (const kind of ["members", "shows", "news", "events", "videocalls"]) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compileTree } from "./compiled_tree.ts";
+import { compileTree, packTree } from "./compiled_tree.ts";
 import type { TreeFiles } from "./content_tree.ts";
 
 /** The names that a show with this line-up ends up with, and the slugs of those who are members. */
@@ -122,6 +122,15 @@ Deno.test("a setlist is found in any case, and an unknown one stays as it is wri
   assert.deepEqual(tree.warnings, [
     'No setlist is called "Malam": correct the name, or add it with deno task new setlist',
   ]);
+});
+
+Deno.test("a setlist that the list and a file of its own have is reported once, at the second of them", () => {
+  const { diagnostics } = packTree({
+    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nsongs: [Peluit]\n",
+  });
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  assert.equal(errors.length, 1, errors.map(({ message }) => message).join("\n"));
+  assert.match(errors[0]!.message, /^Cannot use the setlist "Jendela Pagi" twice: .*; keep one of/);
 });
 
 Deno.test("an empty setlists.yaml has no setlists", () => {

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { NO_CACHE } from "../../build/cache/build_cache.ts";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
-import { compile } from "../../build/compile.ts";
 import {
   articleName,
   type ArticleSource,
   renderArticle,
 } from "../../build/article/article_texts.ts";
-import { createSiteWriter, siteSourceOf } from "../../build/site_writer.ts";
+import { createSiteWriter } from "../../build/site_writer.ts";
 import { createRenderThread, type RenderThread } from "../../build/thread/render_thread.ts";
 import { newsFile } from "../../build/schema/content/publications.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { shippedSite } from "../support/shipped_site.ts";
 
 const ARTICLES = Array.from(
   { length: 100 },
@@ -67,8 +67,7 @@ Deno.test("the program is named alike by either thread, also by one that was sta
 Deno.test("a site that a failed build has begun is rendered by the next build, and written", async () => {
   await using folder = await temporaryFolder();
   using thread = disposableThread();
-  const { content: { site, plans, groups } } = compile("content");
-  const source = siteSourceOf(site!, plans!, groups);
+  const source = shippedSite();
   const writer = createSiteWriter(folder.path, NO_CACHE, thread);
   writer.begin(source);
   thread.end();

@@ -157,17 +157,22 @@ function* filesOf(folder: string): Generator<string> {
 
 /** Ticks of the processor (10 ms) that a server without requests takes in {@linkcode LOOK_MS}. */
 const IDLE_TICKS = 3;
+
+/** On a busy machine a process that has work may get no time during one look. */
+const IDLE_LOOKS = 2;
 const LOOK_MS = 1_000;
 
 /** Waits until a server has nothing to do any more: its process has hardly taken any time for a second. */
 async function untilIdle({ process }: RunningServer): Promise<void> {
   let before = -Infinity;
+  let idleLooks = 0;
   await until(async () => {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const stat = await Deno.readTextFile(`/proc/${process.pid}/stat`);
     const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
     const ticks = user! + system! - before;
     before = user! + system!;
-    return ticks <= IDLE_TICKS;
+    idleLooks = ticks <= IDLE_TICKS ? idleLooks + 1 : 0;
+    return idleLooks >= IDLE_LOOKS;
   });
 }

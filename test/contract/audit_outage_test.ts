@@ -255,3 +255,20 @@ Deno.test("the id of a fault stands in its body, its header and the log", async 
   assert.equal(faults.length, 1);
   assert.ok(faults[0]!.includes(`"request_id":"${request_id}"`), faults[0]);
 });
+
+Deno.test("a fault is not charged", async () => {
+  const quota = { requests: 5, per: "day", timezone: "UTC" } as const;
+  await using app = await createProgram({
+    ...TRIO,
+    plans: { standard: { rate: "unlimited", quota } },
+  });
+  const { answers } = app.served();
+  const { take } = answers;
+  answers.take = () => {
+    throw new Error("broken");
+  };
+  assert.equal((await app.ask("/api/kembang/members")).status, 500);
+  app.log.lines.splice(0);
+  answers.take = take;
+  assert.equal((await app.json("/v1/key")).used, 0);
+});

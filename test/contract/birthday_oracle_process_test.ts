@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { REPOSITORY } from "../support/contents.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
@@ -70,7 +71,7 @@ Deno.test({
   name:
     `birthdays of the shipped content and of ${PEOPLE} random people at ${INSTANTS} instants in ` +
     "random zones are those that Python tells",
-  ignore: TIMEZONE_PYTHON === undefined,
+  ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
   fn: async () => {
     const prng = createPrng(testSeed());
     await using folder = await temporaryFolder();

@@ -45,7 +45,7 @@ Deno.test("every show of the time is in the calendar, at the right instant or on
   writeGroups(folder.path, prng);
   await using app = await createProgram({ content: folder.path, now: "2026-01-01T00:00:00Z" });
   const instants = Array.from(
-    { length: sizeOf({ default: 12, full: 400 }) },
+    { length: sizeOf({ default: 5, full: 400 }) },
     () => START + prng.between(0, YEARS * 365 * DAY_MS),
   );
   for (const now of instants) {

@@ -6,6 +6,7 @@ import { compile } from "../../build/compile.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
+import { issueKey } from "../support/issue.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const NO_KEY = { key: null };
@@ -267,4 +268,18 @@ Deno.test("a label that is a path on another site is a warning, and no event has
   assert.deepEqual(labels("events"), ["https://img.example/icon.png", ""]);
   assert.deepEqual(labels("news"), ["https://img.example/d.png", "/icon.png"]);
   assert.equal(warnings.filter((text) => text.includes('label "/icon.png"')).length, 2);
+});
+
+Deno.test("the demo key opens nothing through a proxy, or from another machine", async () => {
+  await using app = await createProgram(TRIO);
+  const { secret: key } = await issueKey(app.stores, { demo: true });
+  await app.clock.advance(5_000);
+  for (const path of ["/api/kembang/members", "/api/melati/members", "/v1/key"]) {
+    assert.equal((await app.ask(path, { key })).status, 200, path);
+    for (const name of ["x-forwarded-for", "forwarded", "via"]) {
+      const headers = { [name]: "127.0.0.1" };
+      assert.equal((await app.ask(path, { key, headers })).status, 403, `${path} ${name}`);
+    }
+    assert.equal((await app.ask(path, { key, from: "192.0.2.7" })).status, 403, path);
+  }
 });

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { compile } from "../../build/compile.ts";
-import { siteSourceOf } from "../../build/site_writer.ts";
 import { renderSite } from "../../build/site/site.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import { brotliCompressSync } from "node:zlib";
+import { shippedSite } from "../support/shipped_site.ts";
 
-const { content: { site, plans, groups } } = compile("content");
-const source = siteSourceOf(site!, plans!, groups);
+const source = shippedSite();
 const FILES = new Map(renderSite(source).map((file) => [file.path, file]));
 
 function text(path: string): string {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey } from "../support/issue.ts";
 import { type Load, type LoadTally, medianMs, startLoad } from "../support/load.ts";
 import type { RunningServer } from "../support/server.ts";
@@ -131,7 +132,7 @@ const denokv = await findDenokv();
 
 Deno.test({
   name: `${WHAT} through a KV Connect server that is 100 ms ± 20 % away`,
-  ignore: denokv === undefined,
+  ignore: ignoredWithout("denokv", denokv !== undefined),
   // The client of a KV Connect server keeps its connection open behind our back.
   sanitizeResources: false,
   sanitizeOps: false,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { NGINX, startNginx } from "../recipe/proxies.ts";
 import { recipeText } from "../recipe/recipe_texts.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
@@ -13,7 +14,7 @@ const PER_SECOND = 300;
 
 Deno.test({
   name: `${ROUNDS} rolling upgrades of two servers on one store behind nginx lose no request`,
-  ignore: NGINX === undefined,
+  ignore: ignoredWithout("nginx", NGINX !== undefined),
   fn: async () => {
     const env = { TRUSTED_PROXIES: "127.0.0.1", DRAIN_MS: "500" };
     await using fixture = await createServerFixture({ standard: dayPlan(1_000_000) }, env);

@@ -3,7 +3,7 @@ import { sizeOf, testSeed } from "../support/size.ts";
 import { explain, type Operation } from "./history.ts";
 import { type HistoryOptions, recordHistory } from "./history_schedule.ts";
 
-const HISTORIES = sizeOf({ default: 200, full: 10_000 });
+const HISTORIES = sizeOf({ default: 100, full: 10_000 });
 
 Deno.test.each<[string, HistoryOptions]>([
   ["one process", { processes: 1, isFaulty: false }],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -41,7 +42,7 @@ const denokv = await findDenokv();
 
 Deno.test({
   name: `${WHAT}, on one KV Connect server`,
-  ignore: denokv === undefined,
+  ignore: ignoredWithout("denokv", denokv !== undefined),
   fn: async () => {
     await using folder = await temporaryFolder();
     await using server = await startDenokv(denokv!, `${folder.path}/kv`);

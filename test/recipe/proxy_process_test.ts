@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { issueKey } from "../support/issue.ts";
 import type { RunningServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
@@ -31,7 +32,7 @@ const CASES: Readonly<Record<string, Case>> = {
 for (const [name, { isThere, start, tooLong }] of Object.entries(CASES)) {
   Deno.test({
     name: `behind ${name}, as its recipe has it, streams come through at once and bounds hold`,
-    ignore: !isThere,
+    ignore: ignoredWithout(name, isThere),
     fn: async () => {
       await using fixture = await createServerFixture(undefined, { TRUSTED_PROXIES: "127.0.0.1" });
       const { secret } = await issueKey(fixture.store, { ips: ["127.0.0.3"] });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type ImportGraph, importGraph, importsIn, reach } from "./import_graph.ts";
+import { groupsOf, testFiles } from "../support/test_groups.ts";
 import { modules } from "./modules.ts";
 
 /** Makes a command, or has Node's module for that. */
@@ -54,10 +55,14 @@ Deno.test("a test starts processes also by a module that it imports through othe
 
 Deno.test("the task test may start no process, and each test is run by one task", () => {
   const { test, "test:process": process } = TASKS;
-  assert.match(test!.command, / --deny-run /);
-  const others = "--ignore='test/faults/,test/pages/,test/**/*_process_test.ts'";
-  assert.ok(test!.command.endsWith(` ${others} test/`), test!.command);
-  assert.ok(process!.command.endsWith(" 'test/**/*_process_test.ts'"), process!.command);
+  assert.equal(test!.command, "deno run --quiet --allow-all test/main.ts");
+  assert.equal(process!.command, "deno run --quiet --allow-all test/main.ts process");
+  assert.match(Deno.readTextFileSync("test/main.ts"), /kind === "plain" \? \["--deny-run"\]/);
+  const kinds = ["plain", "process"] as const;
+  const run = kinds.flatMap((kind) => groupsOf(kind, testFiles(kind)).flat());
+  const all = MODULES.map(({ path }) => path)
+    .filter((path) => /^test\/.*_test\.ts$/.test(path) && !OWN_TASKS.test(path));
+  assert.deepEqual(run.sort(), all.sort());
   const own = MODULES.filter(({ path }) => OWN_TASKS.test(path) && /_process_test\.ts$/.test(path));
   assert.deepEqual(own, []);
 });

@@ -11,6 +11,12 @@ Deno.test("the README is one page", () => {
   assert.ok(lines <= 150, `${lines} lines`);
 });
 
+Deno.test("the README and the task say the same of how long the tests take", () => {
+  const task: string = JSON.parse(textOf("deno.json")).tasks.test.description;
+  const [, words] = /\((\d+ minutes on \d+ cores)\)/.exec(task)!;
+  assert.match(README, new RegExp(`^deno task test +#.*: ${words}$`, "m"));
+});
+
 Deno.test("the page of settings names every setting", () => {
   const table = textOf("build/site/docs/pages/settings.md");
   for (const name of SETTING_NAMES) assert.ok(table.includes(`\`${name}\``), name);

@@ -3,6 +3,7 @@
  * expected, what came, and how to run that test alone.
  */
 import { failureLine } from "./failure_line.ts";
+import { TEST_FILE } from "./test_file.ts";
 
 // deno-lint-ignore no-explicit-any
 type Arguments = any[];
@@ -42,29 +43,39 @@ Object.assign(Deno, {
 
 /** The arguments of a registration, with the function that adds the line to what it throws. */
 function wrapped(args: Arguments): Arguments {
-  const last = args.at(-1);
-  const own = typeof last === "function" ? withLine(last) : { ...last, fn: withLine(last.fn) };
-  return [...args.slice(0, -1), own];
+  const file: string | undefined = Reflect.get(globalThis, Symbol.for(TEST_FILE));
+  return ofFile(file)(args);
 }
 
-function withLine(fn: Register<unknown>): Register<Promise<unknown>> {
+/** The same for a test of this file; undefined for that which the runner names. */
+function ofFile(file: string | undefined): Change {
+  return (args) => {
+    const last = args.at(-1);
+    const own = typeof last === "function"
+      ? withLine(last, file)
+      : { ...last, fn: withLine(last.fn, file) };
+    return [...args.slice(0, -1), own];
+  };
+}
+
+function withLine(fn: Register<unknown>, file: string | undefined): Register<Promise<unknown>> {
   const own = async (...args: Arguments) => {
     const context: Deno.TestContext = args.at(-1);
-    context.step = passOn(context.step as Register<Promise<boolean>>, wrapped);
+    context.step = passOn(context.step as Register<Promise<boolean>>, ofFile(file));
     try {
       return await fn(...args);
     } catch (error) {
-      if (error instanceof Error && !lined.has(error)) addLine(error, context);
+      if (error instanceof Error && !lined.has(error)) addLine(error, context, file);
       throw error;
     }
   };
   return Object.defineProperty(own, "name", { value: fn.name });
 }
 
-function addLine(error: Error, context: Deno.TestContext): void {
+function addLine(error: Error, context: Deno.TestContext, known: string | undefined): void {
   lined.add(error);
   let root = context;
   while (root.parent !== undefined) root = root.parent;
-  const file = root.origin.replace(PROJECT, "");
+  const file = known ?? root.origin.replace(PROJECT, "");
   error.message = `${failureLine(error, { name: root.name, file })}\n${error.message}`;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { createLiveProgram } from "../support/live_program.ts";
 import type { Ask } from "../support/program.ts";
 import { type Figures, nameOf, readFigures } from "./metrics_reader.ts";
@@ -39,7 +40,7 @@ async function parseFigures(text: string): Promise<Figures> {
 
 Deno.test({
   name: "the reference parser of the format reads what a plain reader reads",
-  ignore: METRICS_PYTHON === undefined,
+  ignore: ignoredWithout("METRICS_PYTHON", METRICS_PYTHON !== undefined),
   async fn() {
     await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
     const asks = ["/api/kota/members", "/nope", "/healthz", "/v1/key", "/api/kota/live"];

@@ -8,6 +8,8 @@ import { createProgram } from "../support/program.ts";
 import { GROUPS } from "./harness.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
+const SNAPSHOTS = new URL("./__snapshots__/discord_events_test.ts.snap", import.meta.url).pathname;
+
 /** What the folder of before lacks of the repository's content: a file of each kind that is told. */
 const FRESH = [
   "groupa/news/2026-06-25-tur-kereta-pagi.md",
@@ -63,7 +65,7 @@ Deno.test("what a Discord channel is shown of the content's own events", async (
       const event = events.get(kind)!;
       const embed = eventEmbed(event, GROUPS[event.group]!);
       assert.deepEqual(messageFaults({ embeds: [embed], allowed_mentions: { parse: [] } }), []);
-      await t.assertSnapshot(embed);
+      await t.assertSnapshot(embed, { path: SNAPSHOTS });
     });
   }
 });

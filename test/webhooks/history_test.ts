@@ -5,7 +5,7 @@ import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { answerWell, createWebhookHarness, KEY, REQUEST, type WebhookHarness } from "./harness.ts";
 
-const HISTORIES = sizeOf({ default: 6, full: 200 });
+const HISTORIES = sizeOf({ default: 3, full: 200 });
 const HOSTS = ["one.example", "two.example", "three.example", "four.example"];
 const SUBJECTS = 5;
 const EVENTS = 60;

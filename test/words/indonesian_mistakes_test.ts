@@ -4,6 +4,9 @@ import { checkTree } from "../build/check_tree.ts";
 import { MISTAKES } from "../build/mistakes/mistakes.ts";
 import { ENGLISH, withoutQuotes } from "./english.ts";
 
+const SNAPSHOTS =
+  new URL("./__snapshots__/indonesian_mistakes_test.ts.snap", import.meta.url).pathname;
+
 for (const [name, files] of MISTAKES) {
   Deno.test(`check explains in Indonesian ${name}`, async (t) => {
     speak("id");
@@ -12,7 +15,7 @@ for (const [name, files] of MISTAKES) {
       for (const line of stderr.split("\n").filter((line) => /^\S/.test(line))) {
         assert.doesNotMatch(withoutQuotes(line), ENGLISH);
       }
-      await t.assertSnapshot(stderr);
+      await t.assertSnapshot(stderr, { path: SNAPSHOTS });
     } finally {
       speak("en");
     }

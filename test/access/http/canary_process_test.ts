@@ -70,7 +70,9 @@ Deno.test("no credential is in any answer, log line, letter, message or store fi
   }
   for (const { body } of discord.messages) found.push(["chat", JSON.stringify(body)]);
   assert.ok(found.length > 1000, `${found.length} texts`);
-  assert.equal(mail.mails.length, 3);
+  // The letter that a quota is used comes when the service next looks, which is before the end or not.
+  const letters = mail.mails.filter(({ headers }) => !/ quota /.test(headers.get("subject")!));
+  assert.equal(letters.length, 3);
   for (const canary of canaries) assertHidden(canary, found);
 });
 

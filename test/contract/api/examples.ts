@@ -1,4 +1,3 @@
-import { compile } from "../../../build/compile.ts";
 import {
   exampleRequest,
   exampleValuesOf,
@@ -12,13 +11,13 @@ import {
 } from "../../../build/site/openapi/endpoints.ts";
 import type { Example } from "../../../build/site/openapi/responses.ts";
 import type { SiteSource } from "../../../build/site/site_source.ts";
-import { siteSourceOf } from "../../../build/site_writer.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import type { AnyRoute } from "../../../src/routes/route.ts";
 import { issueKey } from "../../support/issue.ts";
 import { createProgram, type Program } from "../../support/program.ts";
 import { createExampleProgram, type ExampleProgram, START } from "./example_program.ts";
 import { cut, cutText } from "./shortened.ts";
+import { shippedSite } from "../../support/shipped_site.ts";
 
 /** Where the examples of the API document lie. */
 export const EXAMPLES = "build/site/openapi/examples.json";
@@ -30,8 +29,7 @@ const DAYS = 366;
 
 /** What the shipped content answers to the requests of the reference, by `family/endpoint`. */
 export async function collectExamples(): Promise<Record<string, Example>> {
-  const { content: { site, plans, groups } } = compile("content");
-  const source = siteSourceOf(site!, plans!, groups);
+  const source = shippedSite();
   const endpoints = documentedEndpoints(source).filter(({ family }) =>
     !["public", "codes"].includes(family)
   );

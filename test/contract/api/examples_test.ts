@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { compile } from "../../../build/compile.ts";
 import { documents } from "../../../build/site/docs/pages.ts";
 import type { Example } from "../../../build/site/openapi/responses.ts";
-import { siteSourceOf } from "../../../build/site_writer.ts";
 import { isOfContent, RECORDING } from "../recording/recording.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
+import { shippedSite } from "../../support/shipped_site.ts";
 
 Deno.test({
   name: 'the examples of the document are what is answered; "deno task api" writes them anew',
@@ -40,8 +39,7 @@ Deno.test("the example of a list of shows says when one begins, what is performe
 });
 
 Deno.test("an answer that the reference shows is that of its request, or names the other one", () => {
-  const { content: { site, plans, groups } } = compile("content");
-  const files = documents(siteSourceOf(site!, plans!, groups));
+  const files = documents(shippedSite());
   const pages = files.filter(({ path }) =>
     /^\/docs\/reference\/(groupa|groupb|v1)\.md$/.test(path)
   );

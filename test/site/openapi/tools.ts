@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { ignoredWithout } from "../../support/ignored_without.ts";
 
 /** Where `.ci/openapi_tools` has installed the tools of others; without them there is nothing to run. */
 export const TOOLS = Deno.env.get("OPENAPI_TOOLS") || undefined;
 
 /** They take longer than the usual run of tests has: `deno task test:long` and `.ci/run` run them. */
-export const ignore = TOOLS === undefined || Deno.env.get("SIZE") === undefined;
+export const ignore = Deno.env.get("SIZE") === undefined ||
+  ignoredWithout("OPENAPI_TOOLS", TOOLS !== undefined);
 
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await Deno.writeTextFile(path, JSON.stringify(value));

@@ -1,0 +1,42 @@
+/**
+ * `deno task test` and `deno task test:process`, which gives the word `process`: run many files in one
+ * isolate. Further words are files, which run alone, and options of `deno test`.
+ */
+import { temporaryFolder } from "./support/temporary.ts";
+import { groupModule, groupsOf, type Kind, testFiles } from "./support/test_groups.ts";
+
+/**
+ * How many groups run at once for each processor. Tests wait for timers and for the disk; those that start
+ * processes have the processors busy by these.
+ */
+const JOBS_EACH: Readonly<Record<Kind, number>> = { plain: 1.5, process: 1 };
+
+const [first, ...rest] = Deno.args;
+const kind: Kind = first === "process" ? "process" : "plain";
+const words = first === "process" ? rest : Deno.args;
+const areNamed = words.some((word) => /^(?!-).*_test\.ts$|^test\//.test(word));
+Deno.exit(areNamed ? await runTests([]) : await runGroups());
+
+/** Runs `deno test` with the given words and further files; returns its exit code. */
+async function runTests(files: readonly string[]): Promise<number> {
+  const jobs = Math.ceil(JOBS_EACH[kind] * navigator.hardwareConcurrency);
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["test", "--allow-all", "--no-check", "--preload=test/support/preload.ts"],
+      ...(kind === "plain" ? ["--deny-run"] : []),
+      ...["--quiet", "--parallel", ...words, ...files],
+    ],
+    env: { DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(jobs) },
+  });
+  return (await command.spawn().status).code;
+}
+
+async function runGroups(): Promise<number> {
+  await using folder = await temporaryFolder();
+  const groups = groupsOf(kind, testFiles(kind)).map((files, n) => {
+    const path = `${folder.path}/group_${String(n + 1).padStart(2, "0")}_test.ts`;
+    Deno.writeTextFileSync(path, groupModule(files));
+    return path;
+  });
+  return await runTests(groups);
+}

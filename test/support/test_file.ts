@@ -1,0 +1,2 @@
+/** Names the symbol under which a group of tests keeps the path of the file that it loads. */
+export const TEST_FILE = "oshibase test file";

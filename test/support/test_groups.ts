@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import { TEST_FILE } from "./test_file.ts";
+
+/** Which tests: those that start no process, or those that do. */
+export type Kind = "plain" | "process";
+
+/** Folders whose tests have tasks of their own. */
+const OTHERS = /^test\/(?:faults|pages|fixtures)\//;
+const PROCESS = /_process_test\.ts$/;
+
+/**
+ * How many files a group has at most. Those of a group share one isolate, with its modules and what
+ * the engine has learnt of them: alone, half of a file's time is spent on that. Smaller groups are
+ * divided among processors more evenly.
+ */
+const MOST_FILES: Readonly<Record<Kind, number>> = { plain: 12, process: 4 };
+
+/** The files of the tests of a kind, as paths from the project's folder. */
+export function testFiles(kind: Kind, folder = "test"): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    return isDirectory ? testFiles(kind, path) : [path];
+  }).filter((path) =>
+    path.endsWith("_test.ts") && !OTHERS.test(path) && PROCESS.test(path) === (kind === "process")
+  ).sort();
+}
+
+/** The files in their order, so that neighbours are together; the groups are about equally long. */
+export function groupsOf(kind: Kind, files: readonly string[]): string[][] {
+  const count = Math.ceil(files.length / MOST_FILES[kind]);
+  const start = (n: number) => Math.floor(n * files.length / count);
+  return Array.from({ length: count }, (_, n) => files.slice(start(n), start(n + 1)));
+}
+
+/** The module that loads a group, and says of which file the tests are that are registered. */
+export function groupModule(files: readonly string[]): string {
+  const lines = files.map((file) =>
+    `globalThis[Symbol.for(${JSON.stringify(TEST_FILE)})] = ${JSON.stringify(file)};\n` +
+    `await import(${JSON.stringify(new URL(resolve(file), "file:").href)});\n`
+  );
+  return lines.join("");
+}
