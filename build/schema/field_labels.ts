@@ -236,7 +236,8 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "What the session is called, such as Sesi 1.": "Nama sesi, misalnya Sesi 1.",
   "The record or product it belongs to.": "Rilisan atau produknya.",
   "The sort of product.": "Jenis produk.",
-  "The product it is sold under.": "Kode produk yang dijual.",
+  "The code of the product it is sold under. No answer has it.":
+    "Kode produk yang dijual. Tidak ada jawaban yang memuatnya.",
   "When those who call get ready, in quotes.":
     "Jam yang menelepon mulai bersiap, di dalam tanda kutip.",
   "When the calls begin, in quotes.": "Jam panggilan mulai, di dalam tanda kutip.",
