@@ -102,7 +102,9 @@ const readOrder = commandReader({
     const name = words.join(" ").trim() || (kind === "group" || isSite ? group : "");
     const unfit = written.map(([option]) => option).find((option) => !fits(option, kind));
     if (kind === SERVICE && unfit === undefined) {
-      if (group === "" || words.length > 0) return say`Expected the folder of the new repository`;
+      if (group === "" || words.length > 0) {
+        return say`Expected the folder of the new repository: deno task new service <folder>`;
+      }
       const { title, licence, repo: repository, engine, group: first } = given;
       return {
         service: { folder: group, group: first, title, licence, repository, engine, fields },

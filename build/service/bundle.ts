@@ -22,7 +22,10 @@ Exit codes
   2   a wrong call`;
 
 /** What a server is made of, seen from the program's folder. */
-const PROGRAM = ["LICENSE", "deno.json", "deno.lock", "src"];
+const PROGRAM = ["LICENSE", "deno.lock", "src"];
+
+/** The tasks that a server without the compiler has. */
+const TASKS = ["serve", "admin"];
 
 /** What a server reads of a build. */
 const BUILT = [PACK_FILE, SITE_FILE, STAMP_FILE];
@@ -45,10 +48,23 @@ function run({ folder }: { readonly folder: string }): number {
       `Cannot copy a server into ${folder}: it holds files; remove it, or name another folder`,
     );
   }
-  for (const name of PROGRAM) copy(name, `${target}/${name}`);
-  for (const name of BUILT) copy(`${out}/${name}`, `${target}/build/out/${name}`);
+  try {
+    for (const name of PROGRAM) copy(name, `${target}/${name}`);
+    for (const name of BUILT) copy(`${out}/${name}`, `${target}/build/out/${name}`);
+    Deno.writeTextFileSync(`${target}/deno.json`, serverConfig());
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new TaskError(`Cannot copy a server into ${folder}: ${error.message}`);
+  }
   console.log(`Copied a server into ${folder}`);
   return DONE;
+}
+
+/** `deno.json` without the tasks that need the rest of the repository. */
+function serverConfig(): string {
+  const config = JSON.parse(Deno.readTextFileSync("deno.json"));
+  const tasks = Object.fromEntries(TASKS.map((name) => [name, config.tasks[name]]));
+  return `${JSON.stringify({ ...config, tasks }, null, 2)}\n`;
 }
 
 function copy(from: string, to: string): void {

@@ -11,6 +11,10 @@ import { foldersIn } from "../files/taken_slugs.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { findFormPlace, formTexts } from "../forms/form_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
+import { licenceProblem } from "../lint/facts/site.ts";
+import { quote } from "../diagnostic/quote.ts";
+import { missingSiteFiles } from "../files/missing_site_files.ts";
+import { parseDocument } from "yaml";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
 import { TaskError } from "../task/task_error.ts";
@@ -33,6 +37,12 @@ export interface ServiceOrder {
   readonly engine: string | undefined;
   /** Further fields of the group. */
   readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The fields of a `site.yaml` that the files around the content repeat. */
+interface KeptSite {
+  readonly title?: string | undefined;
+  readonly licence?: string | undefined;
 }
 
 /** Where the repository is to be published, as long as that is not known. */
@@ -62,22 +72,50 @@ export function makeService(order: ServiceOrder): string {
   const root = `${folder}/content`;
   const pin = enginePin(order.engine);
   const known = exists(root) ? groupsIn(root) : [];
+  const kept = readKeptSite(root);
+  refuseKept(order, kept);
+  if (order.licence !== undefined) refuseUnknownLicence(order.licence);
   const group = order.group ?? known[0] ?? titleSlug(basename(folder));
   const wish: ServiceWish = {
-    title: order.title ?? group,
+    title: order.title ?? kept?.title ?? group,
     group,
-    licence: order.licence ?? "CC0-1.0",
+    licence: order.licence ?? kept?.licence ?? "CC0-1.0",
     repository: order.repository ?? UNKNOWN_REPOSITORY,
     pin,
   };
   const around = serviceFiles(wish, JSON.parse(Deno.readTextFileSync("deno.json")));
   const files = new Map([...around].map(([path, text]) => [`${folder}/${path}`, text]));
   refuseExisting([...files.keys()]);
-  for (const [path, text] of contentFiles(root, wish, order.fields, known)) files.set(path, text);
+  const isWhole = known.length > 0 && missingSiteFiles(root).size === 0;
+  const missing = isWhole ? [] : contentFiles(root, wish, order.fields, known);
+  for (const [path, text] of missing) files.set(path, text);
   writeTexts(files);
   if (!exists(`${folder}/.git`)) runGit("-C", folder, "init", "--quiet", "--initial-branch=main");
   writeTexts(issueForms(root));
   return nextSteps(order.folder, wish);
+}
+
+/** What a `site.yaml` that is there already says of its service; undefined if there is none. */
+function readKeptSite(root: string): KeptSite | undefined {
+  const path = `${root}/site.yaml`;
+  if (!exists(path)) return undefined;
+  const { title, licence } = Object(parseDocument(Deno.readTextFileSync(path)).toJS()) as KeptSite;
+  return { title, licence };
+}
+
+/** A file that is there is not changed: what an option says would be nowhere. */
+function refuseKept({ title, licence }: ServiceOrder, kept: KeptSite | undefined): void {
+  if (kept === undefined || (title ?? licence) === undefined) return;
+  throw new TaskError(
+    say`site.yaml is there already, with a title and a licence of its own: leave out --title and --licence, or edit it`,
+  );
+}
+
+function refuseUnknownLicence(licence: string): void {
+  const problem = licenceProblem(licence);
+  if (problem === undefined) return;
+  const hint = problem.meant === undefined ? "" : say`. Did you mean ${quote(problem.meant)}?`;
+  throw new TaskError(problem.words + hint);
 }
 
 /** What a content folder has beside its groups, and a group if there is none. */
@@ -155,9 +193,9 @@ function runGit(...args: string[]): string | undefined {
   }
 }
 
-function nextSteps(folder: string, { title, group, licence }: ServiceWish): string {
+function nextSteps(folder: string, { title, group, licence, pin }: ServiceWish): string {
   const commands = [
-    `cd ${folder}`,
+    `cd ${/^[\w./~:\\-]+$/.test(folder) ? folder : JSON.stringify(folder)}`,
     `deno task new member ${group} "…"`,
     "deno task start",
     'git add --all && git commit -m "Begin"',
@@ -168,5 +206,11 @@ function nextSteps(folder: string, { title, group, licence }: ServiceWish): stri
     ...commands.map((command) => `  ${command}`),
     "",
     say`README.md there has the rest: editing, running, upgrades.`,
+    ...(/^(?:\/|file:)/.test(pin.address)
+      ? [
+        "",
+        say`engine.ts names a folder of this machine: write an address there that others can fetch from.`,
+      ]
+      : []),
   ].join("\n");
 }

@@ -75,7 +75,7 @@ export const LICENCE_IDS: readonly string[] = Object.keys(KNOWN);
 /** Reads what `site.yaml` says: an SPDX id, the address of a licence, or a mere name. */
 export function licenceOf(written: string): Licence {
   if (Object.hasOwn(KNOWN, written)) return known(written);
-  if (!/^https?:\/\//i.test(written)) return { name: written };
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return { name: written };
   const id = LICENCE_IDS.find((id) => barePage(known(id).address!) === barePage(written));
   return id === undefined ? { name: "Licence", address: written } : known(id);
 }

@@ -1,3 +1,4 @@
+import { exists } from "../../build/read/there.ts";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { command, watchServer } from "../support/server.ts";
@@ -97,6 +98,25 @@ Deno.test("a path with a space, and content elsewhere, are no trouble", async ()
     const { code, stderr } = await task([name], env);
     assert.equal(code, 0, stderr);
   }
+});
+
+Deno.test("content that is there stays, and a licence that no program knows is refused", async () => {
+  using service = await makeOwnService();
+  const { home, root, task } = service;
+  const [site, second] = ["content/site.yaml", `${root}/second`];
+  const text = Deno.readTextFileSync(`${home}/${site}`).replace(/^licence: .*$/m, "licence: MIT");
+  Deno.mkdirSync(`${second}/content`, { recursive: true });
+  Deno.renameSync(`${home}/content/hanabi`, `${second}/content/hanabi`);
+  Deno.writeTextFileSync(`${second}/${site}`, text);
+  const titled = await task(["new", "service", second, "--title", "Other"]);
+  assert.match(titled.stderr, /^site\.yaml is there already.*leave out --title/m);
+  assert.equal((await task(["new", "service", second])).code, 0);
+  assert.equal(Deno.readTextFileSync(`${second}/${site}`), text);
+  assert.ok(Deno.statSync(`${second}/content/plans.yaml`).isFile);
+  assert.match(Deno.readTextFileSync(`${second}/README.md`), /^.*MIT License.*$/m);
+  const unknown = await task(["new", "service", `${root}/third`, "--licence", "CC-BY-5.0"]);
+  assert.deepEqual([unknown.code, exists(`${root}/third`)], [1, false]);
+  assert.match(unknown.stderr, /Did you mean "CC-BY-4\.0"\?/);
 });
 
 const AYA = "content/hanabi/members/aya-satu.yaml\n";

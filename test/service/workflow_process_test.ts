@@ -1,3 +1,4 @@
+import { keptEnvironment } from "../support/kept_environment.ts";
 import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { issueHeadings } from "../../build/schema/issue_fields.ts";
@@ -123,7 +124,8 @@ async function step(
   const { code, stdout, stderr } = await new Deno.Command("bash", {
     args: ["-e", "-o", "pipefail", "-c", script],
     cwd: home,
-    env: { ...env, ...github, NO_COLOR: "1", ...more },
+    clearEnv: true,
+    env: { ...keptEnvironment(), ...env, ...github, NO_COLOR: "1", ...more },
     stdin: "null",
   }).output();
   const decoder = new TextDecoder();

@@ -37,7 +37,10 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
       say`No licence is named, so others may not use the data: write licence: CC-BY-4.0, another id of
         spdx.org/licenses, or the address of a page`;
     report(warningAt(source.locate([]), message));
-  } else if (!standsForNothing(licence)) warnLicence(licence, warn);
+  } else if (!standsForNothing(licence)) {
+    const problem = licenceProblem(licence);
+    if (problem !== undefined) warn("licence", problem.words, problem.meant);
+  }
   if (attribution === undefined) {
     const message =
       say`No attribution is named, so others cannot name the source: write attribution: and a name, with
@@ -48,19 +51,25 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
 
 type Warn = (field: keyof SiteFile, words: string, meant: string | undefined) => void;
 
+/** Why programs cannot use a licence as it is written, and what is meant. */
+interface LicenceProblem {
+  readonly words: string;
+  readonly meant: string | undefined;
+}
+
 /** A licence that no program knows is an address without its scheme, or a name that is no id. */
-function warnLicence(licence: string, warn: Warn): void {
+export function licenceProblem(licence: string): LicenceProblem | undefined {
   const { id, address } = licenceOf(licence);
-  if (id !== undefined || address !== undefined) return;
+  if (id !== undefined || address !== undefined) return undefined;
   const page = webAddressOf(licence).replacement;
   if (page !== undefined && page !== licence) {
-    return warn("licence", say`This address does not work: an address starts with https://`, page);
+    return { words: say`This address does not work: an address starts with https://`, meant: page };
   }
-  const message = say`Programs do not know the licence ${
+  const words = say`Programs do not know the licence ${
     quote(licence)
   }: expected an id of spdx.org/licenses, such as
       CC-BY-4.0, or the address of a page`;
-  warn("licence", message, idMeant(licence));
+  return { words, meant: idMeant(licence) };
 }
 
 /** `CC BY 4.0`, `cc0`, `Creative Commons Zero`: the id that begins so, has that name, or is closest. */

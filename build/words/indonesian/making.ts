@@ -38,7 +38,12 @@ export const MAKING: Readonly<Record<string, string>> = {
   "a licence such as CC0-1.0": "lisensi seperti CC0-1.0",
   "the address of a repository": "alamat sebuah repositori",
   "it is for a service": "itu untuk service",
-  "Expected the folder of the new repository": "Sebut folder repositori yang baru",
+  "Expected the folder of the new repository: deno task new service <folder>":
+    "Sebut folder repositori yang baru: deno task new service <folder>",
+  "engine.ts names a folder of this machine: write an address there that others can fetch from.":
+    "engine.ts menyebut folder di komputer ini: tulis di sana alamat yang bisa dijangkau orang lain.",
+  "site.yaml is there already, with a title and a licence of its own: leave out --title and --licence, or edit it":
+    "site.yaml sudah ada, dengan judul dan lisensinya sendiri: jangan sebut --title dan --licence, atau sunting berkas itu",
   "{0} is there already: choose an empty folder, or one that holds content alone":
     "{0} sudah ada: pilih folder yang kosong, atau yang hanya berisi content",
   "Cannot name the engine: this folder is no clone of its repository. Clone it with git, or name an address with --engine":
