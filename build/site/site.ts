@@ -9,6 +9,7 @@ import icon from "../../src/page/icon.svg" with { type: "text" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
+import embedStyle from "../../src/page/embed.css" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
 import { accentOnDark } from "../schema/content/site.ts";
 import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };

@@ -34,6 +34,8 @@ interface PageLayout {
   readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
+  /** Further elements of the head, such as the page's canonical address. */
+  readonly head?: HtmlValue;
 }
 
 /** What a layout says, in the page's language. */
@@ -84,7 +86,7 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.libraries?.map(
+    ${page.head}${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.libraries?.map(
       library,
     )}${page.scripts?.map(
       script,

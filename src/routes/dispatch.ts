@@ -173,10 +173,9 @@ function refuseAdmitted(
 ): Response {
   const refusal = toHttpError(error, method, requestId);
   const headers = joinHeaders(answerHeaders, matched.family.vary);
-  if (errorPage === undefined || !/\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "")) {
-    return respondError(method, refusal, headers);
-  }
-  const page = errorPage(content.catalog, refusal);
+  const wantsPage = /\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "");
+  const page = wantsPage ? errorPage?.(content.catalog, refusal, matched.group) : undefined;
+  if (page === undefined) return respondError(method, refusal, headers);
   return respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers));
 }
 

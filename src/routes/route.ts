@@ -1,6 +1,6 @@
 import type { Caller } from "../access/gate/caller.ts";
 import type { UnitsReader } from "../access/gate/gate.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -39,11 +39,12 @@ interface Endpoint<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
-  /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */
+  /** The page and its headers by which it refuses a browser; absent, or undefined: as it refuses programs. */
   readonly errorPage?: (
     catalog: Catalog,
     refusal: HttpError,
-  ) => { readonly text: string; readonly headers: HeaderList };
+    group: Group | undefined,
+  ) => { readonly text: string; readonly headers: HeaderList } | undefined;
   /** What it costs, if that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */

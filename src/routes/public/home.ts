@@ -3,6 +3,7 @@ import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import type { Answer } from "../../http/answer.ts";
+import { hasPublicFeeds } from "../../model/enums.ts";
 import { licenceOf } from "../../model/licence.ts";
 import type { NewsRow, PackIndex, ShowRow } from "../../model/pack.ts";
 import {
@@ -117,7 +118,7 @@ function subscriptionsOf(
   { site, catalog }: AnswerContext,
   group: Group,
 ): Subscription[] | undefined {
-  if (group.public !== "feeds") return undefined;
+  if (!hasPublicFeeds(group.public)) return undefined;
   const base = (site.ownAddress() ?? catalog.index.site.base_url).replace(/\/$/, "");
   const { table } = group.family === "bare" ? BARE : WRAPPED;
   return table.routes.filter(({ feed }) => feed).map(({ path }) => ({
