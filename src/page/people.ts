@@ -15,10 +15,14 @@ const TINTS = 4;
 export function face(name: string, picture?: string, size: FaceSize = "middle"): Html {
   const side = SIDES[size];
   const classes = ["face", `tint-${tintOf(name)}`, ...(size === "middle" ? [] : [size])];
-  return html`<span class="${classes.join(" ")}" aria-hidden="true">${initials(name)}${
-    picture &&
-    html`<img src="${picture}" alt="" width="${side}" height="${side}" loading="lazy">`
-  }</span>`;
+  const letters = initials(name);
+  // Where a picture cannot be loaded, the style writes the letters over the browser's own sign of it.
+  const image = picture &&
+    html`
+      <img src="${picture}" alt="" width="${side}" height="${side}" loading="lazy"
+        data-initials="${letters}">
+    `;
+  return html`<span class="${classes.join(" ")}" aria-hidden="true">${letters}${image}</span>`;
 }
 
 /** The same name has the same tint on every page. */

@@ -116,7 +116,7 @@ function dayCell(
   ];
   const words = html`<span class="weekday">${weekdays(view)[day.dayOfWeek - 1]} </span>${day.day}${
     isToday && html`
-      <span class="now">${view.words.today}</span>
+      <span class="small">${view.words.today}</span>
     `
   }`;
   return html`<li class="${classes.join(" ")}"><time datetime="${day.toString()}">${words}</time>${
