@@ -4,6 +4,9 @@ import type { PagePaths } from "./page_group.ts";
 import { dataBlock, type StructuredData } from "./structured_data.ts";
 import type { GroupPage, PageView } from "./views/view.ts";
 
+/** What pages of groups have beyond the one stylesheet of all pages. */
+const GROUP_STYLE = "/assets/group.css";
+
 /** What surrounds a public page. */
 export interface PublicFrame {
   /** The service's name. */
@@ -31,6 +34,8 @@ export function publicDocument(view: PageView, page: GroupPage, frame: PublicFra
     navigation: navigation(view, paths),
     words: words.layout,
     head: head(view, page, frame),
+    styles: [GROUP_STYLE],
+    hero: page.hero,
     main: page.main,
   });
 }

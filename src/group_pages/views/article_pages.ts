@@ -44,9 +44,8 @@ export function newsPage(view: PageView, page: number): GroupPage | undefined {
   return {
     title: words.articlesOf(index.name),
     description: words.articlesOf(index.name),
+    hero: html`<h1>${words.articles}</h1>${toGroup(view)}`,
     main: html`
-      <h1>${words.articles}</h1>
-      ${toGroup(view)}
       ${articleList(view, shown)}
       ${pager(place, {
         name: words.listPages,
@@ -67,14 +66,15 @@ export function articlePage(view: PageView, item: PageArticle): GroupPage {
     title,
     titleLang: index.language,
     description: beginningOf(text) || title,
+    hero: html`
+      <h1 lang="${index.language}">${title}</h1>
+      <p class="when">${time(date, dayText(view, date))}${category && html`
+        · ${local(view, category)}
+      `}${badges(view, item)}</p>
+    `,
     main: html`
+      ${marks?.notes(item)}
       <article class="text" lang="${index.language}">
-      <h1>${title}</h1>
-      <p class="when" lang="${words.language}">${time(date, dayText(view, date))}${category &&
-        html`
-          · ${local(view, category)}
-        `}${badges(view, item)}</p>
-      ${marks && html`<div lang="${words.language}">${marks.notes(item)}</div>`}
       ${picture(image, words.fields.image)}
       ${safeHtml(content, words.table)}
       </article>
@@ -140,11 +140,13 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
     title,
     titleLang: index.language,
     description: beginningOf(description ?? "") || title,
-    main: html`
+    hero: html`
       <h1 lang="${index.language}">${title}</h1>
       <p>${choiceWord(words, type)}${number !== undefined && words.recordNumber(number)}${
         badges(view, item)
       }</p>
+    `,
+    main: html`
       ${marks?.notes(item)}
       ${picture(cover, words.fields.cover)}
       ${description && html`<p class="text" lang="${index.language}">${description}</p>`}

@@ -4,7 +4,7 @@ import { emptyState, time } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { PageItem } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
-import { badges, type GroupPage, itemLink, type PageView, stateMark, todayOf } from "./view.ts";
+import { badges, type GroupPage, itemLink, type PageView, stateMark, todayOf, toGroup } from "./view.ts";
 
 /** Something on a day. */
 interface DayEntry {
@@ -49,7 +49,8 @@ export function monthPage(view: PageView, month: string): GroupPage | undefined 
   return {
     title: view.marks === undefined ? `${title} · ${index.name}` : title,
     description: view.words.calendarOf(index.name, title),
-    main: calendar(view, month, html`<h1>${title}</h1>`),
+    hero: html`<h1>${title}</h1>${toGroup(view)}`,
+    main: calendar(view, month),
   };
 }
 
@@ -60,7 +61,7 @@ function isShownMonth(view: PageView, month: string): boolean {
 }
 
 /** A month with all that is on its days, and the ways to the months beside it. */
-export function calendar(view: PageView, month: string, heading: Html): Html {
+export function calendar(view: PageView, month: string, heading?: Html): Html {
   const { words, paths } = view;
   const first = Temporal.PlainDate.from(`${month}-01`);
   const [before, after] = [first.subtract({ months: 1 }), first.add({ months: 1 })];

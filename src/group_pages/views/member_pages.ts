@@ -62,9 +62,8 @@ export function membersPage(view: PageView): GroupPage {
   return {
     title: words.membersOf(group.index.name),
     description: words.aboutMembers(group.index.name),
+    hero: html`<h1>${words.members}</h1>${toGroup(view)}`,
     main: html`
-      <h1>${words.members}</h1>
-      ${toGroup(view)}
       ${active!.length === 0 ? emptyList(view, words.noMember, "member") : people(active!)}
       ${graduated!.length > 0 && html`<h2>${words.graduated}</h2>${people(graduated!)}`}
     `,
@@ -86,7 +85,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
     description: description
       ? beginningOf(description)
       : words.aboutMember(name, index.name),
-    main: html`
+    hero: html`
       <div class="profile">
         ${face(name, img, "large")}
         <div>
@@ -97,6 +96,8 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
       ${live !== undefined && html`<p>${onAirBadge(view, live)}</p>`}
       ${jikosokai && html`<p lang="${index.language}">${jikosokai}</p>`}</div>
       </div>
+    `,
+    main: html`
       ${marks?.notes(item)}
       ${description && html`<p class="text" lang="${index.language}">${description}</p>`}
       ${facts(view, item)}

@@ -1,4 +1,4 @@
-import { html, type HtmlValue } from "../../page/html.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
 import type { PersonItem } from "../../model/item/occasions.ts";
@@ -36,8 +36,9 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
       venue,
       lineup.map(({ name }) => name).join(", "),
     ])),
+    hero: heading(view, item, when),
     main: html`
-      ${heading(view, item, when)}
+      ${view.marks?.notes(item)}
       ${picture(rest.banner, words.fields.banner)}
       ${factList([
         [words.fields.venue, local(view, venue)],
@@ -92,8 +93,9 @@ export function eventPage(view: PageView, item: PageEvent): GroupPage {
     title,
     titleLang: index.language,
     description: beginningOf(sentence([title, plainDay(view, item.row.date), venue, description])),
+    hero: heading(view, item, when),
     main: html`
-      ${heading(view, item, when)}
+      ${view.marks?.notes(item)}
       ${description !== "" && html`<p class="text" lang="${index.language}">${description}</p>`}
       ${factList([
         [words.fields.type, choiceWord(words, type)],
@@ -114,9 +116,8 @@ export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
   return {
     title,
     description: title,
+    hero: html`<h1>${title}</h1><p>${badges(view, item)}</p>`,
     main: html`
-      <h1>${title}</h1>
-      <p>${badges(view, item)}</p>
       ${marks?.notes(item)}
       ${sessions.map((one) =>
         html`<h2 lang="${index.language}">${one.session}</h2>${
@@ -134,14 +135,13 @@ export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
 }
 
 /** The top of a show or an event: its title, time and state. */
-function heading(view: PageView, item: PageShow | PageEvent, when: string): HtmlValue {
+function heading(view: PageView, item: PageShow | PageEvent, when: string): Html {
   const { title, state } = item.fields;
   const at = "start_at" in item.fields ? item.fields.start_at : item.fields.date;
   todayOf(view);
   return html`
     <h1 lang="${view.group.index.language}">${title}</h1>
     <p class="when">${time(at, when)}${stateMark(view, state)}${badges(view, item)}</p>
-    ${view.marks?.notes(item)}
   `;
 }
 

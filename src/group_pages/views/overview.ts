@@ -29,8 +29,8 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
     title: name,
     titleLang: language,
     description: words.aboutGroup(name),
+    hero: html`<h1 lang="${language}">${name}</h1>`,
     main: html`
-      <h1 lang="${language}">${name}</h1>
       ${onAir.length > 0 && html`<h2>${words.onAirNow}</h2>${onAirList(view, onAir)}`}
       ${calendar(
         view,

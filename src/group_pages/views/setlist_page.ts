@@ -23,9 +23,11 @@ export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage 
     title: name,
     titleLang: language,
     description: words.aboutSetlist(name, group.index.name),
-    main: html`
+    hero: html`
       <h1 lang="${language}">${name}</h1>
       ${performed > 0 && html`<p>${words.performed(performed)}</p>`}
+    `,
+    main: html`
       ${picture(image, words.fields.image)}
       <h2>${words.fields.songs}</h2>
       ${songs.length === 0

@@ -38,6 +38,8 @@ export interface GroupPage {
   readonly title: string;
   /** For search engines: one sentence of plain text. */
   readonly description: string;
+  /** The beginning of the page, with its heading. */
+  readonly hero: Html;
   readonly main: Html;
   /** The language of the title, if it is not the page's. */
   readonly titleLang?: string;

@@ -45,8 +45,8 @@ function firstPage(group: FolderGroup, now: number): GroupPage {
   return overviewPage(previewView(group, now));
 }
 
-function ofGroup(group: FolderGroup, { title, main }: GroupPage): PreviewPage {
-  return { title, main, group };
+function ofGroup(group: FolderGroup, { title, hero, main }: GroupPage): PreviewPage {
+  return { title, hero, main, group };
 }
 
 /** The group whose page is at a path; undefined for pages of the folder as a whole. */
