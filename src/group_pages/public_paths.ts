@@ -3,6 +3,9 @@ import type { PageKind, PagePaths } from "./page_group.ts";
 /** The path below which the public pages of groups are. */
 export const GROUPS_ROOT = "/groups";
 
+/** Articles of one page of the list. */
+export const ARTICLES_A_PAGE = 30;
+
 /** Which kinds have public pages, and where these are below their group's. */
 const FOLDERS: Readonly<Partial<Record<PageKind, string>>> = {
   member: "members",

@@ -2,6 +2,7 @@ import type { NewsRow } from "../../model/pack.ts";
 import { Html, html, type HtmlValue } from "../../page/html.ts";
 import { dayList, emptyState, factList, pager, time } from "../../page/parts.ts";
 import type { PageArticle, PageRelease } from "../page_group.ts";
+import { ARTICLES_A_PAGE } from "../public_paths.ts";
 import { choiceWord } from "../words/words.ts";
 import {
   badges,
@@ -18,20 +19,12 @@ import {
   toGroup,
 } from "./view.ts";
 
-/** Articles of one page of the list. */
-const PAGE_SIZE = 30;
-
-/** How many pages the list of articles has. */
-export function newsPages({ group }: PageView): number {
-  return Math.max(1, Math.ceil(group.news().length / PAGE_SIZE));
-}
-
 /** Articles, newest first; `page` counts from 1. Undefined behind the last page. */
 export function newsPage(view: PageView, page: number): GroupPage | undefined {
   const { group: { index }, words, paths } = view;
   const news = view.group.news();
-  const first = (page - 1) * PAGE_SIZE;
-  const shown = news.slice(first, first + PAGE_SIZE);
+  const first = (page - 1) * ARTICLES_A_PAGE;
+  const shown = news.slice(first, first + ARTICLES_A_PAGE);
   if (shown.length === 0 && page > 1) return undefined;
   todayOf(view);
   const place = {
@@ -39,7 +32,7 @@ export function newsPage(view: PageView, page: number): GroupPage | undefined {
     last: first + shown.length,
     total: news.length,
     previous: page > 1 ? paths.news(page - 1) : undefined,
-    next: first + PAGE_SIZE < news.length ? paths.news(page + 1) : undefined,
+    next: first + ARTICLES_A_PAGE < news.length ? paths.news(page + 1) : undefined,
   };
   return {
     title: words.articlesOf(index.name),

@@ -33,7 +33,7 @@ export function memberCard(view: PageView, item: PageMember): Person {
   const { name, img, generation, team, status } = item.fields;
   const { group: { index }, words, marks, paths } = view;
   const of = [generation, team].filter(Boolean).join(" · ");
-  const live = onAirOf(view, item.id);
+  const [live] = onAirOf(view, item.id);
   const parts: HtmlValue[] = [
     of !== "" && html`<span lang="${index.language}">${of}</span>`,
     live !== undefined && onAirBadge(view, live),
@@ -93,7 +93,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
       <p>${!isSame && html`
         <span lang="${index.language}">${fullname}</span>
       `}${badge(tone, innerChoice(words, status))}${badges(view, item)}</p>
-      ${live !== undefined && html`<p>${onAirBadge(view, live)}</p>`}
+      ${live.map((entry) => html`<p>${onAirBadge(view, entry)}</p>`)}
       ${jikosokai && html`<p lang="${index.language}">${jikosokai}</p>`}</div>
       </div>
     `,

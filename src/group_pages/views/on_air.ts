@@ -5,9 +5,9 @@ import { badge, time } from "../../page/parts.ts";
 import { people } from "../../page/people.ts";
 import { instantText, local, type PageView } from "./view.ts";
 
-/** The broadcast of a member who is on air. */
-export function onAirOf({ group }: PageView, slug: string): LiveItem | undefined {
-  return group.onAir().find(({ url }) => url === slug);
+/** The broadcasts of a member: she may be on air on several platforms. */
+export function onAirOf({ group }: PageView, slug: string): readonly LiveItem[] {
+  return group.onAir().filter(({ url }) => url === slug);
 }
 
 /** That she is on air, with the way to the broadcast, and since when. */

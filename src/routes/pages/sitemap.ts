@@ -1,10 +1,11 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { listPresent } from "../../catalog/phases.ts";
-import { publicPaths } from "../../group_pages/public_paths.ts";
+import { ARTICLES_A_PAGE, publicPaths } from "../../group_pages/public_paths.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
 import { wholeNumber } from "../../http/parameter.ts";
 import { hasPages } from "../../model/enums.ts";
+import type { VideocallDay } from "../../model/pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { cachedRoute } from "../route.ts";
 import { setlistsOf } from "./catalog_group.ts";
@@ -83,20 +84,45 @@ function groupPaths({ catalog: { pack }, now }: AnswerContext, group: Group) {
   const members = listPresent(group.table("members"), now);
   const shows = listPresent(group.table("shows"), now);
   const news = listPresent(group.table("news"), now);
-  const months = new Set(shows.rows.map(({ date }) => date.slice(0, 7)));
+  const events = listPresent(group.table("events"), now);
+  const calls = listPresent(group.table("videocalls").flatMap(sessionsOf), now);
+  const dates = [shows, events, calls].flatMap(({ rows }) => rows.map(({ date }) => date));
+  const lists = [members, shows, news, events, calls];
   return {
     paths: [
       paths.group,
       paths.members,
-      paths.news(1),
-      ...[...months].sort().map((month) => paths.month(month)),
+      ...Array.from(
+        { length: Math.max(1, Math.ceil(news.rows.length / ARTICLES_A_PAGE)) },
+        (_, place) => paths.news(place + 1),
+      ),
+      ...monthsOf(dates).map((month) => paths.month(month)),
       ...members.rows.map(({ id }) => paths.item("member", id)!),
       ...setlistsOf(pack, group).map(({ id }) => paths.item("setlist", id)!),
       ...shows.rows.map(({ id }) => paths.item("show", id)!),
       ...news.rows.map(({ slug }) => paths.item("news", slug)!),
     ],
-    validUntil: Math.min(members.validUntil, shows.validUntil, news.validUntil),
+    validUntil: Math.min(...lists.map(({ validUntil }) => validUntil)),
   };
+}
+
+function sessionsOf({ date, sessions }: VideocallDay) {
+  return sessions.map(({ open }) => ({ date, open }));
+}
+
+/** The months from the first of these dates to the last, each once. */
+function monthsOf(dates: readonly string[]): string[] {
+  const found = dates.map((date) => date.slice(0, 7)).sort();
+  const months: string[] = [];
+  for (let month = found[0]; month !== undefined && month <= found.at(-1)!; month = after(month)) {
+    months.push(month);
+  }
+  return months;
+}
+
+function after(month: string): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString()
+    .slice(0, 7);
 }
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
