@@ -1,8 +1,8 @@
 import { birthdayOn } from "../birthday/birthday.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
-import { codeBlock, emptyState } from "../page/parts.ts";
+import { emptyState } from "../page/parts.ts";
 import { people } from "../page/people.ts";
-import { type EmbedName, EMBEDS, type EmbedTheme } from "./embed_options.ts";
+import type { EmbedName, EmbedTheme } from "./embed_options.ts";
 import type { PageMember } from "./page_group.ts";
 import type { PageWords } from "./words/english.ts";
 import { onAirList } from "./views/on_air.ts";
@@ -18,9 +18,6 @@ export interface EmbedOptions {
   /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
 }
-
-/** The path below which the frames are. */
-const EMBED_ROOT = "/embed";
 
 /** How many shows and birthdays a frame has; an overlay has less room. */
 const MAX_ENTRIES = { frame: 5, overlay: 1 };
@@ -107,22 +104,4 @@ function most(isOverlay: boolean): number {
 
 function embedTitle(words: PageWords, name: EmbedName): string {
   return { live: words.onAirNow, next: words.nextShows, birthdays: words.birthdays }[name];
-}
-
-/** The lines to paste that show a group's frames on another page, and the addresses of its overlays. */
-export function embedLines(words: PageWords, base: string, slug: string, name: string): Html {
-  const titles = { live: words.embedLive, next: words.embedNext, birthdays: words.embedBirthdays };
-  return html`
-    <details class="fold"><summary>${words.embedTitle}</summary>
-    <p class="small">${words.embedIntro}</p>
-    ${EMBEDS.map((embed) => {
-      const address = `${base}${EMBED_ROOT}/${encodeURIComponent(slug)}/${embed}`;
-      const title = `${titles[embed]}: ${name}`.replaceAll('"', "”");
-      const line =
-        `<iframe src="${address}" title="${title}" width="360" height="320" style="border:0" loading="lazy"></iframe>`;
-      return html`<h3>${titles[embed]}</h3>${codeBlock(line, "html")}<p
-        class="small">${words.embedOverlay} <code class="address">${address}?overlay=1</code></p>`;
-    })}
-    </details>
-  `;
 }

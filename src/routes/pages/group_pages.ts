@@ -1,4 +1,4 @@
-import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Content, Group } from "../../catalog/catalog.ts";
 import { EMBED_THEMES, EMBEDS } from "../../group_pages/embed_options.ts";
 import { createAnswer } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";
@@ -7,7 +7,7 @@ import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { Dependency } from "../answer_context.ts";
 import { MEMBER, memberFilter } from "../resources/filters.ts";
-import { type CachedRoute, cachedRoute, uncachedRoute } from "../route.ts";
+import { type CachedRoute, cachedRoute, type Page, uncachedRoute } from "../route.ts";
 import { robots, sitemap } from "./sitemap.ts";
 
 /** What renders pages: loaded when the first one is asked for, and kept. */
@@ -36,8 +36,14 @@ const PAGE = {
   answers: { document: "text/html" },
   refuses: ["NOT_FOUND", "GONE", "RATE_LIMITED"],
   statuses: [301],
-  errorPage: (catalog: Catalog, refusal: HttpError, group: Group | undefined) =>
-    renderer?.refusedPage(catalog, refusal, group),
+  async errorPage(
+    content: Pick<Content, "catalog">,
+    refusal: HttpError,
+    group?: Group,
+  ): Promise<Page> {
+    const { refusedPage } = await loadRenderer();
+    return refusedPage(content.catalog, refusal, group);
+  },
 } as const;
 
 const group = cachedRoute({

@@ -3,16 +3,16 @@ import { type RefusalPage, refusalDocument } from "../../group_pages/document.ts
 import { publicPaths } from "../../group_pages/public_paths.ts";
 import type { PageWords } from "../../group_pages/words/english.ts";
 import { wordsOf } from "../../group_pages/words/words.ts";
-import type { HeaderList } from "../../http/fixed_headers.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import type { Page } from "../route.ts";
 
 /** Explains to a browser, in the group's language, why there is no page. */
 export function refusedPage(
   { index }: Catalog,
   refusal: HttpError,
   group: Group | undefined,
-): { readonly text: string; readonly headers: HeaderList } {
+): Page {
   const words = wordsOf(group?.language ?? "en");
   const view = {
     words,

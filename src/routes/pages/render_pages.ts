@@ -6,7 +6,8 @@ import {
   type PublicFrame,
 } from "../../group_pages/document.ts";
 import type { EmbedName, EmbedTheme } from "../../group_pages/embed_options.ts";
-import { embedDocument, embedLines } from "../../group_pages/embeds.ts";
+import { embedLines } from "../../group_pages/embed_lines.ts";
+import { embedDocument } from "../../group_pages/embeds.ts";
 import { publicPaths } from "../../group_pages/public_paths.ts";
 import {
   musicEvent,
