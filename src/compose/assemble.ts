@@ -1,4 +1,5 @@
 import { OPEN_GATE } from "../access/gate/gate.ts";
+import { createPageGate } from "../access/gate/page_gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -23,12 +24,12 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
-import { createHomeRoute } from "../routes/public/home.ts";
-import { HOME_SEARCHES } from "../routes/public/home_search.ts";
+import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
+import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
-import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
+import type { AnyRoute, RefusalPage, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";
@@ -130,7 +131,12 @@ function createHandlers(
     view: live.view,
     history: telemetry.history,
   });
-  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
+  const refusalPage: RefusalPage = async (content, refusal) => {
+    const { refuseBrowser } = await loadRefusal();
+    return refuseBrowser(content, refusal);
+  };
+  const router = createRouter(families);
+  const dispatch = createDispatch({ ...deps, panel, refusalPage, router });
   return {
     app: withProfiles(dispatch, { ...deps, families }),
     metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
@@ -153,6 +159,10 @@ function createFamilies(
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),
+    pages: {
+      ...openFamily("public", READ, GROUP_PAGES),
+      gate: createPageGate(base.platform.clock),
+    },
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),
@@ -197,6 +207,8 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: Base): Uncach
   const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
+
+const loadRefusal = lazily(() => import("../routes/public/refusal.ts"));
 
 const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
 
