@@ -86,33 +86,52 @@ interface TailOptions {
   readonly limit?: number;
   /** Those of one kind alone. */
   readonly kind?: EntryKind | undefined;
+  /** Those about one key, token, code or administrator alone, or about what belongs to that key. */
+  readonly subject?: string | undefined;
+  /** How far back they are looked for: about so many entries, of every kind; all if left out. */
+  readonly among?: number;
 }
 
 /** The last entries on record, oldest first: `audit tail` and `/api/admin/audit`. */
 export async function tailEntries(
   kv: Kv,
-  { limit = 50, kind }: TailOptions = {},
+  { limit = 50, among = Infinity, ...wanted }: TailOptions = {},
 ): Promise<AuditEntry[]> {
   if (limit <= 0) return [];
   const newestFirst: AuditEntry[][] = [];
   let count = 0;
+  let read = 0;
   for await (const { value } of listAll(kv, AUDIT_CHUNKS, { limit: TAIL_PAGE, reverse: true })) {
-    const entries = await printed(kv, value, kind);
+    const chunk = openChunk(value);
+    const entries = chunk === null ? [] : await printed(kv, chunk, wanted);
     newestFirst.push(entries);
     count += entries.length;
-    if (count >= limit) break;
+    read += chunk?.lines.length ?? 0;
+    if (count >= limit || read >= among) break;
   }
   return newestFirst.reverse().flat().slice(-limit);
 }
 
 async function printed(
   kv: Kv,
-  value: unknown,
-  kind: EntryKind | undefined,
+  chunk: OpenChunk,
+  { kind, subject }: Pick<TailOptions, "kind" | "subject">,
 ): Promise<AuditEntry[]> {
-  const chunk = openChunk(value);
-  const entries = chunk === null ? [] : await readEntries(kv, [chunk]);
-  return entries.filter((entry) => kind === undefined || entry.kind === kind).map(printedEntry);
+  // Most chunks hold nothing of one subject, which their text shows at once.
+  if (subject !== undefined && !chunk.lines.some(({ text }) => text.includes(subject))) return [];
+  const entries = await readEntries(kv, [chunk]);
+  return entries.filter((entry) =>
+    (kind === undefined || entry.kind === kind) &&
+    (subject === undefined || isAbout(entry, subject))
+  ).map(printedEntry);
+}
+
+/** Feed tokens and webhooks belong to a key, which their records name. */
+function isAbout(entry: Recorded, subject: string): boolean {
+  if (subjectOf(entry) === subject) return true;
+  if (entry.kind === "use") return false;
+  const { before, after } = entry.act;
+  return [before, after].some((side) => side?.key_id === subject);
 }
 
 /** A use as `audit export` prints it: everything that is on record. */

@@ -34,17 +34,29 @@ function who(entry: AuditEntry): HtmlValue {
 function what(entry: AuditEntry): HtmlValue {
   if (entry.kind === "use") return html`<code>${entry.method} ${entry.endpoint}</code>`;
   const { command, subject, before, after } = entry;
+  const names = [...new Set([before, after].flatMap((side) => Object.keys(side ?? {})))];
   return html`<code>${command}</code> ${subject}${
-    (before !== null || after !== null) &&
-    html`<details><summary>Change</summary>${side("Before", before)}${
-      side("After", after)
-    }</details>`
+    names.length > 0 &&
+    html`
+      <details>
+        <summary>Change</summary>
+        <ul class="small">${names.map((name) =>
+          html`<li>${name}: ${change(before?.[name], after?.[name])}</li>`
+        )}</ul>
+      </details>
+    `
   }`;
 }
 
-function side(name: string, fields: unknown): HtmlValue {
-  if (fields === null) return undefined;
-  return html`<p class="small">${name}: <code>${JSON.stringify(fields)}</code></p>`;
+/** A field as it was and as it is; only as it is where it was not there before. */
+function change(before: unknown, after: unknown): HtmlValue {
+  const [old, now] = [before, after].map((value) =>
+    value === undefined || value === null
+      ? undefined
+      : html`<code>${typeof value === "string" ? value : JSON.stringify(value)}</code>`
+  );
+  if (old === undefined) return now ?? "nothing";
+  return html`${old} → ${now ?? "nothing"}`;
 }
 
 const KINDS = [["", "All"], ["use", "Uses of tokens"], ["admin", "Administrators"]] as const;

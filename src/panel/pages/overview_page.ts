@@ -17,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countKeys } from "./keys_page.ts";
+import { countHistory } from "./key_counts.ts";
 import {
   durationWords,
   type PageContext,
@@ -39,7 +39,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
     ifReached(context.read<readonly TokenView[]>("token list")),
     ifReached(context.announcements.builds()),
   ]);
-  const keyCounts = countKeys(context.keys(), context.now, DAYS);
+  const keyCounts = countHistory(context.keys(), context.now, DAYS);
   const isAway = tokens === undefined || builds === undefined;
   return {
     title: "Overview",
@@ -90,7 +90,7 @@ function numbers(
   { credentials }: StatusView,
   tokens: readonly TokenView[] | undefined,
   builds: readonly AnnouncedBuild[] | undefined,
-  keys: ReturnType<typeof countKeys>,
+  keys: readonly number[],
 ): Html {
   const waiting = tokens?.filter(({ state }) => state === "applied").length;
   const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];
@@ -98,9 +98,9 @@ function numbers(
     {
       name: "Active keys",
       href: PANEL_PATHS.keys,
-      value: numberWords(keys.live),
+      value: numberWords(keys.at(-1)!),
       note: `over the last ${DAYS} days`,
-      history: sparkline(keys.history, `Active keys on each of the last ${DAYS} days`),
+      history: sparkline(keys, `Active keys on each of the last ${DAYS} days`),
     },
     {
       name: "Applications to review",
