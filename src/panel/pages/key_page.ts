@@ -28,13 +28,13 @@ export async function keyPage(
   refused?: RefusedForm,
 ): Promise<PanelPage> {
   const { read } = context;
-  const [key, usage, feeds, webhooks, entries] = await Promise.all([
-    read<KeyView>("key show", id),
-    read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` }),
-    read<readonly FeedView[]>("feed list", "", { key: id }),
-    read<readonly WebhookView[]>("webhook list", "", { key: id }),
-    read<readonly AuditEntry[]>("audit tail", "", { subject: id, limit: `${SHOWN_ENTRIES}` }),
-  ]);
+  // One after the other: each goes on record, and together they would wait for each other there.
+  const key = await read<KeyView>("key show", id);
+  const usage = await read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` });
+  const feeds = await read<readonly FeedView[]>("feed list", "", { key: id });
+  const webhooks = await read<readonly WebhookView[]>("webhook list", "", { key: id });
+  const about = { subject: id, limit: `${SHOWN_ENTRIES}` };
+  const entries = await read<readonly AuditEntry[]>("audit tail", "", about);
   const canChange = context.isOn && key.revoked_at === null;
   const done = refused === undefined ? doneWords(context) : undefined;
   return {
