@@ -26,7 +26,8 @@ const REFUSALS = {
   PLAIN_HTTP: {
     status: 403,
     title: "This page is shown over https only",
-    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+    text:
+      "Over plain http others can read the password. Open the page over https, or on the machine " +
       "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
   },
   FOREIGN_FORM: {
@@ -95,7 +96,7 @@ export function storeAwayPage({ store }: StatusView): PanelPage {
       <h1>${title}</h1>${notice(
         "bad",
         html`
-          <p>What was asked for needs the store, so it was neither shown nor done. ${remedy}</p>
+          <p>This needs the store, so the page shows nothing, and nothing was done. ${remedy}</p>
           <p>The <a href="${PANEL_PATHS
             .overview}">overview</a> shows what this process has in memory.</p>
         `,
@@ -143,7 +144,7 @@ export function secretPage(
     main: html`
       <h1>${title}</h1>${notice(
         "warn",
-        html`<p>It is shown this once. Copy it now: nobody can read it later, nor by loading this page again.</p>`,
+        html`<p>This page shows it, this once. Copy it now: no page shows it again.</p>`,
       )}<p><code class="address">${secret}</code></p><p
         class="text">Every server knows it within 3 seconds.</p>${notes.map((note) =>
           notice("info", html`<p>${note}</p>`)

@@ -23,6 +23,8 @@ type Deps = Pick<CommandDeps, "store" | "clock" | "meter" | "keysHere">;
 /** Keys in one order. */
 interface Order {
   readonly keys: readonly KeyRecord[];
+  /** The same keys as they came. */
+  readonly all: readonly KeyRecord[];
   /** That of the keys which are in it. */
   readonly revision: number;
   /** The instant from which on it may be another though no key has changed, epoch ms. */
@@ -59,6 +61,8 @@ export class KeyIndex {
   #folded = NaN;
   readonly #orders = new Map<KeySort, Order>();
   #uses: { readonly until: number; readonly read: Promise<Uses> } | undefined;
+  /** What was found last: a list is often asked for again, for its next page or its use. */
+  #found: (Omit<Order, "all"> & { readonly question: string }) | undefined;
 
   /** Takes over all keys if they are another revision. */
   take(revision: number, keys: () => Iterable<KeyRecord>): void {
@@ -75,11 +79,29 @@ export class KeyIndex {
     if (known?.revision === revision && now < known.until) return known.keys;
     const all = this.#all;
     const { valueOf, until } = await this.#values(deps, sort);
-    const keys = inPlace(known?.keys ?? [], all).sort((one, other) => {
+    const keys = inPlace(known, all).sort((one, other) => {
       const [a, b] = [valueOf(one), valueOf(other)];
       return a < b ? -1 : a > b ? 1 : byAge(one, other);
     });
-    this.#orders.set(sort, { keys, revision, until });
+    this.#orders.set(sort, { keys, all, revision, until });
+    return keys;
+  }
+
+  /** The keys that a question finds; `find` looks for them unless it was the last question. */
+  async found(
+    { clock }: Deps,
+    question: string,
+    find: () => Promise<readonly KeyRecord[]>,
+  ): Promise<readonly KeyRecord[]> {
+    const now = clock.now();
+    const [known, revision] = [this.#found, this.#revision];
+    if (known?.question === question && known.revision === revision && now < known.until) {
+      return known.keys;
+    }
+    const keys = await find();
+    // A key that expires has another state, and use goes on.
+    const until = Math.min(nextEnd(this.#all, now), this.#uses?.until ?? Infinity);
+    this.#found = { question, keys, revision, until };
     return keys;
   }
 
@@ -158,13 +180,19 @@ export async function keyIndex({ store, keysHere }: Deps): Promise<KeyIndex> {
   return index;
 }
 
-/** All keys: first those that had a place before, in that order. */
-function inPlace(before: readonly KeyRecord[], all: readonly KeyRecord[]): KeyRecord[] {
-  if (before.length === 0) return [...all];
-  const present = new Set(all);
-  const kept = before.filter((key) => present.has(key));
-  for (const key of kept) present.delete(key);
-  return [...kept, ...present];
+/** All keys: first those that had a place in the order before, then those that are new or have changed. */
+function inPlace(before: Order | undefined, all: readonly KeyRecord[]): KeyRecord[] {
+  if (before === undefined) return [...all];
+  const gone = new Set<KeyRecord>();
+  const come: KeyRecord[] = [];
+  // A key that changes is another record at the same place.
+  for (let at = 0; at < Math.max(all.length, before.all.length); at++) {
+    const [old, now] = [before.all[at], all[at]];
+    if (old === now) continue;
+    if (old !== undefined) gone.add(old);
+    if (now !== undefined) come.push(now);
+  }
+  return [...before.keys.filter((key) => !gone.has(key)), ...come];
 }
 
 function byAge(one: KeyRecord, other: KeyRecord): number {

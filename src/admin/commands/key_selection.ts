@@ -37,8 +37,10 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   },
 };
 
+/** The options that say which keys come in which order. */
+const CONDITIONS = ["search", "plan", "state", "near", "sort", "order"];
 /** The options that a link to another page of the list repeats. */
-const REPEATED = ["search", "plan", "state", "near", "sort", "order", "days"];
+const REPEATED = [...CONDITIONS, "days"];
 
 /** Keys, with their use if it was asked for, and which page of how many they are. */
 export interface SelectedKeys {
@@ -61,10 +63,13 @@ export async function selectKeys(
   const sort = readKnown("sort", input.text("sort") ?? "created", KEY_SORTS);
   const order = readKnown("order", input.text("order") ?? "asc", ORDERS);
   const index = await keyIndex(deps);
-  const conditions = await readConditions(deps, input, index);
-  const sorted = await index.sorted(deps, sort);
-  const ordered = order === "asc" ? sorted : sorted.toReversed();
-  const found = conditions.length === 0 ? ordered : await keysThat(deps, ordered, conditions);
+  const question = JSON.stringify(CONDITIONS.map((name) => input.text(name) ?? null));
+  const found = await index.found(deps, question, async () => {
+    const conditions = await readConditions(deps, input, index);
+    const sorted = await index.sorted(deps, sort);
+    const ordered = order === "asc" ? sorted : sorted.toReversed();
+    return conditions.length === 0 ? ordered : await keysThat(deps, ordered, conditions);
+  });
   const { keys, page } = cut(found, asked, input);
   const isMetered = withUsage || sort === "used" || input.text("near") !== undefined;
   if (isMetered) return { keys: await meterKeys(deps, keys), page };
@@ -131,9 +136,10 @@ async function keysThat(
   conditions: readonly Condition[],
 ): Promise<readonly KeyRecord[]> {
   const found: KeyRecord[] = [];
-  for (const [index, key] of keys.entries()) {
-    if (index % SEARCHED_AT_ONCE === SEARCHED_AT_ONCE - 1) await sleep(clock, 0);
-    if (conditions.every((isMet) => isMet(key))) found.push(key);
+  for (let start = 0; start < keys.length; start += SEARCHED_AT_ONCE) {
+    if (start > 0) await sleep(clock, 0);
+    const some = keys.slice(start, start + SEARCHED_AT_ONCE);
+    found.push(...some.filter((key) => conditions.every((isMet) => isMet(key))));
   }
   return found;
 }

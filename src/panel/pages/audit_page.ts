@@ -72,8 +72,8 @@ export async function auditPage(context: PageContext): Promise<PanelPage> {
     title: "Audit",
     main: html`
       <h1>Audit</h1><p
-        class="text">Every use of a priority token, and everything that an administrator changes or
-            looks up, is on record. Each entry is sealed together with those before it.</p>${await verification(
+        class="text">The audit records every use of a priority token, and everything that an
+            administrator changes or looks up. Each entry carries a seal over those before it.</p>${await verification(
               context,
             )}<h2>Last entries</h2><form
         method="get" action="${PANEL_PATHS.audit}">${formField({

@@ -17,7 +17,7 @@ import { questionPage } from "../question_page.ts";
 const DEEDS = {
   reject: {
     link: "Reject it",
-    about: "The applicant is mailed the reason where letters are sent.",
+    about: "The applicant gets the reason by e-mail if SMTP_URL is set.",
     title: (of: string) => `Reject the application of ${of}?`,
     button: "Reject it",
     happens: [
@@ -32,7 +32,7 @@ const DEEDS = {
     button: "Make another token",
     happens: [
       "Every server refuses the present token within 3 seconds. Nothing brings it back.",
-      "The next page shows the new token, this once. It is mailed where letters are sent.",
+      "The next page shows the new token, this once. It also goes out by e-mail if SMTP_URL is set.",
     ],
   },
   revoke: {

@@ -120,8 +120,8 @@ function forms(context: PageContext, token: TokenView): HtmlValue {
   if (token.state !== "applied") return tokenQuestions(token);
   return html`
     <h2>Decide it</h2>
-    <p class="text">If you approve it, the next page shows the token, this once. It is mailed
-        where letters are sent.</p>
+    <p class="text">If you approve it, the next page shows the token, this once. It also
+        goes out by e-mail if SMTP_URL is set.</p>
     <form method="post"
       action="${tokenPath(
         token.id,
