@@ -5,6 +5,7 @@
  */
 
 import { type Html, html, type HtmlValue } from "./html.ts";
+import { mark, motif } from "./mark.ts";
 
 /** A whole page. */
 interface PageLayout {
@@ -17,7 +18,11 @@ interface PageLayout {
   readonly site: string;
   /** Path of the page, which marks it in the navigation. */
   readonly path: string;
+  /** The beginning of a public page, across the window: its heading and what it is. */
+  readonly hero?: HtmlValue;
   readonly main: HtmlValue;
+  /** The address of the service, without a slash at its end: other sites show a card of the page. */
+  readonly base?: string;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
   /** Paths of libraries that are no modules; they run before the scripts. */
@@ -84,7 +89,9 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.styles?.map(styleLink)}${page.alternates?.map(alternate)}${page.libraries?.map(
+    ${page.base !== undefined && socialCard(page, page.base, named)}${page.styles?.map(
+      styleLink,
+    )}${page.alternates?.map(alternate)}${page.libraries?.map(
       library,
     )}${page.scripts?.map(
       script,
@@ -92,12 +99,14 @@ export function layout(page: PageLayout): string {
       <body>
         <a class="skip" href="#main">${words.skip}</a>
         <header class="site">
-          <div><a class="name" href="${page.home ?? "/"}">${site}</a>
+          <div><a class="name" href="${page.home ?? "/"}">${mark()}${site}</a>
     <nav aria-label="${words.pages}">${(page.navigation ?? NAVIGATION).map(([href, name]) =>
       link(href, name, page.path)
     )}</nav>${page.account}</div>
         </header>
-        <main id="main">${page.main}</main>
+        <main id="main">${page.hero &&
+          html`<div class="hero"><div>${page.hero}</div>${motif()}</div>`}<div class="page">${page
+          .main}</div></main>
         <footer class="site">
           <div><span>${site}</span><nav aria-label="${words.more}"><a href="/docs">${words
             .documents}</a> <a href="/openapi.json">openapi.json</a> <a href="/llms.txt">llms.txt</a></nav></div>
@@ -117,6 +126,24 @@ function link(href: string, name: string, path: string): Html {
     : html`
       <a href="${href}">${name}</a>
     `;
+}
+
+/** What other sites show of a link to the page (ogp.me). */
+function socialCard({ path, description, site }: PageLayout, base: string, title: string): Html {
+  const facts = {
+    "og:type": "website",
+    "og:title": title,
+    "og:description": description,
+    "og:site_name": site,
+    "og:url": base + path,
+    "og:image": `${base}/assets/card.png`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  };
+  const lines = Object.entries(facts).map(([property, content]) =>
+    html`<meta property="${property}" content="${content}">\n`
+  );
+  return html`<link rel="canonical" href="${base + path}">\n${lines}`;
 }
 
 function styleLink(path: string): Html {

@@ -38,51 +38,6 @@ export function listPath(group: string, list: "members" | "news", page = 1): str
   return `${groupPath(group)}/${list}${page === 1 ? "" : `?page=${page}`}`;
 }
 
-/** Somebody's picture; her initials where there is none, or where it cannot be loaded. */
-export function face(name: string, picture: string | undefined): Html {
-  const letters = initials(name);
-  return html`<span class="face" aria-hidden="true">${
-    picture
-      ? html`<img src="${picture}" alt="" width="56" height="56" loading="lazy" data-initials="${letters}">`
-      : letters
-  }</span>`;
-}
-
-/** Writing that has no spaces between words, or few. */
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** The first letters of two words at most; one character of writing that has no spaces. */
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  const letters = words.map((word) => [...word][0]!.toLocaleUpperCase());
-  const shown = letters.slice(0, WITHOUT_SPACES.test(letters[0] ?? "") ? 1 : 2).join("");
-  return shown || [...name][0] || "?";
-}
-
-/** Somebody beside others: her face, her name, and what is to be said of her. */
-export interface PersonCard {
-  readonly name: string;
-  readonly picture?: string | undefined;
-  readonly href?: string | undefined;
-  readonly lines?: readonly HtmlValue[];
-}
-
-/** People side by side; names are in `lang`. */
-export function peopleCards(list: readonly PersonCard[], lang: string): Html {
-  return html`<ul class="grid people">${
-    list.map(({ name, picture, href, lines = [] }) =>
-      html`
-        <li
-          class="card">${face(name, picture)}<div><strong lang="${lang}">${href === undefined
-            ? name
-            : html`<a href="${href}">${name}</a>`}</strong>${lines.filter(Boolean).map((line) =>
-              html`<br>${line}`
-            )}</div></li>
-      `
-    )
-  }</ul>`;
-}
-
 /** A picture of content in a frame that says so where it cannot be loaded. */
 export function picture(address: string | undefined, name: string): HtmlValue {
   return address &&

@@ -1,4 +1,5 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
+import { people } from "../../../../src/page/people.ts";
 import { dayList, emptyState, time } from "../../../../src/page/parts.ts";
 import { Temporal } from "../../../../src/time/temporal.ts";
 import {
@@ -6,7 +7,6 @@ import {
   itemLink,
   listPath,
   marks,
-  peopleCards,
   PREVIEW_ROOT,
   PROBLEMS_PATH,
   shortPath,
@@ -133,7 +133,7 @@ function groupOverview(group: FolderGroup, now: number): PreviewPage {
       <h2>${say`Members`}</h2>
       ${active.length === 0
         ? emptyState(nobody())
-        : peopleCards(active.map(({ item, view }) => memberCard(item, view, group, now)), language)}
+        : people(active.map(({ item, view }) => memberCard(item, view, group, now)))}
       ${members.length > 0 &&
         html`<p><a href="${listPath(slug, "members")}">${
           graduates > 0 ? say`${all} and ${graduates} who have graduated` : all

@@ -1,9 +1,9 @@
-import { html, type HtmlValue } from "../../../../src/page/html.ts";
+import { Html, html, type HtmlValue } from "../../../../src/page/html.ts";
+import { face, people, type Person } from "../../../../src/page/people.ts";
 import { badge, dayList, emptyState, factList, time } from "../../../../src/page/parts.ts";
 import { say } from "../../../words/say.ts";
 import {
   dayText,
-  face,
   fileNotes,
   groupPath,
   itemLink,
@@ -14,8 +14,6 @@ import {
   locale,
   marks,
   occasionWords,
-  peopleCards,
-  type PersonCard,
   shortPath,
   wordLabel,
 } from "../parts.ts";
@@ -42,19 +40,24 @@ export function memberCard(
   view: ItemView<MemberFields>,
   group: FolderGroup,
   now: number,
-): PersonCard {
+): Person {
   const { name, img, generation, team, status } = view.fields;
   const said = [generation, team].filter(Boolean).join(" · ");
   const marked = html`${status !== "active" && badge("plain", wordLabel(status))}${
     marks(item, view, group, now)
   }`;
+  const { language } = group.index;
+  const lines = [
+    said !== "" && html`<span lang="${language}">${said}</span>`,
+    marked.text !== "" && marked,
+    shortPath(item),
+  ].filter(Boolean);
   return {
-    ...{ name, picture: img, href: itemPath(item) },
-    lines: [
-      said !== "" && html`<span class="small" lang="${group.index.language}">${said}</span>`,
-      marked.text !== "" && marked,
-      shortPath(item),
-    ],
+    name,
+    picture: img,
+    href: itemPath(item),
+    lang: language,
+    line: lines.map((line, place) => html`${place > 0 && new Html("<br>")}${line}`),
   };
 }
 
@@ -72,9 +75,9 @@ export function membersPage(group: FolderGroup, now: number): PreviewPage {
     main: html`
       <h1>${say`Members`}</h1>
       <p><a href="${groupPath(slug)}" lang="${language}">${name}</a></p>
-      ${active!.length === 0 ? emptyState(say`No member yet.`) : peopleCards(active!, language)}
+      ${active!.length === 0 ? emptyState(say`No member yet.`) : people(active!)}
       ${graduated!.length > 0 &&
-        html`<h2>${say`Graduated`}</h2>${peopleCards(graduated!, language)}`}
+        html`<h2>${say`Graduated`}</h2>${people(graduated!)}`}
     `,
   };
 }
@@ -90,8 +93,8 @@ export function memberPage(item: MemberEntry, group: FolderGroup, now: number): 
     title: name,
     group,
     main: html`
-      <div class="person">
-        <div class="portrait">${face(name, img)}</div>
+      <div class="profile">
+        ${face(name, img, "large")}
         <div>
       <h1 lang="${language}">${name}</h1>
       <p>${!isSame && html`

@@ -1,4 +1,5 @@
 import { html, type HtmlValue } from "../../../../src/page/html.ts";
+import { people, type Person } from "../../../../src/page/people.ts";
 import { emptyState, factList } from "../../../../src/page/parts.ts";
 import { choiceLabel } from "../../../schema/field_labels.ts";
 import { say, spokenLanguage } from "../../../words/say.ts";
@@ -11,8 +12,6 @@ import {
   marks,
   monthPath,
   occasionWords,
-  peopleCards,
-  type PersonCard,
   picture,
   stateMark,
 } from "../parts.ts";
@@ -44,10 +43,7 @@ export function showPage(item: ShowEntry, group: FolderGroup, now: number): Prev
       ${lineup.length === 0
         ? emptyState(say`No line-up yet.`)
         : html`<p class="small">${peopleIn(lineup.length, guests)}</p>${
-          peopleCards(
-            lineup.map(({ name, img, url_key }) => card(name, img, url_key, group)),
-            language,
-          )
+          people(lineup.map(({ name, img, url_key }) => card(name, img, url_key, group)))
         }`}
       ${setlist_detail.songs.length > 0 && html`
         <h2>${label("songs")}</h2>
@@ -83,7 +79,7 @@ export function eventPage(item: EventEntry, group: FolderGroup, now: number): Pr
         [say`Page`, url && html`<a href="${url}">${url}</a>`],
       ])}
       ${members.length > 0 &&
-        html`<h2>${say`Who takes part`}</h2>${peopleCards(byNames(members, group), language)}`}
+        html`<h2>${say`Who takes part`}</h2>${people(byNames(members, group))}`}
       ${toMonth(item.row.date, group)}
     `,
   };
@@ -110,7 +106,7 @@ export function videocallPage(item: VideocallEntry, group: FolderGroup, now: num
             [label("start_time"), one.start_time],
             [label("end_time"), one.end_time],
           ])
-        }${peopleCards(byNames(one.members, group), language)}`
+        }${people(byNames(one.members, group))}`
       )}
       ${toMonth(date, group)}
     `,
@@ -144,7 +140,7 @@ function toMonth(date: string, { index }: FolderGroup): HtmlValue {
 }
 
 /** Answers of events and sessions name people; a name that is a member's leads to her. */
-function byNames(list: readonly string[], group: FolderGroup): PersonCard[] {
+function byNames(list: readonly string[], group: FolderGroup): Person[] {
   const known = new Map(group.members.map((member) => [member.row.name, member]));
   return list.map((name) => {
     const member: MemberEntry | undefined = known.get(name);
@@ -157,8 +153,9 @@ function card(
   img: string | undefined,
   slug: string | undefined,
   { index }: FolderGroup,
-): PersonCard {
-  if (slug === undefined) return { name, lines: [html`<span class="small">${say`guest`}</span>`] };
+): Person {
+  const lang = index.language;
+  if (slug === undefined) return { name, lang, line: say`guest` };
   const href = itemPath({ group: index.slug, kind: "member", id: slug });
-  return { name, picture: img, href };
+  return { name, lang, picture: img, href };
 }
