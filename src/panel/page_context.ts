@@ -16,7 +16,8 @@ import type { Findings } from "../search/search.ts";
 import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
-import { instantWords } from "../time/words.ts";
+import { localDay } from "../time/local_day.ts";
+import { dayWords, instantWords } from "../time/words.ts";
 import type { StoreState } from "../model/enums.ts";
 import type { Html, HtmlValue } from "../page/html.ts";
 
@@ -130,6 +131,16 @@ export function when(
   const epochMs = typeof instant === "number" ? instant : Date.parse(instant);
   if (!Number.isFinite(epochMs)) return none;
   return time(new Date(epochMs).toISOString(), instantWords(epochMs, { timezone }, now));
+}
+
+/** The day of an instant in the panel's zone, in words; `none` if there is none. */
+export function onDay(
+  { now, timezone }: Pick<PageContext, "now" | "timezone">,
+  instant: string | null,
+  none: HtmlValue = "",
+): HtmlValue {
+  if (instant === null) return none;
+  return time(instant, dayWords(localDay(Date.parse(instant), timezone), { timezone }, now));
 }
 
 const STEPS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;

@@ -144,13 +144,13 @@ export function keyForms(context: PageContext, key: KeyView, refused?: RefusedFo
   const planNames = [...new Set([key.plan, ...Object.keys(plans)])];
   const form = (name: FormName, fields: HtmlValue, button: string) =>
     html`
-      <form method="post"
+      <form class="card stack" method="post"
         action="${keyPath(key.id)}/${name}">${context
           .formToken()}${fields}<button>${button}</button></form>
     `;
   return html`
     <h2>Change it</h2>
-    ${form(
+    <div class="grid">${form(
       "plan",
       html`${hiddenField("was", key.plan)}${
         formField({
@@ -193,7 +193,7 @@ export function keyForms(context: PageContext, key: KeyView, refused?: RefusedFo
       "deny",
       addressChoice(key, refused?.name === "deny" ? refused : undefined),
       "Take them off the list",
-    )}
+    )}</div>
   `;
 }
 

@@ -1,10 +1,12 @@
 import type { AuditEntry } from "../../audit/record/read_record.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
 import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
+import { planZone } from "../../admin/commands/options.ts";
 import { DEFAULT_STREAMS } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { badge, emptyState, factList, notice, recordTable } from "../../page/parts.ts";
+import { badge, emptyState, factList, notice, recordTable, time } from "../../page/parts.ts";
+import { dayWords } from "../../time/words.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { entryTable } from "./audit_page.ts";
 import { doneWords, keyForms, type RefusedForm } from "./key_forms.ts";
@@ -78,7 +80,6 @@ function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Ht
   const plan = context.index.plans[key.plan];
   const quota = plan === undefined || plan.quota === "unlimited" ? undefined : plan.quota;
   const credited = key.limit === null || quota === undefined ? 0 : key.limit - quota.requests;
-  const lastUse = usage.findLast(({ used }) => used > 0)?.day;
   return factList([
     ["State", keyState(key, context.now)],
     [
@@ -88,7 +89,7 @@ function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Ht
       }`,
     ],
     ["Plan", html`${key.plan}<br><span class="small">${planWords(context, key)}</span>`],
-    ["Last used", lastUse ?? `not in the last ${DAYS} days`],
+    ["Last used", lastUsed(context, key, usage)],
     [
       "Open streams",
       `${context.streamsOf(key.id)} of ${plan?.streams ?? DEFAULT_STREAMS}, in this process`,
@@ -102,6 +103,17 @@ function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Ht
     ["Expires", when(context, key.expires_at, "never")],
     ["Revoked", when(context, key.revoked_at)],
   ]);
+}
+
+/** The last day on which it was used, as its plan counts days. */
+function lastUsed(
+  { index, now }: PageContext,
+  { plan }: KeyView,
+  usage: readonly DayUse[],
+): HtmlValue {
+  const day = usage.findLast(({ used }) => used > 0)?.day;
+  if (day === undefined) return `not in the last ${DAYS} days`;
+  return time(day, dayWords(day, { timezone: planZone(index.plans, plan) }, now));
 }
 
 /** What a plan allows. */

@@ -6,7 +6,7 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { hiddenField } from "../question_page.ts";
-import { keyPath, type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
+import { keyPath, onDay, type PageContext, PANEL_PATHS, type PanelPage } from "../page_context.ts";
 import { countPlans, planUse } from "./key_counts.ts";
 
 /** From this part of its limit on a key is near it. */
@@ -27,6 +27,11 @@ export function keyState(key: KeyView, now: number): Html {
 export function usedWords({ used, limit }: Pick<KeyView, "used" | "limit">): string {
   if (used === null || limit === null) return "not counted";
   return `${numberWords(used)} of ${numberWords(limit)}`;
+}
+
+function usedOnTwoLines({ used, limit }: KeyView): HtmlValue {
+  if (used === null || limit === null) return "not counted";
+  return html`${numberWords(used)}<br><span class="small">of ${numberWords(limit)}</span>`;
 }
 
 const PER_PAGE = 25;
@@ -180,18 +185,18 @@ function keyTable(
           html`<a href="${keyPath(id)}">${owner || id}</a><br><span class="small">${email}</span>`,
       },
       { name: "State", ...sorting("state"), cell: (key) => keyState(key, context.now) },
-      { name: "Used", ...sorting("used"), isNumber: true, cell: usedWords },
+      { name: "Used", ...sorting("used"), isNumber: true, cell: usedOnTwoLines },
       {
         name: "Key",
         ...sorting("hint"),
         cell: ({ hint }) => html`<code>${hint}</code>`,
       },
       { name: "Plan", ...sorting("plan"), cell: ({ plan }) => plan },
-      { name: "Made", ...sorting("created"), cell: ({ created_at }) => when(context, created_at) },
+      { name: "Made", ...sorting("created"), cell: ({ created_at }) => onDay(context, created_at) },
       {
         name: "Expires",
         ...sorting("expires"),
-        cell: ({ expires_at }) => when(context, expires_at, "never"),
+        cell: ({ expires_at }) => onDay(context, expires_at, "never"),
       },
     ],
     keys,
