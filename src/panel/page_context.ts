@@ -133,14 +133,13 @@ export function when(
   return time(new Date(epochMs).toISOString(), instantWords(epochMs, { timezone }, now));
 }
 
-/** The day of an instant in the panel's zone, in words; `none` if there is none. */
+/** The day of an instant (epoch ms) in the panel's zone, in words. */
 export function onDay(
   { now, timezone }: Pick<PageContext, "now" | "timezone">,
-  instant: string | null,
-  none: HtmlValue = "",
-): HtmlValue {
-  if (instant === null) return none;
-  return time(instant, dayWords(localDay(Date.parse(instant), timezone), { timezone }, now));
+  epochMs: number,
+): Html {
+  const words = dayWords(localDay(epochMs, timezone), { timezone }, now);
+  return time(new Date(epochMs).toISOString(), words);
 }
 
 const STEPS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;

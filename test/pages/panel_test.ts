@@ -193,6 +193,9 @@ Deno.test("in the panel one logs in, issues and revokes a key, approves an appli
       await page.getByLabel("Last day").press("Enter");
       await page.getByText("write it as 2027-01-31").first().waitFor();
       assert.equal(await page.getByLabel("Last day").inputValue(), "tomorrow");
+      assert.deepEqual(await seriousFindings(page), []);
+      const picture = `${PICTURES}/panel-key_refused.png`;
+      if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
       // The browser itself says so of a 400.
       messages.length = 0;
       await page.goto(keyPage);

@@ -175,6 +175,8 @@ function keyTable(
       sorted: isBy ? `${state.order}ending` as const : undefined,
     };
   };
+  const madeOn = ({ created_at }: KeyView) =>
+    created_at === null ? "" : onDay(context, Date.parse(created_at));
   return recordTable<KeyView>(
     "Keys",
     [
@@ -192,11 +194,13 @@ function keyTable(
         cell: ({ hint }) => html`<code>${hint}</code>`,
       },
       { name: "Plan", ...sorting("plan"), cell: ({ plan }) => plan },
-      { name: "Made", ...sorting("created"), cell: ({ created_at }) => onDay(context, created_at) },
+      { name: "Made", ...sorting("created"), cell: madeOn },
       {
-        name: "Expires",
+        name: "Last day",
         ...sorting("expires"),
-        cell: ({ expires_at }) => onDay(context, expires_at, "never"),
+        // A key that ends with a day ends at midnight.
+        cell: ({ expires_at }) =>
+          expires_at === null ? "none" : onDay(context, Date.parse(expires_at) - 1),
       },
     ],
     keys,
