@@ -23,8 +23,8 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
-import { createHomeRoute } from "../routes/public/home.ts";
-import { HOME_SEARCHES } from "../routes/public/home_search.ts";
+import type { RefusalPage } from "../routes/route.ts";
+import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
@@ -130,7 +130,12 @@ function createHandlers(
     view: live.view,
     history: telemetry.history,
   });
-  const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });
+  const refusalPage: RefusalPage = async (content, refusal) => {
+    const { refuseBrowser } = await loadRefusal();
+    return refuseBrowser(content, refusal);
+  };
+  const router = createRouter(families);
+  const dispatch = createDispatch({ ...deps, panel, refusalPage, router });
   return {
     app: withProfiles(dispatch, { ...deps, families }),
     metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
@@ -197,6 +202,8 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: Base): Uncach
   const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
+
+const loadRefusal = lazily(() => import("../routes/public/refusal.ts"));
 
 const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
 

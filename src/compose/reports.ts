@@ -1,6 +1,6 @@
 import type { BodyReader } from "../http/body.ts";
 import { deadline } from "../platform/clock.ts";
-import { type SelfReport, statusPage } from "../routes/public/service.ts";
+import { type SelfReport, statusOf } from "../routes/public/service.ts";
 import { readFormat } from "../store/format.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Base } from "./base.ts";
@@ -61,7 +61,7 @@ export async function operatorStatus(
   { unfinished }: Pick<BodyReader, "unfinished">,
 ): Promise<Record<string, unknown>> {
   return {
-    ...statusPage(content(), report),
+    ...statusOf(content(), report),
     // A store that is unreachable must not keep the rest back.
     store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
     credentials: access.credentials.counts(),

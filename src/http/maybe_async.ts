@@ -12,7 +12,7 @@ export function andThen<T, U>(
 /** Runs `work`; `recover` makes a value of whatever it throws or rejects with. */
 export function orElse<T>(
   work: () => MaybeAsync<T>,
-  recover: (error: unknown) => T,
+  recover: (error: unknown) => MaybeAsync<T>,
 ): MaybeAsync<T> {
   try {
     const value = work();

@@ -1,3 +1,4 @@
+import { VARY_BY_ACCEPT } from "./accept.ts";
 import { JSON_TYPE } from "./answer.ts";
 import { EVERY_RESPONSE, type HeaderList, PREFLIGHT, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
@@ -18,7 +19,7 @@ export function respondErrorPage(
   page: string,
   extra: HeaderList,
 ): Response {
-  const own = [...extra, ...headersOf(refusal)];
+  const own = [VARY_BY_ACCEPT, ...extra, ...headersOf(refusal)];
   const headers = freshHeaders("text/html; charset=utf-8", own);
   return send(method, refusal.status, encoder.encode(page), headers);
 }

@@ -6,8 +6,8 @@
 
 import type { ReadClient } from "../address/client_address.ts";
 import type { BodyReader } from "../http/body.ts";
-import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
-import { HttpError, methodNotAllowed, type ToHttpError } from "../http/http_error.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import {
   CREDENTIAL_PARAMETERS,
@@ -15,12 +15,18 @@ import {
   type ParsedRequest,
   parseRequest,
 } from "../http/request.ts";
-import { respondError, respondErrorPage, respondOptions } from "../http/respond.ts";
+import { respondOptions } from "../http/respond.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { accessEntryOf } from "./access_entry.ts";
 import { type AdmittedRequest, RequestContext, type RoutedRequest } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
-import type { AnyRoute } from "./route.ts";
+import {
+  type RefusalDeps,
+  refuseAdmitted,
+  refuseBeforeGate,
+  refusePublic,
+  respondRefused,
+} from "./refuse.ts";
 import { noSuchPath, type Router } from "./router.ts";
 
 /**
@@ -41,11 +47,10 @@ export type PanelHandler = (
 ) => Promise<Response> | undefined;
 
 /** The dependencies of the dispatch. */
-export interface DispatchDeps extends RouteDeps {
+export interface DispatchDeps extends RouteDeps, RefusalDeps {
   readonly readClient: ReadClient;
   readonly router: Router;
   readonly bodies: BodyReader;
-  readonly toHttpError: ToHttpError;
   /** Answers paths that no family has; if left out, nothing is there. */
   readonly panel?: PanelHandler;
   readonly telemetry: RequestTelemetry;
@@ -91,16 +96,16 @@ function answer(
   // 3. Check the method; read the body.
   if (malformed !== undefined) {
     if (method === "OPTIONS") throw malformed;
-    return refuseBeforeGate(context, malformed);
+    return refuseBeforeGate(deps, context, malformed);
   }
   if (!methods.includes(method)) {
     if (isHidden) throw new HttpError("NOT_FOUND");
-    return refuseBeforeGate(context, methodNotAllowed(methods));
+    return refuseBeforeGate(deps, context, methodNotAllowed(methods));
   }
   if (method === "OPTIONS") return respondOptions(methods, context.answerHeaders);
   const late = method === "POST" || method === "PUT" ? readBody(deps, context) : undefined;
   return andThen(late, (late) => {
-    if (late?.isBeforeGate) return refuseBeforeGate(context, late.refusal);
+    if (late?.isBeforeGate) return refuseBeforeGate(deps, context, late.refusal);
 
     // 4. Identify the caller.
     const identified = gate.identify(context, access);
@@ -148,47 +153,7 @@ function respondOutside(
   if (malformed !== undefined) throw malformed;
   const page = deps.panel?.(context.rawRequest, context, context.answerHeaders);
   context.isForPanel = page !== undefined;
-  return page ?? respondRefused(deps, context, new HttpError("NOT_FOUND"));
-}
-
-function respondRefused(
-  { toHttpError }: DispatchDeps,
-  context: RequestContext,
-  error: unknown,
-): Response {
-  const { method, requestId, answerHeaders } = context;
-  context.refusal = toHttpError(error, method, requestId);
-  return respondError(method, context.refusal, answerHeaders);
-}
-
-/**
- * Refuses a caller who was let in; the answer states the caller's limits. What an endpoint refuses it
- * explains to browsers in a page, if it has one; programs get JSON.
- */
-function refuseAdmitted(
-  { toHttpError }: DispatchDeps,
-  { method, requestId, matched, rawRequest, content, answerHeaders }: AdmittedRequest,
-  error: unknown,
-  errorPage?: AnyRoute["errorPage"],
-): Response {
-  const refusal = toHttpError(error, method, requestId);
-  const headers = joinHeaders(answerHeaders, matched.family.vary);
-  if (errorPage === undefined || !/\btext\/html\b/.test(rawRequest.headers.get("accept") ?? "")) {
-    return respondError(method, refusal, headers);
-  }
-  const page = errorPage(content.catalog, refusal);
-  return respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers));
-}
-
-/** Refuses a request whose token never reached the gate: the token was used all the same. */
-function refuseBeforeGate(context: RoutedRequest, refusal: HttpError): MaybeAsync<Response> {
-  const { method, matched: { family: { gate }, access }, answerHeaders } = context;
-  const response = respondError(method, refusal, answerHeaders);
-  // The request is refused even if the store cannot tell whether the token holds.
-  return orElse(
-    () => andThen(gate.noteRefused(context, access, refusal.status), () => response),
-    () => response,
-  );
+  return page ?? refusePublic(deps, context, new HttpError("NOT_FOUND"));
 }
 
 /** Why a request has no body. */

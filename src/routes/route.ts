@@ -1,6 +1,6 @@
 import type { Caller } from "../access/gate/caller.ts";
 import type { UnitsReader } from "../access/gate/gate.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, Content } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -23,6 +23,18 @@ export type UnitsOf = (
   reader: UnitsReader,
 ) => number;
 
+/** A page and its headers. */
+export interface Page {
+  readonly text: string;
+  readonly headers: HeaderList;
+}
+
+/** Makes the page by which a browser is refused. */
+export type RefusalPage = (
+  content: Pick<Content, "catalog" | "site">,
+  refusal: HttpError,
+) => MaybeAsync<Page>;
+
 /** The declaration of an endpoint. */
 interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
@@ -40,10 +52,7 @@ interface Endpoint<P extends Parameters = Parameters> {
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
   /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */
-  readonly errorPage?: (
-    catalog: Catalog,
-    refusal: HttpError,
-  ) => { readonly text: string; readonly headers: HeaderList };
+  readonly errorPage?: RefusalPage;
   /** What it costs, if that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */

@@ -1,12 +1,12 @@
 import type { NetworkThrottle } from "../../access/limits/network_throttle.ts";
 import { parseAddress } from "../../address/ip_address.ts";
-import type { Group } from "../../catalog/catalog.ts";
+import type { Content, Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import { type HttpError, tooMany } from "../../http/http_error.ts";
 import type { Row } from "../../model/pack.ts";
 import {
-  type HomeSite,
-  type SearchGlance,
+  refusedSearchPage,
+  type SearchForm,
   type SearchGlanceItem,
   searchPage,
 } from "../../page/search_page.ts";
@@ -15,23 +15,24 @@ import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { dayWords } from "../../time/words.ts";
 import { MAX_SEARCH_LENGTH, searchGroups } from "../resources/search.ts";
 import type { AnswerContext } from "../answer_context.ts";
-
-/** How often a network may search on the front page in a minute. */
-export const HOME_SEARCHES = 60;
+import type { Page } from "../route.ts";
+import { homeSite } from "./home_site.ts";
+import { pageAddress } from "./page_address.ts";
 
 /** How many results the page shows. */
 const MAX_SHOWN = 20;
 
-/** The form of the front page before anybody has searched. */
-export const NOTHING_ASKED: SearchGlance = {
-  asked: undefined,
-  maxLength: MAX_SEARCH_LENGTH,
-  total: 0,
-  found: [],
-};
+/** The form of a search, before anybody has searched. */
+export const SEARCH_FORM: SearchForm = { maxLength: MAX_SEARCH_LENGTH };
+
+/** The page by which a search is refused. */
+export function refuseSearch(content: Pick<Content, "catalog" | "site">, refusal: HttpError): Page {
+  const text = refusedSearchPage(homeSite(content), SEARCH_FORM, whyRefused(refusal));
+  return { text, headers: PAGE_HEADERS };
+}
 
 /** Why a search is refused, to people. */
-export function whyRefused({ code, message }: HttpError): string {
+function whyRefused({ code, message }: HttpError): string {
   switch (code) {
     case "INVALID_PARAMETER":
       return `Write a word of a name or title, with up to ${MAX_SEARCH_LENGTH} characters.`;
@@ -50,7 +51,6 @@ export function whyRefused({ code, message }: HttpError): string {
 export async function answerHomeSearch(
   ctx: AnswerContext,
   text: string,
-  site: HomeSite,
   searches: Pick<NetworkThrottle, "attempt">,
   address: string,
 ): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function answerHomeSearch(
   const options = { kind: undefined, now, limit: MAX_SHOWN };
   const { total, found, validUntil } = await searchGroups(catalog, groups, text, options);
   const items = found.map((item) => glanceOf(ctx, catalog.group(item.group)!, item));
-  const page = searchPage(site, { ...NOTHING_ASKED, asked: text, total, found: items });
+  const page = searchPage(homeSite(ctx), { ...SEARCH_FORM, asked: text, total, found: items });
   return pageAnswer(page, { madeAt: now, validUntil });
 }
 
@@ -93,9 +93,14 @@ function glanceOf(
     lang: group.language,
     alias: title.includes(matched) ? undefined : matched,
     group: group.name,
+    picture: kind === "member" ? pictureOf(group, id) : undefined,
     when: date === "" ? undefined : dayWords(date.slice(0, 10), group, ctx.now),
-    url: url === "" ? undefined : url,
+    url: pageAddress(group, { kind, id }) ?? (url || undefined),
   };
+}
+
+function pictureOf(group: Group, id: string): string | undefined {
+  return group.table("members").find((member) => member.id === id)?.img;
 }
 
 /** The item's row, if it has a day or an address for everybody. */

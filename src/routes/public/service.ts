@@ -6,6 +6,7 @@
 
 import type { CodeCheck } from "../../access/records/code_store.ts";
 import type { Content } from "../../catalog/catalog.ts";
+import { prefersPage, VARY_BY_ACCEPT } from "../../http/accept.ts";
 import { HttpError } from "../../http/http_error.ts";
 import { anyText, type Optional, required } from "../../http/parameter.ts";
 import type {
@@ -15,6 +16,7 @@ import type {
   StatusItem,
 } from "../../model/answer/service.ts";
 import type { Readiness, StoreState } from "../../model/enums.ts";
+import { lazily } from "../../toolbox/lazily.ts";
 import type { RouteTable, TableMatch } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
 
@@ -61,7 +63,13 @@ export function createServiceRoutes(
       summary: "How the service and its sources are doing",
       answers: { one: "status" },
       parameters: {},
-      handler: () => statusPage(content(), report()),
+      async handler({ request, ctx: { now }, addHeaders }) {
+        addHeaders([VARY_BY_ACCEPT]);
+        const status = statusOf(content(), report());
+        if (!prefersPage(request.headers)) return status;
+        const { answerStatusPage } = await loadStatusPage();
+        return answerStatusPage(content(), status, now);
+      },
     }),
   ];
 }
@@ -76,8 +84,10 @@ function readiness(
   return { status: readiness, store: store.state, build: catalog.index.build };
 }
 
+const loadStatusPage = lazily(() => import("./status_answer.ts"));
+
 /** The answer of `/status`. */
-export function statusPage(
+export function statusOf(
   { catalog }: Content,
   report: SelfReport,
 ): StatusItem {

@@ -1,0 +1,102 @@
+import type { Content } from "../catalog/catalog.ts";
+import { prefersPage } from "../http/accept.ts";
+import { type HeaderList, joinHeaders } from "../http/fixed_headers.ts";
+import type { HttpError, ToHttpError } from "../http/http_error.ts";
+import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
+import { respondError, respondErrorPage } from "../http/respond.ts";
+import type { AdmittedRequest, RequestContext, RoutedRequest } from "./request_context.ts";
+import type { RefusalPage } from "./route.ts";
+
+/** How requests are refused. */
+export interface RefusalDeps {
+  readonly toHttpError: ToHttpError;
+  /** Makes the page by which a browser is refused outside the API; if left out, it gets JSON. */
+  readonly refusalPage?: RefusalPage;
+}
+
+/** The first segments of the paths that are for programs alone. */
+const API_ROOTS: readonly (string | undefined)[] = ["api", "v1"];
+
+/** Refuses what is in no family: a browser gets a page, but below the roots of the API. */
+export function refusePublic(
+  deps: RefusalDeps,
+  context: RequestContext,
+  refusal: HttpError,
+): MaybeAsync<Response> {
+  const { rawRequest, target: { segments }, content } = context;
+  const { refusalPage } = deps;
+  if (
+    refusalPage === undefined || content === undefined || API_ROOTS.includes(segments[0]) ||
+    !prefersPage(rawRequest.headers)
+  ) return respondRefused(deps, context, refusal);
+  context.refusal = refusal;
+  return respondPage(context, content, refusal, refusalPage, context.answerHeaders);
+}
+
+function respondPage(
+  { method }: RequestContext,
+  content: Content,
+  refusal: HttpError,
+  makePage: RefusalPage,
+  headers: HeaderList,
+): MaybeAsync<Response> {
+  return andThen(
+    makePage(content, refusal),
+    (page) => respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers)),
+  );
+}
+
+export function respondRefused(
+  { toHttpError }: RefusalDeps,
+  context: RequestContext,
+  error: unknown,
+): Response {
+  const { method, requestId, answerHeaders } = context;
+  context.refusal = toHttpError(error, method, requestId);
+  return respondError(method, context.refusal, answerHeaders);
+}
+
+/**
+ * Refuses a caller who was let in; the answer states the caller's limits. An endpoint's refusal, and
+ * those of endpoints without credentials, are explained to browsers in a page; programs get JSON.
+ */
+export function refuseAdmitted(
+  deps: RefusalDeps,
+  context: AdmittedRequest,
+  error: unknown,
+  errorPage: RefusalPage | undefined = pageOfFamily(deps, context),
+): MaybeAsync<Response> {
+  const { method, requestId, matched, rawRequest, content, answerHeaders } = context;
+  const refusal = deps.toHttpError(error, method, requestId);
+  const headers = joinHeaders(answerHeaders, matched.family.vary);
+  if (errorPage === undefined || !prefersPage(rawRequest.headers)) {
+    return respondError(method, refusal, headers);
+  }
+  return respondPage(context, content, refusal, errorPage, headers);
+}
+
+/** The page of refusals in the family for everybody; a hidden one has none. */
+function pageOfFamily(
+  { refusalPage }: RefusalDeps,
+  { matched: { family: { name, isHidden } } }: RoutedRequest,
+): RefusalPage | undefined {
+  return name === "public" && !isHidden ? refusalPage : undefined;
+}
+
+/** Refuses a request whose token never reached the gate: the token was used all the same. */
+export function refuseBeforeGate(
+  deps: RefusalDeps,
+  context: RoutedRequest,
+  refusal: HttpError,
+): MaybeAsync<Response> {
+  const { method, matched: { family: { gate }, access }, answerHeaders, content, rawRequest } =
+    context;
+  const page = prefersPage(rawRequest.headers) ? pageOfFamily(deps, context) : undefined;
+  if (page !== undefined) return respondPage(context, content, refusal, page, answerHeaders);
+  const response = respondError(method, refusal, answerHeaders);
+  // The request is refused even if the store cannot tell whether the token holds.
+  return orElse(
+    () => andThen(gate.noteRefused(context, access, refusal.status), () => response),
+    () => response,
+  );
+}
