@@ -1,7 +1,14 @@
 import type { AuditEntry } from "../../audit/record/read_record.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, recordTable } from "../../page/parts.ts";
-import { type PageContext, PANEL_PATHS, type PanelPage, tokenPath, when } from "../page_context.ts";
+import {
+  keyPath,
+  type PageContext,
+  PANEL_PATHS,
+  type PanelPage,
+  tokenPath,
+  when,
+} from "../page_context.ts";
 
 /** Entries of the record: uses of tokens, and what administrators did. */
 export function entryTable(
@@ -17,12 +24,18 @@ export function entryTable(
       { name: "Who", cell: who },
       { name: "From", cell: ({ ip }) => ip ?? "the machine" },
       { name: "What", cell: what },
-      { name: "Status", isNumber: true, cell: (entry) => entry.kind === "use" ? entry.status : "" },
+      ...(entries.some(({ kind }) => kind === "use") ? [STATUS] : []),
     ],
     entries,
     empty,
   );
 }
+
+const STATUS = {
+  name: "Status",
+  isNumber: true,
+  cell: (entry: AuditEntry): HtmlValue => entry.kind === "use" ? entry.status : "",
+};
 
 function who(entry: AuditEntry): HtmlValue {
   if (entry.kind === "admin") return html`${entry.by}<br><span class="small">administrator</span>`;
@@ -35,7 +48,7 @@ function what(entry: AuditEntry): HtmlValue {
   if (entry.kind === "use") return html`<code>${entry.method} ${entry.endpoint}</code>`;
   const { command, subject, before, after } = entry;
   const names = [...new Set([before, after].flatMap((side) => Object.keys(side ?? {})))];
-  return html`<code>${command}</code> ${subject}${
+  return html`<code>${command}</code> ${subject && linkTo(subject)}${
     names.length > 0 &&
     html`
       <details>
@@ -46,6 +59,13 @@ function what(entry: AuditEntry): HtmlValue {
       </details>
     `
   }`;
+}
+
+/** Keys and tokens have pages of their own, also those that were forgotten. */
+function linkTo(subject: string): HtmlValue {
+  if (subject.startsWith("k_")) return html`<a href="${keyPath(subject)}">${subject}</a>`;
+  if (subject.startsWith("t_")) return html`<a href="${tokenPath(subject)}">${subject}</a>`;
+  return subject;
 }
 
 /** A field as it was and as it is; only as it is where it was not there before. */
