@@ -63,15 +63,23 @@ export function isUnexpected(error: unknown): boolean {
     error instanceof HttpError);
 }
 
-/** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
-export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
+/**
+ * The page of an error; `toHttpError` logs one that is not expected, and gives it a number. `back` is
+ * where the form was.
+ */
+export function errorPage(
+  error: unknown,
+  toHttpError: (error: unknown) => HttpError,
+  back?: string,
+): PanelPage {
   if (error instanceof PageError) {
     const { title, text, ...head } = REFUSALS[error.refusal];
-    return { ...refusalPage(title, text), ...head };
+    return { ...refusalPage(title, text, back), ...head };
   }
   if (error instanceof CommandError) {
-    const title = error.kind === "missing" ? "Not found" : "That was not done";
-    return { ...refusalPage(title, error.message), status: COMMAND_STATUSES[error.kind] };
+    const title = error.kind === "missing" ? "Not found" : "Nothing was done";
+    const text = `${error.message}.`;
+    return { ...refusalPage(title, text, back), status: COMMAND_STATUSES[error.kind] };
   }
   const refusal = toHttpError(error);
   const { request_id } = refusal.details.after ?? {};
@@ -82,8 +90,9 @@ export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpE
   return { ...refusalPage("This page cannot be shown", text), status: refusal.status, headers };
 }
 
-function refusalPage(title: string, text: HtmlValue): PanelPage {
-  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}` };
+function refusalPage(title: string, text: HtmlValue, back?: string): PanelPage {
+  const link = back !== undefined && html`<p><a href="${back}">Go back</a></p>`;
+  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}${link}` };
 }
 
 /** The store does not answer, or has a format that this program does not know. */

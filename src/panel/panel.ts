@@ -127,7 +127,7 @@ export function createPanel(deps: PanelDeps) {
     const action = matchPath(ACTIONS, segments);
     if (!isLogout && (action === undefined || !admin.isOn)) throw new PageError("METHOD");
     const { username } = session;
-    if (username === undefined) return toLogin(request);
+    if (username === undefined) return toLogin(request, pageOf(request));
     const act: Act = async (command, subject, values) => {
       const claim = () => sessions.claimForm(session, number);
       const outcome = await run(request, username, [command, subject, values], claim);
@@ -227,11 +227,18 @@ export function createPanel(deps: PanelDeps) {
       page = away ?? errorPage(
         error,
         (cause) => deps.toHttpError(cause, request.method, request.requestId),
+        request.method === "POST" ? pageOf(request) : undefined,
       );
     }
     const token = session && tokenField(session);
     return respondPage(request, page, { headers, session, token, index: deps.index() });
   } satisfies PanelHandler;
+}
+
+/** The page on which the form at an address is; undefined if there is none. */
+function pageOf({ target: { segments } }: ParsedRequest): string | undefined {
+  const above = segments.slice(0, -1);
+  return matchPath(PAGES, above.slice(1)) && `/${above.map(encodeURIComponent).join("/")}`;
 }
 
 /**

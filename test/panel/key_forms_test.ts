@@ -1,4 +1,9 @@
 import assert from "node:assert/strict";
+import { systemRandom } from "../../src/platform/random.ts";
+import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
+import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
+import { cursorFrom } from "../../src/webhooks/send/webhook_cursor.ts";
+import { PEPPER } from "../support/credential_stores.ts";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { tailEntries } from "../../src/audit/record/read_record.ts";
 import { formTokenOf } from "../support/panel_browser.ts";
@@ -22,7 +27,10 @@ async function issue({ stores, clock }: Program, more: Partial<KeyRecord> = {}) 
 }
 
 async function acts({ kv }: Program, subject?: string) {
-  const entries = await tailEntries(kv, { kind: "admin", subject });
+  const entries = await tailEntries(kv, {
+    kind: "admin",
+    subjects: subject === undefined ? [] : [subject],
+  });
   return entries.flatMap((entry) =>
     entry.kind === "admin" && (entry.before ?? entry.after) !== null ? [entry] : []
   );
@@ -142,6 +150,8 @@ Deno.test("a form made of an older state changes nothing, says what changed, and
   assert.equal(rotated.status, 200);
   const twice = await send(other, "rotate", { was: hint }, (await other.get(path)).text);
   assert.equal(twice.status, 409);
+  assert.match(twice.text, /its secret is J-….{4} by now/);
+  assert.match(twice.text, new RegExp(`<a href="${path}">Go back`));
   assert.doesNotMatch(twice.text, /osb_/);
 
   // Both add: nothing of either is lost.
@@ -197,7 +207,10 @@ Deno.test("forms of a key refuse another site, another session, a second sending
     // Without a cookie of an administrator a form leads to the login.
     const guest = browserOf(program);
     const token = formTokenOf((await guest.get("/admin/login")).text);
-    assert.equal((await guest.post(`${path}/${form}`, values, { token })).status, 303);
+    const sent = await guest.post(`${path}/${form}`, values, { token });
+    assert.equal(sent.status, 303);
+    const next = encodeURIComponent(path);
+    assert.equal(sent.headers.get("location"), `/admin/login?next=${next}`);
     assert.equal(guest.cookie?.includes("cm9vd"), false);
   }
   assert.deepEqual(await acts(program), []);
@@ -258,6 +271,47 @@ Deno.test("a question comes before what is for good, and its answer does it once
   const after = await browser.get(path);
   assert.match(after.text, new RegExp(`<h1>Key ${id}</h1>`));
   assert.doesNotMatch(after.text, /Budi|sari@fans|>Revoke it<|Forget its owner/);
+});
+
+Deno.test("a webhook is switched off after a question, from its key's page and from the list", async () => {
+  await using program = await createPanelProgram(ON);
+  const browser = await loggedIn(program);
+  const { id } = await issue(program);
+  const webhooks = createWebhookStore(program.kv);
+  const seal = createSeal(PEPPER, systemRandom);
+  for (const host of ["one.example", "other.example"]) {
+    const webhookId = host === "one.example" ? "w_abcdefghijkl" : "w_bbcdefghijkl";
+    const target = { url: `https://${host}/a-secret-path`, secret: "whsec_x" };
+    const record: WebhookRecord = {
+      id: webhookId,
+      keyId: id,
+      sealed: seal.close(webhookId, target),
+      format: "standard",
+      types: [],
+      groups: [],
+      members: [],
+      createdAt: program.clock.now(),
+    };
+    assert.ok(await webhooks.add(record, cursorFrom("999999"), 10));
+  }
+  const path = `/admin/keys/${id}`;
+  for (const from of [path, "/admin/webhooks"]) {
+    const { text } = await browser.get(from);
+    assert.doesNotMatch(text, /a-secret-path/);
+    const [, link] = /href="(\/admin\/webhooks\/w_\w+\/disable\?key=k_\w+)">Switch off</.exec(
+      text,
+    )!;
+    const question = await browser.get(link!);
+    assert.match(question.text, /Switch off the webhook to \w+\.example\?/);
+    const sent = await browser.post(link!.split("?")[0]!, { key: id }, { from: link! });
+    assert.equal(sent.status, 200);
+    assert.match(sent.text, new RegExp(`is off[^]*<a href="${path}">Go on`));
+  }
+  const records = await webhooks.listOf(id);
+  assert.deepEqual(records.map(({ offReason }) => offReason), ["operator", "operator"]);
+  const { text } = await browser.get(path);
+  assert.doesNotMatch(text, /Switch off</);
+  assert.equal(text.match(/<code>webhook disable<\/code>/g)?.length, 2);
 });
 
 Deno.test("an old and a narrow state of a key's page: expired, unlimited, of a plan that is gone", async () => {

@@ -77,16 +77,17 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
       kind: KIND,
       subject: {
         valueName: "id",
-        description: "only entries about this key, token, code or administrator; with a key's " +
-          "feed tokens and webhooks; a server looks through the last 20,000 entries",
+        description: "only entries about this key and its feed tokens, or this token, code, " +
+          "webhook or administrator; a server looks through the last 20,000 entries",
+        repeats: true,
       },
     },
     async run({ store, files }, input) {
       const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
       const kind = readKind(input);
-      const subject = input.text("subject");
-      const among = files === undefined && subject !== undefined ? SEARCHED_BY_SERVER : Infinity;
-      const entries = await tailEntries(store.kv, { limit, kind, subject, among });
+      const subjects = input.all("subject");
+      const among = files === undefined && subjects.length > 0 ? SEARCHED_BY_SERVER : Infinity;
+      const entries = await tailEntries(store.kv, { limit, kind, subjects, among });
       return { json: entries, lines: rowLines(COLUMNS, entries, "Nothing is on record.") };
     },
   },

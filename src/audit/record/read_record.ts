@@ -86,8 +86,8 @@ interface TailOptions {
   readonly limit?: number;
   /** Those of one kind alone. */
   readonly kind?: EntryKind | undefined;
-  /** Those about one key, token, code or administrator alone, or about what belongs to that key. */
-  readonly subject?: string | undefined;
+  /** Those about these keys, tokens, codes or administrators alone; all if there are none. */
+  readonly subjects?: readonly string[];
   /** How far back they are looked for: about so many entries, of every kind; all if left out. */
   readonly among?: number;
 }
@@ -115,23 +115,25 @@ export async function tailEntries(
 async function printed(
   kv: Kv,
   chunk: OpenChunk,
-  { kind, subject }: Pick<TailOptions, "kind" | "subject">,
+  { kind, subjects = [] }: Pick<TailOptions, "kind" | "subjects">,
 ): Promise<AuditEntry[]> {
-  // Most chunks hold nothing of one subject, which their text shows at once.
-  if (subject !== undefined && !chunk.lines.some(({ text }) => text.includes(subject))) return [];
+  const isAll = subjects.length === 0;
+  // Most chunks hold nothing of a subject, which their text shows at once.
+  const isNamed = ({ text }: { readonly text: string }) =>
+    subjects.some((subject) => text.includes(subject));
+  if (!isAll && !chunk.lines.some(isNamed)) return [];
   const entries = await readEntries(kv, [chunk]);
   return entries.filter((entry) =>
-    (kind === undefined || entry.kind === kind) &&
-    (subject === undefined || isAbout(entry, subject))
+    (kind === undefined || entry.kind === kind) && (isAll || isAbout(entry, subjects))
   ).map(printedEntry);
 }
 
-/** Feed tokens and webhooks belong to a key, which their records name. */
-function isAbout(entry: Recorded, subject: string): boolean {
-  if (subjectOf(entry) === subject) return true;
+/** A feed token that is made or revoked belongs to a key, which its entry names. */
+function isAbout(entry: Recorded, subjects: readonly string[]): boolean {
+  if (subjects.includes(subjectOf(entry))) return true;
   if (entry.kind === "use") return false;
   const { before, after } = entry.act;
-  return [before, after].some((side) => side?.key_id === subject);
+  return [before, after].some((side) => subjects.some((subject) => side?.key_id === subject));
 }
 
 /** A use as `audit export` prints it: everything that is on record. */

@@ -35,7 +35,10 @@ export async function keyPage(
   const usage = await read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` });
   const feeds = await read<readonly FeedView[]>("feed list", "", { key: id });
   const webhooks = await read<readonly WebhookView[]>("webhook list", "", { key: id });
-  const about = { subject: id, limit: `${SHOWN_ENTRIES}` };
+  const about = {
+    subject: [id, ...webhooks.map((webhook) => webhook.id)],
+    limit: `${SHOWN_ENTRIES}`,
+  };
   const entries = await read<readonly AuditEntry[]>("audit tail", "", about);
   const canChange = context.isOn && key.revoked_at === null;
   const done = refused === undefined ? doneWords(context) : undefined;
