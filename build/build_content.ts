@@ -47,7 +47,8 @@ async function buildOnce(state: BuildState, changes: Changes | undefined): Promi
 async function compileContent(state: BuildState): Promise<Compiled> {
   const { root, thread, site, watching } = state;
   const cache: BuildCache = state.cache ?? NO_CACHE;
-  if (!site.isKnown()) void thread.ask("libraries");
+  // The thread starts, and loads what it renders with, while the content is read.
+  if (!site.isKnown()) void thread.ask("articles", []);
   const progress = createProgress();
   const isFromNothing = state.cache?.isEmpty === true;
   if (isFromNothing) state.version = thread.ask("version", performance.timeOrigin);

@@ -3,6 +3,7 @@
 import { JSON_TYPE } from "../../src/http/answer.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 import { documents } from "./docs/pages.ts";
+import { tryFiles } from "./docs/try_page.ts";
 import { renderOpenApi } from "./openapi/document.ts";
 import type { SiteSource } from "./site_source.ts";
 import icon from "../../src/page/icon.svg" with { type: "text" };
@@ -11,19 +12,13 @@ import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
 import { accentOnDark } from "../schema/content/site.ts";
-import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "text" };
-import tryStyle from "swagger-ui-dist/swagger-ui.css" with { type: "text" };
-import bundleNotices from "swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt" with { type: "text" };
-import { html } from "../../src/page/html.ts";
-import { layout } from "../../src/page/layout.ts";
-import start from "./docs/try.js" with { type: "text" };
 
 /** Renders all files of the site. */
 export function renderSite(source: SiteSource): PublicFile[] {
   return [
     ...assets(source.site.accent),
     ...documents(source),
-    ...tryFiles(source.site.title),
+    ...tryFiles(source),
     { path: "/openapi.json", contentType: JSON_TYPE, body: renderOpenApi(source) },
   ];
 }
@@ -35,7 +30,7 @@ export function assets(accent?: string): PublicFile[] {
   const body = squeeze(accent === undefined ? style : recoloured(accent));
   return [
     { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body },
-    { path: "/assets/icon.svg", contentType: "image/svg+xml", body: icon },
+    { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
@@ -48,59 +43,15 @@ function recoloured(accent: string): string {
   return style.replaceAll(/--accent: #\w+/g, () => `--accent: ${accents.next().value}`);
 }
 
-/** Without the line breaks and indents that only people need. */
-function squeeze(css: string): string {
-  return css.replaceAll(/\n\s*/g, "").replaceAll(": ", ":").replaceAll(" {", "{");
+/** The icon has the accent of light paper as its ground. */
+function iconOf(accent: string | undefined): string {
+  return accent === undefined ? icon : icon.replace(/fill="#\w+"/, `fill="${accent}"`);
 }
 
-/**
- * The interactive reference runs a library, so it has an origin of its own (`sandbox`): it reads no
- * cookie and reaches nothing of the other pages. The library sets styles inline.
- */
-const TRY_POLICY = [
-  "sandbox allow-scripts allow-forms",
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** The page on which requests are tried, and what it loads. */
-export function tryFiles(site: string): PublicFile[] {
-  const page = layout({
-    title: "Try it",
-    description: "Send requests from this page, with your own key, and see what comes back.",
-    lang: "en",
-    site,
-    path: "/docs/try",
-    styles: ["/assets/try/swagger-ui.css"],
-    libraries: ["/assets/try/swagger-ui-bundle.js"],
-    scripts: ["/assets/try/start.js"],
-    main: html`
-      <h1>Try it</h1>
-      <p
-        class="text">Enter your key under <strong>Authorize</strong>, open an endpoint, and send a request. The
-      key stays in this page's memory and goes only to this service.
-      <a href="/docs/reference">The reference</a> has the same without scripts.</p>
-      <div
-        id="reference"><noscript><p class="empty">Requests are sent by a script, and scripts are off here.</p></noscript></div>
-    `,
-  });
-  const script = "text/javascript; charset=utf-8";
-  return [
-    { path: "/docs/try", contentType: "text/html; charset=utf-8", body: page, policy: TRY_POLICY },
-    { path: "/assets/try/swagger-ui-bundle.js", contentType: script, body: bundle },
-    // The first line of the bundle names this file.
-    {
-      path: "/assets/try/swagger-ui-bundle.js.LICENSE.txt",
-      contentType: "text/plain; charset=utf-8",
-      body: bundleNotices,
-    },
-    { path: "/assets/try/start.js", contentType: script, body: start },
-    { path: "/assets/try/swagger-ui.css", contentType: "text/css; charset=utf-8", body: tryStyle },
-  ];
+/** Without the line breaks and indents that only people need. */
+function squeeze(css: string): string {
+  return css.replaceAll(/\n\s*/g, "").replaceAll(/([:,]) | ([{>]) ?/g, "$1$2").replaceAll(
+    ";}",
+    "}",
+  );
 }

@@ -12,20 +12,15 @@ import {
   joinBytes,
   sitePackBytes,
 } from "../emit/site_pack_bytes.ts";
-import { renderSite, tryFiles } from "../site/site.ts";
+import { renderSite } from "../site/site.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
 const compress = createCompressor();
 
 /** What the thread does, by name. */
-export const JOBS = { articles, libraries, site, version };
+export const JOBS = { articles, site, version };
 
 export type Jobs = typeof JOBS;
-
-/** Compresses what most sites have alike, ahead of the site. */
-function libraries(): void {
-  for (const { body } of tryFiles("")) compress(body);
-}
 
 /** Names the program, which was loaded at an instant (epoch ms). */
 function version(loadedAt: number): string | undefined {

@@ -23,12 +23,11 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
-import type { RefusalPage } from "../routes/route.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
-import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
+import type { AnyRoute, RefusalPage, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";

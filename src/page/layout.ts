@@ -25,8 +25,6 @@ interface PageLayout {
   readonly base?: string;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
-  /** Paths of libraries that are no modules; they run before the scripts. */
-  readonly libraries?: readonly string[];
   /** Paths of further styles. */
   readonly styles?: readonly string[];
   /** The same page for machines, or in other languages. */
@@ -91,9 +89,7 @@ export function layout(page: PageLayout): string {
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
     ${page.base !== undefined && socialCard(page, page.base, named)}${page.styles?.map(
       styleLink,
-    )}${page.alternates?.map(alternate)}${page.libraries?.map(
-      library,
-    )}${page.scripts?.map(
+    )}${page.alternates?.map(alternate)}${page.scripts?.map(
       script,
     )}</head>
       <body>
@@ -154,10 +150,6 @@ function alternate({ href, type, hreflang }: Alternate): Html {
   return hreflang === undefined
     ? html`<link rel="alternate" href="${href}" type="${type}">\n`
     : html`<link rel="alternate" href="${href}" hreflang="${hreflang}">\n`;
-}
-
-function library(path: string): Html {
-  return html`<script defer src="${path}"></script>\n`;
 }
 
 function script(path: string): Html {

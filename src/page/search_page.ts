@@ -70,20 +70,13 @@ const KINDS = {
 /** What a search has found, and what it has searched. */
 export function searchPage(site: HomeSite, search: SearchGlance): string {
   const { asked, total, found } = search;
-  const results = found.length === 0
-    ? nothingFound(asked)
-    : findings(found, site.groups.length === 1);
-  const heading = total === 0
-    ? html`Nothing found`
-    : html`${found.length < total ? `The best ${found.length} of ${total}` : `${total} found`}`;
-  return searchLayout(
-    site,
-    search,
-    asked,
-    html`<p aria-live="polite"><strong>${heading} for “${asked}”.</strong> ${
-      searched(site)
-    }</p>${results}`,
-  );
+  const count = found.length < total ? `The best ${found.length} of ${total}` : `${total} found`;
+  const main = total === 0
+    ? html`${emptyState(html`Nothing is called “${asked}”.`)}<p>${searched(site)}</p>${TIPS}`
+    : html`<p><strong>${count} for “${asked}”.</strong> ${searched(site)}</p>${
+      findings(found, site.groups.length === 1)
+    }`;
+  return searchLayout(site, search, asked, main);
 }
 
 /** Why a search was refused, and the form to search again. */
@@ -135,17 +128,14 @@ function searched({ groups }: HomeSite): HtmlValue {
   }). Texts of articles are not searched, nor groups that need a key.`;
 }
 
-function nothingFound(asked: string): Html {
-  return html`
-    ${emptyState(html`Nothing is called “${asked}”.`)}
-    <ul>
-      <li>Write fewer words, or the beginning of one: <em>amar</em> finds Amaryllis.</li>
-      <li>A slip in a word of five letters or more is forgiven; in two words it may be too much.</li>
-      <li>Write kana or Latin letters: both find the same name. Chinese characters are found as they are
-      written.</li>
-    </ul>
-  `;
-}
+const TIPS = html`
+  <ul>
+    <li>Write fewer words, or the beginning of one: <em>amar</em> finds Amaryllis.</li>
+    <li>A slip in a word of five letters or more is forgiven; in two words it may be too much.</li>
+    <li>Write kana or Latin letters: both find the same name. Chinese characters are found as they are
+    written.</li>
+  </ul>
+`;
 
 /** What was found, kind by kind, the kind of the best first. */
 function findings(found: readonly SearchGlanceItem[], isOneGroup: boolean): HtmlValue {

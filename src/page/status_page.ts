@@ -63,7 +63,7 @@ export function statusPage(status: StatusView): string {
     main: html`${platforms(status)}${ownState(status)}${
       figures(status)
     }<p class="small">Programs get the
-      same as JSON from this address: <code>curl</code> it.</p>`,
+      same as JSON from this address.</p>`,
   });
 }
 

@@ -58,7 +58,7 @@ Deno.test("the program is named alike by either thread, also by one that was sta
   const name = compilerVersion();
   const loadedAt = performance.timeOrigin;
   assert.equal(await thread.ask("version", loadedAt), name);
-  void thread.ask("libraries");
+  void thread.ask("articles", []);
   void thread.ask("version", loadedAt);
   thread.end();
   assert.equal(await thread.ask("version", loadedAt), name);

@@ -1,7 +1,7 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
 import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
-import { librarySections, programLicence } from "./libraries.ts";
+import program from "./program_licence.txt" with { type: "text" };
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_labels.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -23,8 +23,7 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     title: site.title,
     licence: licenceSentence(site),
     attribution: attributionSentence(site),
-    program_licence: programLicence(),
-    libraries: librarySections(),
+    program_licence: `\`\`\`text\n${program.trim()}\n\`\`\``,
     member: bareGroup?.examples.ids.members ?? "unknown",
     base_url: site.base_url,
     contact: site.contact,
