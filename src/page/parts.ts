@@ -181,7 +181,7 @@ export function formField(field: FormField): Html {
   const { label, note, error } = field;
   return html`<label>${label}${field.choices ? choice(field) : typed(field)}${
     note && html`<span class="small">${note}</span>`
-  }${error && html`<span class="wrong">${error}</span>`}</label>`;
+  }${error && html`<span class="notice bad">${error}</span>`}</label>`;
 }
 
 function typed({ name, type = "text", value, required, autocomplete, error }: FormField): Html {

@@ -28,7 +28,7 @@ export function questionPage({ isOn, formToken }: PageContext, question: Questio
       .map((sentence) => html`<li>${sentence}</li>`)}</ul>
     <form method="post" class="stack"
       action="${action}">${formToken()}${fields}<p><button
-        class="bad">${button}</button> <a href="${back}">Leave it as it is</a></p></form>
+        class="main bad">${button}</button> <a href="${back}">Leave it as it is</a></p></form>
   `;
   return { title, main };
 }

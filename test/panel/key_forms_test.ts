@@ -102,7 +102,9 @@ Deno.test("what a form of a key's page cannot take comes back with its message, 
     const { status, text } = await browser.post(`${path}/${form}`, fields, { from: path });
     const name = `${form} ${JSON.stringify(fields)}`;
     assert.equal(status, 400, name);
-    const [, , after = ""] = new RegExp(`/${form}">([^]*?)<span class="wrong">([^]*?)</span>`)
+    const [, , after = ""] = new RegExp(
+      `/${form}">([^]*?)<(?:span|div) class="notice bad"[^>]*>([^]*?)</(?:span|div)>`,
+    )
       .exec(text)!;
     assert.match(after, says, name);
     assert.match(text, kept, name);
@@ -241,7 +243,7 @@ Deno.test("a question comes before what is for good, and its answer does it once
     const question = await browser.get(`${path}/${deed}`);
     assert.equal(question.status, 200);
     assert.match(question.text, /<h1>[^<]*Budi[^<]*\?<\/h1>/);
-    assert.match(question.text, /<button\s+class="bad">/);
+    assert.match(question.text, /<button\s+class="main bad">/);
     assert.doesNotMatch(question.text, /<button class="main"|<b on/);
     assert.match(question.text, new RegExp(`<a href="${path}">Leave it as it is`));
   }

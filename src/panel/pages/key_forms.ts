@@ -2,7 +2,7 @@ import { CommandError } from "../../admin/command/command.ts";
 import { type KeyView, lastDay } from "../../admin/commands/keys.ts";
 import { planZone } from "../../admin/commands/options.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { formField } from "../../page/parts.ts";
+import { formField, notice } from "../../page/parts.ts";
 import { redirectPage } from "../login.ts";
 import { secretPage } from "../outcome_pages.ts";
 import {
@@ -146,7 +146,7 @@ export function keyForms(context: PageContext, key: KeyView, refused?: RefusedFo
     html`
       <form class="card stack" method="post"
         action="${keyPath(key.id)}/${name}">${context
-          .formToken()}${fields}<button>${button}</button></form>
+          .formToken()}${fields}<div><button>${button}</button></div></form>
     `;
   return html`
     <h2>Change it</h2>
@@ -205,15 +205,15 @@ function endText({ expires_at }: KeyView, zone: string): string {
 
 function addressChoice({ ips }: KeyView, refused: RefusedForm | undefined): Html {
   return html`
-    <fieldset><legend>Addresses from which it works</legend>${ips.map((ip) =>
-      html`
-        <label
-          class="choice"><input type="checkbox" name="ip" value="${ip}"${refused?.chosen.includes(
-            ip,
-          ) && html`
-            checked
-          `}><code>${ip}</code></label>
-      `
-    )}${refused && html`<span class="wrong">${refused.message}</span>`}</fieldset>
+    <div role="group" aria-label="Addresses from which it works"><span class="small"
+        aria-hidden="true">Addresses from which it works</span>${ips.map((ip) =>
+          html`
+            <label
+              class="endpoint"><input type="checkbox" name="ip" value="${ip}"${refused?.chosen
+                .includes(ip) && html`
+                checked
+              `}>${ip}</label>
+          `
+        )}${refused && notice("bad", html`<p>${refused.message}</p>`)}</div>
   `;
 }
