@@ -231,6 +231,7 @@ function adminFamilyDeps(
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,
+      keysHere: access.credentials,
     },
     admins,
     passwordsInTheClear: access.inTheClear.passwords,

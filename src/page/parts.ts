@@ -77,6 +77,10 @@ interface TableColumn<Row> {
   readonly name: string;
   /** Numbers are at the right. */
   readonly isNumber?: boolean;
+  /** Leads to the table in the order of this column. */
+  readonly href?: string;
+  /** How the rows are sorted by it. */
+  readonly sorted?: "ascending" | "descending" | undefined;
   cell(row: Row): HtmlValue;
 }
 
@@ -94,7 +98,9 @@ export function recordTable<Row>(
       <table>
         <thead>
           <tr>${columns.map((column) =>
-            html`<th scope="col" class="${classOf(column)}">${column.name}</th>`
+            html`<th scope="col" class="${classOf(column)}" ${
+              column.sorted && html`aria-sort="${column.sorted}"`
+            }>${headOf(column)}</th>`
           )}</tr>
         </thead>
         <tbody>${rows.map((row) =>
@@ -105,6 +111,14 @@ export function recordTable<Row>(
       </table>
     </div>
   `;
+}
+
+function headOf({ name, href, sorted }: TableColumn<never>): HtmlValue {
+  if (href === undefined) return name;
+  const arrow = sorted && html`
+    <span aria-hidden="true">${sorted === "ascending" ? "↑" : "↓"}</span>
+  `;
+  return html`<a href="${href}">${name}</a>${arrow}`;
 }
 
 /** Names with their values; what is empty is left out. */
@@ -155,6 +169,8 @@ interface FormField {
   readonly value?: string | undefined;
   readonly required?: boolean;
   readonly note?: string;
+  /** Why what was entered cannot be taken. */
+  readonly error?: string | undefined;
   readonly autocomplete?: string;
   /** What may be chosen; a text is typed if left out. */
   readonly choices?: readonly (readonly [value: string, name: string])[];
@@ -162,34 +178,39 @@ interface FormField {
 
 /** A field with its label. */
 export function formField(field: FormField): Html {
-  const { label, note } = field;
+  const { label, note, error } = field;
   return html`<label>${label}${field.choices ? choice(field) : typed(field)}${
     note && html`<span class="small">${note}</span>`
-  }</label>`;
+  }${error && html`<span class="notice bad">${error}</span>`}</label>`;
 }
 
-function typed({ name, type = "text", value, required, autocomplete }: FormField): Html {
+function typed({ name, type = "text", value, required, autocomplete, error }: FormField): Html {
   return html`
-    <input name="${name}" type="${type}" value="${value ?? ""}" ${required && html`
-      required
-    `}${autocomplete && html`
-      autocomplete="${autocomplete}"
-    `}${name === "username" && html`
-      autocapitalize="none" spellcheck="false"
-    `}>
+    <input name="${name}" type="${type}" value="${value ?? ""}"
+      ${required && html`
+        required
+      `}${autocomplete && html`
+        autocomplete="${autocomplete}"
+      `}${name === "username" && html`
+        autocapitalize="none" spellcheck="false"
+      `}${error && INVALID}>
   `;
 }
 
-function choice({ name, value, choices = [] }: FormField): Html {
-  return html`<select name="${name}">${
-    choices.map(([option, shown]) =>
+const INVALID = html`
+  aria-invalid="true"
+`;
+
+function choice({ name, value, choices = [], error }: FormField): Html {
+  return html`
+    <select name="${name}" ${error && INVALID}>${choices.map(([option, shown]) =>
       html`
         <option value="${option}" ${option === value && html`
           selected
         `}>${shown}</option>
       `
-    )
-  }</select>`;
+    )}</select>
+  `;
 }
 
 /** Which entries of a list a page has, counted from 1, and the pages beside it. */

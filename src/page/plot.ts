@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts";
+import { type Html, html, type HtmlValue } from "./html.ts";
 
 /** A line of a plot: its name, and a value for each of the plot's points. */
 export interface PlotLine {
@@ -38,8 +38,9 @@ const MAX_LABEL = 11;
 /** Draws lines from zero, each with its name at its end, and all figures in a table that unfolds. */
 export function plot({ title, period, points, lines }: Plot): Html {
   const top = roundUp(Math.max(1, ...lines.flatMap(({ values }) => values)));
+  // One point is at the end, beside its name.
   const x = (index: number) =>
-    LEFT + (WIDTH - LEFT - RIGHT) * (points.length < 2 ? 0.5 : index / (points.length - 1));
+    LEFT + (WIDTH - LEFT - RIGHT) * (points.length < 2 ? 1 : index / (points.length - 1));
   const y = (value: number) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / top);
   const drawn = lines.slice(0, STROKES.length);
   const labels = spread(drawn.map(({ values }) => y(values.at(-1) ?? 0)));
@@ -50,10 +51,9 @@ export function plot({ title, period, points, lines }: Plot): Html {
       top,
     ].map((value) => axisLine(value, y(value)))}${drawn.map((line, index) => {
       const [stroke, dashes] = STROKES[index]!;
-      const path = line.values.map((value, at) => `${fixed(x(at))} ${fixed(y(value))}`).join("L");
+      const places = line.values.map((value, at) => [x(at), y(value)] as const);
       return html`
-        <path d="M${path}" fill="none" stroke="${stroke}" stroke-width="2"
-          stroke-dasharray="${dashes}" />
+        ${drawLine(places, stroke, dashes)}
         <text x="${WIDTH - RIGHT + 6}" y="${fixed(
           labels[index]! + 4,
         )}" fill="${stroke}">${shortened(line.name)}</text>
@@ -65,14 +65,33 @@ export function plot({ title, period, points, lines }: Plot): Html {
 /** A small line without axis, beside the number that it is the history of. */
 export function sparkline(values: readonly number[], words: string): Html {
   const top = Math.max(1, ...values);
-  const path = values.map((value, at) =>
-    `${fixed(2 + (92 * at) / Math.max(1, values.length - 1))} ${fixed(22 - (18 * value) / top)}`
-  ).join("L");
+  const step = 88 / Math.max(1, values.length - 1);
+  const places = values.map((value, at) =>
+    [92 - step * (values.length - 1 - at), 20 - (16 * value) / top] as const
+  );
   return html`
     <svg class="spark" viewBox="0 0 96 24" role="img" aria-label="${words}">
       <path d="M0 23H96" stroke="var(--faint)" />
-      <path d="M${path}" fill="none" stroke="var(--accent)" stroke-width="2" />
+      ${drawLine(places, "var(--accent)", "none")}
     </svg>
+  `;
+}
+
+/** A line through places; one place is a dot, since a line of one place has no length. */
+function drawLine(
+  places: readonly (readonly [x: number, y: number])[],
+  stroke: string,
+  dashes: string,
+): HtmlValue {
+  const [first] = places;
+  if (first === undefined) return undefined;
+  if (places.length === 1) {
+    return html`<circle cx="${fixed(first[0])}" cy="${fixed(first[1])}" r="4" fill="${stroke}" />`;
+  }
+  const path = places.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join("L");
+  return html`
+    <path d="M${path}" fill="none" stroke="${stroke}" stroke-width="2"
+      stroke-dasharray="${dashes}" />
   `;
 }
 

@@ -44,9 +44,12 @@ export function createLogin(
   return { page, logIn, logOut };
 }
 
-/** Leads to the form, and from there back. */
-export function toLogin({ target: { path, search }, method }: ParsedRequest): PanelPage {
-  const here = method === "POST" ? path : path + (search === "" ? "" : `?${search}`);
+/** Leads to the form, and from there back; to `page` if something was sent. */
+export function toLogin(
+  { target: { path, search }, method }: ParsedRequest,
+  page = path,
+): PanelPage {
+  const here = method === "POST" ? page : path + (search === "" ? "" : `?${search}`);
   const query = here === PANEL_PATHS.overview ? "" : `?next=${encodeURIComponent(here)}`;
   return redirectPage(PANEL_PATHS.login + query);
 }

@@ -26,7 +26,8 @@ const REFUSALS = {
   PLAIN_HTTP: {
     status: 403,
     title: "This page is shown over https only",
-    text: "Anybody on the way could read the password. Open it over https, or on the machine " +
+    text:
+      "Over plain http others can read the password. Open the page over https, or on the machine " +
       "itself at its loopback address; a proxy in front has to be named in TRUSTED_PROXIES.",
   },
   FOREIGN_FORM: {
@@ -62,15 +63,23 @@ export function isUnexpected(error: unknown): boolean {
     error instanceof HttpError);
 }
 
-/** The page of an error; `toHttpError` writes down what nobody expected, and gives it a number. */
-export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpError): PanelPage {
+/**
+ * The page of an error; `toHttpError` logs one that is not expected, and gives it a number. `back` is
+ * where the form was.
+ */
+export function errorPage(
+  error: unknown,
+  toHttpError: (error: unknown) => HttpError,
+  back?: string,
+): PanelPage {
   if (error instanceof PageError) {
     const { title, text, ...head } = REFUSALS[error.refusal];
-    return { ...refusalPage(title, text), ...head };
+    return { ...refusalPage(title, text, back), ...head };
   }
   if (error instanceof CommandError) {
-    const title = error.kind === "missing" ? "Not found" : "That was not done";
-    return { ...refusalPage(title, error.message), status: COMMAND_STATUSES[error.kind] };
+    const title = error.kind === "missing" ? "Not found" : "Nothing was done";
+    const text = `${error.message}.`;
+    return { ...refusalPage(title, text, back), status: COMMAND_STATUSES[error.kind] };
   }
   const refusal = toHttpError(error);
   const { request_id } = refusal.details.after ?? {};
@@ -81,8 +90,9 @@ export function errorPage(error: unknown, toHttpError: (error: unknown) => HttpE
   return { ...refusalPage("This page cannot be shown", text), status: refusal.status, headers };
 }
 
-function refusalPage(title: string, text: HtmlValue): PanelPage {
-  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}` };
+function refusalPage(title: string, text: HtmlValue, back?: string): PanelPage {
+  const link = back !== undefined && html`<p><a href="${back}">Go back</a></p>`;
+  return { title, main: html`<h1>${title}</h1>${notice("bad", html`<p>${text}</p>`)}${link}` };
 }
 
 /** The store does not answer, or has a format that this program does not know. */
@@ -95,7 +105,7 @@ export function storeAwayPage({ store }: StatusView): PanelPage {
       <h1>${title}</h1>${notice(
         "bad",
         html`
-          <p>What was asked for needs the store, so it was neither shown nor done. ${remedy}</p>
+          <p>This needs the store, so the page shows nothing, and nothing was done. ${remedy}</p>
           <p>The <a href="${PANEL_PATHS
             .overview}">overview</a> shows what this process has in memory.</p>
         `,
@@ -143,7 +153,7 @@ export function secretPage(
     main: html`
       <h1>${title}</h1>${notice(
         "warn",
-        html`<p>It is shown this once. Copy it now: nobody can read it later, nor by loading this page again.</p>`,
+        html`<p>This page shows it, this once. Copy it now: no page shows it again.</p>`,
       )}<p><code class="address">${secret}</code></p><p
         class="text">Every server knows it within 3 seconds.</p>${notes.map((note) =>
           notice("info", html`<p>${note}</p>`)

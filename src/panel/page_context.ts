@@ -16,7 +16,8 @@ import type { Findings } from "../search/search.ts";
 import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
-import { instantWords } from "../time/words.ts";
+import { localDay } from "../time/local_day.ts";
+import { dayWords, instantWords } from "../time/words.ts";
 import type { StoreState } from "../model/enums.ts";
 import type { Html, HtmlValue } from "../page/html.ts";
 
@@ -33,6 +34,8 @@ export interface PanelDeps extends ServiceView {
   keys(): Iterable<KeyRecord>;
   /** The content that is served now. */
   index(): PackIndex;
+  /** The streams that this process has open. */
+  readonly streamSlots: { openOf(keyId: string): number };
 }
 
 /** What pages show of the service without a command. */
@@ -69,7 +72,9 @@ export interface PageContext extends ServiceView {
   /** All that such a command has to say. */
   outcome(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
   /** The records of all keys as this process has them in memory, to be counted. */
-  keys(): readonly KeyRecord[];
+  keys(): Iterable<KeyRecord>;
+  /** How many streams a key has open in this process. */
+  streamsOf(keyId: string): number;
   /** What `work` brings; undefined if the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
   /** The last attempts to send a webhook something, latest first. */
@@ -102,6 +107,7 @@ export const PANEL_PATHS = {
   audit: "/admin/audit",
   live: "/admin/live",
   webhooks: "/admin/webhooks",
+  feeds: "/admin/feeds",
   content: "/admin/content",
 } as const;
 
@@ -125,6 +131,15 @@ export function when(
   const epochMs = typeof instant === "number" ? instant : Date.parse(instant);
   if (!Number.isFinite(epochMs)) return none;
   return time(new Date(epochMs).toISOString(), instantWords(epochMs, { timezone }, now));
+}
+
+/** The day of an instant (epoch ms) in the panel's zone, in words. */
+export function onDay(
+  { now, timezone }: Pick<PageContext, "now" | "timezone">,
+  epochMs: number,
+): Html {
+  const words = dayWords(localDay(epochMs, timezone), { timezone }, now);
+  return time(new Date(epochMs).toISOString(), words);
 }
 
 const STEPS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] as const;
@@ -161,6 +176,12 @@ export type Action = (context: ActionContext, subject: string) => Promise<PanelP
 /** The text of a form's field, without spaces around it; empty if it is not there. */
 export function formText({ fields }: Pick<ActionContext, "fields">, name: string): string {
   return fields.get(name)?.[0]?.trim() ?? "";
+}
+
+/** The words of a form's fields of one name, which commas or spaces part. */
+export function formWords({ fields }: Pick<ActionContext, "fields">, name: string): string[] {
+  const texts = fields.get(name) ?? [];
+  return texts.flatMap((text) => text.split(/[\s,]+/)).filter((word) => word !== "");
 }
 
 /** The operators' status, as far as pages show it: what `/api/admin/status` answers. */

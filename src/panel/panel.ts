@@ -35,17 +35,15 @@ import {
 } from "./page_context.ts";
 import { auditPage } from "./pages/audit_page.ts";
 import { contentPage } from "./pages/content_page.ts";
-import { issueKey, issuePage, keyPage, revokeKey } from "./pages/key_page.ts";
+import { issueKey, issuePage } from "./pages/issue_page.ts";
+import { keyFormActions } from "./pages/key_forms.ts";
+import { keyPage } from "./pages/key_page.ts";
+import { KEY_DEEDS, KEY_QUESTIONS } from "./pages/key_questions.ts";
 import { keysPage } from "./pages/keys_page.ts";
 import { livePage } from "./pages/live_page.ts";
 import { overviewPage } from "./pages/overview_page.ts";
-import {
-  approveToken,
-  rejectToken,
-  revokeToken,
-  tokenPage,
-  tokensPage,
-} from "./pages/tokens_page.ts";
+import { tokenPage, tokensPage } from "./pages/tokens_page.ts";
+import { TOKEN_DEEDS, TOKEN_QUESTIONS } from "./pages/token_questions.ts";
 import { webhooksPage } from "./pages/webhooks_page.ts";
 import { respondPage } from "./respond_page.ts";
 import {
@@ -61,9 +59,11 @@ const PAGES: Readonly<Record<string, RenderPage>> = {
   "": overviewPage,
   "keys": keysPage,
   "keys/issue": issuePage,
-  "keys/{}": keyPage,
+  "keys/{}": (context, id) => keyPage(context, id),
+  ...KEY_QUESTIONS,
   "tokens": tokensPage,
   "tokens/{}": tokenPage,
+  ...TOKEN_QUESTIONS,
   "audit": auditPage,
   "live": livePage,
   "webhooks": webhooksPage,
@@ -76,10 +76,9 @@ const MEMORY_PAGES: ReadonlySet<RenderPage> = new Set([overviewPage, livePage]);
 /** What forms do, by their paths below `/admin`. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   "keys/issue": issueKey,
-  "keys/{}/revoke": revokeKey,
-  "tokens/{}/approve": approveToken,
-  "tokens/{}/reject": rejectToken,
-  "tokens/{}/revoke": revokeToken,
+  ...keyFormActions(keyPage),
+  ...KEY_DEEDS,
+  ...TOKEN_DEEDS,
 };
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -128,7 +127,7 @@ export function createPanel(deps: PanelDeps) {
     const action = matchPath(ACTIONS, segments);
     if (!isLogout && (action === undefined || !admin.isOn)) throw new PageError("METHOD");
     const { username } = session;
-    if (username === undefined) return toLogin(request);
+    if (username === undefined) return toLogin(request, pageOf(request));
     const act: Act = async (command, subject, values) => {
       const claim = () => sessions.claimForm(session, number);
       const outcome = await run(request, username, [command, subject, values], claim);
@@ -185,7 +184,8 @@ export function createPanel(deps: PanelDeps) {
         if (page === undefined) throw new TypeError(`Cannot page through "${name}"`);
         return { value: json as T, counts: page.counts };
       },
-      keys: () => [...deps.keys()],
+      keys: deps.keys,
+      streamsOf: (keyId) => deps.streamSlots.openOf(keyId),
       ifReached: (work) => deadline(clock, READ_MS, work).catch(() => undefined),
       search: deps.search,
       attempts: (webhookId) => readAttempts(store.kv, webhookId),
@@ -227,11 +227,18 @@ export function createPanel(deps: PanelDeps) {
       page = away ?? errorPage(
         error,
         (cause) => deps.toHttpError(cause, request.method, request.requestId),
+        request.method === "POST" ? pageOf(request) : undefined,
       );
     }
     const token = session && tokenField(session);
     return respondPage(request, page, { headers, session, token, index: deps.index() });
   } satisfies PanelHandler;
+}
+
+/** The page on which the form at an address is; undefined if there is none. */
+function pageOf({ target: { segments } }: ParsedRequest): string | undefined {
+  const above = segments.slice(0, -1);
+  return matchPath(PAGES, above.slice(1)) && `/${above.map(encodeURIComponent).join("/")}`;
 }
 
 /**

@@ -22,7 +22,7 @@ function accountPart(username: string, formToken: Html): Html {
   return html`
     <form class="account" method="post"
       action="${PANEL_PATHS
-        .logout}">${formToken}<span class="small">Logged in as ${username}</span> <button>Log out</button> <button formaction="${PANEL_PATHS
+        .logout}">${formToken}<span>Logged in as ${username}</span> <button>Log out</button> <button formaction="${PANEL_PATHS
         .logoutEverywhere}">Log out everywhere</button></form>
   `;
 }

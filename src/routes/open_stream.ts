@@ -109,6 +109,11 @@ export class StreamSlots {
     };
   }
 
+  /** How many streams a key has open here. */
+  openOf(keyId: string): number {
+    return this.#ofKey.get(keyId) ?? 0;
+  }
+
   #refuseFull(caller: Caller, plans: Plans): void {
     if (this.#all >= this.#max || (caller.kind !== "token" && this.#others >= this.#forOthers)) {
       throw tryAgain("This server has as many streams as it may; connect again");

@@ -30,7 +30,8 @@ export async function tabThrough(page: Page): Promise<Stop[]> {
   for (;;) {
     await page.keyboard.press("Tab");
     const stop = await page.evaluate(FOCUSED) as Stop | undefined;
-    if (stop === undefined) return stops;
+    // A short page may begin again at once.
+    if (stop === undefined || (stop.className === "skip" && stops.length > 0)) return stops;
     stops.push(stop);
   }
 }

@@ -29,7 +29,7 @@ Deno.test("pages show what the commands tell: keys, their use, tokens and their 
   const { keyIds, applicationId, tokenId } = await fillStore(program.stores, 30);
   const { text: keys } = await browser.get("/admin/keys");
   assert.match(keys, /1–25 of 30/);
-  assert.match(keys, /5,000 of 5,000/);
+  assert.match(keys, /5,000<br><span class="small">of 5,000</);
   assert.match(keys, /used up<\/span>/);
   assert.equal(keys.match(/href="\/admin\/keys\/k_/g)!.length, 25);
   const { text: rest } = await browser.get("/admin/keys?page=2");
@@ -195,7 +195,7 @@ Deno.test("a key is revoked by its page, and the record names who did what", asy
   assert.match(text, /is revoked/);
   const page = await browser.get(`/admin/keys/${id}`);
   assert.match(page.text, /revoked<\/span>/);
-  assert.doesNotMatch(page.text, /Revoke this key/);
+  assert.doesNotMatch(page.text, /Revoke it/);
   const record = await browser.get("/admin/audit?kind=admin");
   assert.match(record.text, /root<br>.*<code>key revoke<\/code>/s);
   assert.match(record.text, /<code>key issue<\/code>/);
@@ -240,8 +240,11 @@ Deno.test("forms that do something are shown with ADMIN_API=on alone", async () 
       createdAt: program.clock.now(),
     });
     const { text } = await browser.get(`/admin/keys/${record.id}`);
-    assert.equal(text.includes("Revoke this key"), isOn);
-    assert.equal((await browser.get("/admin/keys/issue")).status, isOn ? 200 : 404);
+    assert.equal(text.includes("Revoke it"), isOn);
+    assert.equal(text.includes("Set the plan"), isOn);
+    for (const path of ["issue", `${record.id}/revoke`, `${record.id}/rotate`]) {
+      assert.equal((await browser.get(`/admin/keys/${path}`)).status, isOn ? 200 : 404);
+    }
     const kept = (await program.stores.keys.find(record.id))!;
     const token = formTokenOf(text);
     const sent = await browser.post(`/admin/keys/${record.id}/revoke`, {}, { token });

@@ -76,6 +76,10 @@ export function createFeedTokenStore(deps: SecretDeps) {
     async ofKey(key: KeyRecord): Promise<readonly FeedTokenRecord[]> {
       return partition((await listOf(key.id)).value ?? [], key)[0];
     },
+    /** All of a key, also those of a secret that it had before, oldest first. */
+    async listOf(keyId: string): Promise<readonly FeedTokenRecord[]> {
+      return (await listOf(keyId)).value ?? [];
+    },
     /** Deletes a feed token; undefined if there is none. */
     async revoke(id: string): Promise<FeedTokenRecord | undefined> {
       while (true) {

@@ -7,6 +7,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";
+import type { CredentialTable } from "../../access/records/credential_table.ts";
 import type { PackIndex } from "../../model/pack.ts";
 import type { Passwords } from "../../access/records/password.ts";
 import type { Store } from "../../store/store.ts";
@@ -54,7 +55,15 @@ export interface CommandDeps {
   ): Promise<void>;
   /** Absent if commands come from elsewhere. */
   readonly files?: Files;
+  /** The keys that a server has in memory; absent at the machine, where lists read the store. */
+  readonly keysHere?: KeysHere;
 }
+
+/** All keys in memory, as a server follows them. */
+export type KeysHere = Pick<
+  CredentialTable,
+  "keys" | "revision" | "refresh" | "state" | "isLoaded"
+>;
 
 /** The machine's files, if a command is given at the machine. */
 export function filesOf({ files }: Pick<CommandDeps, "files">): Files {
@@ -209,7 +218,12 @@ type CommandErrorKind = "words" | "missing" | "conflict";
 /** The command cannot do what it was asked; the message gives the reason and the remedy. */
 export class CommandError extends Error {
   override name = "CommandError";
-  constructor(message: string, readonly kind: CommandErrorKind = "words") {
+  /** `option`: the name of the option whose value cannot be taken, if it is one. */
+  constructor(
+    message: string,
+    readonly kind: CommandErrorKind = "words",
+    readonly option?: string,
+  ) {
     super(message);
   }
 }
@@ -239,19 +253,23 @@ export function checkInput(
   if (command.subject !== undefined && subject === "") {
     throw new CommandError(`Cannot run "${commandName(command)}" without ${command.subject}`);
   }
-  const missing: string[] = [];
+  const missing = new Map<string, string>();
   for (const [name, { required, repeats, unseen }] of Object.entries(command.options)) {
     const count = values.get(name)?.filter((value) => value !== "").length ?? 0;
     const shown = unseen || name === command.rest ? name : `--${name}`;
     if (required && count === 0) {
-      missing.push(shown);
+      missing.set(name, shown);
       continue;
     }
-    if (count > 1 && !repeats) throw new CommandError(`Cannot take ${shown} twice`);
-    if (values.get(name)?.includes("")) throw new CommandError(`Cannot take ${shown} empty`);
+    if (count > 1 && !repeats) throw new CommandError(`Cannot take ${shown} twice`, "words", name);
+    if (values.get(name)?.includes("")) {
+      throw new CommandError(`Cannot take ${shown} empty`, "words", name);
+    }
   }
-  if (missing.length > 0) {
-    throw new CommandError(`Cannot run "${commandName(command)}" without ${missing.join(", ")}`);
+  const [first] = missing.keys();
+  if (first !== undefined) {
+    const shown = [...missing.values()].join(", ");
+    throw new CommandError(`Cannot run "${commandName(command)}" without ${shown}`, "words", first);
   }
   const all = (name: string) => values.get(name) ?? [];
   return {

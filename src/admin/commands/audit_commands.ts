@@ -16,6 +16,9 @@ import { type Columns, rowLines } from "./table.ts";
 /** A server that exports has callers to answer beside it. */
 const FROM_A_SERVER = 20_000;
 
+/** How many entries a server looks through for those about one subject. */
+const SEARCHED_BY_SERVER = 20_000;
+
 const KIND = {
   valueName: "kind",
   description: "`use` for uses of tokens alone, `admin` for what administrators did",
@@ -72,10 +75,19 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
     options: {
       limit: { valueName: "number", description: "how many at most; 50 where left out" },
       kind: KIND,
+      subject: {
+        valueName: "id",
+        description: "only entries about this key and its feed tokens, or this token, code, " +
+          "webhook or administrator; a server looks through the last 20,000 entries",
+        repeats: true,
+      },
     },
-    async run({ store }, input) {
+    async run({ store, files }, input) {
       const limit = readCountOption(input, "limit", { least: 1, most: 10_000, absent: 50 });
-      const entries = await tailEntries(store.kv, { limit, kind: readKind(input) });
+      const kind = readKind(input);
+      const subjects = input.all("subject");
+      const among = files === undefined && subjects.length > 0 ? SEARCHED_BY_SERVER : Infinity;
+      const entries = await tailEntries(store.kv, { limit, kind, subjects, among });
       return { json: entries, lines: rowLines(COLUMNS, entries, "Nothing is on record.") };
     },
   },

@@ -9,8 +9,9 @@ import {
   commandsOf,
   found,
 } from "../command/command.ts";
-import { CSV, KEY_LISTS, SELECTION, selectKeys, usageOfAll } from "./key_list.ts";
-import { changeKey, findKey, keyOutcome, refuseRevoked } from "./keys.ts";
+import { CSV, KEY_LISTS, usageOfAll } from "./key_list.ts";
+import { SELECTION, selectKeys } from "./key_selection.ts";
+import { changeKey, endOf, findKey, keyOutcome, refuseOther, refuseRevoked } from "./keys.ts";
 import {
   EXPIRES,
   IP,
@@ -151,8 +152,16 @@ export const KEY_COMMANDS = commandsOf("key", {
     description:
       "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
     at: "POST keys/{}/rotate",
-    async run({ store }, { subject }) {
-      const issued = found(await store.keys.rotate(subject, refuseRevoked), "key", subject);
+    options: {
+      was: { valueName: "hint", description: "only if this is the hint of its secret now" },
+    },
+    async run({ store }, input) {
+      const { subject } = input;
+      const allow = (key: KeyRecord) => {
+        refuseRevoked(key);
+        refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });
+      };
+      const issued = found(await store.keys.rotate(subject, allow), "key", subject);
       const { record: { id, owner }, secret } = issued;
       return secretOutcome(`The new secret of key ${id} for ${owner}:`, id, secret);
     },
@@ -161,20 +170,35 @@ export const KEY_COMMANDS = commandsOf("key", {
     rest: "plan",
     description: "Moves a key to another plan; what it has used in this period counts on",
     at: "POST keys/{}/set-plan",
-    options: { plan: { ...PLAN, required: true } },
+    options: {
+      plan: { ...PLAN, required: true },
+      was: { valueName: "plan", description: "only if this is its plan now" },
+    },
   }, (deps, input) => {
     const plan = readKnown("plan", input.text("plan")!, Object.keys(deps.content().plans));
-    return (key) => ({ ...key, plan });
+    return (key) => {
+      refuseOther(key, { what: "plan", was: input.text("was"), now: key.plan });
+      return { ...key, plan };
+    };
   }),
   extend: changing({
     rest: "expires",
     description: "Sets another end for a key",
     at: "POST keys/{}/extend",
-    options: { expires: { ...EXPIRES, required: true } },
+    options: {
+      expires: { ...EXPIRES, required: true },
+      was: { valueName: "date", description: "only if this is its end now" },
+    },
   }, (deps, input) => {
     const { plans } = deps.content();
-    return ({ expiresAt: _, ...key }) => {
-      const expiresAt = readEnd(input.text("expires")!, planZone(plans, key.plan));
+    return (before) => {
+      const zone = planZone(plans, before.plan);
+      const was = input.text("was");
+      if (was !== undefined && readEnd(was, zone, "was") !== before.expiresAt) {
+        refuseOther(before, { what: "end", was, now: endOf(before, plans) });
+      }
+      const { expiresAt: _, ...key } = before;
+      const expiresAt = readEnd(input.text("expires")!, zone);
       return { ...key, ...(expiresAt !== undefined && { expiresAt }) };
     };
   }),
@@ -229,7 +253,8 @@ export const KEY_COMMANDS = commandsOf("key", {
       const unknown = gone.find((ip) => !key.ips.includes(ip));
       if (unknown !== undefined) {
         const there = key.ips.join(", ") || "nothing";
-        throw new CommandError(`Cannot take "${unknown}" off the list: it holds ${there}`);
+        const message = `Cannot take "${unknown}" off the list: it holds ${there}`;
+        throw new CommandError(message, "words", "ip");
       }
       return { ...key, ips: key.ips.filter((ip) => !gone.includes(ip)) };
     };

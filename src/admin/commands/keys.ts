@@ -79,18 +79,29 @@ export function keyLines(keys: readonly MeteredKey[], plans: Plans, now: number)
 }
 
 /** The last day it holds, with the zone that counts it; else the instant at which it ends. */
-function endOf({ expiresAt, plan }: KeyRecord, plans: Plans): string {
+export function endOf({ expiresAt, plan }: KeyRecord, plans: Plans): string {
   if (expiresAt === undefined) return "never";
   const zone = planZone(plans, plan);
-  const day = localDay(expiresAt - 1, zone);
-  return dayEnd(day, zone) === expiresAt ? `${day} (${zone})` : instant(expiresAt);
+  const day = lastDay(expiresAt, zone);
+  return day === undefined ? instant(expiresAt) : `${day} (${zone})`;
+}
+
+/** The day of a zone that ends at an instant (epoch ms); undefined if none does. */
+export function lastDay(endsAt: number, zone: string): string | undefined {
+  const day = localDay(endsAt - 1, zone);
+  return dayEnd(day, zone) === endsAt ? day : undefined;
 }
 
 function shortList(ips: readonly string[]): string {
   return ips.length > 3 ? `${ips.slice(0, 2).join(",")},+${ips.length - 2}` : ips.join(",");
 }
 
-function stateOf(key: KeyRecord, now: number): string {
+/** Whether a key opens anything, and why not. */
+export const KEY_STATES = ["live", "expired", "revoked"] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+/** The state of a key at an instant, epoch ms. */
+export function stateOf(key: KeyRecord, now: number): KeyState {
   if (key.revokedAt !== undefined) return "revoked";
   return isLive(key, now) ? "live" : "expired";
 }
@@ -123,6 +134,18 @@ export async function keyOutcome(
 ): Promise<CommandOutcome> {
   const metered: MeteredKey = { key, quotaStatus: await meter.quotaStatus(key) };
   return { json: keyView(metered), lines: keyDetails(metered, content().plans, clock.now()) };
+}
+
+/** Forbids a change that was asked for when a value of the key was `was`, if it is another by now. */
+export function refuseOther(
+  { id }: KeyRecord,
+  { what, was, now }: { what: string; was: string | undefined; now: string },
+): void {
+  if (was === undefined || was === now) return;
+  throw new CommandError(
+    `Cannot change key ${id}: its ${what} is ${now} by now, not ${was}`,
+    "conflict",
+  );
 }
 
 /** Forbids to change a key that opens nothing any more. */

@@ -24,15 +24,21 @@ const OF_KEY = { key: { valueName: "id", description: "only those of this key" }
  * @throws {CommandError} if there is no such key
  */
 async function recordsOfKey<R extends { readonly keyId: string }>(
-  store: Store,
+  { keys }: Store,
   input: CommandArguments,
-  records: () => Promise<readonly R[]>,
+  { list, listOf }: {
+    list(): Promise<readonly R[]>;
+    listOf(keyId: string): Promise<readonly R[]>;
+  },
 ): Promise<(readonly [record: R, key: KeyRecord | undefined])[]> {
   const wanted = input.text("key");
-  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]));
-  if (wanted !== undefined && !keys.has(wanted)) throw notFound("key", wanted);
-  return (await records()).filter(({ keyId }) => wanted === undefined || keyId === wanted)
-    .map((record) => [record, keys.get(record.keyId)]);
+  if (wanted !== undefined) {
+    const key = await keys.find(wanted);
+    if (key === undefined) throw notFound("key", wanted);
+    return (await listOf(wanted)).map((record) => [record, key]);
+  }
+  const byId = new Map((await keys.list()).map((key) => [key.id, key]));
+  return (await list()).map((record) => [record, byId.get(record.keyId)]);
 }
 
 /** `feed …`: tokens that open the calendars and feeds of a key. */
@@ -63,7 +69,7 @@ export const FEED_COMMANDS = commandsOf("feed", {
     at: "GET feeds",
     options: OF_KEY,
     rows: async ({ store, clock }, input) =>
-      (await recordsOfKey(store, input, store.feeds.list))
+      (await recordsOfKey(store, input, store.feeds))
         .map(([token, key]) => feedView(token, key, clock.now())),
     none: 'There are no feed tokens yet; "feed issue" makes one.',
     columns: {
@@ -91,7 +97,9 @@ export const FEED_COMMANDS = commandsOf("feed", {
   },
 });
 
-/** A feed token as programs see it. */
+/** What programs see of a feed token. */
+export type FeedView = ReturnType<typeof feedView>;
+
 function feedView(
   { id, hint, keyId, keyDigest, createdAt }: FeedTokenRecord,
   key: KeyRecord | undefined,
@@ -119,7 +127,7 @@ export const WEBHOOK_COMMANDS = commandsOf("webhook", {
     at: "GET webhooks",
     options: OF_KEY,
     rows: async ({ store }, input) =>
-      (await recordsOfKey(store, input, createWebhookStore(store.kv).list))
+      (await recordsOfKey(store, input, createWebhookStore(store.kv)))
         .map(([record, key]) => webhookView(store, record, key)),
     none: "There are no webhooks yet; callers register them.",
     columns: {

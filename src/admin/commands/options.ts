@@ -18,6 +18,8 @@ export function readLine(input: CommandArguments, name: string): string {
   if (text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text)) return text;
   throw new CommandError(
     `Cannot use --${name}: expected one line of text of at most ${MAX_LINE} characters`,
+    "words",
+    name,
   );
 }
 
@@ -25,14 +27,22 @@ export function readLine(input: CommandArguments, name: string): string {
 export function readEmail(input: CommandArguments): string {
   const text = input.text("email")?.trim() ?? "";
   if (text.length <= MAX_EMAIL && EMAIL.test(text)) return text;
-  throw new CommandError(`Cannot use the e-mail address "${text}": write it as sari@fans.example`);
+  throw new CommandError(
+    `Cannot use the e-mail address "${text}": write it as sari@fans.example`,
+    "words",
+    "email",
+  );
 }
 
 /** One of the names that there are. */
 export function readKnown<N extends string>(what: string, name: string, names: readonly N[]): N {
   const known = names.find((one) => one === name);
   if (known !== undefined) return known;
-  throw new CommandError(`Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`);
+  throw new CommandError(
+    `Cannot use the ${what} "${name}": expected one of ${names.join(", ")}`,
+    "words",
+    what,
+  );
 }
 
 /** A whole number between two bounds; `absent` if the option is not there, and `shown` as it is typed. */
@@ -51,14 +61,18 @@ export function readCountOption(
   const reader = wholeNumberText(least, most);
   const count = reader.read(text);
   if (count !== undefined) return count;
-  throw new CommandError(`Cannot use ${shown} "${text}": expected ${reader.description}`);
+  throw new CommandError(
+    `Cannot use ${shown} "${text}": expected ${reader.description}`,
+    "words",
+    name,
+  );
 }
 
 /**
  * When something ends, in epoch ms: a day ends with its last instant in `zone`, an instant is itself.
- * Undefined for "never".
+ * Undefined for "never". `option` brought the text.
  */
-export function readEnd(text: string, zone: string): number | undefined {
+export function readEnd(text: string, zone: string, option = "expires"): number | undefined {
   if (text === "never") return undefined;
   if (isCivilDate(text)) return dayEnd(text, zone);
   try {
@@ -66,6 +80,8 @@ export function readEnd(text: string, zone: string): number | undefined {
   } catch {
     throw new CommandError(
       `Cannot use the date "${text}": write it as 2027-01-31, or as 2027-01-31T12:00:00Z`,
+      "words",
+      option,
     );
   }
 }
@@ -107,7 +123,7 @@ export function readAddresses(texts: readonly string[]): string[] {
       return spell(readAddressRange(text.trim()));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new CommandError(error.message);
+      throw new CommandError(error.message, "words", "ip");
     }
   });
 }
@@ -116,7 +132,7 @@ export function readAddresses(texts: readonly string[]): string[] {
 export function toList(addresses: readonly string[]): string[] {
   const list = [...new Set(addresses)];
   if (list.length <= MOST) return list;
-  throw new CommandError(`Cannot keep more than ${MOST} addresses for one key`);
+  throw new CommandError(`Cannot keep more than ${MOST} addresses for one key`, "words", "ip");
 }
 
 function spell({ base, prefix }: AddressRange): string {

@@ -86,33 +86,54 @@ interface TailOptions {
   readonly limit?: number;
   /** Those of one kind alone. */
   readonly kind?: EntryKind | undefined;
+  /** Those about these keys, tokens, codes or administrators alone; all if there are none. */
+  readonly subjects?: readonly string[];
+  /** How far back they are looked for: about so many entries, of every kind; all if left out. */
+  readonly among?: number;
 }
 
 /** The last entries on record, oldest first: `audit tail` and `/api/admin/audit`. */
 export async function tailEntries(
   kv: Kv,
-  { limit = 50, kind }: TailOptions = {},
+  { limit = 50, among = Infinity, ...wanted }: TailOptions = {},
 ): Promise<AuditEntry[]> {
   if (limit <= 0) return [];
   const newestFirst: AuditEntry[][] = [];
   let count = 0;
+  let read = 0;
   for await (const { value } of listAll(kv, AUDIT_CHUNKS, { limit: TAIL_PAGE, reverse: true })) {
-    const entries = await printed(kv, value, kind);
+    const chunk = openChunk(value);
+    const entries = chunk === null ? [] : await printed(kv, chunk, wanted);
     newestFirst.push(entries);
     count += entries.length;
-    if (count >= limit) break;
+    read += chunk?.lines.length ?? 0;
+    if (count >= limit || read >= among) break;
   }
   return newestFirst.reverse().flat().slice(-limit);
 }
 
 async function printed(
   kv: Kv,
-  value: unknown,
-  kind: EntryKind | undefined,
+  chunk: OpenChunk,
+  { kind, subjects = [] }: Pick<TailOptions, "kind" | "subjects">,
 ): Promise<AuditEntry[]> {
-  const chunk = openChunk(value);
-  const entries = chunk === null ? [] : await readEntries(kv, [chunk]);
-  return entries.filter((entry) => kind === undefined || entry.kind === kind).map(printedEntry);
+  const isAll = subjects.length === 0;
+  // Most chunks hold nothing of a subject, which their text shows at once.
+  const isNamed = ({ text }: { readonly text: string }) =>
+    subjects.some((subject) => text.includes(subject));
+  if (!isAll && !chunk.lines.some(isNamed)) return [];
+  const entries = await readEntries(kv, [chunk]);
+  return entries.filter((entry) =>
+    (kind === undefined || entry.kind === kind) && (isAll || isAbout(entry, subjects))
+  ).map(printedEntry);
+}
+
+/** A feed token that is made or revoked belongs to a key, which its entry names. */
+function isAbout(entry: Recorded, subjects: readonly string[]): boolean {
+  if (subjects.includes(subjectOf(entry))) return true;
+  if (entry.kind === "use") return false;
+  const { before, after } = entry.act;
+  return [before, after].some((side) => subjects.some((subject) => side?.key_id === subject));
 }
 
 /** A use as `audit export` prints it: everything that is on record. */

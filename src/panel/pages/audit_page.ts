@@ -1,7 +1,14 @@
 import type { AuditEntry } from "../../audit/record/read_record.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, recordTable } from "../../page/parts.ts";
-import { type PageContext, PANEL_PATHS, type PanelPage, tokenPath, when } from "../page_context.ts";
+import {
+  keyPath,
+  type PageContext,
+  PANEL_PATHS,
+  type PanelPage,
+  tokenPath,
+  when,
+} from "../page_context.ts";
 
 /** Entries of the record: uses of tokens, and what administrators did. */
 export function entryTable(
@@ -17,12 +24,18 @@ export function entryTable(
       { name: "Who", cell: who },
       { name: "From", cell: ({ ip }) => ip ?? "the machine" },
       { name: "What", cell: what },
-      { name: "Status", isNumber: true, cell: (entry) => entry.kind === "use" ? entry.status : "" },
+      ...(entries.some(({ kind }) => kind === "use") ? [STATUS] : []),
     ],
     entries,
     empty,
   );
 }
+
+const STATUS = {
+  name: "Status",
+  isNumber: true,
+  cell: (entry: AuditEntry): HtmlValue => entry.kind === "use" ? entry.status : "",
+};
 
 function who(entry: AuditEntry): HtmlValue {
   if (entry.kind === "admin") return html`${entry.by}<br><span class="small">administrator</span>`;
@@ -34,17 +47,36 @@ function who(entry: AuditEntry): HtmlValue {
 function what(entry: AuditEntry): HtmlValue {
   if (entry.kind === "use") return html`<code>${entry.method} ${entry.endpoint}</code>`;
   const { command, subject, before, after } = entry;
-  return html`<code>${command}</code> ${subject}${
-    (before !== null || after !== null) &&
-    html`<details><summary>Change</summary>${side("Before", before)}${
-      side("After", after)
-    }</details>`
+  const names = [...new Set([before, after].flatMap((side) => Object.keys(side ?? {})))];
+  return html`<code>${command}</code> ${subject && linkTo(subject)}${
+    names.length > 0 &&
+    html`
+      <details>
+        <summary>Change</summary>
+        <ul class="small">${names.map((name) =>
+          html`<li>${name}: ${change(before?.[name], after?.[name])}</li>`
+        )}</ul>
+      </details>
+    `
   }`;
 }
 
-function side(name: string, fields: unknown): HtmlValue {
-  if (fields === null) return undefined;
-  return html`<p class="small">${name}: <code>${JSON.stringify(fields)}</code></p>`;
+/** Keys and tokens have pages of their own, also those that were forgotten. */
+function linkTo(subject: string): HtmlValue {
+  if (subject.startsWith("k_")) return html`<a href="${keyPath(subject)}">${subject}</a>`;
+  if (subject.startsWith("t_")) return html`<a href="${tokenPath(subject)}">${subject}</a>`;
+  return subject;
+}
+
+/** A field as it was and as it is; only as it is where it was not there before. */
+function change(before: unknown, after: unknown): HtmlValue {
+  const [old, now] = [before, after].map((value) =>
+    value === undefined || value === null
+      ? undefined
+      : html`<code>${typeof value === "string" ? value : JSON.stringify(value)}</code>`
+  );
+  if (old === undefined) return now ?? "nothing";
+  return html`${old} → ${now ?? "nothing"}`;
 }
 
 const KINDS = [["", "All"], ["use", "Uses of tokens"], ["admin", "Administrators"]] as const;
@@ -60,8 +92,8 @@ export async function auditPage(context: PageContext): Promise<PanelPage> {
     title: "Audit",
     main: html`
       <h1>Audit</h1><p
-        class="text">Every use of a priority token, and everything that an administrator changes or
-            looks up, is on record. Each entry is sealed together with those before it.</p>${await verification(
+        class="text">The audit records every use of a priority token, and everything that an
+            administrator changes or looks up. Each entry carries a seal over those before it.</p>${await verification(
               context,
             )}<h2>Last entries</h2><form
         method="get" action="${PANEL_PATHS.audit}">${formField({

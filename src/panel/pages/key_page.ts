@@ -1,49 +1,105 @@
+import type { AuditEntry } from "../../audit/record/read_record.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
+import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
+import { planZone } from "../../admin/commands/options.ts";
+import { DEFAULT_STREAMS } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { plot } from "../../page/plot.ts";
-import { factList, formField, notice } from "../../page/parts.ts";
+import { numberWords, plot } from "../../page/plot.ts";
+import { badge, emptyState, factList, notice, recordTable, time } from "../../page/parts.ts";
+import { dayWords } from "../../time/words.ts";
+import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
+import { entryTable } from "./audit_page.ts";
+import { doneWords, keyForms, type RefusedForm } from "./key_forms.ts";
+import { feedQuestionPath, keyQuestions } from "./key_questions.ts";
 import { keyState, usedWords } from "./keys_page.ts";
-import {
-  type Action,
-  formText,
-  keyPath,
-  type PageContext,
-  PANEL_PATHS,
-  type PanelPage,
-  when,
-} from "../page_context.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
-import { CommandError } from "../../admin/command/command.ts";
+import { webhookTable } from "./webhooks_page.ts";
 
 const DAYS = 30;
+/** How many entries of the audit are shown. */
+const SHOWN_ENTRIES = 50;
 
-/** `/admin/keys/{id}`: one key, what it used, and the form that revokes it. */
-export async function keyPage(context: PageContext, id: string): Promise<PanelPage> {
-  const [key, usage] = await Promise.all([
-    context.read<KeyView>("key show", id),
-    context.read<readonly { day: string; used: number }[]>("key usage", id, { days: `${DAYS}` }),
-  ]);
+interface DayUse {
+  readonly day: string;
+  readonly used: number;
+}
+
+/** `/admin/keys/{id}`: one key, what it used, what belongs to it, and the forms that change it. */
+export async function keyPage(
+  context: PageContext,
+  id: string,
+  refused?: RefusedForm,
+): Promise<PanelPage> {
+  const { read } = context;
+  // One after the other: each goes on record, and together they would wait for each other there.
+  const key = await read<KeyView>("key show", id);
+  const usage = await read<readonly DayUse[]>("key usage", id, { days: `${DAYS}` });
+  const feeds = await read<readonly FeedView[]>("feed list", "", { key: id });
+  const webhooks = await read<readonly WebhookView[]>("webhook list", "", { key: id });
+  const about = {
+    subject: [id, ...webhooks.map((webhook) => webhook.id)],
+    limit: `${SHOWN_ENTRIES}`,
+  };
+  const entries = await read<readonly AuditEntry[]>("audit tail", "", about);
+  const canChange = context.isOn && key.revoked_at === null;
+  const done = refused === undefined ? doneWords(context) : undefined;
   return {
-    title: `Key of ${key.owner || key.id}`,
-    main: html`<h1>Key of ${key.owner || key.id}</h1>${facts(context, key)}<h2>Use</h2>${
+    title: keyTitle(key),
+    main: html`<h1>${keyTitle(key)}</h1>${done && notice("info", html`<p>${done}</p>`)}${
+      refused && refusal(refused)
+    }${facts(context, key, usage)}<h2>Use</h2>${
       plot({
         title: "Requests a day",
         period: `the last ${DAYS} days, today included`,
         points: usage.map(({ day }) => day),
         lines: [{ name: "requests", values: usage.map(({ used }) => used) }],
       })
-    }${context.isOn && key.revoked_at === null && revokeForm(context, key)}`,
+    }${canChange && keyForms(context, key, refused)}<h2>Feed tokens</h2>${
+      feedTable(context, feeds)
+    }${canChange && feedForm(context, key)}<h2>Webhooks</h2>${
+      webhookTable(context, webhooks, "It has no webhooks. Its owner registers them with the key.")
+    }<h2>History</h2>${
+      entryTable(
+        context,
+        entries.toReversed(),
+        "The last entries of the audit have nothing about this key.",
+      )
+    }${context.isOn && keyQuestions(key)}`,
+    ...(refused !== undefined && { status: refused.isConflict ? 409 : 400 }),
   };
 }
 
-function facts(context: PageContext, key: KeyView): Html {
+/** What a key is called: by its owner, if it is known. */
+export function keyTitle({ owner, id }: Pick<KeyView, "owner" | "id">): string {
+  return owner === "" ? `Key ${id}` : `Key of ${owner}`;
+}
+
+/** The message is beside the field too, which may be far down. */
+function refusal({ message, isConflict }: RefusedForm): Html {
+  const text = isConflict ? "Nothing was changed. This page shows the present state." : "";
+  return notice("bad", html`<p>${message} ${text}</p>`);
+}
+
+function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Html {
+  const plan = context.index.plans[key.plan];
+  const quota = plan === undefined || plan.quota === "unlimited" ? undefined : plan.quota;
+  const credited = key.limit === null || quota === undefined ? 0 : key.limit - quota.requests;
   return factList([
     ["State", keyState(key, context.now)],
-    ["Used in this period", usedWords(key)],
-    ["Plan", key.plan],
+    [
+      "Used in this period",
+      html`${usedWords(key)}${
+        credited > 0 && html`, <span class="small">${numberWords(credited)} of them credit</span>`
+      }`,
+    ],
+    ["Plan", html`${key.plan}<br><span class="small">${planWords(context, key)}</span>`],
+    ["Last used", lastUsed(context, key, usage)],
+    [
+      "Open streams",
+      `${context.streamsOf(key.id)} of ${plan?.streams ?? DEFAULT_STREAMS}, in this process`,
+    ],
     ["Key", html`<code>${key.hint}</code>`],
     ["Id", html`<code>${key.id}</code>`],
-    ["E-mail", html`<a href="${`mailto:${key.email}`}">${key.email}</a>`],
+    ["E-mail", key.email && html`<a href="${`mailto:${key.email}`}">${key.email}</a>`],
     ["Groups", key.groups.join(", ") || "all"],
     ["Addresses", key.ips.join(", ") || "none: it does not open wrapped groups"],
     ["Made", when(context, key.created_at)],
@@ -52,86 +108,63 @@ function facts(context: PageContext, key: KeyView): Html {
   ]);
 }
 
-function revokeForm({ formToken }: PageContext, { id }: KeyView): HtmlValue {
+/** The last day on which it was used, as its plan counts days. */
+function lastUsed(
+  { index, now }: PageContext,
+  { plan }: KeyView,
+  usage: readonly DayUse[],
+): HtmlValue {
+  const day = usage.findLast(({ used }) => used > 0)?.day;
+  if (day === undefined) return `not in the last ${DAYS} days`;
+  return time(day, dayWords(day, { timezone: planZone(index.plans, plan) }, now));
+}
+
+/** What a plan allows. */
+function planWords({ index }: PageContext, { plan: name }: KeyView): string {
+  const plan = index.plans[name];
+  if (plan === undefined) return "The content has no such plan: the key is refused.";
+  const { quota, rate } = plan;
+  const requests = quota === "unlimited"
+    ? "no limit of requests"
+    : `${numberWords(quota.requests)} requests a ${quota.per} (${quota.timezone})`;
+  const speed = rate === "unlimited"
+    ? "as fast as it can"
+    : `${numberWords(rate.per_second)} a second, ${numberWords(rate.burst)} at once`;
+  return `${requests}; ${speed}`;
+}
+
+function feedTable(context: PageContext, feeds: readonly FeedView[]): HtmlValue {
+  if (feeds.length === 0) {
+    return emptyState(
+      "It has no feed tokens. They open its calendars and feeds, and nothing else.",
+    );
+  }
+  return recordTable<FeedView>(
+    "Feed tokens",
+    [
+      { name: "Token", cell: ({ hint }) => html`<code>${hint}</code>` },
+      {
+        name: "State",
+        cell: ({ is_active }) =>
+          is_active ? badge("good", "active") : badge("plain", "ended with its key"),
+      },
+      { name: "Made", cell: ({ created_at }) => when(context, created_at) },
+      ...(context.isOn
+        ? [{
+          name: "Change",
+          cell: (feed: FeedView) => html`<a href="${feedQuestionPath(feed)}">Revoke</a>`,
+        }]
+        : []),
+    ],
+    feeds,
+    "",
+  );
+}
+
+function feedForm({ formToken }: PageContext, { id }: KeyView): Html {
   return html`
-    <h2>Revoke it</h2>
-    <p class="text">A revoked key is refused everywhere within 3 seconds, and for good: its owner
-        needs another one.</p>
-    <form method="post" action="${keyPath(id)}/revoke">${formToken()}<button
-        class="main">Revoke this key</button></form>
+    <form method="post" action="${keyPath(
+      id,
+    )}/feeds">${formToken()}<button>Make a feed token</button></form>
   `;
 }
-
-/** `/admin/keys/issue`: the form that makes a key; only there with `ADMIN_API=on`. */
-export function issuePage(context: PageContext): Promise<PanelPage> {
-  return Promise.resolve(context.isOn ? issueFormPage(context, {}) : notFoundPage());
-}
-
-/** The form with what was typed into it, and why it was not taken. */
-function issueFormPage(
-  { index, formToken }: PageContext,
-  typed: Readonly<Record<string, string>>,
-  said?: HtmlValue,
-): PanelPage {
-  const groups = index.groups.map(({ slug }) => slug);
-  return {
-    title: "Issue a key",
-    main: html`
-      <h1>Issue a key</h1>${said}<form class="stack" method="post"
-        action="${PANEL_PATHS.keys}/issue">${formToken()}${formField({
-          name: "owner",
-          label: "Owner: whom the key is for",
-          value: typed.owner,
-          required: true,
-        })}${formField({
-          name: "email",
-          label: "E-mail",
-          type: "email",
-          value: typed.email,
-          required: true,
-        })}${formField({
-          name: "plan",
-          label: "Plan",
-          value: typed.plan,
-          choices: Object.keys(index.plans).map((plan) => [plan, plan]),
-        })}${formField({
-          name: "group",
-          label: "Group",
-          value: typed.group,
-          choices: [["", "All groups"], ...groups.map((slug) => [slug, slug] as const)],
-        })}${formField({
-          name: "ip",
-          label: "Addresses or ranges, with commas between",
-          value: typed.ip,
-          note: "Without one it does not open wrapped groups.",
-        })}${formField({
-          name: "expires",
-          label: "Last day",
-          value: typed.expires,
-          note: "As 2027-01-31. Without one it does not expire.",
-        })}<button class="main">Issue the key</button></form>
-    `,
-  };
-}
-
-const FIELDS = ["owner", "email", "plan", "group", "ip", "expires"] as const;
-
-/** Makes a key and shows it, this once; what cannot be taken comes back with the form. */
-export const issueKey: Action = async (context) => {
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, formText(context, name)]));
-  try {
-    const ip = typed.ip!.split(/[\s,]+/).filter((address) => address !== "");
-    const outcome = await context.act("key issue", "", { ...typed, ip });
-    return secretPage(outcome, { title: "The key is issued", back: keyPath });
-  } catch (error) {
-    if (!(error instanceof CommandError) || error.kind !== "words") throw error;
-    const said = notice("bad", html`<p>${error.message}.</p>`);
-    return { ...issueFormPage(context, typed, said), status: 400 };
-  }
-};
-
-/** Revokes a key. */
-export const revokeKey: Action = async (context, id) => {
-  const outcome = await context.act("key revoke", id, {});
-  return donePage(outcome, keyPath(id));
-};

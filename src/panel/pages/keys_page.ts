@@ -1,38 +1,14 @@
 import type { KeyDayUsage } from "../../admin/commands/key_list.ts";
-import type { KeyView } from "../../admin/commands/keys.ts";
+import { KEY_SORTS, type KeySort } from "../../admin/commands/key_index.ts";
+import { KEY_STATES, type KeyView } from "../../admin/commands/keys.ts";
 import type { CommandPage } from "../../admin/command/command.ts";
-import { isLive, type KeyRecord } from "../../access/records/key_store.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
-import { numberWords, plot, type PlotLine } from "../../page/plot.ts";
-import { keyPath, type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
-import { DAY_MS } from "../../toolbox/durations.ts";
+import { numberWords, plot } from "../../page/plot.ts";
+import { hiddenField } from "../question_page.ts";
+import { keyPath, onDay, type PageContext, PANEL_PATHS, type PanelPage } from "../page_context.ts";
+import { countPlans, planUse } from "./key_counts.ts";
 
-/** Counts keys that open something at an instant (epoch ms) and at the ends of the `days` before it. */
-export function countKeys(keys: readonly KeyRecord[], now: number, days: number) {
-  const live = keys.filter((key) => isLive(key, now));
-  const byPlan = Map.groupBy(live, ({ plan }) => plan);
-  const instants = Array.from({ length: days }, (_, n) => now - (days - 1 - n) * DAY_MS);
-  return {
-    live: live.length,
-    /** The plan with most first. */
-    byPlan: [...byPlan].map(([plan, { length }]) => [plan, length] as const)
-      .sort(([, one], [, other]) => other - one),
-    /** How many there were at the end of each day, the present instant last. */
-    history: instants.map((at) =>
-      keys.filter((key) => key.createdAt <= at && wasLive(key, at)).length
-    ),
-  };
-}
-
-/** A key that was revoked later opened something at an earlier instant. */
-function wasLive(key: KeyRecord, at: number): boolean {
-  const { revokedAt = Infinity, expiresAt = Infinity } = key;
-  return revokedAt > at && expiresAt > at;
-}
-
-/** A plot has no more lines; what is beyond goes into the last one. */
-const MAX_LINES = 4;
 /** From this part of its limit on a key is near it. */
 const NEAR_SHARE = 0.8;
 
@@ -53,50 +29,74 @@ export function usedWords({ used, limit }: Pick<KeyView, "used" | "limit">): str
   return `${numberWords(used)} of ${numberWords(limit)}`;
 }
 
-/** The use of keys as one line for each plan, the busiest first, over all days between the first and the last. */
-function planUse(usage: readonly KeyDayUsage[]): { days: string[]; lines: PlotLine[] } {
-  const days = daysBetween(usage.map(({ day }) => day).sort());
-  const sums = [...Map.groupBy(usage, ({ plan }) => plan)].map(([name, rows]) => {
-    const values = days.map((day) =>
-      sum(rows.filter((row) => row.day === day).map(({ used }) => used))
-    );
-    return { name, values };
-  }).sort((one, other) => sum(other.values) - sum(one.values));
-  if (sums.length <= MAX_LINES) return { days, lines: sums };
-  const rest = sums.slice(MAX_LINES - 1);
-  const values = days.map((_, at) => sum(rest.map((line) => line.values[at]!)));
-  return { days, lines: [...sums.slice(0, MAX_LINES - 1), { name: "other plans", values }] };
-}
-
-function daysBetween(sorted: readonly string[]): string[] {
-  const [first, last] = [sorted[0]!, sorted.at(-1)!];
-  const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS) {
-    days.push(new Date(at).toISOString().slice(0, 10));
-  }
-  return days;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function usedOnTwoLines({ used, limit }: KeyView): HtmlValue {
+  if (used === null || limit === null) return "not counted";
+  return html`${numberWords(used)}<br><span class="small">of ${numberWords(limit)}</span>`;
 }
 
 const PER_PAGE = 25;
 /** How many days back the plot of use goes. */
 const DAYS = 30;
-const NEAR = [["", "All keys"], ["80", "Used 80 % and more"], ["100", "Used up"]] as const;
+const NEAR = [["", "Any use"], ["80", "80 % and more"], ["100", "Used up"]] as const;
+const STATE_NAMES = { live: "Active", expired: "Expired", revoked: "Revoked" } as const;
+const STATES = [["", "Any state"], ...KEY_STATES.map((state) => [state, STATE_NAMES[state]])] as [
+  string,
+  string,
+][];
+
+/** What the page's address says of the list. */
+interface ListState {
+  readonly search: string;
+  readonly plan: string;
+  readonly state: string;
+  readonly near: string;
+  readonly sort: KeySort;
+  readonly order: "asc" | "desc";
+  readonly page: string;
+}
+
+/** What goes without saying. */
+const PLAIN: ListState = {
+  search: "",
+  plan: "",
+  state: "",
+  near: "",
+  sort: "created",
+  order: "asc",
+  page: "1",
+};
+
+/** Reads the page's address; what cannot be used there is as if left out. */
+function readState({ query, index }: PageContext): ListState {
+  const text = (name: string) => query.get(name)?.[0]?.trim() ?? "";
+  const one = <N extends string>(name: string, names: readonly N[]) =>
+    names.find((known) => known === text(name));
+  const page = text("page");
+  return {
+    search: text("search"),
+    plan: one("plan", Object.keys(index.plans)) ?? "",
+    state: one("state", KEY_STATES) ?? "",
+    near: one("near", NEAR.map(([near]) => near)) ?? "",
+    sort: one("sort", KEY_SORTS) ?? PLAIN.sort,
+    order: one("order", ["asc", "desc"] as const) ?? PLAIN.order,
+    page: /^[1-9]\d{0,5}$/.test(page) ? page : PLAIN.page,
+  };
+}
+
+/** The address of a list. */
+function addressOf(state: ListState): string {
+  const given = Object.entries(state).filter(([name, text]) =>
+    text !== PLAIN[name as keyof ListState]
+  );
+  return given.length === 0
+    ? PANEL_PATHS.keys
+    : `${PANEL_PATHS.keys}?${new URLSearchParams(given)}`;
+}
 
 /** `/admin/keys`: keys by plan, a search, a page of what it found, and their use. */
 export async function keysPage(context: PageContext): Promise<PanelPage> {
-  const [search = "", near = "", page = "1"] = ["search", "near", "page"].map((name) =>
-    context.query.get(name)?.[0]?.trim() ?? ""
-  );
-  const options = {
-    search,
-    near,
-    page: /^[1-9]\d{0,5}$/.test(page) ? page : "1",
-    perpage: `${PER_PAGE}`,
-  };
+  const state = readState(context);
+  const options = { ...state, perpage: `${PER_PAGE}` };
   const { value: keys, counts } = await context.readPage<readonly KeyView[]>("key list", options);
   const usage = keys.length === 0
     ? []
@@ -104,61 +104,107 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
       ...options,
       days: `${DAYS}`,
     });
-  const all = countKeys(context.keys(), context.now, DAYS);
-  const isAll = search === "" && near === "";
+  const isAll = addressOf({ ...state, page: "1", sort: "created", order: "asc" }) ===
+    PANEL_PATHS.keys;
+  const heading = isAll ? "All keys" : `Keys found: ${numberWords(counts.total_count)}`;
   return {
     title: "Keys",
     main: html`<h1>Keys</h1>${
       context.isOn &&
       html`<p><a href="${`${PANEL_PATHS.keys}/issue`}">Issue a key</a></p>`
-    }${plans(all.byPlan)}<h2>${isAll ? "All keys" : "Keys found"}</h2>${searchForm(search, near)}${
-      keyTable(context, keys, isAll)
-    }${pages({ search, near }, counts)}${
+    }${plans(context)}<h2>${heading}</h2>${searchForm(context, state)}${
+      keyTable(context, state, keys, isAll)
+    }${pages(state, counts)}${
       keys.length > 0 && html`<h2>Use of the keys above</h2>${use(usage)}`
     }`,
   };
 }
 
-function plans(byPlan: readonly (readonly [string, number])[]): HtmlValue {
+function plans({ keys, now }: PageContext): HtmlValue {
+  const byPlan = countPlans(keys(), now);
   if (byPlan.length === 0) return undefined;
   return numberCards(byPlan.map(([plan, count]) => ({
     name: plan,
-    href: `${PANEL_PATHS.keys}?${new URLSearchParams({ search: plan })}`,
+    href: addressOf({ ...PLAIN, plan, state: "live" }),
     value: numberWords(count),
     note: count === 1 ? "active key" : "active keys",
   })));
 }
 
-function searchForm(search: string, near: string): Html {
+function searchForm({ index }: PageContext, state: ListState): Html {
+  const { search, plan, near, sort, order } = state;
+  const planNames = Object.keys(index.plans).map((name) => [name, name] as const);
+  const isPlain = addressOf({ ...PLAIN, sort, order }) === addressOf({ ...state, page: "1" });
   return html`
     <form method="get" action="${PANEL_PATHS.keys}"
       role="search">${formField({
         name: "search",
-        label: "Owner, e-mail, id, hint or plan",
+        label: "Owner, e-mail, id or hint",
         type: "search",
         value: search,
       })}${formField({
-        name: "near",
-        label: "Near the limit",
-        value: near,
-        choices: NEAR,
-      })}<button>Search</button></form>
+        name: "plan",
+        label: "Plan",
+        value: plan,
+        choices: [["", "Any plan"], ...planNames],
+      })}${formField({
+        name: "state",
+        label: "State",
+        value: state.state,
+        choices: STATES,
+      })}${formField({ name: "near", label: "Used", value: near, choices: NEAR })}${sort !==
+          PLAIN.sort && hiddenField("sort", sort)}${order !== PLAIN.order &&
+        hiddenField("order", order)}<button>Search</button>${!isPlain &&
+        html`
+          <a href="${addressOf({ ...PLAIN, sort, order })}">Show all keys</a>
+        `}</form>
   `;
 }
 
-function keyTable(context: PageContext, keys: readonly KeyView[], isAll: boolean): Html {
+function keyTable(
+  context: PageContext,
+  state: ListState,
+  keys: readonly KeyView[],
+  isAll: boolean,
+): Html {
+  const sorting = (sort: KeySort) => {
+    const isBy = sort === state.sort;
+    const order = isBy && state.order === "asc" ? "desc" : "asc";
+    return {
+      href: addressOf({ ...state, sort, order, page: "1" }),
+      sorted: isBy ? `${state.order}ending` as const : undefined,
+    };
+  };
+  const madeOn = ({ created_at }: KeyView) =>
+    created_at === null ? "" : onDay(context, Date.parse(created_at));
   return recordTable<KeyView>(
     "Keys",
     [
-      { name: "Owner", cell: ({ id, owner }) => html`<a href="${keyPath(id)}">${owner || id}</a>` },
-      { name: "State", cell: (key) => keyState(key, context.now) },
-      { name: "Used", isNumber: true, cell: usedWords },
-      { name: "Key", cell: ({ hint }) => html`<code>${hint}</code>` },
-      { name: "Plan", cell: ({ plan }) => plan },
-      { name: "Made", cell: ({ created_at }) => when(context, created_at) },
+      {
+        name: "Owner",
+        ...sorting("owner"),
+        cell: ({ id, owner, email }) =>
+          html`<a href="${keyPath(id)}">${owner || id}</a><br><span class="small">${email}</span>`,
+      },
+      { name: "State", ...sorting("state"), cell: (key) => keyState(key, context.now) },
+      { name: "Used", ...sorting("used"), isNumber: true, cell: usedOnTwoLines },
+      {
+        name: "Key",
+        ...sorting("hint"),
+        cell: ({ hint }) => html`<code>${hint}</code>`,
+      },
+      { name: "Plan", ...sorting("plan"), cell: ({ plan }) => plan },
+      { name: "Made", ...sorting("created"), cell: madeOn },
+      {
+        name: "Last day",
+        ...sorting("expires"),
+        // A key that ends with a day ends at midnight.
+        cell: ({ expires_at }) =>
+          expires_at === null ? "none" : onDay(context, Date.parse(expires_at) - 1),
+      },
     ],
     keys,
-    isAll ? noKeys(context) : "No key has all these words, or is so near its limit.",
+    isAll ? noKeys(context) : "No key is like this. Other words, or fewer of them, may find it.",
   );
 }
 
@@ -168,23 +214,15 @@ function noKeys({ isOn }: PageContext): HtmlValue {
     : html`There are no keys yet. <code>deno task admin key issue</code> makes one.`;
 }
 
-function pages(
-  filters: { search: string; near: string },
-  counts: CommandPage["counts"],
-): HtmlValue {
+function pages(state: ListState, counts: CommandPage["counts"]): HtmlValue {
   const { page, perpage, total_count, total_pages } = counts;
   if (total_pages < 2) return undefined;
-  const at = (number: number) => {
-    const given = Object.entries({ ...filters, page: `${number}` }).filter(([, text]) =>
-      text !== ""
-    );
-    return `${PANEL_PATHS.keys}?${new URLSearchParams(given)}`;
-  };
+  const at = (number: number) => addressOf({ ...state, page: `${number}` });
   return pager({
     first: Math.min(total_count, (page - 1) * perpage + 1),
     last: Math.min(total_count, page * perpage),
     total: total_count,
-    previous: page > 1 ? at(page - 1) : undefined,
+    previous: page > 1 ? at(Math.min(total_pages, page - 1)) : undefined,
     next: page < total_pages ? at(page + 1) : undefined,
   });
 }
@@ -194,10 +232,6 @@ function use(usage: readonly KeyDayUsage[]): HtmlValue {
     return notice("info", html`<p>None of them was used in the last ${DAYS} days.</p>`);
   }
   const { days, lines } = planUse(usage);
-  return plot({
-    title: "Requests a day by plan",
-    period: `the last ${DAYS} days`,
-    points: days,
-    lines,
-  });
+  const period = days.length === 1 ? days[0]! : `${days[0]} to ${days.at(-1)}`;
+  return plot({ title: "Requests a day by plan", period, points: days, lines });
 }

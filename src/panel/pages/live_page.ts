@@ -32,7 +32,7 @@ export function sourceTable(sources: readonly SourceReport[]): Html {
       { name: "Left out", isNumber: true, cell: ({ dropped }) => leftOut(dropped) },
     ],
     sources,
-    "No platform is asked who is on air.",
+    "The service asks no platform who is on air.",
   );
 }
 
@@ -50,7 +50,7 @@ const ERROR_WORDS: Readonly<Record<UpstreamFault, string>> = {
   timeout: "did not answer in time",
   network: "cannot be reached",
   status: "answered with an error",
-  rate_limited: "was asked too often",
+  rate_limited: "refused: too many requests",
   redirect: "sent us elsewhere",
   too_large: "answered too much",
   content_type: "did not answer with JSON",
@@ -60,7 +60,7 @@ const ERROR_WORDS: Readonly<Record<UpstreamFault, string>> = {
   repeated_page: "sent the same page again",
   budget: "the day's share of its quota is spent",
   quota_exceeded: "its quota is spent",
-  store: "the store was away",
+  store: "the store did not answer",
   internal: "the log names it",
 };
 
@@ -73,7 +73,7 @@ export function livePage(context: PageContext): Promise<PanelPage> {
     main: html`<h1>Live</h1><h2>Sources</h2>${sourceTable(view.sources())}<h2>On air</h2>${
       view.sources().every(({ state }) => state === "off")
         ? emptyState(
-          html`No platform is asked: <code>LIVE</code> is off, or no address of one is set.`,
+          html`The service asks no platform: <code>LIVE</code> is off, or no address is set.`,
         )
         : broadcasts(context, onAir)
     }`,
@@ -92,6 +92,6 @@ function broadcasts(context: PageContext, onAir: readonly LiveItem[]): Html {
       { name: "Title", cell: ({ title }) => title },
     ],
     onAir,
-    "Nobody is on air at the moment.",
+    "No member is on air now.",
   );
 }

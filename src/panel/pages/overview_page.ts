@@ -17,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countKeys } from "./keys_page.ts";
+import { countHistory } from "./key_counts.ts";
 import {
   durationWords,
   type PageContext,
@@ -39,7 +39,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
     ifReached(context.read<readonly TokenView[]>("token list")),
     ifReached(context.announcements.builds()),
   ]);
-  const keyCounts = countKeys(context.keys(), context.now, DAYS);
+  const keyCounts = countHistory(context.keys(), context.now, DAYS);
   const isAway = tokens === undefined || builds === undefined;
   return {
     title: "Overview",
@@ -60,14 +60,16 @@ function away({ store }: StatusView): Html {
     : "The store does not answer. The log names the cause.";
   return notice(
     "bad",
-    html`<p>${cause} What stands here is what this process has in memory: callers are answered from it, and keys go on from what they have leased.</p>`,
+    html`<p>${cause} This page shows the memory of this process. Callers get their answers from it, and keys go on with the units that they have leased.</p>`,
   );
 }
 
 function warnings({ audit, ...status }: StatusView): HtmlValue {
   const said = [
     audit.lost > 0 &&
-    `${numberWords(audit.lost)} uses of tokens are not on record: the store was away for too long.`,
+    `${
+      numberWords(audit.lost)
+    } uses of tokens are not on record: the store did not answer for too long.`,
     audit.sinks.some((sink) => sink.state === "stopped") &&
     "A sink of the audit has stopped: look at its address in the settings, then start again.",
     inTheClear(
@@ -90,7 +92,7 @@ function numbers(
   { credentials }: StatusView,
   tokens: readonly TokenView[] | undefined,
   builds: readonly AnnouncedBuild[] | undefined,
-  keys: ReturnType<typeof countKeys>,
+  keys: readonly number[],
 ): Html {
   const waiting = tokens?.filter(({ state }) => state === "applied").length;
   const changes = builds?.map(({ counts }) => sum(Object.values(counts))) ?? [];
@@ -98,9 +100,9 @@ function numbers(
     {
       name: "Active keys",
       href: PANEL_PATHS.keys,
-      value: numberWords(keys.live),
+      value: numberWords(keys.at(-1)!),
       note: `over the last ${DAYS} days`,
-      history: sparkline(keys.history, `Active keys on each of the last ${DAYS} days`),
+      history: sparkline(keys, `Active keys on each of the last ${DAYS} days`),
     },
     {
       name: "Applications to review",
@@ -136,7 +138,9 @@ function traffic({ history }: PageContext): Html {
   const period = minutes.length === 1 ? "the last minute" : `the last ${minutes.length} minutes`;
   if (minutes.length === 0) {
     return html`<h2>Requests</h2>${
-      emptyState("This process has run for less than a minute: requests by minute will stand here.")
+      emptyState(
+        "This process has run for less than a minute. This part shows its requests by minute.",
+      )
     }`;
   }
   const card = (name: string, count: "requests" | "refused" | "failed") => {
@@ -196,7 +200,7 @@ function state(
         }`,
       ] as const
     ),
-    ["Letters", status.mail === "on" ? "are sent by SMTP" : "are not sent: SMTP_URL is not set"],
+    ["E-mail", status.mail === "on" ? "goes out by SMTP" : "does not go out: SMTP_URL is not set"],
     ["Changes from pages", context.isOn ? "allowed" : "not allowed: ADMIN_API is off"],
     ["Runtime", `Deno ${status.deno}, time zones of ${status.tzdata}`],
   ]);

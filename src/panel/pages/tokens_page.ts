@@ -1,17 +1,11 @@
 import type { TokenView } from "../../admin/commands/token_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, factList, formField, recordTable, type Tone } from "../../page/parts.ts";
-import {
-  type Action,
-  formText,
-  type PageContext,
-  type PanelPage,
-  tokenPath,
-  when,
-} from "../page_context.ts";
+import { badge, factList, recordTable, type Tone } from "../../page/parts.ts";
+import { type PageContext, type PanelPage, tokenPath, when } from "../page_context.ts";
 import type { UseEntry } from "../../audit/entries/use.ts";
 import { entryTable } from "./audit_page.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import { notFoundPage } from "../outcome_pages.ts";
+import { tokenQuestions } from "./token_questions.ts";
 
 const TONES: Readonly<Record<TokenView["state"], Tone>> = {
   applied: "warn",
@@ -115,7 +109,7 @@ function facts(context: PageContext, token: TokenView): Html {
     ["Token", token.hint === null ? undefined : html`<code>${token.hint}</code>`],
     ["Id", html`<code>${token.id}</code>`],
     ["Name", token.name],
-    ["E-mail", html`<a href="${`mailto:${token.email}`}">${token.email}</a>`],
+    ["E-mail", token.email && html`<a href="${`mailto:${token.email}`}">${token.email}</a>`],
     ["Applied", when(context, token.applied_at)],
     ["Reviewed", when(context, token.reviewed_at)],
     ["Reason", token.reason ?? undefined],
@@ -123,53 +117,15 @@ function facts(context: PageContext, token: TokenView): Html {
 }
 
 function forms(context: PageContext, token: TokenView): HtmlValue {
-  if (token.state === "applied") return reviewForms(context, token);
-  return token.state === "approved" && revokeForm(context, token);
-}
-
-function reviewForms({ formToken }: PageContext, { id }: TokenView): Html {
+  if (token.state !== "applied") return tokenQuestions(token);
   return html`
     <h2>Decide it</h2>
-    <p class="text">Approved, the token is shown once, and mailed where letters are
-        sent.</p>
+    <p class="text">If you approve it, the next page shows the token, this once. It also
+        goes out by e-mail if SMTP_URL is set.</p>
     <form method="post"
       action="${tokenPath(
-        id,
-      )}/approve">${formToken()}<button class="main">Approve it</button></form>
-    <form
-      method="post" action="${tokenPath(id)}/reject">${formToken()}${formField({
-        name: "reason",
-        label: "Why it is rejected",
-        note: "Kept with the application, and mailed to the applicant where letters are sent.",
-        required: true,
-      })}<button>Reject it</button></form>
+        token.id,
+      )}/approve">${context.formToken()}<button class="main">Approve it</button></form>
+    ${tokenQuestions(token)}
   `;
 }
-
-function revokeForm({ formToken }: PageContext, { id }: TokenView): Html {
-  return html`
-    <h2>Revoke it</h2>
-    <p class="text">A revoked token is refused everywhere within 3 seconds, and for good.</p>
-    <form
-      method="post"
-      action="${tokenPath(
-        id,
-      )}/revoke">${formToken()}<button class="main">Revoke this token</button></form>
-  `;
-}
-
-/** Grants an application, and shows the token, this once. */
-export const approveToken: Action = async (context, id) => {
-  const outcome = await context.act("token review", id, { approve: "true" });
-  return secretPage(outcome, { title: "The application is approved", back: tokenPath });
-};
-
-/** Turns an application down. */
-export const rejectToken: Action = async (context, id) => {
-  const reason = formText(context, "reason");
-  return donePage(await context.act("token review", id, { reject: "true", reason }), tokenPath(id));
-};
-
-/** Revokes a token. */
-export const revokeToken: Action = async (context, id) =>
-  donePage(await context.act("token revoke", id, {}), tokenPath(id));

@@ -3,6 +3,7 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, recordTable } from "../../page/parts.ts";
 import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
+import { webhookQuestion } from "./key_questions.ts";
 
 /** How many of the newest failures are shown. */
 const SHOWN_FAILURES = 50;
@@ -14,13 +15,22 @@ export async function webhooksPage(context: PageContext): Promise<PanelPage> {
     .flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
   return {
     title: "Webhooks",
-    main: html`<h1>Webhooks</h1>${webhookTable(context, webhooks)}<h2>Attempts that failed</h2>${
-      failureTable(context, failures)
-    }`,
+    main: html`<h1>Webhooks</h1>${
+      webhookTable(
+        context,
+        webhooks,
+        "There are no webhooks. Callers register them with their keys.",
+      )
+    }<h2>Attempts that failed</h2>${failureTable(context, failures)}`,
   };
 }
 
-function webhookTable(context: PageContext, webhooks: readonly WebhookView[]): Html {
+/** Webhooks with their keys, and if forms do something the links that switch them off. */
+export function webhookTable(
+  context: PageContext,
+  webhooks: readonly WebhookView[],
+  empty: string,
+): Html {
   return recordTable<WebhookView>(
     "Webhooks",
     [
@@ -31,11 +41,17 @@ function webhookTable(context: PageContext, webhooks: readonly WebhookView[]): H
         cell: ({ key_id, owner }) => html`<a href="${keyPath(key_id)}">${owner || key_id}</a>`,
       },
       { name: "Format", cell: ({ format }) => format },
-      { name: "Told of", cell: ({ types }) => types.join(", ") || "everything" },
+      { name: "Events", cell: ({ types }) => types.join(", ") || "all" },
       { name: "Made", cell: ({ created_at }) => when(context, created_at) },
+      ...(context.isOn
+        ? [{
+          name: "Change",
+          cell: (webhook: WebhookView) => webhook.state === "on" && webhookQuestion(webhook),
+        }]
+        : []),
     ],
     webhooks,
-    "There are no webhooks. Callers register them with their keys.",
+    empty,
   );
 }
 

@@ -1,0 +1,185 @@
+import type { KeyView } from "../../admin/commands/keys.ts";
+import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import {
+  type Action,
+  formText,
+  keyPath,
+  type PageContext,
+  PANEL_PATHS,
+  type RenderPage,
+} from "../page_context.ts";
+import { hiddenField, questionPage } from "../question_page.ts";
+
+/** What is done to a key for good, by the ends of the paths. */
+const DEEDS = {
+  rotate: {
+    link: "Give it a new secret",
+    about: "The present one ends.",
+    button: "Make the new secret",
+    happens: (key: KeyView): HtmlValue[] => [
+      html`Every server refuses the present secret, <code>${key.hint}</code>, within 3 seconds.
+        Nothing brings it back.`,
+      "The next page shows the new secret, this once. Its owner needs it from you.",
+      "Its feed tokens end: calendars and feeds need new addresses.",
+      "Plan, use, addresses and webhooks stay.",
+    ],
+  },
+  revoke: {
+    link: "Revoke it",
+    about: "It opens nothing any more.",
+    button: "Revoke this key",
+    happens: (): HtmlValue[] => [
+      "Every server refuses it within 3 seconds, for good. Its owner needs another key.",
+      "Its feed tokens and webhooks end with it.",
+      "Its record, its use and its history stay.",
+    ],
+  },
+  forget: {
+    link: "Forget its owner",
+    about: "No record names the person any more.",
+    button: "Forget the owner",
+    happens: (key: KeyView): HtmlValue[] =>
+      [
+        "The name, the e-mail and the addresses of its record are emptied, for good.",
+        key.revoked_at === null && "The key is revoked: every server refuses it within 3 seconds.",
+        "Its feed tokens and webhooks are deleted.",
+        "Codes for the same e-mail are emptied and revoked, too.",
+        "No entry of the audit names the person any more, as far as the store's format allows.",
+        "Snapshots and backups that exist, logs, and messages that were sent keep what they have.",
+      ].filter((sentence) => sentence !== false),
+  },
+} as const;
+
+type Deed = keyof typeof DEEDS;
+
+const TITLES: Readonly<Record<Deed, (of: string) => string>> = {
+  rotate: (of) => `Give ${of} a new secret?`,
+  revoke: (of) => `Revoke ${of}?`,
+  forget: (of) => `Forget the owner of ${of}?`,
+};
+
+function named({ owner, id }: KeyView): string {
+  return owner === "" ? `the key ${id}` : `the key of ${owner}`;
+}
+
+/** Links to the questions before something is done to a key for good. */
+export function keyQuestions(key: KeyView): HtmlValue {
+  const deeds: Deed[] = key.revoked_at === null
+    ? ["rotate", "revoke", "forget"]
+    : key.owner !== "" || key.email !== ""
+    ? ["forget"]
+    : [];
+  if (deeds.length === 0) return undefined;
+  return html`
+    <h2>For good</h2>
+    <ul>${deeds.map((deed) => {
+      const { link, about } = DEEDS[deed];
+      return html`<li><a href="${keyPath(key.id)}/${deed}">${link}</a>: ${about}</li>`;
+    })}</ul>
+  `;
+}
+
+function asking(deed: Deed): RenderPage {
+  const { happens, button } = DEEDS[deed];
+  return async (context, id) => {
+    if (!context.isOn) return notFoundPage();
+    const key = await context.read<KeyView>("key show", id);
+    return questionPage(context, {
+      title: TITLES[deed](named(key)),
+      happens: happens(key),
+      action: `${keyPath(id)}/${deed}`,
+      button,
+      fields: deed === "rotate" && hiddenField("was", key.hint),
+      back: keyPath(id),
+    });
+  };
+}
+
+/** The questions about keys and what belongs to them, by their paths below `/admin`. */
+export const KEY_QUESTIONS: Readonly<Record<string, RenderPage>> = {
+  "keys/{}/rotate": asking("rotate"),
+  "keys/{}/revoke": asking("revoke"),
+  "keys/{}/forget": asking("forget"),
+  "feeds/{}/revoke": async (context, id) => {
+    const feed = await belonging<FeedView>(context, "feed list", id);
+    if (feed === undefined) return notFoundPage();
+    return questionPage(context, {
+      title: `Revoke the feed token ${feed.hint}?`,
+      happens: [
+        "Every server refuses it within 3 seconds, for good.",
+        "Calendars and feed readers that use it get nothing any more.",
+        "The key and its other feed tokens stay.",
+      ],
+      action: feedPath(feed.id),
+      button: "Revoke this feed token",
+      fields: hiddenField("key", feed.key_id),
+      back: keyPath(feed.key_id),
+    });
+  },
+  "webhooks/{}/disable": async (context, id) => {
+    const webhook = await belonging<WebhookView>(context, "webhook list", id);
+    if (webhook === undefined) return notFoundPage();
+    return questionPage(context, {
+      title: `Switch off the webhook to ${webhook.host ?? "an address that cannot be read"}?`,
+      happens: [
+        "It gets no more events, and those that wait are not sent.",
+        "The panel cannot switch it on again: its owner registers another one.",
+      ],
+      action: `${PANEL_PATHS.webhooks}/${encodeURIComponent(id)}/disable`,
+      button: "Switch it off",
+      fields: hiddenField("key", webhook.key_id),
+      back: keyPath(webhook.key_id),
+    });
+  },
+};
+
+/** One of the records that belong to the key which the page's address names. */
+async function belonging<R extends { readonly id: string }>(
+  { isOn, query, read }: PageContext,
+  list: string,
+  id: string,
+): Promise<R | undefined> {
+  const key = query.get("key")?.[0] ?? "";
+  if (!isOn || key === "") return undefined;
+  return (await read<readonly R[]>(list, "", { key })).find((one) => one.id === id);
+}
+
+function feedPath(id: string): string {
+  return `${PANEL_PATHS.feeds}/${encodeURIComponent(id)}/revoke`;
+}
+
+/** Where one is asked whether a feed token is to be revoked. */
+export function feedQuestionPath({ id, key_id }: FeedView): string {
+  return `${feedPath(id)}?${new URLSearchParams({ key: key_id })}`;
+}
+
+/** The link to the question whether a webhook is to be switched off. */
+export function webhookQuestion({ id, key_id }: WebhookView): Html {
+  const path = `${PANEL_PATHS.webhooks}/${encodeURIComponent(id)}/disable`;
+  return html`<a href="${`${path}?${new URLSearchParams({ key: key_id })}`}">Switch off</a>`;
+}
+
+const rotateKey: Action = async (context, id) => {
+  const was = formText(context, "was");
+  const outcome = await context.act("key rotate", id, { was });
+  return secretPage(outcome, { title: "The key has a new secret", back: keyPath });
+};
+
+function ending(command: string): Action {
+  return async (context, id) => {
+    const outcome = await context.act(command, id, {});
+    const key = command.startsWith("key ") ? id : formText(context, "key");
+    return donePage(outcome, key === "" ? PANEL_PATHS.keys : keyPath(key));
+  };
+}
+
+/** What the answers to those questions do. */
+export const KEY_DEEDS: Readonly<Record<string, Action>> = {
+  "keys/{}/rotate": rotateKey,
+  "keys/{}/revoke": ending("key revoke"),
+  "keys/{}/forget": ending("key forget"),
+  "feeds/{}/revoke": ending("feed revoke"),
+  "webhooks/{}/disable": ending("webhook disable"),
+};
