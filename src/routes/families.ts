@@ -17,8 +17,8 @@ import {
 } from "./resources/calendars.ts";
 import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
+import { chatEvents, chatStream } from "./resources/chat.ts";
 import {
-  chatStream,
   live,
   livePlatforms,
   liveStream,
@@ -75,6 +75,7 @@ export const BARE: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    chatEvents,
     schedule,
     releases,
     ...feeds,
@@ -107,6 +108,7 @@ export const WRAPPED: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    chatEvents,
     ...feeds,
   ]),
 };
