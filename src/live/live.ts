@@ -108,7 +108,14 @@ export function createLive(deps: LiveDeps) {
   const { noteRequest, addListener, pollOlderThan } = poller;
   const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
-  const chats = createLazyChats({ ...base, ...settings, fetch, view, addListener, credentialRevision });
+  const chats = createLazyChats({
+    ...base,
+    ...settings,
+    fetch,
+    view,
+    addListener,
+    credentialRevision,
+  });
   const log: LogSource<LiveEvent> & LogWriter = {
     read: (after) => store.eventsAfter(after, RECORDS_A_READ),
     sync: state.sync,

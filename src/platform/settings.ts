@@ -154,7 +154,8 @@ function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
 /** What is said in a chat goes through the open on this machine alone, as in a demonstration. */
 function socketAddress(): TextReader<string> {
   const { read } = address("wss:", "ws:");
-  const isHere = (raw: string) => /^ws:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(raw);
+  const isHere = (raw: string) =>
+    /^ws:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(raw);
   return {
     description: "an address that starts with wss://, or on this machine with ws://",
     read: (raw) => /^wss:/i.test(raw) || isHere(raw) ? read(raw) : undefined,

@@ -18,13 +18,7 @@ import {
 import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { chatEvents, chatStream } from "./resources/chat.ts";
-import {
-  live,
-  livePlatforms,
-  liveStream,
-  recent,
-  recentById,
-} from "./resources/live.ts";
+import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail, releases } from "./resources/news.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";

@@ -92,8 +92,7 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string) {
     /** Undefined if the room was asked for before; else resolves when what came first is there. */
     ready: (): Promise<void> | undefined => isWaited ? undefined : opened.promise,
     /** Why there is no connection; undefined while there is one, and for a while after. */
-    fault: (): IrcFault | undefined =>
-      Math.abs(clock.now() - lostAt) < LOST_MS ? undefined : fault,
+    fault: (): IrcFault | undefined => Math.abs(clock.now() - lostAt) < LOST_MS ? undefined : fault,
     /** Leaves the room; resolves when nothing of it is left. */
     async leave(): Promise<void> {
       lifetime.abort();

@@ -13,7 +13,14 @@ import {
   monthBirthdayItem,
   zonedBirthdayList,
 } from "./member.ts";
-import { chatDroppedItem, chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
+import {
+  chatDroppedItem,
+  chatMessageItem,
+  liveEndItem,
+  liveItem,
+  recentItem,
+  streamInfo,
+} from "./live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
