@@ -48,16 +48,18 @@ export class PacedReader {
 
   /** The head of an HTTP answer, without its empty line. */
   async readHead(): Promise<string> {
-    while (this.#end - this.#start < MAX_HEAD_BYTES) {
+    for (;;) {
       const text = latin1.decode(this.#buffer.subarray(this.#start, this.#end));
       const end = text.indexOf("\r\n\r\n");
+      if ((end < 0 ? text.length : end) > MAX_HEAD_BYTES) {
+        throw new OutboundError("too_large", "Answered with too long a head");
+      }
       if (end >= 0) {
         this.#start += end + 4;
         return text.slice(0, end);
       }
       await this.#fill();
     }
-    throw new OutboundError("too_large", "Answered with too long a head");
   }
 
   /** Counts a frame, which costs more than its bytes. */

@@ -61,7 +61,7 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string) {
         onText: take,
         onMalformed: () => void counts.malformed++,
       });
-      if (fault === undefined) lostAt = clock.now();
+      if (fault === undefined && why !== "refused") lostAt = clock.now();
       fault = why;
       if (signal.aborted) return;
       if (failures === 0 && lostAt === -Infinity) endWait();
