@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { chatEvents } from "../live/chat_harness.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { listen } from "../support/heard_events.ts";
 import type { Ask } from "../support/program.ts";
 import {
@@ -22,6 +22,7 @@ function createTalkingNet() {
   const net = createBusyNet();
   net.scene.chatRooms.set("ani-talks", "room-ani");
   net.scene.chatRooms.set("gadis-talks", "room-gadis");
+  net.scene.showroom.push({ lives: [showroomItem(940, "Bukit_Gadis", 9401)] });
   const [comment] = [{ name: "Fan", comment: "Halo", created_at: NOW / 1000 }];
   for (const room of [901, 940]) net.scene.comments.set(room, [comment]);
   return net;

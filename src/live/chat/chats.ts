@@ -19,18 +19,18 @@ export type ChatFault = UpstreamFault | IrcFault | "off" | "unsupported";
  * No owner of the roster has that room (404); the platform cannot be asked, or the process follows as
  * many chats as it may (503).
  */
-export type ChatRefusal =
+export type NoChat =
   | { readonly kind: "not_found" }
   | { readonly kind: "unavailable"; readonly reason: ChatFault }
   | { readonly kind: "full" };
 
 /** The messages of a chat, or why there are none. */
-export type ChatResult = { readonly kind: "chat"; readonly chat: ChatItem } | ChatRefusal;
+export type ChatResult = { readonly kind: "chat"; readonly chat: ChatItem } | NoChat;
 
 /** The stream of a chat, or why there is none. */
 export type ChatStreamResult =
   | { readonly kind: "stream"; open(request: AudienceRequest): ReadableStream<Uint8Array> }
-  | ChatRefusal;
+  | NoChat;
 
 /** A broadcast on IDN. */
 interface IdnName {
@@ -71,7 +71,7 @@ export function createChats(deps: ChatsDeps) {
     follow: (group: string, name: ChatName): ChatStreamResult =>
       "roomId" in name ? followShowroom(group, name.roomId) : followIdn(group, name),
     /** Why a chat cannot be followed, as far as it shows without following it. */
-    check(group: string, name: ChatName): ChatRefusal | undefined {
+    check(group: string, name: ChatName): NoChat | undefined {
       const found = "roomId" in name ? findShowroom(group, name.roomId) : findIdn(group, name);
       return found.kind === "found" ? undefined : found;
     },

@@ -2,7 +2,7 @@ import { sleep } from "../../platform/clock.ts";
 import { type BackOff, halfJitterMs } from "../../toolbox/back_off.ts";
 import { type ChatRoom, createChatRoom } from "./chat_room.ts";
 import { readIdnMessage } from "./idn_message.ts";
-import { type IrcDeps, type IrcFault, visitChannel } from "./irc_client.ts";
+import { type IrcDeps, type IrcFault, joinChannel } from "./irc_client.ts";
 
 /** How many messages of chats came, by what became of them. */
 export interface ChatCounts {
@@ -53,7 +53,7 @@ export function openIdnRoom(deps: IdnRoomDeps, name: string) {
   async function follow(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       const begun = clock.now();
-      const why = await visitChannel(deps, {
+      const why = await joinChannel(deps, {
         url: deps.url,
         channel: `#${name.replace(/^#/, "")}`,
         signal,

@@ -49,7 +49,7 @@ const REFUSALS = ["403", "405", "465", "471", "473", "474", "475", "476", "477"]
  * Joins a channel of IRC over a WebSocket, and stays until the connection or the visit is over. Returns
  * why; "network" if the server has ended it. Never rejects.
  */
-export async function visitChannel(deps: IrcDeps, visit: Visit): Promise<IrcFault> {
+export async function joinChannel(deps: IrcDeps, visit: Visit): Promise<IrcFault> {
   const { clock } = deps;
   const opened = await openSocket(deps, visit);
   if (typeof opened === "string") return opened;

@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/answer.ts";
 import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
-import type { ChatFault, ChatName, ChatRefusal } from "../../live/chat/chats.ts";
+import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
 import type { ChatItem } from "../../model/item/live.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { streamRoute, uncachedRoute } from "../route.ts";
@@ -95,7 +95,7 @@ function chatAnswer(ctx: AnswerContext, { stream_info, total, chat_messages }: C
 }
 
 /** A chat that cannot be read is no empty chat. */
-function refusal(refused: ChatRefusal): HttpError {
+function refusal(refused: NoChat): HttpError {
   if (refused.kind === "not_found") {
     return notFound("Nobody of this group has that room or broadcast");
   }

@@ -62,6 +62,8 @@ export function live(): RecordedRequest[] {
     ...["chat-stream?room_id=901", "chat-stream?room_id=901&limit=1", "chat-stream?room_id=902"],
     ...["chat-stream?room_id=999", "chat-stream?room_id=x", "chat-stream", "chat-stream?slug=x"],
     ...["chat-stream?username=kota_dian", "chat-stream?username=kota_dian&slug=gone"],
+    ...["chat-stream?username=kota_dian&slug=dian-talks", "chat-stream/stream?room_id=901"],
+    ...["chat-stream/stream?room_id=999", "chat-stream/stream?slug=x", "chat-stream/x"],
     ...["live?member=ani-sari", "live?timezone=Asia/Tokyo"],
   ];
   const streams = [
