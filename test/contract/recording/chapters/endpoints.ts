@@ -108,10 +108,6 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "200"], ["0", "201", "x"]),
     ],
   },
-  {
-    path: "/api/groupa/chat-stream/stream",
-    parameters: [parameter("room_id", ["410052"], ["x"])],
-  },
   { path: "/api/groupa/theater.ics", parameters: [ASKED] },
   { path: "/api/groupa/events.ics", parameters: [] },
   {

@@ -74,6 +74,11 @@ export function live(): RecordedRequest[] {
     request("GET", "/api/kota/live/stream"),
     request("GET", "/api/kota/live/stream", { headers: [["x-api-key", "{standard}"]] }),
   ];
+  const chats = ["HEAD", "OPTIONS", "POST"].flatMap((method) =>
+    ["kota", "bukit"].map((group) =>
+      withKey(method, `/api/${group}/chat-stream/stream?room_id=999`)
+    )
+  );
   return [
     ...["kota", "laut"].flatMap((group) => paths.map((path) => get(`/api/${group}/${path}`))),
     ...["city", "bukit"].flatMap((group) =>
@@ -88,6 +93,7 @@ export function live(): RecordedRequest[] {
       request("GET", `/api/kota/${path}`),
     ]),
     ...streams,
+    ...chats,
     get("/status"),
     get("/healthz"),
     // The lists are stale by now, and nobody polls.
