@@ -220,3 +220,22 @@ Deno.test("a signal ends a connection that is being made, and one that is there"
   assert.equal(await socket.next(), undefined);
   await stop();
 });
+
+Deno.test("a server whose certificate is not for the name, or by no known authority, is sent nothing", async () => {
+  const fixture = (name: string) =>
+    Deno.readTextFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url));
+  let requests = 0;
+  const server = Deno.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: fixture("cert.pem"),
+    key: fixture("key.pem"),
+    onListen: () => {},
+  }, () => new Response(String(++requests)));
+  await assert.rejects(
+    openWebSocket(`wss://localhost:${server.addr.port}/`, options()),
+    (error) => error instanceof OutboundError && error.fault === "network",
+  );
+  assert.equal(requests, 0);
+  await server.shutdown();
+});
