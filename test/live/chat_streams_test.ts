@@ -43,6 +43,26 @@ Deno.test("a client that comes back with the id of a message has what it missed"
   assert.ok(back.closed() && unknown.closed());
 });
 
+Deno.test("an id is one that a header can hold, in whatever letters its writer has a name", async () => {
+  const { live, clock, net: { chat }, chats, read } = await createChatHarness();
+  const listener = listenTo(chats, FENI_LIVE);
+  await read();
+  for (const name of ["メイ 100%", "Bagas"]) {
+    chat.say(ROOM, `from ${name}`, { user: { name }, chat: { id: null } });
+  }
+  await clock.advance(0);
+  const [first, second] = chatEvents(listener.text());
+  const id = new Headers({ "last-event-id": first!.id! }).get("last-event-id")!;
+  assert.equal(decodeURIComponent(id), first!.data.id);
+  assert.equal(second!.id, second!.data.id);
+  for (const known of [id, first!.data.id]) {
+    const back = listenTo(chats, FENI_LIVE, known);
+    await clock.advance(0);
+    assert.deepEqual(back.heard(), ["from Bagas"]);
+  }
+  await live.stop();
+});
+
 Deno.test("ids that fans choose cannot hide a message, and no field of a stream is theirs", async () => {
   const { live, clock, net: { chat }, chats, read } = await createChatHarness();
   await read();

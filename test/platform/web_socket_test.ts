@@ -72,7 +72,7 @@ Deno.test("messages that are too long are skipped, and those behind them are rea
 });
 
 /** A server that agrees to the protocol and then sends these bytes, one piece after the other. */
-async function startRaw(pieces: readonly Uint8Array[], head?: (key: string) => string) {
+function startRaw(pieces: readonly Uint8Array[], head?: (key: string) => string) {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const received: number[] = [];
   const serving = (async () => {

@@ -60,7 +60,7 @@ export function createChatRoom({ clock, credentialRevision }: {
     credentialRevision,
     head: () => head,
     sync: () => Promise.resolve(),
-    placeOf: (id) => ring.find(({ item }) => item.id === id)?.seq ?? head,
+    placeOf: (id) => ring.find(({ item }) => item.id === id || headerId(item) === id)?.seq ?? head,
     sendNews,
   });
 
@@ -82,7 +82,7 @@ export function createChatRoom({ clock, credentialRevision }: {
       if (listener.unreadBytes > MAX_UNREAD_BYTES) return;
       const kept = ring[Math.max(0, seq - floor)]!;
       sendDropped(listener, kept.seq - seq - 1, kept.droppedBefore);
-      kept.chunk ??= eventChunk(kept.item.id, "message", JSON.stringify(kept.item));
+      kept.chunk ??= eventChunk(headerId(kept.item), "message", JSON.stringify(kept.item));
       listener.send(kept.chunk);
       listener.seq = kept.seq;
     }
@@ -102,7 +102,7 @@ export function createChatRoom({ clock, credentialRevision }: {
    */
   function welcome(listener: ChatListener, seq: number): number {
     const last = ring.find((kept) => kept.seq === seq);
-    if (last !== undefined) listener.send(textChunk(`id: ${last.item.id}\n\n`));
+    if (last !== undefined) listener.send(textChunk(`id: ${headerId(last.item)}\n\n`));
     return seq === head ? dropped : last!.droppedBefore;
   }
 
@@ -155,6 +155,11 @@ export function createChatRoom({ clock, credentialRevision }: {
     if (isFree(wanted)) return wanted;
     for (let n = 2;; n++) if (isFree(`${wanted}-${n}`)) return `${wanted}-${n}`;
   }
+}
+
+/** An id as a client can send it back: a header holds no letters but those of ASCII. */
+function headerId({ id }: ChatMessageItem): string {
+  return id.replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
 }
 
 function textChunk(text: string): Uint8Array {
