@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
+import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import type { Chats } from "../../src/live/chat/chats.ts";
 import { showroomItem } from "../support/fake_platforms/scene.ts";
 import { until } from "../support/until.ts";
-import { chatEvents, createChatHarness, FENI_LIVE, listenTo, ROOM } from "./chat_harness.ts";
-import { createLiveHarness } from "./live_harness.ts";
+import {
+  chatEvents,
+  createChatHarness,
+  FENI_LIVE,
+  listenTo,
+  readerOf,
+  ROOM,
+} from "./chat_harness.ts";
+import { createLiveHarness, owner } from "./live_harness.ts";
 
 const SECOND = 1_000;
 
@@ -193,6 +201,26 @@ Deno.test("1,000 listeners of one room have every message, over one connection",
   assert.deepEqual([chat.connections, chats.streams(), chats.rooms()], [1, 1_000, 1]);
   await Promise.all(listeners.map(({ cancel }) => cancel()));
   assert.equal(chats.streams(), 0);
+  await live.stop();
+});
+
+Deno.test("a group that loses the account loses the stream, and another group that has it does not", async () => {
+  const account = { slug: "feni", idn: ["groupa_feni"] };
+  const other = owner({ ...account, group: "groupb", slug: "feni-b" });
+  let roster = createLiveRoster([owner(account), other]);
+  const { live, clock, net: { chat }, chats } = await createChatHarness({ roster: () => roster });
+  const listeners = ["groupa", "groupb"].map((group) => {
+    const followed = chats.follow(group, FENI_LIVE);
+    return readerOf((followed as { open(request: object): ReadableStream }).open({}));
+  });
+  await clock.advance(SECOND);
+  roster = createLiveRoster([other]);
+  await clock.advance(3 * SECOND);
+  chat.say(ROOM, "Halo");
+  await clock.advance(0);
+  assert.deepEqual(listeners.map(({ closed }) => closed()), [true, false]);
+  assert.deepEqual(listeners.map(({ heard }) => heard()), [[], ["Halo"]]);
+  assert.deepEqual([chat.connections, chats.streams()], [1, 1]);
   await live.stop();
 });
 

@@ -96,8 +96,13 @@ Deno.test("lines are whole however the messages of the socket cut them", async (
     chat.raw(ROOM, whole.slice(at));
     await clock.advance(100);
   }
+  // What begins a line ends the one before, whose own end was left out.
+  chat.raw(ROOM, "PING :token");
+  chat.raw(ROOM, line("six"));
+  await clock.advance(0);
+  assert.equal(chat.lines.at(-1), "PONG :token");
   const said = texts(await read());
-  assert.deepEqual(said, ["one", "two", "three", "four", ...Array(6).fill("five")]);
+  assert.deepEqual(said, ["one", "two", "three", "four", ...Array(6).fill("five"), "six"]);
   assert.equal(live.chats.counts.malformed, 0);
   await live.stop();
 });
@@ -117,6 +122,7 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   ];
   for (const line of garbage) chat.raw(ROOM, `${line}\r\n`);
   chat.raw(ROOM, `${chat.lineOf(ROOM, "x".repeat(20_000))}\r\n`);
+  chat.raw(ROOM, chat.lineOf(ROOM, "x".repeat(20_000)).slice(0, -2));
   chat.say(ROOM, "x".repeat(1 << 20));
   chat.raw(
     ROOM,
@@ -125,7 +131,7 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   chat.say(ROOM, "still here");
   await clock.advance(SECOND);
   assert.deepEqual(texts(await read()), ["still here"]);
-  assert.equal(live.chats.counts.malformed - before, garbage.length + 2);
+  assert.equal(live.chats.counts.malformed - before, garbage.length + 3);
   await live.stop();
 });
 
