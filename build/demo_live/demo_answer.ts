@@ -75,7 +75,33 @@ function idnItem(live: OnAir, now: number) {
 }
 
 function idnDetail(live: OnAir) {
-  return { slug: slugOf(live), chat_room_id: `demo-${slugOf(live)}` };
+  return { slug: slugOf(live), chat_room_id: chatRoomOf(live) };
+}
+
+function chatRoomOf(live: OnAir): string {
+  return `demo-${slugOf(live)}`;
+}
+
+/**
+ * What is said in a chat room on IDN after one instant, up to another (epoch ms), as the platform sends
+ * it; undefined if the room's broadcast is not on air.
+ */
+export function demoMessages(
+  accounts: readonly DemoAccount[],
+  room: string,
+  after: number,
+  until: number,
+): readonly object[] | undefined {
+  const live = onAir(accounts, "idn", until).find((live) => chatRoomOf(live) === room);
+  return live && commentTimes(live, until).filter((at) => at > after).toReversed().map((at) => {
+    const { name, text } = demoComment(`${live.key} ${at}`);
+    const avatar_url = "https://cdn.demo.example/fan.png";
+    return {
+      user: { name, username: name.toLowerCase(), avatar_url },
+      chat: { message: text },
+      timestamp: at,
+    };
+  });
 }
 
 function showroomItem(live: OnAir, now: number) {

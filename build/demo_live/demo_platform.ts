@@ -4,7 +4,9 @@
  * @module
  */
 
+import { systemClock } from "../../src/platform/clock.ts";
 import { type DemoAccount, demoAnswer } from "./demo_answer.ts";
+import { createDemoChat } from "./demo_chat.ts";
 import type { CheckedContent } from "../check/content.ts";
 
 /**
@@ -15,14 +17,38 @@ import type { CheckedContent } from "../check/content.ts";
 export function startDemoPlatform(
   { accounts, now }: { accounts: () => readonly DemoAccount[]; now: () => number },
 ) {
+  const chat = createDemoChat({ accounts, clock: { ...systemClock, now } });
+  const sockets = new Set<WebSocket>();
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    (request) => demoAnswer(accounts(), new URL(request.url), now()),
+    (request) => {
+      if (request.headers.get("upgrade") === "websocket") return openChat(request);
+      return demoAnswer(accounts(), new URL(request.url), now());
+    },
   );
+
+  function openChat(request: Request): Response {
+    const { socket, response } = Deno.upgradeWebSocket(request);
+    const send = (text: string) => socket.readyState === WebSocket.OPEN && socket.send(text);
+    const client = chat.connect(send);
+    sockets.add(socket);
+    socket.onmessage = ({ data }) => client.receive(String(data));
+    socket.onclose = () => {
+      client.leave();
+      sockets.delete(socket);
+    };
+    return response;
+  }
+
   return {
     /** For `IDN_URL` and `SHOWROOM_URL` both. */
     url: `http://127.0.0.1:${server.addr.port}`,
-    close: (): Promise<void> => server.shutdown(),
+    /** For `IDN_CHAT_URL`. */
+    chatUrl: `ws://127.0.0.1:${server.addr.port}/`,
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.close();
+      await server.shutdown();
+    },
   };
 }
 

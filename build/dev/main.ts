@@ -149,7 +149,7 @@ async function untilThere(path: string, say: () => void): Promise<void> {
 function startDemonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, string> {
   let accounts = readAccounts(CONTENT_DIR) ?? [];
   watch(CONTENT_DIR, () => accounts = readAccounts(CONTENT_DIR) ?? accounts);
-  const { url } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
+  const { url, chatUrl } = startDemoPlatform({ accounts: () => accounts, now: Date.now });
   console.error(
     say`A pretend platform runs at ${url}: ${accounts.length} accounts go live now and then.
       Watch live and live/stream of their groups.`,
@@ -159,6 +159,7 @@ function startDemonstration({ CONTENT_DIR, KV_PATH }: Settings): Record<string, 
     IDN_URL: url,
     SHOWROOM_URL: url,
     IDN_API_KEY: "demonstration",
+    IDN_CHAT_URL: chatUrl,
     YOUTUBE_API_KEY: "",
     LIVE_INTERVAL_MS: INTERVAL_MS,
     KV_PATH: KV_PATH || STORE,

@@ -188,9 +188,9 @@ const TABLE = {
     type: "TRY_AGAIN",
     message: "The store cannot be reached; try again",
     about:
-      "The service cannot answer at this moment: the store is away, this process is ending, or a key " +
-      "or process has as many streams as it may. The message says which. Wait as long as Retry-After " +
-      "says.",
+      "The service cannot answer at this moment: the store is away, this process is ending, a key or " +
+      "process has as many streams as it may, or a process follows as many chats. The message says " +
+      "which. Wait as long as Retry-After says.",
     headers: ["retry-after"],
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>;

@@ -13,7 +13,9 @@ import type { Net } from "../platform/net.ts";
 import { createOutboundFetch } from "../platform/outbound_fetch.ts";
 import { processName } from "../platform/random.ts";
 import type { Settings } from "../platform/settings.ts";
+import type { OpenSocket } from "../platform/web_socket.ts";
 import { lazily } from "../toolbox/lazily.ts";
+import type { Chats, ChatsDeps } from "./chat/chats.ts";
 import {
   createUpstreamFetch,
   type LiveSource,
@@ -28,7 +30,6 @@ import type { LiveRoster } from "./records/broadcast.ts";
 import { createLiveState } from "./store/live_state.ts";
 import { createLiveStore } from "./store/live_store.ts";
 import { createRecentBroadcasts, followRecents } from "./store/recent_broadcasts.ts";
-import { createChatFeed } from "./view/chat_feed.ts";
 import { createLiveView } from "./view/live_view.ts";
 import { createLiveStreams } from "./view/live_streams.ts";
 
@@ -42,7 +43,9 @@ export function liveSettings(settings: Settings) {
     on: settings.LIVE,
     intervalMs: settings.LIVE_INTERVAL_MS,
     idnUrl: withoutSlash(settings.IDN_URL),
+    /** Without it IDN does not name its chats. */
     idnApiKey: settings.IDN_API_KEY,
+    idnChatUrl: settings.IDN_CHAT_URL,
     showroomUrl: withoutSlash(settings.SHOWROOM_URL),
     youtubeUrl: withoutSlash(settings.YOUTUBE_URL),
     youtubeFeedUrl: settings.YOUTUBE_FEED_URL,
@@ -59,6 +62,8 @@ function withoutSlash(url: string): string {
 /** What {@linkcode createLive} needs. */
 interface LiveDeps extends Env {
   readonly net: Net;
+  /** Opens the connections of chats; the runtime's own network if left out. */
+  readonly openSocket?: OpenSocket;
   /** The same object until an account, a name or a graduation changes; then a new one. */
   readonly roster: () => LiveRoster;
   readonly settings: LiveSettings;
@@ -95,13 +100,22 @@ export function createLive(deps: LiveDeps) {
   const fetch = on ? createFetch(deps) : undefined;
   const sources = fetch === undefined ? [] : createSources(fetch, clock, settings);
   const polledTypes = new Set(sources.map(({ type }) => type));
-  const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs };
+  const isChatKnown = on && settings.idnApiKey !== undefined;
+  const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs, isChatKnown };
   const view = createLiveView(base);
   const holder = processName(random);
   const poller = createPoller({ ...base, sources, holder, onPoll, retryMs: followMs });
   const { noteRequest, addListener, pollOlderThan } = poller;
   const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
+  const chats = createLazyChats({
+    ...base,
+    ...settings,
+    fetch,
+    view,
+    addListener,
+    credentialRevision,
+  });
   const log: LogSource<LiveEvent> & LogWriter = {
     read: (after) => store.eventsAfter(after, RECORDS_A_READ),
     sync: state.sync,
@@ -121,7 +135,7 @@ export function createLive(deps: LiveDeps) {
     view,
     recents,
     streams,
-    chat: createChatFeed({ ...settings, fetch, clock, view, roster }),
+    chats,
     /** The one log: what broadcasts do, and what else is written into it. */
     log,
     /** Begins to follow the store and to poll. */
@@ -135,7 +149,7 @@ export function createLive(deps: LiveDeps) {
       poller.stop();
       streams.close();
       await poller.whenIdle();
-      await Promise.all([state.stop(), followedRecents.stop()]);
+      await Promise.all([state.stop(), followedRecents.stop(), chats.close()]);
     },
     /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
     noteRequest,
@@ -151,6 +165,42 @@ export function createLive(deps: LiveDeps) {
         : waitBriefly(clock, followedRecents.load(), MAX_WAIT_MS),
     /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
     pollOlderThan,
+  };
+}
+
+const loadChats = lazily(() => import("./chat/chats.ts"));
+const loadWebSocket = lazily(() => import("../platform/web_socket.ts"));
+
+/** The chats of this process: nothing of them is loaded before the first of them is asked for. */
+function createLazyChats(
+  { openSocket, ...deps }: Omit<ChatsDeps, "counts" | "openSocket"> & Pick<LiveDeps, "openSocket">,
+) {
+  const counts = { kept: 0, dropped: 0, malformed: 0 };
+  let chats: Chats | undefined;
+  let isClosed = false;
+
+  async function load(): Promise<void> {
+    const { createChats } = await loadChats();
+    const open = openSocket ?? (await loadWebSocket()).openWebSocket;
+    chats ??= createChats({ ...deps, counts, openSocket: open });
+    if (isClosed) await chats.close();
+  }
+
+  return {
+    counts: counts as Readonly<typeof counts>,
+    /** Undefined if {@linkcode chats} are there; else resolves when they are. */
+    ready: (): Promise<void> | undefined => chats === undefined ? load() : undefined,
+    /** Those that are loaded. @throws {TypeError} before they are */
+    get loaded(): Chats {
+      if (chats === undefined) throw new TypeError("Cannot read a chat: wait until they are ready");
+      return chats;
+    },
+    streams: (): number => chats?.streams() ?? 0,
+    rooms: (): number => chats?.rooms() ?? 0,
+    async close(): Promise<void> {
+      isClosed = true;
+      await chats?.close();
+    },
   };
 }
 

@@ -24,11 +24,8 @@ interface Platform {
   readonly memberKey: keyof MemberRow;
   /** Whether an account may have several broadcasts at a time; else a new one ends the one before. */
   readonly hasSeveral: boolean;
-  /**
-   * How `chat-stream` reads its chats: `read`, asked of the platform; `unsupported`, the platform has
-   * them, and this service does not read them; `none`, they are not asked for.
-   */
-  readonly chat: "read" | "unsupported" | "none";
+  /** Whether `chat-stream` reads its chats. */
+  readonly hasChat: boolean;
 }
 
 /** The live platforms by id, in the order in which they are reported. No library is loaded. */
@@ -37,12 +34,11 @@ export const PLATFORMS = {
     title: "IDN Live",
     watchUrl: ({ urlKey, slug }) =>
       `https://www.idn.app/${encodeURIComponent(urlKey)}/live/${encodeURIComponent(slug)}`,
-    addresses: ["IDN_URL"],
+    addresses: ["IDN_URL", "IDN_CHAT_URL"],
     memberFields: ["idn_username"],
     memberKey: "idnUsername",
     hasSeveral: false,
-    // IDN sends its chats over a socket alone.
-    chat: "unsupported",
+    hasChat: true,
   },
   showroom: {
     title: "SHOWROOM",
@@ -51,7 +47,7 @@ export const PLATFORMS = {
     memberFields: ["room_id", "showroom_url_key"],
     memberKey: "showroomUrlKey",
     hasSeveral: false,
-    chat: "read",
+    hasChat: true,
   },
   youtube: {
     title: "YouTube",
@@ -61,7 +57,7 @@ export const PLATFORMS = {
     memberFields: ["youtube"],
     memberKey: "youtube",
     hasSeveral: true,
-    chat: "none",
+    hasChat: false,
   },
 } as const satisfies Readonly<Record<string, Platform>>;
 
@@ -73,13 +69,11 @@ export const LIVE_TYPES = Object.keys(PLATFORMS) as readonly LiveType[];
 
 /** A platform whose chats can be asked for. */
 export type ChatType = {
-  [Type in LiveType]: (typeof PLATFORMS)[Type]["chat"] extends "none" ? never : Type;
+  [Type in LiveType]: (typeof PLATFORMS)[Type]["hasChat"] extends true ? Type : never;
 }[LiveType];
 
-/** The platforms whose chats can be asked for, those that are read first. */
-export const CHAT_TYPES = (["read", "unsupported"] as const).flatMap((chat) =>
-  LIVE_TYPES.filter((type): type is ChatType => PLATFORMS[type].chat === chat)
-);
+/** The platforms whose chats can be asked for. */
+export const CHAT_TYPES = LIVE_TYPES.filter((type): type is ChatType => PLATFORMS[type].hasChat);
 
 /** Makes a record with a value for each platform. */
 export function eachPlatform<T>(

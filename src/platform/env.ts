@@ -9,6 +9,7 @@ import type { Kv } from "./kv.ts";
 import type { Log } from "./log.ts";
 import type { DirectNet, Net } from "./net.ts";
 import type { Random } from "./random.ts";
+import type { OpenSocket } from "./web_socket.ts";
 
 /** What work in the background needs of the outside; a part that needs less takes a `Pick` of it. */
 export interface Env {
@@ -22,4 +23,6 @@ export interface Env {
 export interface Platform extends Omit<Env, "kv"> {
   readonly net: Net;
   readonly direct: DirectNet;
+  /** Connections that stay open; the runtime's own network if left out. */
+  readonly openSocket?: OpenSocket;
 }

@@ -33,6 +33,7 @@ const TABLE = {
   // An answer of a platform is shown for ten minutes: polls that come more seldom would leave gaps.
   LIVE_INTERVAL_MS: setting(wholeNumberText(1000, 300_000), 20_000),
   IDN_URL: setting(address(), "https://api.idn.app"),
+  IDN_CHAT_URL: setting(socketAddress(), "wss://chat.idn.app/"),
   IDN_API_KEY: setting<string | undefined>(text(), undefined),
   SHOWROOM_URL: setting(address(), "https://www.showroom-live.com"),
   YOUTUBE_URL: setting(address(), "https://www.googleapis.com"),
@@ -148,6 +149,17 @@ function onOff(): TextReader<boolean> {
 
 function oneOf<const T extends string>(...choices: T[]): TextReader<T> {
   return choiceText(choices, choices.map((choice) => `"${choice}"`).join(" or "));
+}
+
+/** What is said in a chat goes through the open on this machine alone, as in a demonstration. */
+function socketAddress(): TextReader<string> {
+  const { read } = address("wss:", "ws:");
+  const isHere = (raw: string) =>
+    /^ws:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(raw);
+  return {
+    description: "an address that starts with wss://, or on this machine with ws://",
+    read: (raw) => /^wss:/i.test(raw) || isHere(raw) ? read(raw) : undefined,
+  };
 }
 
 function address(...protocols: string[]): TextReader<string> {

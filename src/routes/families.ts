@@ -17,14 +17,8 @@ import {
 } from "./resources/calendars.ts";
 import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
-import {
-  chatStream,
-  live,
-  livePlatforms,
-  liveStream,
-  recent,
-  recentById,
-} from "./resources/live.ts";
+import { chatEvents, chatStream } from "./resources/chat.ts";
+import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import { news, newsById, newsDetail, releases } from "./resources/news.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
@@ -75,6 +69,7 @@ export const BARE: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    chatEvents,
     schedule,
     releases,
     ...feeds,
@@ -107,6 +102,7 @@ export const WRAPPED: FamilyTable = {
     videocall,
     videocallToday,
     chatStream,
+    chatEvents,
     ...feeds,
   ]),
 };

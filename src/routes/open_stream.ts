@@ -31,6 +31,7 @@ export function openStream(
   values: Record<string, unknown>,
 ): Response {
   if (ctx.live.streams.isDraining) throw tryAgain("This server is about to end; connect again");
+  endpoint.check?.(ctx, values);
   // A stream without a reader would stay open.
   if (context.method === "HEAD") return respondStream(null, headers);
   const onGone = deps.streamSlots.take(context.caller, context.plans);

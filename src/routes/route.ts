@@ -89,6 +89,8 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The events of the stream. */
   readonly dependency: Dependency;
+  /** Refuses what cannot be streamed, for a HEAD too. @throws {HttpError} */
+  check?(context: AnswerContext, values: Values<P>): void;
   open(
     context: AnswerContext,
     stream: StreamRequest,

@@ -11,7 +11,15 @@ const OF_THE_CLIENT = [
 
 /** The items of answers, and the events of streams and webhooks. */
 const OF_ANSWERS = [
-  ...["Birthday", "BirthdayDetail", "Changes", "Deliveries", "Delivery", "EndedWebhook"],
+  ...[
+    "Birthday",
+    "BirthdayDetail",
+    "Changes",
+    "ChatEvent",
+    "Deliveries",
+    "Delivery",
+    "EndedWebhook",
+  ],
   ...["EventBirthdayToday", "EventContentChanged", "EventList", "EventLiveEnded"],
   ...["EventLiveResumed", "EventLiveStarted", "EventMemberGraduated", "EventMemberJoined"],
   ...["EventNewsPublished", "EventReleaseAdded", "EventShowAdded", "EventShowCancelled"],

@@ -60,6 +60,29 @@ Deno.test("a stream that is cut off before its first event goes on from where it
   assert.deepEqual(ids, [null, "41"]);
 });
 
+Deno.test("a chat is followed as any stream is", async () => {
+  const message = 'id: 7-%E3%83%A1-1\nevent: message\ndata: {"id":"7-メ-1","message":"Halo"}\n\n';
+  const dropped = 'event: dropped\ndata: {"dropped":3}\n\n';
+  await using service = scriptService(
+    stream([FAST, message]),
+    stream([dropped, message.replaceAll("7-", "8-")], "stay"),
+  );
+  const follow = createClient(service).wrapped("a").chatEvents({ room_id: 901 }, soon());
+  const told: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { event, data } = (await follow.next()).value;
+    told.push(`${event} ${data.id ?? data.dropped}`);
+  }
+  await follow.return();
+  assert.deepEqual(told, ["message 7-メ-1", "dropped 3", "message 8-メ-1"]);
+  const asked = service.requests.map(({ url, headers }) => [
+    new URL(url).pathname + new URL(url).search,
+    headers.get("last-event-id"),
+  ]);
+  const path = "/api/a/chat-stream/stream?room_id=901";
+  assert.deepEqual(asked, [[path, null], [path, "7-%E3%83%A1-1"]]);
+});
+
 Deno.test("a connection that breaks is made anew", async () => {
   const replies = [stream([FAST, FIRST], "break"), stream([SECOND], "stay")];
   const fetch = (address: string) => replies.shift()!(new Request(address));

@@ -27,6 +27,7 @@ Deno.test("the printed command line serves, with the permissions it names and no
   await using at = await createFixture({
     ...{ PORT: "0", DRAIN_MS: "0", LIVE_INTERVAL_MS: "1000", CONTENT_DIR: "nowhere" },
     ...{ IDN_URL: url, SHOWROOM_URL: url, YOUTUBE_URL: url, YOUTUBE_FEED_URL: `${url}/feed` },
+    IDN_CHAT_URL: "wss://chat.example/",
     ...{ WEBHOOK_ALLOW: "192.0.2.0/24,fd00::/8,fd00::1", SMTP_URL: "smtp://mail.example" },
     ...{
       AUDIT_SINK_URL: "https://sink.example/hook",
@@ -40,7 +41,8 @@ Deno.test("the printed command line serves, with the permissions it names and no
   const flags = line.replaceAll("'", "").split(" ").filter((word) => word.startsWith("--allow"));
   const [env, ...others] = flags;
   assert.match(env!, /^--allow-env=PORT,/);
-  const hosts = ["127.0.0.1:0", url.slice(7), "sink.example:443", "mail.example:587"];
+  const [door, platform] = ["127.0.0.1:0", url.slice(7)];
+  const hosts = [door, platform, "chat.example:443", "sink.example:443", "mail.example:587"];
   assert.deepEqual(others, [
     "--allow-sys",
     `--allow-net=${[...hosts, "192.0.2.0/24", "[fd00::1]"].join()}`,

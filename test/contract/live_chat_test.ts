@@ -45,9 +45,9 @@ Deno.test("chat-stream by room_id: 50 messages, the newest last, in the contract
   assert.deepEqual(times, times.toSorted());
 });
 
-Deno.test("chat-stream by username and slug is 503 with the reason, and /status has it too", async () => {
+Deno.test("chat-stream by username and slug is 503 without the room's key, and /status says so", async () => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await createLiveProgram({ net, env: { IDN_API_KEY: "" } });
   await app.json("/api/kota/live");
   const before = net.requests.idn;
   for (const path of [IDN, IDN.replace("kota_ani", "KOTA_ANI")]) {
@@ -55,12 +55,13 @@ Deno.test("chat-stream by username and slug is 503 with the reason, and /status 
     assert.equal(response.status, 503);
     assert.deepEqual(await response.json(), {
       status: false,
-      message: "IDN sends its chat over a socket alone, which this service does not read",
+      message: "The chat cannot be read: the service does not know the room of this broadcast",
       type: "PLATFORM_UNAVAILABLE",
       reason: "unsupported",
     });
   }
   assert.equal(net.requests.idn, before, "no path of our own making is asked");
+  assert.equal(net.chat.connections, 0);
   const { sources } = await app.json("/status");
   const chats = sources.map(({ name, chat }: Record<string, string>) => [name, chat]);
   assert.deepEqual(chats, [["idn", "unsupported"], ["showroom", undefined], [

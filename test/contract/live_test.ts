@@ -237,7 +237,6 @@ Deno.test("a platform that fails is stale, and down after ten minutes to the mil
     age_ms: 600_001,
     last_error: "status",
     dropped: {},
-    chat: "unsupported",
   });
 });
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { ChatName, ChatResult } from "../../src/live/chat/chats.ts";
+import type { Live } from "../../src/live/live.ts";
 import { hang, status } from "../support/fake_platforms/net.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { createLiveHarness } from "./live_harness.ts";
@@ -15,6 +17,11 @@ const comment = (n: number, more: object = {}) => ({
   ...more,
 });
 
+async function read(live: Live, group: string, name: ChatName, limit = 50): Promise<ChatResult> {
+  await live.chats.ready();
+  return await live.chats.loaded.read(group, name, limit);
+}
+
 async function createHarnessWithRoom() {
   const harness = createLiveHarness({ settings: { idnApiKey: "secret" } });
   harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
@@ -24,10 +31,10 @@ async function createHarnessWithRoom() {
   return harness;
 }
 
-Deno.test("showroom() gives the newest messages, the newest last", async () => {
+Deno.test("a chat on SHOWROOM has the newest messages, the newest last", async () => {
   const { live, net } = await createHarnessWithRoom();
   net.scene.comments.set(317730, [3, 1, 2].map((n) => comment(n)));
-  assert.deepEqual(await live.chat.showroom("groupa", 317730, 2), {
+  assert.deepEqual(await read(live, "groupa", { roomId: 317730 }, 2), {
     kind: "chat",
     chat: {
       stream_info: {
@@ -49,7 +56,7 @@ Deno.test("showroom() gives the newest messages, the newest last", async () => {
   await live.stop();
 });
 
-Deno.test("showroom() leaves out what it cannot read, and no address but https", async () => {
+Deno.test("a chat on SHOWROOM leaves out what it cannot read, and no address but https", async () => {
   const { live, net } = await createHarnessWithRoom();
   net.scene.comments.set(317730, [
     comment(1, { avatar_url: "http://static.sr.example/1.png" }),
@@ -57,7 +64,7 @@ Deno.test("showroom() leaves out what it cannot read, and no address but https",
     comment(2, { created_at: "long ago" }),
     comment(3, { comment: "line\nline\u0000" }),
   ]);
-  const result = await live.chat.showroom("groupa", 317730, 50);
+  const result = await read(live, "groupa", { roomId: 317730 }, 50);
   assert.equal(result.kind, "chat");
   const messages = result.kind === "chat" ? result.chat.chat_messages : [];
   assert.deepEqual(messages.map(({ message }) => message), ["Message 1", "line line"]);
@@ -65,12 +72,12 @@ Deno.test("showroom() leaves out what it cannot read, and no address but https",
   await live.stop();
 });
 
-Deno.test("showroom() keeps the order of messages of one second, whichever way the platform lists them", async () => {
+Deno.test("a chat on SHOWROOM keeps the order of messages of one second, whichever way the platform lists them", async () => {
   for (const reverse of [false, true]) {
     const { live, net } = await createHarnessWithRoom();
     const log = [comment(1), ...[2, 3, 4].map((n) => comment(n, { created_at: `${AT + 5}` }))];
     net.scene.comments.set(317730, reverse ? log.toReversed() : log);
-    const result = await live.chat.showroom("groupa", 317730, 50);
+    const result = await read(live, "groupa", { roomId: 317730 }, 50);
     assert.deepEqual(
       result.kind === "chat" && result.chat.chat_messages.map(({ message }) => message),
       [1, 2, 3, 4].map((n) => `Message ${n}`),
@@ -79,36 +86,36 @@ Deno.test("showroom() keeps the order of messages of one second, whichever way t
   }
 });
 
-Deno.test("showroom() asks once for all who ask within five seconds", async () => {
+Deno.test("a chat on SHOWROOM is asked for once, for all who ask within five seconds", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
   const before = net.requests.showroom;
   await Promise.all(
-    Array.from({ length: 200 }, () => live.chat.showroom("groupa", 317730, 50)),
+    Array.from({ length: 200 }, () => read(live, "groupa", { roomId: 317730 }, 50)),
   );
   await clock.advance(4 * SECOND);
-  await live.chat.showroom("groupa", 317730, 10);
+  await read(live, "groupa", { roomId: 317730 }, 10);
   assert.equal(net.requests.showroom, before + 1);
   await clock.advance(SECOND);
-  await live.chat.showroom("groupa", 317730, 50);
+  await read(live, "groupa", { roomId: 317730 }, 50);
   assert.equal(net.requests.showroom, before + 2);
   await live.stop();
 });
 
-Deno.test("showroom() asks again after the clock was set back", async () => {
+Deno.test("a chat on SHOWROOM is asked for again after the clock was set back", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
   const before = net.requests.showroom;
-  await live.chat.showroom("groupa", 317730, 50);
+  await read(live, "groupa", { roomId: 317730 }, 50);
   clock.set(clock.now() - 3_600 * SECOND);
-  await live.chat.showroom("groupa", 317730, 50);
+  await read(live, "groupa", { roomId: 317730 }, 50);
   assert.equal(net.requests.showroom, before + 2);
   await live.stop();
 });
 
-Deno.test("showroom() is unavailable, not empty, where the platform fails, and does not press it", async () => {
+Deno.test("a chat on SHOWROOM is unavailable, not empty, where the platform fails, and does not press it", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
   net.fail("showroom", status(500));
   const before = net.requests.showroom;
-  const ask = () => live.chat.showroom("groupa", 317730, 50);
+  const ask = () => read(live, "groupa", { roomId: 317730 }, 50);
   assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
   assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
   assert.equal(net.requests.showroom, before + 1);
@@ -120,12 +127,12 @@ Deno.test("showroom() is unavailable, not empty, where the platform fails, and d
   await live.stop();
 });
 
-Deno.test("showroom() asks nobody for the chat of a room that is off the air, as far as is known", async () => {
+Deno.test("the platform is asked nothing of a room that is off the air, as far as is known", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
   net.scene.showroom = [];
   while (live.view.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
   const before = net.requests.showroom;
-  const result = await live.chat.showroom("groupa", 317730, 50);
+  const result = await read(live, "groupa", { roomId: 317730 }, 50);
   assert.deepEqual(
     result.kind === "chat" && [result.chat.total, result.chat.stream_info.username],
     [
@@ -136,16 +143,16 @@ Deno.test("showroom() asks nobody for the chat of a room that is off the air, as
   assert.equal(net.requests.showroom, before);
   net.fail("showroom", status(500));
   await clock.advance(130 * SECOND);
-  assert.deepEqual(await live.chat.showroom("groupa", 317730, 50), {
+  assert.deepEqual(await read(live, "groupa", { roomId: 317730 }, 50), {
     kind: "unavailable",
     reason: "status",
   });
   await live.stop();
 });
 
-Deno.test("idn() is unavailable while nobody knows whether the broadcast is on air", async () => {
+Deno.test("a chat on IDN is unavailable while nobody knows whether the broadcast is on air", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
-  const ask = () => live.chat.idn("groupa", "groupa_feni", "another");
+  const ask = () => read(live, "groupa", { username: "groupa_feni", slug: "another" });
   assert.deepEqual(await ask(), { kind: "not_found" });
   net.fail("idn", status(500));
   await clock.advance(130 * SECOND);
@@ -157,26 +164,27 @@ Deno.test("chats of strangers, and of another group, are not asked for", async (
   const { live, net } = await createHarnessWithRoom();
   const before = { ...net.requests };
   const answers = await Promise.all([
-    live.chat.showroom("groupa", 12345, 50),
-    live.chat.showroom("groupb", 317730, 50),
-    live.chat.idn("groupa", "a_stranger", "hello"),
-    live.chat.idn("groupa", "groupa_feni", "someone-elses-slug"),
-    live.chat.idn("groupb", "groupa_feni", "hello"),
+    read(live, "groupa", { roomId: 12345 }, 50),
+    read(live, "groupb", { roomId: 317730 }, 50),
+    read(live, "groupa", { username: "a_stranger", slug: "hello" }),
+    read(live, "groupa", { username: "groupa_feni", slug: "someone-elses-slug" }),
+    read(live, "groupb", { username: "groupa_feni", slug: "hello" }),
   ]);
   assert.deepEqual(new Set(answers.map(({ kind }) => kind)), new Set(["not_found"]));
   assert.deepEqual(net.requests, before);
   await live.stop();
 });
 
-Deno.test("idn() is unavailable while she is on air, and asks the platform nothing", async () => {
+Deno.test("a chat on IDN is unavailable while the room of her broadcast is unknown, and asks the platform nothing", async () => {
   const { live, net } = await createHarnessWithRoom();
   const before = { ...net.requests };
-  for (const name of ["groupa_feni", "GroupA_Feni"]) {
-    assert.deepEqual(await live.chat.idn("groupa", name, "hello"), {
+  for (const username of ["groupa_feni", "GroupA_Feni"]) {
+    assert.deepEqual(await read(live, "groupa", { username, slug: "hello" }), {
       kind: "unavailable",
       reason: "unsupported",
     });
   }
   assert.deepEqual(net.requests, before);
+  assert.equal(net.chat.connections, 0);
   await live.stop();
 });

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { startDemoPlatform } from "../../build/demo_live/demo_platform.ts";
 import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import { systemNet } from "../../src/platform/net.ts";
+import { openWebSocket } from "../../src/platform/web_socket.ts";
+import { until } from "../support/until.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createProcess, owner, START } from "./live_harness.ts";
@@ -32,10 +34,10 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
   const live = createProcess({
     clock,
     kv: createMemoryKv(),
-    net: systemNet,
+    net: { ...systemNet, openSocket: openWebSocket },
     url: platform.url,
     roster: () => roster,
-    settings: { youtubeApiKey: undefined, idnApiKey: "demo" },
+    settings: { youtubeApiKey: undefined, idnApiKey: "demo", idnChatUrl: platform.chatUrl },
   });
   try {
     const counts: number[] = [];
@@ -55,10 +57,17 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     assert.ok(Math.min(...counts) >= 1 && Math.max(...counts) <= 30, counts.join(" "));
     assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
     const room = live.view.list("groupa", "showroom")[0]!;
-    const chat = await live.chat.showroom("groupa", room.room_id, 20);
-    assert.equal(chat.kind, "chat");
-    const idn = live.view.list("groupa", "idn")[0]!;
-    assert.equal((await live.chat.idn("groupa", idn.url_key, idn.slug)).kind, "unavailable");
+    await live.chats.ready();
+    const { read } = live.chats.loaded;
+    assert.equal((await read("groupa", { roomId: room.room_id }, 20)).kind, "chat");
+    const { url_key: username, slug } = live.view.list("groupa", "idn")[0]!;
+    await until(async () => {
+      const reading = read("groupa", { username, slug }, 20);
+      // The chat's server is in a hurry: its fans talk by the clock of the test.
+      await clock.advance(50);
+      const result = await Promise.race([reading, undefined]);
+      return result?.kind === "chat" && result.chat.total > 0;
+    });
   } finally {
     await live.stop();
     await platform.close();

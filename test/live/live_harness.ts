@@ -70,6 +70,7 @@ export function settingsFor(url: string, more: Partial<LiveSettings> = {}): Live
     intervalMs: INTERVAL_MS,
     idnUrl: url,
     idnApiKey: undefined,
+    idnChatUrl: "ws://platforms.example/",
     showroomUrl: url,
     youtubeUrl: url,
     youtubeFeedUrl: `${url}/feeds/videos.xml`,
@@ -89,7 +90,7 @@ export const quietLog: Log = {
 export interface ProcessOptions {
   readonly clock?: Clock;
   readonly kv?: Kv;
-  readonly net?: Net;
+  readonly net?: Net & Partial<Pick<FakeNet, "openSocket">>;
   readonly seed?: number;
   readonly roster?: () => LiveRoster;
   readonly settings?: Partial<LiveSettings>;
@@ -97,11 +98,14 @@ export interface ProcessOptions {
 }
 
 /** One process. */
-export function createProcess(parts: ProcessOptions & { clock: Clock; kv: Kv; net: Net }): Live {
+export function createProcess(
+  parts: ProcessOptions & Required<Pick<ProcessOptions, "clock" | "kv" | "net">>,
+): Live {
   return createLive({
     clock: parts.clock,
     kv: parts.kv,
     net: parts.net,
+    openSocket: parts.net.openSocket ?? createFakeNet().openSocket,
     random: createPrng(parts.seed ?? 1),
     log: quietLog,
     roster: parts.roster ?? (() => ROSTER),

@@ -80,8 +80,12 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/live/store", "src/live/platforms", "src/live/records", "src/events"],
     ...["src/model", "src/platform", "src/toolbox"],
   ],
+  "src/live/chat": [
+    ...["src/live/view", "src/live/platforms", "src/live/records", "src/events", "src/address"],
+    ...["src/model", "src/platform", "src/toolbox"],
+  ],
   "src/live": [
-    ...["src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
+    ...["src/live/chat", "src/live/view", "src/live/poll", "src/live/store", "src/live/platforms"],
     ...["src/live/records", "src/events", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/routes": [

@@ -17,8 +17,8 @@ Deno.test("layers: rooms import downwards only", () => {
 });
 
 Deno.test("layers: the rooms within a room have an order too", () => {
-  assert.equal(mayImport("src/live/live.ts", "src/live/view/chat_feed.ts"), true);
-  assert.equal(mayImport("src/live/view/chat_feed.ts", "src/live/records/broadcast.ts"), true);
+  assert.equal(mayImport("src/live/live.ts", "src/live/chat/chats.ts"), true);
+  assert.equal(mayImport("src/live/chat/chats.ts", "src/live/records/broadcast.ts"), true);
   assert.equal(mayImport("src/live/records/broadcast.ts", "src/live/store/live_state.ts"), false);
   assert.equal(mayImport("src/live/poll/poller.ts", "src/live/live.ts"), false);
   assert.equal(mayImport("src/routes/route.ts", "src/live/view/live_streams.ts"), true);

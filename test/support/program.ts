@@ -14,7 +14,7 @@ import type { PackIndex } from "../../src/model/pack.ts";
 import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
 import { packOf } from "./compiled.ts";
 import { createCredentialStores, type CredentialStores, PEPPER } from "./credential_stores.ts";
-import { createFakeNet } from "./fake_platforms/net.ts";
+import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";
 import { issueKey } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
@@ -30,7 +30,7 @@ export interface ProgramOptions {
   readonly clock?: ManualClock;
   readonly kv?: Kv;
   /** Platforms and chats. */
-  readonly net?: Net;
+  readonly net?: Net & Partial<Pick<FakeNet, "openSocket">>;
   /** Addresses of callers' webhooks; the machine's own network where left out. */
   readonly direct?: DirectNet;
   /** Variables of the environment. Nobody polls unless `LIVE` says so. */
@@ -121,12 +121,14 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   options.beforeStart?.();
   let { content: folder, plans = UNMETERED } = options;
   let content = open(folder, plans);
+  const { net = createFakeNet() } = options;
   const service = assemble(
     {
       clock: options.clock ?? silent(clock),
       log,
       random: options.random ?? systemRandom,
-      net: options.net ?? createFakeNet(),
+      net,
+      openSocket: net.openSocket ?? createFakeNet().openSocket,
       direct: options.direct ?? systemNet,
     },
     readSettings((name) => env[name]),

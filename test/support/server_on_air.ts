@@ -53,6 +53,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
     LIVE_INTERVAL_MS: "1000",
     IDN_URL: platform.url,
     IDN_API_KEY: "demonstration",
+    IDN_CHAT_URL: platform.chatUrl,
     SHOWROOM_URL: platform.url,
     YOUTUBE_API_KEY: "",
     ...options.env,

@@ -158,7 +158,7 @@ function lookupInPath(family: FamilyTable, { path }: AnyRoute): Lookup {
   };
 }
 
-/** Where to look up the room of a broadcast whose chat can be read: of IDN's chats none can. */
+/** Where to look up the room of a broadcast whose chat can be read. */
 function lookupOnAir(family: FamilyTable): Lookup {
   return {
     target: "live/showroom",

@@ -42,6 +42,8 @@ export const METRICS_HOST = "127.0.0.1";
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   "http:": 80,
   "https:": 443,
+  "ws:": 80,
+  "wss:": 443,
   "smtp:": 587,
   "smtps:": 465,
 };

@@ -5,7 +5,7 @@
  */
 
 import type { SourceState } from "../../model/enums.ts";
-import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../model/platforms.ts";
+import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { LiveRoster, VideoTexts } from "../records/broadcast.ts";
@@ -32,6 +32,8 @@ interface LiveViewDeps {
   /** Whether anything is shown at all. */
   readonly on: boolean;
   readonly intervalMs: number;
+  /** Whether IDN names its chats. */
+  readonly isChatKnown: boolean;
 }
 
 export function createLiveView(deps: LiveViewDeps) {
@@ -126,7 +128,7 @@ export interface SourceReport {
   readonly last_error?: UpstreamFault;
   /** Entries that were left out of the last successful poll, by reason. */
   readonly dropped: DropCounts;
-  /** Present if the platform's chats cannot be read: the reason that `chat-stream` gives. */
+  /** Present if the platform does not name its chats: the reason that `chat-stream` gives. */
   readonly chat?: "unsupported";
 }
 
@@ -149,7 +151,7 @@ function reportSource(name: LiveType, deps: LiveViewDeps): SourceReport {
     ...(bytes !== null && { bytes }),
     ...(fault !== null && state !== "off" && { last_error: fault }),
     dropped,
-    ...(PLATFORMS[name].chat === "unsupported" && { chat: "unsupported" }),
+    ...(name === "idn" && !deps.isChatKnown && { chat: "unsupported" }),
   };
 }
 

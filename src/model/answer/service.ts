@@ -41,7 +41,7 @@ const source = z.strictObject({
   ),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
   chat: z.literal("unsupported").optional().describe(
-    "Present only for IDN, whose chats are sent over a socket and cannot be read.",
+    "Present only for IDN, if the service does not know its chat rooms, so that chats cannot be read.",
   ),
 });
 

@@ -13,7 +13,14 @@ import {
   monthBirthdayItem,
   zonedBirthdayList,
 } from "./member.ts";
-import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
+import {
+  chatDroppedItem,
+  chatMessageItem,
+  liveEndItem,
+  liveItem,
+  recentItem,
+  streamInfo,
+} from "./live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
@@ -134,4 +141,5 @@ export const STREAMS = {
     ended: liveEndItem,
   },
   log: { ...LOGGED_EVENTS, gap: eventGapItem },
+  chat: { message: chatMessageItem, dropped: chatDroppedItem, ended: streamInfo },
 } satisfies Record<string, Record<string, z.ZodType>>;

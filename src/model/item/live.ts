@@ -113,7 +113,7 @@ export type RecentItem = ItemOf<typeof recentItem>;
 /** The broadcast that a chat belongs to. */
 export const streamInfo = z.strictObject({
   type: z.enum(CHAT_TYPES).describe("The platform."),
-  room_id: z.number().describe("The number of the SHOWROOM room, as asked for."),
+  room_id: z.number().describe("The number of the SHOWROOM room, as asked for; 0 on IDN."),
   username: z.string().describe(
     "The platform's own key of the account; empty if it is unknown and the room is not on air.",
   ),
@@ -133,6 +133,13 @@ export const chatMessageItem = z.strictObject({
   message: z.string().describe("What it says, in plain text."),
   timestamp: z.string().describe("When it was written, in UTC."),
 }).describe("A message of a chat.");
+
+/** The event of a chat's stream for messages that were not sent. */
+export const chatDroppedItem = z.strictObject({
+  dropped: z.int().positive().describe(
+    "How many messages were left out here: more came than the stream takes, or the client read too slowly.",
+  ),
+}).describe("How many messages the stream of a chat has left out.");
 
 /** The chat of a broadcast, newest message last. */
 export const chatItem = z.strictObject({

@@ -1,27 +1,14 @@
 import type { Group } from "../../catalog/catalog.ts";
 import { searchRank, withoutGroup } from "../../catalog/members.ts";
 import type { Answer } from "../../http/answer.ts";
-import { HttpError, invalidParameter, notFound } from "../../http/http_error.ts";
-import {
-  anyText,
-  oneOf,
-  otherwise,
-  required,
-  type Values,
-  wholeNumber,
-} from "../../http/parameter.ts";
-import {
-  type ChatFault,
-  type ChatResult,
-  DEFAULT_CHAT_LIMIT,
-  MAX_CHAT_LIMIT,
-} from "../../live/view/chat_feed.ts";
+import { notFound } from "../../http/http_error.ts";
+import { anyText, oneOf, required } from "../../http/parameter.ts";
 import { sourcesHeader } from "../../live/view/live_view.ts";
 import { RECENT_SORTS } from "../../model/enums.ts";
 import { LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
-import type { ChatItem, RecentItem } from "../../model/item/live.ts";
+import type { RecentItem } from "../../model/item/live.ts";
 import type { Item } from "../envelope.ts";
-import { cachedRoute, type StreamRoute, uncachedRoute } from "../route.ts";
+import { cachedRoute, type StreamRoute } from "../route.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
 
@@ -29,7 +16,7 @@ import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
 const LIVE_MAX_AGE = 5;
 
 /** Answers about who is on air. */
-const ON_AIR: Dependency = {
+export const ON_AIR: Dependency = {
   ready({ live }) {
     live.noteRequest();
     return live.ensureFresh();
@@ -166,71 +153,4 @@ function withoutUndefined<T extends object>(
 ): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
-}
-
-/** How long a client may keep a chat, in seconds. */
-const CHAT_MAX_AGE = 2;
-
-const CHAT_PARAMETERS = {
-  room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  username: anyText("an IDN user name, together with slug"),
-  slug: anyText("a broadcast's slug, together with username"),
-  limit: otherwise(wholeNumber(1, MAX_CHAT_LIMIT), DEFAULT_CHAT_LIMIT),
-};
-
-/** `chat-stream`: the chat of a broadcast of the group. */
-export const chatStream = uncachedRoute({
-  id: "chat-stream",
-  path: "chat-stream",
-  summary:
-    "The chat of a broadcast on SHOWROOM, by room_id; IDN's, by username and slug, is not read yet (503)",
-  answers: { report: "chat" },
-  parameters: CHAT_PARAMETERS,
-  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE"],
-  async handler({ ctx }, values) {
-    // Whether a broadcast is on air decides between its chat and a 404.
-    await ON_AIR.ready(ctx);
-    const result = await askChat(ctx, values);
-    if (result.kind === "chat") return chatAnswer(ctx, result.chat);
-    if (result.kind === "not_found") {
-      throw notFound("Nobody of this group has that room or broadcast");
-    }
-    throw unavailable(result.reason);
-  },
-});
-
-function askChat(ctx: AnswerContext, values: Values<typeof CHAT_PARAMETERS>): Promise<ChatResult> {
-  const { room_id, username, slug, limit } = values;
-  const { chat } = ctx.live;
-  const group = ctx.group.slug;
-  if (room_id !== undefined) return chat.showroom(group, room_id, limit);
-  if (username === undefined && slug === undefined) {
-    throw invalidParameter("room_id", "a room's number (or give username and slug)");
-  }
-  if (username === undefined) {
-    throw invalidParameter("username", CHAT_PARAMETERS.username.description);
-  }
-  if (slug === undefined) throw invalidParameter("slug", CHAT_PARAMETERS.slug.description);
-  return chat.idn(group, username, slug);
-}
-
-function chatAnswer(ctx: AnswerContext, { stream_info, total, chat_messages }: ChatItem): Answer {
-  const items = chat_messages.map((message) => [JSON.stringify(message)]);
-  const tail = { stream_info };
-  return ctx.report(
-    { name: "chat_messages", items, head: { stream_info, total }, tail },
-    { madeAt: ctx.now, validUntil: Infinity, maxAge: CHAT_MAX_AGE },
-  );
-}
-
-/** A chat that cannot be read is no empty chat. */
-function unavailable(reason: ChatFault): HttpError {
-  if (reason === "unsupported") {
-    const message = "IDN sends its chat over a socket alone, which this service does not read";
-    return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
-  }
-  return new HttpError("PLATFORM_UNAVAILABLE", {
-    after: { reason },
-    headers: [["retry-after", "10"]],
-  });
 }

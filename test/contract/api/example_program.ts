@@ -35,6 +35,7 @@ const ENV = {
   LIVE: "on",
   IDN_URL: PLATFORMS,
   IDN_API_KEY: "demonstration",
+  IDN_CHAT_URL: "wss://platforms.example/",
   SHOWROOM_URL: PLATFORMS,
   YOUTUBE_URL: PLATFORMS,
   YOUTUBE_FEED_URL: `${PLATFORMS}/feeds/videos.xml`,
@@ -80,7 +81,9 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
   app.swap(after, clock.now());
   await service.announcer.sync();
   const listeners = new Map<string, Listener>();
-  for (const path of streamed) listeners.set(path, listen(await app.ask(path)));
+  for (const path of streamed) {
+    listeners.set(path, listen(await app.ask(path + await chatQuery(app, path))));
+  }
   for (let minute = 0; minute < 5; minute++) await pass();
   await passUntil(app, pass);
   const streams = new Map([...listeners].map(([path, { text }]) => [path, text()]));
@@ -103,6 +106,13 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** What a stream of a chat is asked with: the room of a broadcast that is on air. */
+async function chatQuery(app: Program, path: string): Promise<string> {
+  if (!path.includes("/chat-stream/")) return "";
+  const list = await app.json(path.replace(/chat-stream.*/, "live/showroom"));
+  return `?room_id=${(list.data ?? list)[0].room_id}`;
 }
 
 const MINUTE_MS = 60_000;

@@ -35,7 +35,7 @@ export async function collectExamples(): Promise<Record<string, Example>> {
   );
   const streamed = endpoints.filter(({ route }) => "stream" in route.answers);
   await using program = await createExampleProgram(
-    streamed.filter(({ path }) => !path.includes("chat")).map(({ path }) => path),
+    streamed.map(({ path }) => path),
   );
   await using quiet = await createProgram({ content: "content", now: START });
   const examples: Record<string, Example | undefined> = {};

@@ -49,6 +49,8 @@ const HELD_ELSEWHERE = [
     "v1/event-stream",
     "bare/live-stream",
     "wrapped/live-stream",
+    "bare/chat-events",
+    "wrapped/chat-events",
     "wrapped/recent-by-id",
     "wrapped/show",
   ],

@@ -25,7 +25,7 @@ export async function callsOf(document: Json, server: ServerOnAir, hook: string)
   return await Promise.all(reads.map(async ([path, { get }]): Promise<Call> => {
     const values: Record<string, Record<string, string | number>> = { path: {}, query: {} };
     for (const { name, in: place, required, schema } of get.parameters ?? []) {
-      const isOfChat = get.operationId.includes("chat-stream") && name === "room_id";
+      const isOfChat = path.includes("/chat-stream") && name === "room_id";
       if (required || isOfChat) {
         values[place]![name] = await valueOf(name, path, schema, server, own);
       }

@@ -1,14 +1,20 @@
 // A clock that is moved by hand does not wait for what the first poll loads: it is there before.
+import "../../../src/live/chat/chats.ts";
 import "../../../src/live/platforms/idn.ts";
 import "../../../src/live/platforms/showroom.ts";
 import "../../../src/live/platforms/youtube.ts";
 import type { Net } from "../../../src/platform/net.ts";
+import type { OpenSocket } from "../../../src/platform/web_socket.ts";
+import { createFakeChat, type FakeChat, openFakeSocket } from "./chat.ts";
 import { createScene, type Scene } from "./scene.ts";
 import { type Platform, platformOf, speak } from "./speak.ts";
 
 /** The platforms without sockets, for tests that drive the clock. */
 export interface FakeNet extends Net {
   readonly scene: Scene;
+  /** IDN's chat. */
+  readonly chat: FakeChat;
+  readonly openSocket: OpenSocket;
   /** Polls so far: requests for lists. */
   readonly polls: Record<Platform, number>;
   /** All requests so far. */
@@ -23,8 +29,11 @@ const LISTS = ["/graphql", "/api/live/onlives", "/feeds/videos.xml"];
 
 export function createFakeNet(scene: Scene = createScene()): FakeNet {
   const failing = new Map<Platform, () => Promise<Response>>();
+  const chat = createFakeChat();
   const net: FakeNet = {
     scene,
+    chat,
+    openSocket: openFakeSocket(chat),
     polls: { idn: 0, showroom: 0, youtube: 0 },
     requests: { idn: 0, showroom: 0, youtube: 0 },
     units: 0,

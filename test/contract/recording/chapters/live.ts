@@ -62,6 +62,8 @@ export function live(): RecordedRequest[] {
     ...["chat-stream?room_id=901", "chat-stream?room_id=901&limit=1", "chat-stream?room_id=902"],
     ...["chat-stream?room_id=999", "chat-stream?room_id=x", "chat-stream", "chat-stream?slug=x"],
     ...["chat-stream?username=kota_dian", "chat-stream?username=kota_dian&slug=gone"],
+    ...["chat-stream?username=kota_dian&slug=dian-talks", "chat-stream/stream?room_id=901"],
+    ...["chat-stream/stream?room_id=999", "chat-stream/stream?slug=x", "chat-stream/x"],
     ...["live?member=ani-sari", "live?timezone=Asia/Tokyo"],
   ];
   const streams = [
@@ -72,6 +74,11 @@ export function live(): RecordedRequest[] {
     request("GET", "/api/kota/live/stream"),
     request("GET", "/api/kota/live/stream", { headers: [["x-api-key", "{standard}"]] }),
   ];
+  const chats = ["HEAD", "OPTIONS", "POST"].flatMap((method) =>
+    ["kota", "bukit"].map((group) =>
+      withKey(method, `/api/${group}/chat-stream/stream?room_id=999`)
+    )
+  );
   return [
     ...["kota", "laut"].flatMap((group) => paths.map((path) => get(`/api/${group}/${path}`))),
     ...["city", "bukit"].flatMap((group) =>
@@ -86,6 +93,7 @@ export function live(): RecordedRequest[] {
       request("GET", `/api/kota/${path}`),
     ]),
     ...streams,
+    ...chats,
     get("/status"),
     get("/healthz"),
     // The lists are stale by now, and nobody polls.

@@ -1,0 +1,223 @@
+import type { AudienceRequest } from "../../events/audience.ts";
+import type { ChatItem, LiveItem } from "../../model/item/live.ts";
+import type { ChatType } from "../../model/platforms.ts";
+import { UpstreamError, type UpstreamFault, type UpstreamFetch } from "../platforms/upstream.ts";
+import type { LiveRoster } from "../records/broadcast.ts";
+import type { LiveView } from "../view/live_view.ts";
+import { createFollowedRooms, type FollowedRoom } from "./followed_rooms.ts";
+import { type IdnRoom, type IdnRoomDeps, isChannelName, openIdnRoom } from "./idn_rooms.ts";
+import type { IrcFault } from "./irc_client.ts";
+import { createReadComments, openShowroomRoom } from "./showroom_chats.ts";
+
+/**
+ * Why a chat is unavailable. `unsupported`: the platform's key of the chat is unknown, as of every
+ * broadcast on IDN without `IDN_API_KEY`; `refused`: the platform does not open the room.
+ */
+export type ChatFault = UpstreamFault | IrcFault | "off" | "unsupported";
+
+/**
+ * No owner of the roster has that room (404); the platform cannot be asked, or the process follows as
+ * many chats as it may (503).
+ */
+export type NoChat =
+  | { readonly kind: "not_found" }
+  | { readonly kind: "unavailable"; readonly reason: ChatFault }
+  | { readonly kind: "full" };
+
+/** The messages of a chat, or why there are none. */
+export type ChatResult = { readonly kind: "chat"; readonly chat: ChatItem } | NoChat;
+
+/** The stream of a chat, or why there is none. */
+export type ChatStreamResult =
+  | { readonly kind: "stream"; open(request: AudienceRequest): ReadableStream<Uint8Array> }
+  | NoChat;
+
+/** A broadcast on IDN. */
+interface IdnName {
+  readonly username: string;
+  readonly slug: string;
+}
+
+/** A chat as callers name it: by a room on SHOWROOM, or a broadcast on IDN. */
+export type ChatName = { readonly roomId: number } | IdnName;
+
+/** What chats are read with. */
+export interface ChatsDeps extends Omit<IdnRoomDeps, "url"> {
+  /** Undefined if platforms are not to be asked. */
+  readonly fetch: UpstreamFetch | undefined;
+  readonly view: LiveView;
+  readonly roster: () => LiveRoster;
+  readonly showroomUrl: string;
+  readonly idnChatUrl: string;
+  /** Notes a stream that is open until the returned function is called. */
+  readonly addListener: () => () => void;
+}
+
+/** The chats of the roster's broadcasts, and of no others. */
+export type Chats = ReturnType<typeof createChats>;
+
+/** Reads chats; it asks nothing before the first of them is asked for. */
+export function createChats(deps: ChatsDeps) {
+  const { fetch, clock, view, roster, addListener, showroomUrl, idnChatUrl } = deps;
+  const readComments = fetch && createReadComments({ clock, fetch, url: showroomUrl });
+  const idnRooms = createFollowedRooms<FollowedRoom & { readonly idn: IdnRoom }>(clock);
+  const showroomRooms = createFollowedRooms<FollowedRoom>(clock);
+
+  return {
+    /** The newest messages of a chat, 1 to 200. */
+    read: (group: string, name: ChatName, limit: number): Promise<ChatResult> =>
+      "roomId" in name ? readShowroom(group, name.roomId, limit) : readIdn(group, name, limit),
+    /** The messages of a chat from now on. */
+    follow: (group: string, name: ChatName): ChatStreamResult =>
+      "roomId" in name ? followShowroom(group, name.roomId) : followIdn(group, name),
+    /** Why a chat cannot be followed, as far as it shows without following it. */
+    check(group: string, name: ChatName): NoChat | undefined {
+      const found = "roomId" in name ? findShowroom(group, name.roomId) : findIdn(group, name);
+      return found.kind === "found" ? undefined : found;
+    },
+    /** How many streams are open. */
+    streams: (): number => idnRooms.streams() + showroomRooms.streams(),
+    /** How many rooms are followed. */
+    rooms: (): number => idnRooms.size() + showroomRooms.size(),
+    /** Ends all streams and connections; resolves when nothing is left. */
+    async close(): Promise<void> {
+      await Promise.all([idnRooms.close(), showroomRooms.close()]);
+    },
+  };
+
+  /** Why the lists may miss a broadcast of a platform; undefined if they do not. */
+  function uncertainty(type: ChatType): UpstreamFault | undefined {
+    const { state, last_error } = view.sources().find(({ name }) => name === type)!;
+    return state === "ok" ? undefined : last_error ?? "timeout";
+  }
+
+  /** Finds a room of an owner of the group; of a room that is off the air little is known. */
+  function findShowroom(group: string, roomId: number) {
+    const owner = roster().ownerOfRoom(group, roomId);
+    const entry = view.list(group, "showroom").find((live) => live.room_id === roomId);
+    // A room known by its URL key alone has a number while it is on air, from the platform.
+    if (owner === undefined && entry === undefined) return NOT_FOUND;
+    if (readComments === undefined) return unavailable("off");
+    const key = owner?.showroom.find((account) => account.roomId === roomId)?.urlKey ?? "";
+    const info = {
+      type: "showroom",
+      room_id: roomId,
+      username: entry?.url_key ?? key,
+      slug: entry?.slug ?? key,
+      title: entry?.title ?? "",
+    } as const;
+    const isSilent = entry === undefined && uncertainty("showroom") === undefined;
+    return { kind: "found", info, isSilent, read: readComments } as const;
+  }
+
+  async function readShowroom(group: string, roomId: number, limit: number): Promise<ChatResult> {
+    const found = findShowroom(group, roomId);
+    if (found.kind !== "found") return found;
+    if (found.isSilent) return chatOf(found.info, []);
+    try {
+      return chatOf(found.info, (await found.read(roomId)).slice(-limit));
+    } catch (error) {
+      return unavailable(error instanceof UpstreamError ? error.fault : "internal");
+    }
+  }
+
+  function followShowroom(group: string, roomId: number): ChatStreamResult {
+    const found = findShowroom(group, roomId);
+    if (found.kind !== "found") return found;
+    const { read, info } = found;
+    const isTalking = (slug: string) => {
+      const now = findShowroom(slug, roomId);
+      return now.kind === "found" && !now.isSilent;
+    };
+    const followed = showroomRooms.ask(String(roomId), group, () => {
+      const { room, poll } = openShowroomRoom({ ...deps, read, roomId });
+      return {
+        room,
+        info,
+        // A stream goes on with the next broadcast of the room.
+        isOver: () => false,
+        tick: (groups) => void ([...groups].some(isTalking) && poll()),
+        leave: () => Promise.resolve(),
+      };
+    });
+    return streamOf(followed, () => findShowroom(group, roomId).kind === "found");
+  }
+
+  /** Finds a broadcast of an owner of the group: a slug alone may be a stranger's. */
+  function findIdn(group: string, { username, slug }: IdnName) {
+    if (roster().ownerOfIdn(group, username) === undefined) return NOT_FOUND;
+    const entry = view.list(group, "idn").find((live) =>
+      live.slug === slug && live.url_key.toLowerCase() === username.toLowerCase()
+    );
+    if (fetch === undefined) return unavailable("off");
+    if (entry !== undefined) {
+      if (!isChannelName(entry.chat_room_id)) return unavailable("unsupported");
+      return { kind: "found", entry } as const;
+    }
+    const reason = uncertainty("idn");
+    return reason === undefined ? NOT_FOUND : unavailable(reason);
+  }
+
+  /** Joins the room of a broadcast, if this process is not there yet. */
+  function joinIdn(group: string, name: IdnName) {
+    const found = findIdn(group, name);
+    if (found.kind !== "found") return found;
+    const { entry } = found;
+    const isOnAir = (slug: string) => view.list(slug, "idn").some(({ id }) => id === entry.id);
+    const followed = idnRooms.ask(`${entry.id} ${entry.chat_room_id}`, group, () => {
+      const idn = openIdnRoom({ ...deps, url: idnChatUrl }, entry.chat_room_id);
+      const { room, leave } = idn;
+      const isOver = (groups: ReadonlySet<string>) => ![...groups].some(isOnAir);
+      return { idn, room, info: infoOf(entry), isOver, leave };
+    });
+    return followed === undefined ? FULL : { kind: "joined", followed } as const;
+  }
+
+  async function readIdn(group: string, name: IdnName, limit: number): Promise<ChatResult> {
+    const joined = joinIdn(group, name);
+    if (joined.kind !== "joined") return joined;
+    const { idn, room, info } = joined.followed;
+    await idn.ready();
+    const reason = idn.fault();
+    return reason === undefined ? chatOf(info, room.newest(limit)) : unavailable(reason);
+  }
+
+  function followIdn(group: string, name: IdnName): ChatStreamResult {
+    const joined = joinIdn(group, name);
+    if (joined.kind !== "joined") return joined;
+    const { followed } = joined;
+    const reason = followed.idn.ready() === undefined ? followed.idn.fault() : undefined;
+    if (reason !== undefined) return unavailable(reason);
+    return streamOf(followed, () => roster().ownerOfIdn(group, name.username) !== undefined);
+  }
+
+  /** The stream of a room; it ends when the room is its group's no more. */
+  function streamOf(followed: FollowedRoom | undefined, isOurs: () => boolean): ChatStreamResult {
+    if (followed === undefined) return FULL;
+    return {
+      kind: "stream",
+      open(request) {
+        const mayStay = () => isOurs() && (request.mayStay?.() ?? true);
+        return followed.room.open({ ...request, mayStay }, addListener());
+      },
+    };
+  }
+}
+
+const NOT_FOUND = { kind: "not_found" } as const;
+const FULL = { kind: "full" } as const;
+
+function unavailable(reason: ChatFault) {
+  return { kind: "unavailable", reason } as const;
+}
+
+function infoOf({ url_key, slug, title }: LiveItem): ChatItem["stream_info"] {
+  return { type: "idn", room_id: 0, username: url_key, slug, title };
+}
+
+function chatOf(
+  stream_info: ChatItem["stream_info"],
+  chat_messages: ChatItem["chat_messages"],
+): ChatResult {
+  return { kind: "chat", chat: { stream_info, total: chat_messages.length, chat_messages } };
+}

@@ -1,0 +1,88 @@
+import type { ChatItem } from "../../model/item/live.ts";
+import { type Clock, every } from "../../platform/clock.ts";
+import type { ChatRoom } from "./chat_room.ts";
+
+/** A room that is followed. */
+export interface FollowedRoom {
+  readonly room: ChatRoom;
+  readonly info: ChatItem["stream_info"];
+  /** Whether its broadcast is over for all of these groups, which have asked for it. */
+  isOver(groups: ReadonlySet<string>): boolean;
+  /** Called every second. */
+  tick?(groups: ReadonlySet<string>): void;
+  /** Ends what follows the room; resolves when nothing of it is left. */
+  leave(): Promise<void>;
+}
+
+/** How many rooms of a platform a process follows. */
+export const MAX_ROOMS = 50;
+/** A room is left so long after it was last asked for, in ms. */
+const LEAVE_AFTER_MS = 2 * 60_000;
+const TICK_MS = 1_000;
+
+/** Rooms by key, each followed from when it is asked for until nobody asks any more. */
+export type FollowedRooms<F extends FollowedRoom> = ReturnType<typeof createFollowedRooms<F>>;
+
+/** Creates it without rooms; no timer runs while there is none. */
+export function createFollowedRooms<F extends FollowedRoom>(clock: Clock) {
+  const all = new Map<string, { readonly one: F; readonly groups: Set<string>; askedAt: number }>();
+  const leaving = new Set<Promise<void>>();
+  let cancelTick = () => {};
+  let isClosed = false;
+
+  return {
+    /** Follows a room for a group; undefined if there are as many as may be. */
+    ask(key: string, group: string, follow: () => F): F | undefined {
+      const known = all.get(key);
+      if (known !== undefined) {
+        known.groups.add(group);
+        known.askedAt = clock.now();
+        return known.one;
+      }
+      if (all.size >= MAX_ROOMS || isClosed) return undefined;
+      if (all.size === 0) cancelTick = every(clock, TICK_MS, tick);
+      const one = follow();
+      const groups = new Set([group]);
+      all.set(key, { one, groups, askedAt: clock.now() });
+      one.tick?.(groups);
+      return one;
+    },
+    size: (): number => all.size,
+    /** How many streams of them are open. */
+    streams: (): number => [...all.values()].reduce((sum, { one }) => sum + one.room.size(), 0),
+    /** Ends all streams, and follows nothing any more; resolves when nothing is left. */
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const [key, { one }] of all) {
+        one.room.end();
+        drop(key);
+      }
+      await Promise.all(leaving);
+    },
+  };
+
+  function tick(): void {
+    const now = clock.now();
+    for (const [key, followed] of all) {
+      const { one, groups } = followed;
+      // A clock that was set back must not keep a room for long.
+      if (one.room.size() > 0 || followed.askedAt > now) followed.askedAt = now;
+      const isOver = one.isOver(groups);
+      if (isOver) one.room.end(one.info);
+      if (isOver || now - followed.askedAt >= LEAVE_AFTER_MS) {
+        drop(key);
+      } else {
+        one.room.catchUp();
+        one.tick?.(groups);
+      }
+    }
+  }
+
+  function drop(key: string): void {
+    const left = all.get(key)!.one.leave();
+    all.delete(key);
+    leaving.add(left);
+    void left.finally(() => leaving.delete(left));
+    if (all.size === 0) cancelTick();
+  }
+}

@@ -1,0 +1,117 @@
+import type { Answer } from "../../http/answer.ts";
+import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http_error.ts";
+import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
+import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
+import type { ChatItem } from "../../model/item/live.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { streamRoute, uncachedRoute } from "../route.ts";
+import { ON_AIR } from "./live.ts";
+
+/** How long a client may keep a chat, in seconds. */
+const CHAT_MAX_AGE = 2;
+
+/** Messages of one answer. */
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** Whether a broadcast is on air decides between its chat and a 404. */
+const CHAT: Dependency = {
+  ...ON_AIR,
+  ready(state) {
+    const [onAir, chats] = [ON_AIR.ready(state), state.live.chats.ready()];
+    if (onAir === undefined && chats === undefined) return undefined;
+    return Promise.all([onAir, chats]).then(() => {});
+  },
+};
+
+const CHAT_NAME = {
+  room_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  username: anyText("an IDN user name, together with slug"),
+  slug: anyText("a broadcast's slug, together with username"),
+};
+
+const CHAT_PARAMETERS = {
+  ...CHAT_NAME,
+  limit: otherwise(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
+};
+
+/** `chat-stream`: the last messages of a broadcast of the group. */
+export const chatStream = uncachedRoute({
+  id: "chat-stream",
+  path: "chat-stream",
+  summary: "The chat of a broadcast: on SHOWROOM by room_id, on IDN by username and slug",
+  answers: { report: "chat" },
+  parameters: CHAT_PARAMETERS,
+  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
+  async handler({ ctx }, values) {
+    await CHAT.ready(ctx);
+    const name = chatName(values);
+    const result = await ctx.live.chats.loaded.read(ctx.group.slug, name, values.limit);
+    if (result.kind === "chat") return chatAnswer(ctx, result.chat);
+    throw refusal(result);
+  },
+});
+
+/** `chat-stream/stream`: the messages from now on, as server-sent events. */
+export const chatEvents = streamRoute({
+  id: "chat-events",
+  path: "chat-stream/stream",
+  summary:
+    "What is said in a chat from now on, as server-sent events; a request is charged every 5 minutes",
+  answers: { stream: "chat" },
+  parameters: CHAT_NAME,
+  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
+  dependency: CHAT,
+  check(ctx, values) {
+    const refused = ctx.live.chats.loaded.check(ctx.group.slug, chatName(values));
+    if (refused !== undefined) throw refusal(refused);
+  },
+  open(ctx, { request, renew, mayRead, onGone }, values) {
+    const { slug: group } = ctx.group;
+    const result = ctx.live.chats.loaded.follow(group, chatName(values));
+    if (result.kind !== "stream") throw refusal(result);
+    const lastEventId = request.headers.get("last-event-id");
+    return result.open({ lastEventId, renew, onGone, mayStay: () => mayRead(group) });
+  },
+});
+
+function chatName({ room_id, username, slug }: Values<typeof CHAT_NAME>): ChatName {
+  if (room_id !== undefined) return { roomId: room_id };
+  if (username === undefined && slug === undefined) {
+    throw invalidParameter("room_id", "a room's number (or give username and slug)");
+  }
+  if (username === undefined) throw invalidParameter("username", CHAT_NAME.username.description);
+  if (slug === undefined) throw invalidParameter("slug", CHAT_NAME.slug.description);
+  return { username, slug };
+}
+
+function chatAnswer(ctx: AnswerContext, { stream_info, total, chat_messages }: ChatItem): Answer {
+  const items = chat_messages.map((message) => [JSON.stringify(message)]);
+  const tail = { stream_info };
+  return ctx.report(
+    { name: "chat_messages", items, head: { stream_info, total }, tail },
+    { madeAt: ctx.now, validUntil: Infinity, maxAge: CHAT_MAX_AGE },
+  );
+}
+
+/** A chat that cannot be read is no empty chat. */
+function refusal(refused: NoChat): HttpError {
+  if (refused.kind === "not_found") {
+    return notFound("Nobody of this group has that room or broadcast");
+  }
+  if (refused.kind === "full") {
+    return tryAgain("This server follows as many chats as it may; ask again in a while");
+  }
+  return unavailable(refused.reason);
+}
+
+function unavailable(reason: ChatFault): HttpError {
+  if (reason === "unsupported") {
+    const message = "The chat cannot be read: the service does not know the room of this broadcast";
+    return new HttpError("PLATFORM_UNAVAILABLE", { message, after: { reason } });
+  }
+  return new HttpError("PLATFORM_UNAVAILABLE", {
+    after: { reason },
+    headers: [["retry-after", "10"]],
+  });
+}

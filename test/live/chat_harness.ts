@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import type { ChatName, Chats } from "../../src/live/chat/chats.ts";
+import { createLiveRoster } from "../../src/live/records/broadcast.ts";
+import type { ChatItem } from "../../src/model/item/live.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
+import { createLiveHarness, type LiveHarness, owner, type ProcessOptions } from "./live_harness.ts";
+
+/** The broadcast on IDN whose chat is read, and its room. */
+export const FENI_LIVE = { username: "groupa_feni", slug: "hello" };
+export const ROOM = "room-hello";
+
+/** A process whose member is on air on IDN, with a chat that nobody has asked for yet. */
+export interface ChatHarness extends LiveHarness {
+  readonly chats: Chats;
+  /** The messages of a chat, after the second in which they come. */
+  read(name?: ChatName, limit?: number): Promise<ChatItem>;
+}
+
+export async function createChatHarness(
+  { members = 0, ...parts }: Omit<ProcessOptions, "net" | "clock"> & { readonly members?: number } =
+    {},
+): Promise<ChatHarness> {
+  const others = Array.from(
+    { length: members },
+    (_, n) => owner({ slug: `member-${n}`, idn: [`groupa_m${n}`] }),
+  );
+  const roster = createLiveRoster([owner({ slug: "feni", idn: ["groupa_feni"] }), ...others]);
+  const settings = { idnApiKey: "secret", youtubeApiKey: undefined, ...parts.settings };
+  const harness = createLiveHarness({ roster: () => roster, ...parts, settings });
+  const { live, clock, net } = harness;
+  net.scene.idn = [
+    idnItem("groupa_feni", "hello"),
+    ...others.map((_, n) => idnItem(`groupa_m${n}`, `talk-${n}`)),
+  ];
+  net.scene.chatRooms.set("hello", ROOM);
+  others.forEach((_, n) => net.scene.chatRooms.set(`talk-${n}`, `room-${n}`));
+  live.start();
+  await clock.advance(0);
+  // The rooms of ten broadcasts are asked for with each poll.
+  while (live.view.list("groupa", "idn").some(({ chat_room_id }) => chat_room_id === "")) {
+    live.noteRequest();
+    await clock.advance(10_000);
+  }
+  await live.chats.ready();
+  const chats = live.chats.loaded;
+  return {
+    ...harness,
+    chats,
+    async read(name = FENI_LIVE, limit = 50) {
+      const reading = chats.read("groupa", name, limit);
+      await clock.advance(1_000);
+      const result = await reading;
+      assert.equal(result.kind, "chat", JSON.stringify(result));
+      return (result as { chat: ChatItem }).chat;
+    },
+  };
+}
+
+/** A client that keeps what it hears of a chat. */
+export interface ChatListener {
+  text(): string;
+  closed(): boolean;
+  /** The texts of the messages so far. */
+  heard(): string[];
+  cancel(): Promise<void>;
+}
+
+/** Listens to a chat; `isReading` false: reads nothing until `read` is called. */
+export function listenTo(chats: Chats, name: ChatName, lastEventId: string | null = null) {
+  const followed = chats.follow("groupa", name);
+  assert.equal(followed.kind, "stream", JSON.stringify(followed));
+  const stream = (followed as { open(request: object): ReadableStream<Uint8Array> }).open({
+    lastEventId,
+  });
+  return readerOf(stream);
+}
+
+/** Reads a stream of events as they come. */
+export function readerOf(stream: ReadableStream<Uint8Array>): ChatListener {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let closed = false;
+  void (async () => {
+    for (let got = await reader.read(); !got.done; got = await reader.read()) {
+      text += decoder.decode(got.value, { stream: true });
+    }
+    closed = true;
+  })();
+  return {
+    text: () => text,
+    closed: () => closed,
+    heard: () =>
+      chatEvents(text).flatMap(({ event, data }) => event === "message" ? data.message : []),
+    cancel: () => reader.cancel(),
+  };
+}
+
+/** The events of a chat's stream, as a browser reads them. */
+export function chatEvents(text: string) {
+  return text.split("\n\n").flatMap((block) => {
+    const lines = block.split("\n");
+    const field = (name: string) =>
+      lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const data = field("data");
+    if (data === undefined) return [];
+    assert.equal(lines.filter((line) => line.startsWith("data")).length, 1, block);
+    return { id: field("id"), event: field("event") ?? "message", data: JSON.parse(data) };
+  });
+}
