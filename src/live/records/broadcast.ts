@@ -99,6 +99,8 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
   return {
     /** Every YouTube channel, each once. */
     channels: [...channels.keys()] as readonly string[],
+    /** Every SHOWROOM room of which both keys are known, each once. */
+    rooms: wholeRooms(showroom),
     /** The owners of a broadcast: at most one per group, none for a stranger's. */
     ownersOf(broadcast: Account): readonly LiveOwner[] {
       // A newer program that shares the store may have kept a platform that is unknown here.
@@ -126,6 +128,13 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
       return agrees ? "ours" : "wrong_room";
     },
   };
+}
+
+function wholeRooms(showroom: LiveOwner["showroom"]) {
+  const rooms = showroom.flatMap(({ roomId, urlKey }) =>
+    roomId === undefined || urlKey === undefined ? [] : [[roomId, { roomId, urlKey }] as const]
+  );
+  return [...new Map(rooms).values()];
 }
 
 function indexBy<K>(
