@@ -128,6 +128,7 @@ function createHandlers(
     admins: access.admins,
     keys: access.credentials.keys,
     view: live.view,
+    sums: live.sums,
     history: telemetry.history,
   });
   const dispatch = createDispatch({ ...deps, panel, router: createRouter(families) });

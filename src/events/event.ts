@@ -9,6 +9,7 @@ export const EVENT_KINDS = [
   "live.started",
   "live.resumed",
   "live.ended",
+  "live.announced",
   "show.added",
   "show.changed",
   "show.cancelled",

@@ -20,6 +20,7 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
+import { createAround } from "./around.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./store/poll_record.ts";
@@ -69,6 +70,8 @@ interface LiveDeps extends Env {
   readonly followMs?: number;
   /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
   readonly passesFirst?: boolean;
+  /** An instant's day in a group's zone, `YYYY-MM-DD`; default: in UTC. */
+  readonly dayOf?: (group: string, epochMs: number) => string;
   /** Called with the outcome of each poll. */
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
@@ -88,6 +91,7 @@ export function createLive(deps: LiveDeps) {
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
   const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const { dayOf = utcDay } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ ...deps, store, followMs });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
@@ -98,8 +102,10 @@ export function createLive(deps: LiveDeps) {
   const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs };
   const view = createLiveView(base);
   const holder = processName(random);
-  const poller = createPoller({ ...base, sources, holder, onPoll, retryMs: followMs });
-  const { noteRequest, addListener, pollOlderThan } = poller;
+  const around = createAround({ ...base, recents, followedRecents, dayOf });
+  const { finds } = around;
+  const poller = createPoller({ ...base, sources, holder, onPoll, finds, retryMs: followMs });
+  const { noteRequest, addListener } = poller;
   const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
   const log: LogSource<LiveEvent> & LogWriter = {
@@ -120,6 +126,10 @@ export function createLive(deps: LiveDeps) {
     state,
     view,
     recents,
+    /** What is announced, and videos. */
+    around: around.view,
+    /** What broadcasts that are over come to. */
+    sums: around.sums,
     streams,
     chat: createChatFeed({ ...settings, fetch, clock, view, roster }),
     /** The one log: what broadcasts do, and what else is written into it. */
@@ -129,12 +139,14 @@ export function createLive(deps: LiveDeps) {
       state.start();
       poller.start();
       void followedRecents.load();
+      around.start();
     },
     /** Ends timers, polls and streams; resolves when nothing is under way any more. */
     async stop(): Promise<void> {
       poller.stop();
       streams.close();
       await poller.whenIdle();
+      await around.stop();
       await Promise.all([state.stop(), followedRecents.stop()]);
     },
     /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
@@ -149,9 +161,18 @@ export function createLive(deps: LiveDeps) {
       followedRecents.isLoaded()
         ? undefined
         : waitBriefly(clock, followedRecents.load(), MAX_WAIT_MS),
+    /** Does for what is announced, for videos and for sums what `ensureFresh` does for the lists. */
+    ensureFreshAround: around.ensureLoaded,
     /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
-    pollOlderThan,
+    async pollOlderThan(minAgeMs: number): Promise<void> {
+      await poller.pollOlderThan(minAgeMs);
+      around.wake();
+    },
   };
+}
+
+function utcDay(_group: string, epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {

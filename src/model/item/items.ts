@@ -13,6 +13,7 @@ import {
   monthBirthdayItem,
   zonedBirthdayList,
 } from "./member.ts";
+import { announcedItem, liveStatsHead, liveSumItem, videoItem } from "./around_live.ts";
 import { chatMessageItem, liveEndItem, liveItem, recentItem, streamInfo } from "./live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
@@ -60,6 +61,8 @@ export const ITEMS = {
   memberDetail: memberDetailItem,
   live: liveItem,
   recent: recentItem,
+  announced: announcedItem,
+  video: videoItem,
   show: zonedItem(showItem),
   pagedShow: zonedItem(pagedShowItem),
   showDetail: showDetailItem,
@@ -122,6 +125,15 @@ export const REPORTS = {
       total: z.int().nonnegative().describe("How many messages `chat_messages` has."),
     },
     tail: { stream_info: streamInfo },
+  },
+  liveStats: {
+    item: liveSumItem,
+    name: "data",
+    head: {
+      ...liveStatsHead,
+      total: z.int().nonnegative().describe("How many items `data` holds."),
+    },
+    tail: liveStatsHead,
   },
 } satisfies Record<string, ReportSchema>;
 

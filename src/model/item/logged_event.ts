@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { memberItem, zonedBirthdayItem } from "./member.ts";
 import type { ItemOf } from "./item_of.ts";
+import { announcedItem } from "./around_live.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
 import { showItem } from "./occasions.ts";
@@ -47,6 +48,7 @@ const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,
   "live.ended": liveEndItem,
+  "live.announced": announcedItem,
   "show.added": showItem,
   "show.changed": changedShowItem,
   "show.cancelled": cancelledShowItem,
@@ -74,6 +76,7 @@ export const LOGGED_EVENTS = {
   "live.started": eventOf("live.started"),
   "live.resumed": eventOf("live.resumed"),
   "live.ended": eventOf("live.ended"),
+  "live.announced": eventOf("live.announced"),
   "show.added": eventOf("show.added"),
   "show.changed": eventOf("show.changed"),
   "show.cancelled": eventOf("show.cancelled"),
