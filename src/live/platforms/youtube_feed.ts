@@ -54,7 +54,13 @@ function readText(xml: string, name: string): string {
   return sanitizeText(decodeXml(text));
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 /** A text with the characters that its references mean (XML 1.0, 4.1). */
 function decodeXml(text: string): string {

@@ -124,7 +124,9 @@ function isOfAccount(one: Announcement, { urlKey, roomId }: Broadcast): boolean 
 
 /** As many as one commit of the store takes: those to come first, the soonest first. */
 function limited(all: readonly KeptAnnouncement[]): readonly KeptAnnouncement[] {
-  const bySchedule = all.toSorted((a, b) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1));
+  const bySchedule = all.toSorted((a, b) =>
+    a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
+  );
   const toCome = bySchedule.filter(({ state }) => state === "announced").slice(0, MAX_TO_COME);
   const past = bySchedule.filter(({ state }) => state !== "announced").slice(-MAX_PAST);
   let bytes = 0;

@@ -69,8 +69,10 @@ export function createAnnouncements(
     return eachPlatform((type) => {
       const head = rows.get(announcedListKey(type).join("/")) as KvEntry<StoredHead> | undefined;
       const pieces = head?.value?.pieces ?? 0;
-      const chunks = Array.from({ length: pieces }, (_, n) =>
-        rows.get(announcedPieceKey(type, n).join("/"))?.value as Uint8Array);
+      const chunks = Array.from(
+        { length: pieces },
+        (_, n) => rows.get(announcedPieceKey(type, n).join("/"))?.value as Uint8Array,
+      );
       return { version: head?.version ?? null, pieces, list: joinList<KeptAnnouncement>(chunks) };
     });
   }

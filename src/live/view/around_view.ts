@@ -60,9 +60,7 @@ export function createAroundView({ announcements, videos, state, roster, clock, 
       const shown = ofGroup(group).filter(({ one, owner }) =>
         one.state === "announced" && now < announcedUntil(one) && !onAir.has(one.id) &&
         isAsked(owner.slug)
-      ).sort((a, b) =>
-        a.one.scheduledAt - b.one.scheduledAt || (a.one.id < b.one.id ? -1 : 1)
-      );
+      ).sort((a, b) => a.one.scheduledAt - b.one.scheduledAt || (a.one.id < b.one.id ? -1 : 1));
       return {
         items: shown.map(({ one, owner }) => toAnnouncedItem(one, owner)),
         validUntil: Math.min(Infinity, ...shown.map(({ one }) => announcedUntil(one))),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STATS_PERIODS } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
 
@@ -36,10 +37,6 @@ export const videoItem = z.strictObject({
   ),
   member: z.string().describe("The member's slug; empty for the group itself."),
 }).describe("A video of a channel.");
-
-/** Over which time statistics of broadcasts are. */
-export const STATS_PERIODS = ["week", "month", "year", "all"] as const;
-export type StatsPeriod = (typeof STATS_PERIODS)[number];
 
 /** What one member's broadcasts of a period come to. */
 export const liveSumItem = z.strictObject({

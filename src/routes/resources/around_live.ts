@@ -1,6 +1,7 @@
 import { oneOf, otherwise } from "../../http/parameter.ts";
 import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
-import { type LiveSumItem, STATS_PERIODS, type StatsPeriod } from "../../model/item/around_live.ts";
+import { STATS_PERIODS, type StatsPeriod } from "../../model/enums.ts";
+import type { LiveSumItem } from "../../model/item/around_live.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
@@ -148,8 +149,6 @@ function sumItems(ctx: AnswerContext, sums: ReadonlyMap<string, Sum>) {
     if (sum.count === 0) return [];
     const { count, durationMs: duration_ms, peak: peak_viewers, longestMs: longest_ms } = sum;
     return [{ id, name, count, duration_ms, peak_viewers, longest_ms }];
-  }).sort((a, b) =>
-    b.duration_ms - a.duration_ms || b.count - a.count || (a.id < b.id ? -1 : 1)
-  );
+  }).sort((a, b) => b.duration_ms - a.duration_ms || b.count - a.count || (a.id < b.id ? -1 : 1));
   return { rows, validUntil };
 }
