@@ -183,8 +183,7 @@ function readStream(
   if (!parsed.success) return drop("malformed");
   if (parsed.data.status === "scheduled") {
     const announcement = toAnnouncement(parsed.data);
-    if (announcement === undefined) drop("no_time");
-    else announced.set(announcement.id, announcement);
+    if (announcement !== undefined) announced.set(announcement.id, announcement);
   }
   if (parsed.data.status !== "live") return;
   const polled = toPolledBroadcast(parsed.data);
