@@ -31,7 +31,8 @@ Deno.test("live/upcoming has what all platforms announce, soonest first, in both
   ];
   scene.nextLives.set(901, at(2) / 1_000);
   scene.youtube.set(OFFICIAL, [upcomingVideo("QrCBrhvfsy4", OFFICIAL, at(1))]);
-  await app.pass(2 * MINUTE);
+  // Each room is asked every 5 minutes.
+  await app.pass(6 * MINUTE);
   const items = await app.json("/api/kota/live/upcoming");
   assertShape(announcedItem.array(), items, "live/upcoming");
   assert.equal(
@@ -101,7 +102,7 @@ Deno.test("what begins late is listed for two hours, and then no more, without a
   const { app, scene } = await createQuiet();
   await using _ = app;
   scene.nextLives.set(901, (NOW + HOUR) / 1_000);
-  await app.pass(MINUTE);
+  await app.pass(6 * MINUTE);
   scene.nextLives.delete(901);
   app.net.fail("showroom", () => Promise.resolve(new Response("", { status: 500 })));
   await app.clock.advance(NOW + 3 * HOUR - 1_000 - app.clock.now());
@@ -115,12 +116,17 @@ Deno.test("a room that goes on air at its time has begun what it announced", asy
   await using _ = app;
   const at = NOW + 20 * MINUTE;
   scene.nextLives.set(901, at / 1_000);
-  await app.pass(MINUTE);
-  assert.equal((await app.json("/api/kota/live/upcoming")).length, 1);
+  scene.nextLives.set(902, at / 1_000);
+  await app.pass(6 * MINUTE);
+  const urls = (await app.json("/api/kota/live/upcoming")).map(({ url }: { url: string }) => url);
+  assert.deepEqual(urls, [
+    "https://www.showroom-live.com/r/KOTA_Ani",
+    "https://www.showroom-live.com/room/profile?room_id=902",
+  ]);
   const live = showroomItem(901, "KOTA_Ani", 77, { started_at: app.clock.now() / 1_000 });
   scene.showroom = [{ lives: [live] }];
   await app.pass(MINUTE);
-  assert.deepEqual(await app.json("/api/kota/live/upcoming"), []);
+  assert.equal((await app.json("/api/kota/live/upcoming")).length, 1);
 });
 
 Deno.test("schedule.ics has announced broadcasts under stable names that count their changes", async () => {
@@ -232,15 +238,16 @@ Deno.test("hostile texts and addresses of announcements and videos are shown as 
     scheduledItem("kota_ani", "far", NOW + 900 * DAY),
     scheduledItem("kota_ani", "past", NOW - DAY),
   ];
-  scene.nextLives.set(901, "<b>");
-  scene.nextLives.set(900, { epoch: 1 });
+  for (const [room, epoch] of [[900, { epoch: 1 }], [901, "<b>"], [902, 9e99]] as const) {
+    scene.nextLives.set(room, epoch);
+  }
   scene.youtube.set(ANI, [
     plainVideo("evil-000-00", ANI, {
       title: "]]></title><script>",
       thumbnails: { high: { url: "http://insecure.example/a.jpg" } },
     }),
   ]);
-  await app.pass(3 * MINUTE);
+  await app.pass(6 * MINUTE);
   const [item, ...others] = await app.json("/api/kota/live/upcoming");
   assert.deepEqual(others, []);
   assert.equal(item.title, "<script>alert(1)</script> [1m");

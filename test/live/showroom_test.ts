@@ -113,7 +113,7 @@ Deno.test("createShowroom() asks for missing streams, at most three times, and s
   assert.deepEqual(broadcasts.map(({ broadcast }) => broadcast.streams.length), [2, 0]);
   const known = new Map(broadcasts.map(({ broadcast }) => [broadcast.id, broadcast]));
   for (let n = 0; n < 5; n++) await poll(showroom, { known });
-  const announced = 2;
+  const announced = 3;
   assert.equal(net.requests.showroom, 6 + 1 + 3 + announced);
 });
 

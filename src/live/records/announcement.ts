@@ -138,7 +138,7 @@ function limited(all: readonly KeptAnnouncement[]): readonly KeptAnnouncement[] 
 
 /** Joins an announcement with its owner; the owner's picture takes the place of a missing one. */
 export function toAnnouncedItem(one: Announcement, owner: LiveOwner): AnnouncedItem {
-  const { id, type, title, img, urlKey, slug, scheduledAt } = one;
+  const { id, type, title, img, urlKey, roomId, slug, scheduledAt } = one;
   return {
     id,
     type,
@@ -148,6 +148,6 @@ export function toAnnouncedItem(one: Announcement, owner: LiveOwner): AnnouncedI
     url_key: urlKey,
     group: owner.group,
     scheduled_at: new Date(scheduledAt).toISOString(),
-    url: PLATFORMS[type].watchUrl({ id, urlKey, slug }),
+    url: PLATFORMS[type].watchUrl({ id, urlKey, slug, roomId }),
   };
 }

@@ -15,7 +15,7 @@ export const announcedItem = z.strictObject({
     "A picture of the broadcast; if the platform has none the member's or the group's, which may be a path that begins with `/`; empty if there is none at all.",
   ),
   url_key: z.string().describe(
-    "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it, unless it is the group's.",
+    "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it, unless it is the group's; empty if content names a room by its number alone.",
   ),
   group: z.string().describe("The group's name in addresses."),
   scheduled_at: z.string().describe("When it is to begin, in UTC."),
