@@ -129,7 +129,9 @@ export function writeBackup(backup: Backup, madeAt: number): string {
 export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);
   if (value.format !== FORMAT) throw unreadable("it is no backup");
-  if (value.version !== VERSION && value.version !== VERSION_WITH_SUMS) throw unreadable("another version of the program wrote it");
+  if (value.version !== VERSION && value.version !== VERSION_WITH_SUMS) {
+    throw unreadable("another version of the program wrote it");
+  }
   const { pepper_mark: mark, pepper } = value;
   if (typeof mark !== "string") throw unreadable("its pepper_mark is missing");
   const isOwn = pepper === undefined || (typeof pepper === "string" && markOf(pepper) === mark);
