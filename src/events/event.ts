@@ -9,7 +9,6 @@ export const EVENT_KINDS = [
   "live.started",
   "live.resumed",
   "live.ended",
-  "live.announced",
   "show.added",
   "show.changed",
   "show.cancelled",
@@ -20,6 +19,7 @@ export const EVENT_KINDS = [
   "birthday.today",
   "content.changed",
   "show.soon",
+  "live.announced",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

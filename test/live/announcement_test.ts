@@ -29,9 +29,9 @@ function announcement(id: string, more: Partial<Announcement> = {}): Announcemen
 const asked = (...found: Announcement[]) => ({ found, isAsked: () => true });
 const unasked = (...found: Announcement[]) => ({ found, isAsked: () => false });
 
-function onAir(id: string, urlKey: string): Broadcast {
+function onAir(id: string, roomId: number): Broadcast {
   return {
-    ...{ id, type: "idn", urlKey, slug: id, title: "", img: "", imgAlt: "", roomId: 0 },
+    ...{ id, type: "idn", urlKey: "", slug: id, title: "", img: "", imgAlt: "", roomId },
     ...{ chatRoomId: "", startedAt: NOW, streams: [] },
   } as const;
 }
@@ -53,7 +53,8 @@ Deno.test("updateAnnouncements() moves an announcement, and notes when", () => {
 });
 
 Deno.test("updateAnnouncements() tells taken back from begun, and from not asked for", () => {
-  const all = ["a", "b", "c"].map((id) => announcement(id));
+  const [a, b, c] = ["a", "b", "c"].map((id) => announcement(id));
+  const all = [{ ...a!, type: "showroom", roomId: 7 } as const, b!, c!];
   const list = updateAnnouncements([], asked(...all), [], NOW);
   const later = NOW + 45 * MINUTE;
   const found = { found: [all[0]!], isAsked: ({ id }: Announcement) => id !== "c" };
@@ -62,16 +63,16 @@ Deno.test("updateAnnouncements() tells taken back from begun, and from not asked
     "a announced, b withdrawn, c announced",
   );
   assert.equal(
-    states(updateAnnouncements(list, asked(), [onAir("a", "x")], NOW + 1)),
+    states(updateAnnouncements(list, asked(), [onAir("a", 0)], NOW + 1)),
     "a over, b withdrawn, c withdrawn",
   );
   assert.equal(
-    states(updateAnnouncements(list, unasked(), [onAir("other", "USER_a")], later)),
+    states(updateAnnouncements(list, unasked(), [onAir("other", 7)], later)),
     "a over, b announced, c announced",
-    "its account is on air when it was to begin",
+    "its room is on air when it was to begin",
   );
   assert.equal(
-    updateAnnouncements(list, unasked(), [onAir("other", "user_a")], NOW + 1),
+    updateAnnouncements(list, unasked(), [onAir("other", 7)], NOW + 1),
     list,
     "too early for what was announced",
   );

@@ -161,7 +161,7 @@ Deno.test("an announcement says who will be live where and when, in the language
   const topics = ntfy.messages.slice(1).map(({ title, message, click }) => [title, message, click]);
   assert.ok(
     topics.some(([title, message]) =>
-      title.includes("Freya akan live di IDN Live") && message.includes("19.00")
+      `${title}`.includes("Freya akan live di IDN Live") && `${message}`.includes("19.00")
     ),
     JSON.stringify(topics),
   );

@@ -45,7 +45,7 @@ const MAX_NEW = 40;
 const MAX_BYTES = 280_000;
 
 const DAY_MS = 24 * 3_600_000;
-/** An account that goes on air so long before its announced time has begun what it announced. */
+/** A room that goes on air so long before its announced time has begun what it announced. */
 const EARLY_MS = 30 * 60_000;
 /** So long after its time a broadcast that has not begun counts as announced. */
 const LATE_MS = 2 * 3_600_000;
@@ -71,15 +71,19 @@ export function updateAnnouncements(
 ): readonly KeptAnnouncement[] {
   const foundById = new Map(found.map((one) => [one.id, one]));
   const kept = known.filter(({ scheduledAt }) => now < scheduledAt + PAST_MS)
-    .map((one) => updated(one, foundById.get(one.id), now, () => nextState(one)));
+    .map((one) => updated(one, stillToCome(foundById.get(one.id)), now, () => nextState(one)));
   const ids = new Set(known.map(({ id }) => id));
   const fresh = [...foundById.values()]
-    .filter((one) => !ids.has(one.id) && isToCome(one, now) && !hasBegun(one, onAir, now))
+    .filter((one) => !ids.has(one.id) && stillToCome(one) !== undefined)
     .slice(0, MAX_NEW)
     .map((one): KeptAnnouncement => ({ ...one, state: "announced", changedAt: now }));
   const isSame = fresh.length === 0 && kept.length === known.length &&
     kept.every((one, index) => one === known[index]);
   return isSame ? known : limited([...kept, ...fresh]);
+
+  function stillToCome(one: Announcement | undefined): Announcement | undefined {
+    return one && isToCome(one, now) && !hasBegun(one, onAir, now) ? one : undefined;
+  }
 
   function nextState(one: KeptAnnouncement): KeptAnnouncement["state"] {
     if (one.state !== "announced") return one.state;
@@ -96,10 +100,8 @@ function updated(
   now: number,
   nextState: () => KeptAnnouncement["state"],
 ): KeptAnnouncement {
-  const isThere = found !== undefined && isToCome(found, now);
-  const state = isThere ? "announced" : nextState();
-  const fields = isThere ? found : known;
-  const next: KeptAnnouncement = { ...known, ...fields, state };
+  const state = found === undefined ? nextState() : "announced";
+  const next: KeptAnnouncement = { ...known, ...found, state };
   const names = ["urlKey", "roomId", "slug", "title", "img", "scheduledAt", "state"] as const;
   return names.every((name) => next[name] === known[name]) ? known : { ...next, changedAt: now };
 }
@@ -108,18 +110,12 @@ function isToCome(one: Announcement, now: number): boolean {
   return now < announcedUntil(one) && one.scheduledAt <= now + AHEAD_MS;
 }
 
-/** Whether the broadcast is on air: by its id, or by its account where that has one at a time. */
+/** Whether the broadcast is on air: by its id, or by its room, whose announcement has an id of its own. */
 function hasBegun(one: Announcement, onAir: readonly Broadcast[], now: number): boolean {
-  return onAir.some((broadcast) =>
-    broadcast.id === one.id ||
-    (!PLATFORMS[one.type].hasSeveral && isOfAccount(one, broadcast) &&
-      now >= one.scheduledAt - EARLY_MS)
+  return onAir.some(({ id, roomId }) =>
+    id === one.id ||
+    (one.roomId !== 0 && one.roomId === roomId && now >= one.scheduledAt - EARLY_MS)
   );
-}
-
-function isOfAccount(one: Announcement, { urlKey, roomId }: Broadcast): boolean {
-  if (one.roomId !== 0) return one.roomId === roomId;
-  return one.urlKey.toLowerCase() === urlKey.toLowerCase();
 }
 
 /** As many as one commit of the store takes: those to come first, the soonest first. */

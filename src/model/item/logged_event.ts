@@ -48,7 +48,6 @@ const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,
   "live.ended": liveEndItem,
-  "live.announced": announcedItem,
   "show.added": showItem,
   "show.changed": changedShowItem,
   "show.cancelled": cancelledShowItem,
@@ -59,6 +58,7 @@ const EVENT_DATA = {
   "birthday.today": zonedBirthdayItem,
   "content.changed": contentChangeItem,
   "show.soon": showItem,
+  "live.announced": announcedItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
@@ -76,7 +76,6 @@ export const LOGGED_EVENTS = {
   "live.started": eventOf("live.started"),
   "live.resumed": eventOf("live.resumed"),
   "live.ended": eventOf("live.ended"),
-  "live.announced": eventOf("live.announced"),
   "show.added": eventOf("show.added"),
   "show.changed": eventOf("show.changed"),
   "show.cancelled": eventOf("show.cancelled"),
@@ -87,6 +86,7 @@ export const LOGGED_EVENTS = {
   "birthday.today": eventOf("birthday.today"),
   "content.changed": eventOf("content.changed"),
   "show.soon": eventOf("show.soon"),
+  "live.announced": eventOf("live.announced"),
 };
 
 type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];
