@@ -91,8 +91,9 @@ Deno.test("8 processes that are killed at any moment add each broadcast once", a
     const startedAt = known === undefined
       ? Date.now() - random.between(20, 5_000) * MINUTE
       : Date.parse(known.started_at);
-    // Some are due now, some within the next seconds.
-    const endedAt = Date.now() - 10 * MINUTE - random.between(-1_500, 3_000);
+    // Some are due now, some within the next seconds; one that was back has lasted longer.
+    const dueAt = Date.now() - random.between(-1_500, 3_000);
+    const endedAt = Math.max(dueAt - 10 * MINUTE, Date.parse(known?.ended_at ?? "2000-01-01") + 1);
     const peak = Math.max(known?.peak_viewers ?? 0, random.between(0, 9_999));
     const record = recordOf(n, Math.min(startedAt, endedAt - 1), endedAt, peak);
     records.set(n, record);

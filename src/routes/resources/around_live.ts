@@ -50,7 +50,7 @@ export const upcoming = cachedRoute({
   },
 });
 
-/** Everything that is announced of the group, whoever announces it. */
+/** Everything that is announced of the group: by platforms; content names no stream of a show. */
 function announcedOf({ group, live: { around }, now }: AnswerContext, isAsked: IsAsked) {
   const { items, validUntil } = around.announced(group.slug, isAsked);
   return { rows: items, madeAt: now, validUntil };

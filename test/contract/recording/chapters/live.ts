@@ -99,6 +99,9 @@ export function live(): RecordedRequest[] {
     ...["city", "bukit"].flatMap((group) =>
       paths.slice(0, 9).map((path) => get(`/api/${group}/${path}`))
     ),
+    ...["live/upcoming", "live/stats", "videos", "videos?page=1", "videos.json"].map((path) =>
+      get(`/api/bukit/${path}`)
+    ),
     ...paths.slice(0, 9).flatMap((path) => [
       ...["HEAD", "OPTIONS", "POST"].map((method) => withKey(method, `/api/kota/${path}`)),
       get(`/api/kota/${path}`, { headers: [["if-none-match", "*"]] }),
