@@ -11,6 +11,7 @@ const OF_THE_CLIENT = [
 
 /** The items of answers, and the events of streams and webhooks. */
 const OF_ANSWERS = [
+  ...["Announced", "EventLiveAnnounced", "Video"],
   ...["Birthday", "BirthdayDetail", "Changes", "Deliveries", "Delivery", "EndedWebhook"],
   ...["EventBirthdayToday", "EventContentChanged", "EventList", "EventLiveEnded"],
   ...["EventLiveResumed", "EventLiveStarted", "EventMemberGraduated", "EventMemberJoined"],
