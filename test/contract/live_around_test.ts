@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { announcedItem, videoItem } from "../../src/model/item/around_live.ts";
 import { plainVideo, scheduledItem, upcomingVideo } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram, NOW } from "../support/live_program.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { assertShape } from "../support/shapes.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 
@@ -305,4 +306,33 @@ Deno.test("live/stats answers by period in both families, and refuses what is no
   for (const query of ["period=day", "period=", "member=nobody"]) {
     assert.equal((await app.ask(`/api/kota/live/stats?${query}`)).status, 400, query);
   }
+});
+
+Deno.test("a week of live/stats turns at the group's midnight, and so do month and year", async () => {
+  const { app, scene } = await createQuiet();
+  await using _ = app;
+  const { clock } = app;
+  // Jakarta is 7 hours ahead: 4 July is still going on there.
+  clock.set(Date.parse("2026-07-04T16:30:00Z"));
+  scene.idn = [idnItem("kota_ani", "one", { live_at: clock.now() / 1_000 - 60 })];
+  await app.pass(MINUTE);
+  scene.idn = [];
+  await app.pass(45 * MINUTE);
+  const count = async (instant: string, period: string) => {
+    await using late = await createLiveProgram({
+      ...{ clock: createManualClock(Date.parse(instant)), kv: app.kv, net: app.net, isCold: true },
+      env: { LIVE: "off" },
+    });
+    const { from, to, data: [sum] } = await late.json(`/api/kota/live/stats?period=${period}`);
+    return `${from} ${to} ${sum?.count ?? 0}`;
+  };
+  assert.equal(await count("2026-07-05T16:59:59Z", "week"), "2026-06-29 2026-07-05 1");
+  assert.equal(await count("2026-07-05T17:00:00Z", "week"), "2026-07-06 2026-07-12 0");
+  assert.equal(await count("2026-06-28T17:00:00Z", "week"), "2026-06-29 2026-07-05 1");
+  assert.equal(await count("2026-07-31T16:59:59Z", "month"), "2026-07-01 2026-07-31 1");
+  assert.equal(await count("2026-07-31T17:00:00Z", "month"), "2026-08-01 2026-08-31 0");
+  assert.equal(await count("2026-12-31T16:59:59Z", "year"), "2026-01-01 2026-12-31 1");
+  assert.equal(await count("2026-12-31T17:00:00Z", "year"), "2027-01-01 2027-12-31 0");
+  assert.equal(await count("2027-01-01T00:00:00Z", "week"), "2026-12-28 2027-01-03 0");
+  assert.equal(await count("2031-01-01T00:00:00Z", "all"), "2026-07-04 2031-01-01 1");
 });
