@@ -28,12 +28,20 @@ export function demoAnswer(
   const [, slug] = /^\/api\/v4\/livestream\/([^/]+)$/.exec(pathname) ?? [];
   const bySlug = idn.find((live) => slugOf(live) === slug);
   if (pathname === "/graphql") {
-    const result = idn.map((live) => idnItem(live, epochMs));
+    const result = [
+      ...idn.map((live) => idnItem(live, epochMs)),
+      ...toCome(accounts, "idn", epochMs).map(scheduledItem),
+    ];
     return Response.json({ data: { searchLivestream: { next_cursor: null, result } } });
   }
   if (pathname === "/api/live/onlives") {
     const lives = showroom.map((live) => showroomItem(live, epochMs));
     return Response.json({ onlives: [{ genre_id: 102, genre_name: "Idol", lives }] });
+  }
+  if (pathname === "/api/room/next_live") {
+    const next = toCome(accounts, "showroom", epochMs)
+      .find((live) => String(roomOf(live)) === searchParams.get("room_id"));
+    return Response.json({ epoch: next ? Math.floor(next.startedAt / 1000) : null, text: "" });
   }
   if (pathname === "/api/live/streaming_url") {
     return Response.json(inRoom ? { streaming_url_list: streamsOf(inRoom) } : {});
@@ -54,6 +62,25 @@ function onAir(accounts: readonly DemoAccount[], platform: "idn" | "showroom", n
       ? []
       : [{ ...found, account, key: `${platform} ${name} ${found.number}` }];
   });
+}
+
+/** How long before its beginning a broadcast is announced. */
+const ANNOUNCED_MS = 5 * 60_000;
+
+/** What accounts have on air next, if it begins soon. */
+function toCome(accounts: readonly DemoAccount[], platform: "idn" | "showroom", now: number) {
+  const soon = onAir(accounts, platform, now + ANNOUNCED_MS);
+  return soon.filter(({ startedAt }) => startedAt > now);
+}
+
+function scheduledItem(live: OnAir) {
+  return {
+    ...idnItem(live, live.startedAt),
+    playback_url: "",
+    status: "scheduled",
+    live_at: null,
+    scheduled_at: Math.floor(live.startedAt / 1000),
+  };
 }
 
 function idnItem(live: OnAir, now: number) {

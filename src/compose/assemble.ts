@@ -129,6 +129,7 @@ function createHandlers(
     admins: access.admins,
     keys: access.credentials.keys,
     view: live.view,
+    sums: live.sums,
     history: telemetry.history,
   });
   const refusalPage: RefusalPage = async (content, refusal) => {

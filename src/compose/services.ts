@@ -17,6 +17,7 @@ import { type AccessControl, createAccessControl } from "./access_control.ts";
 import type { Base } from "./base.ts";
 import { createRosterSource } from "./live_roster.ts";
 import { openAlerts, openAudit, openNotices, openWebhooks, recordUses } from "./senders.ts";
+import { localDay } from "../time/local_day.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
 /** What the program does beside the requests, and what answers them with it. */
@@ -48,6 +49,7 @@ export function openServices(base: Base) {
     ...(isFile ? {} : { followMs: pollMs }),
     passesFirst: base.onDeploy,
     onPoll: telemetry.polls.add,
+    dayOf: (group, epochMs) => localDay(epochMs, catalog().group(group)?.timezone ?? "UTC"),
     credentialRevision,
   });
   const announced = createAnnouncer({

@@ -19,6 +19,7 @@ export const EVENT_KINDS = [
   "birthday.today",
   "content.changed",
   "show.soon",
+  "live.announced",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

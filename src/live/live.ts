@@ -22,6 +22,7 @@ import {
   type UpstreamFault,
   type UpstreamFetch,
 } from "./platforms/upstream.ts";
+import { createAround } from "./around.ts";
 import { createEnsureFresh, MAX_WAIT_MS, waitBriefly } from "./poll/freshness.ts";
 import { createPoller } from "./poll/poller.ts";
 import { pollDeadlineMs } from "./store/poll_record.ts";
@@ -74,6 +75,8 @@ interface LiveDeps extends Env {
   readonly followMs?: number;
   /** Whether the first request goes on with an old list; it waits otherwise, for up to a second. */
   readonly passesFirst?: boolean;
+  /** An instant's day in a group's zone, `YYYY-MM-DD`; default: in UTC. */
+  readonly dayOf?: (group: string, epochMs: number) => string;
   /** Called with the outcome of each poll. */
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
@@ -93,6 +96,7 @@ export function createLive(deps: LiveDeps) {
   const { on, intervalMs, recentRetentionDays } = settings;
   const { followMs = Math.min(FOLLOW_MS, Math.max(MIN_FOLLOW_MS, intervalMs / 4)) } = deps;
   const { passesFirst = false, onPoll = () => {}, credentialRevision = () => 0 } = deps;
+  const { dayOf = utcDay } = deps;
   const store = createLiveStore(kv, recentRetentionDays);
   const state = createLiveState({ ...deps, store, followMs });
   const recents = createRecentBroadcasts(clock, recentRetentionDays);
@@ -104,8 +108,10 @@ export function createLive(deps: LiveDeps) {
   const base = { ...deps, state, store, polledTypes, on, intervalMs, followMs, isChatKnown };
   const view = createLiveView(base);
   const holder = processName(random);
-  const poller = createPoller({ ...base, sources, holder, onPoll, retryMs: followMs });
-  const { noteRequest, addListener, pollOlderThan } = poller;
+  const around = createAround({ ...base, recents, followedRecents, dayOf });
+  const { finds } = around;
+  const poller = createPoller({ ...base, sources, holder, onPoll, finds, retryMs: followMs });
+  const { noteRequest, addListener } = poller;
   const ensureFresh = createEnsureFresh({ ...base, poller, passesFirst });
   const streams = createLiveStreams({ ...base, view, addListener, credentialRevision });
   const chats = createLazyChats({
@@ -134,6 +140,10 @@ export function createLive(deps: LiveDeps) {
     state,
     view,
     recents,
+    /** What is announced, and videos. */
+    around: around.view,
+    /** What broadcasts that are over come to. */
+    sums: around.sums,
     streams,
     chats,
     /** The one log: what broadcasts do, and what else is written into it. */
@@ -143,12 +153,14 @@ export function createLive(deps: LiveDeps) {
       state.start();
       poller.start();
       void followedRecents.load();
+      around.start();
     },
     /** Ends timers, polls and streams; resolves when nothing is under way any more. */
     async stop(): Promise<void> {
       poller.stop();
       streams.close();
       await poller.whenIdle();
+      await around.stop();
       await Promise.all([state.stop(), followedRecents.stop(), chats.close()]);
     },
     /** Notes that someone asks who is on air, which keeps the polls at their quick pace. Cheap. */
@@ -163,8 +175,13 @@ export function createLive(deps: LiveDeps) {
       followedRecents.isLoaded()
         ? undefined
         : waitBriefly(clock, followedRecents.load(), MAX_WAIT_MS),
+    /** Does for what is announced, for videos and for sums what `ensureFresh` does for the lists. */
+    ensureFreshAround: around.ensureLoaded,
     /** Polls what no process polled within `minAgeMs`, for the wake-up by cron. */
-    pollOlderThan,
+    async pollOlderThan(minAgeMs: number): Promise<void> {
+      await poller.pollOlderThan(minAgeMs);
+      around.wake();
+    },
   };
 }
 
@@ -202,6 +219,10 @@ function createLazyChats(
       await chats?.close();
     },
   };
+}
+
+function utcDay(_group: string, epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {

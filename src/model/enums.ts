@@ -43,6 +43,10 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export const RECENT_SORTS = ["date", "duration", "viewers"] as const;
 export type RecentSort = (typeof RECENT_SORTS)[number];
 
+/** Over which time statistics of broadcasts are. */
+export const STATS_PERIODS = ["week", "month", "year", "all"] as const;
+export type StatsPeriod = (typeof STATS_PERIODS)[number];
+
 /** The response conventions of groups: bare arrays, or the wrapper object. */
 export const GROUP_FAMILIES = ["bare", "wrapped"] as const;
 export type GroupFamily = (typeof GROUP_FAMILIES)[number];

@@ -8,6 +8,8 @@ interface WatchedBroadcast {
   readonly urlKey: string;
   /** The platform's own key of the broadcast. */
   readonly slug: string;
+  /** The platform's numeric room; absent if it has none. */
+  readonly roomId?: number;
 }
 
 /** What the program knows of a live platform outside its adapter in `src/live/platforms/`. */
@@ -42,7 +44,10 @@ export const PLATFORMS = {
   },
   showroom: {
     title: "SHOWROOM",
-    watchUrl: ({ urlKey }) => `https://www.showroom-live.com/r/${encodeURIComponent(urlKey)}`,
+    watchUrl: ({ urlKey, roomId }) =>
+      urlKey === ""
+        ? `https://www.showroom-live.com/room/profile?room_id=${roomId}`
+        : `https://www.showroom-live.com/r/${encodeURIComponent(urlKey)}`,
     addresses: ["SHOWROOM_URL"],
     memberFields: ["room_id", "showroom_url_key"],
     memberKey: "showroomUrlKey",

@@ -10,6 +10,7 @@ import type { AnnounceStore } from "../change_feed/announce_store.ts";
 import type { AuditState } from "../audit/audit.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
+import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack.ts";
 import type { Findings } from "../search/search.ts";
@@ -41,6 +42,8 @@ export interface PanelDeps extends ServiceView {
 /** What pages show of the service without a command. */
 interface ServiceView {
   readonly view: LiveView;
+  /** What broadcasts that are over come to. */
+  readonly sums: Pick<Sums, "between">;
   /** What this process was asked in each of the last minutes. */
   readonly history: MinuteHistory;
   /** Finds items of the content by their names, over all groups. */

@@ -175,6 +175,7 @@ export function createPanel(deps: PanelDeps) {
       timezone: index.groups[0]?.timezone ?? "UTC",
       isOn: admin.isOn,
       view: deps.view,
+      sums: deps.sums,
       history: deps.history,
       outcome,
       read: async <T>(...asked: Parameters<PageContext["outcome"]>) =>

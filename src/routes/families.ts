@@ -1,5 +1,6 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
+import { liveStats, upcoming, videos } from "./resources/around_live.ts";
 import {
   birthday,
   birthdayOfMember,
@@ -25,6 +26,7 @@ import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
+import { videosAtomFeed, videosJsonFeed } from "./resources/video_feeds.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {
   endedWebhook,
@@ -42,6 +44,8 @@ const feeds = [
   scheduleCalendar,
   newsAtomFeed,
   newsJsonFeed,
+  videosAtomFeed,
+  videosJsonFeed,
 ];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
@@ -56,8 +60,11 @@ export const BARE: FamilyTable = {
     live,
     ...livePlatforms,
     liveStream,
+    upcoming,
+    liveStats,
     recent,
     recentById,
+    videos,
     theater,
     show,
     news,
@@ -93,8 +100,11 @@ export const WRAPPED: FamilyTable = {
     live,
     ...livePlatforms,
     liveStream,
+    upcoming,
+    liveStats,
     recent,
     recentById,
+    videos,
     theater,
     show,
     events,

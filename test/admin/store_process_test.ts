@@ -149,7 +149,7 @@ Deno.test("restore says what is wrong with a file, and changes nothing", async (
     [undefined, /there is no such file/],
     ["not json", /no JSON object/],
     ["{}", /it is no backup/],
-    ['{"format":"oshibase-backup","version":2}', /another version/],
+    ['{"format":"oshibase-backup","version":3}', /another version/],
     ['{"format":"oshibase-backup","version":1}', /its pepper_mark is missing/],
     ['{"format":"oshibase-backup","version":1,"pepper_mark":"m"}', /its keys are missing/],
   ];

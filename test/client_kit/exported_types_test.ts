@@ -20,6 +20,7 @@ const OF_ANSWERS = [
     "Delivery",
     "EndedWebhook",
   ],
+  ...["Announced", "EventLiveAnnounced", "Video"],
   ...["EventBirthdayToday", "EventContentChanged", "EventList", "EventLiveEnded"],
   ...["EventLiveResumed", "EventLiveStarted", "EventMemberGraduated", "EventMemberJoined"],
   ...["EventNewsPublished", "EventReleaseAdded", "EventShowAdded", "EventShowCancelled"],

@@ -74,14 +74,16 @@ Deno.test("once she is off the air, a key that only the platform knew finds nobo
   assert.equal((await detailOf(app, "kota", "budi-rum")).status, 200);
 });
 
-Deno.test("statistics count what is recorded, by platform, as soon as it has ended", async () => {
+Deno.test("statistics count what is recorded, by platform, 10 minutes after its end", async () => {
   const net = createBusyNet();
   await using app = await createLiveProgram({ net });
   const statsOf = async () => (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
   assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
   const before = await detailOf(app, "kota", "ani-sari");
   net.scene.idn = [];
-  await app.pass(MINUTE);
+  await app.pass(9 * MINUTE);
+  assert.deepEqual((await statsOf()).total_live, { idn: 0, showroom: 0, youtube: 0 });
+  await app.pass(2 * MINUTE);
   const { last_live, total_live } = await statsOf();
   assert.deepEqual(total_live, { idn: 1, showroom: 0, youtube: 0 });
   const [record] = await app.json("/api/kota/recent?name=ani");
@@ -92,7 +94,7 @@ Deno.test("statistics count what is recorded, by platform, as soon as it has end
   const after = await app.ask("/api/kota/member-detail?url=ani-sari", { headers });
   assert.equal(after.status, 200, "another answer, another tag");
   net.scene.showroom = [];
-  await app.pass(MINUTE);
+  await app.pass(11 * MINUTE);
   assert.deepEqual((await statsOf()).total_live, { idn: 1, showroom: 1, youtube: 0 });
 });
 

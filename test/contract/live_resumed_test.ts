@@ -39,7 +39,8 @@ Deno.test("a broadcast that comes back within 10 minutes is resumed: same id, it
   app.net.scene.idn = [];
   await app.pass(9 * MINUTE);
   assert.equal((await app.json("/api/kota/recent")).length, 1);
-  assert.equal((await statsOf(app)).total_live.idn, 1);
+  assert.equal((await statsOf(app)).last_live.id, "idn-talk");
+  assert.equal((await statsOf(app)).total_live.idn, 0, "it may still come back");
   app.net.scene.idn = [{ ...item, view_count: 3 }];
   await app.pass(MINUTE / 2);
   assert.deepEqual(heardOf(client.text()), ["ended idn-talk", "resumed idn-talk"]);
@@ -73,6 +74,10 @@ Deno.test("one that comes back later is a new start with the same id, and its re
   assert.equal(records.length, 1, "an id stands once in the book");
   assert.ok(records[0].ended_at > record.ended_at);
   assert.equal(records[0].peak_viewers, 500);
+  await app.pass(11 * MINUTE);
+  assert.equal((await statsOf(app)).total_live.idn, 1, "it is one broadcast");
+  const { data: [sum] } = await app.json("/api/kota/live/stats?member=ani-sari");
+  assert.deepEqual([sum.count, sum.duration_ms], [1, records[0].duration_ms]);
   await client.cancel();
 });
 

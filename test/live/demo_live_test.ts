@@ -41,12 +41,22 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
   });
   try {
     const counts: number[] = [];
+    const announced = new Set<string>();
+    const begun = new Set<string>();
     for (let minute = 0; minute < 30; minute++) {
-      // The sockets are real, the time is not: no timer may pass while an answer is on its way.
-      await live.pollOlderThan(0);
+      // The sockets are real, the time is not: it passes no faster while an answer is on its way.
+      let isDone = false;
+      const polling = live.pollOlderThan(0).finally(() => isDone = true);
+      while (!isDone) {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        await clock.advance(1);
+      }
+      await polling;
       const list = live.view.list("groupa");
       counts.push(list.length);
+      for (const { id } of live.around.announced("groupa", () => true).items) announced.add(id);
       for (const entry of list) {
+        begun.add(entry.id);
         assert.ok(Date.parse(entry.started_at) <= clock.now());
         assert.ok(entry.streaming_url_list.length > 0, "streams are told");
         assert.ok(entry.type !== "idn" || entry.chat_room_id !== "");
@@ -55,6 +65,9 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     }
     assert.deepEqual(live.view.sources().map(({ state }) => state), ["ok", "ok", "off"]);
     assert.ok(Math.min(...counts) >= 1 && Math.max(...counts) <= 30, counts.join(" "));
+    assert.ok([...announced].some((id) => id.startsWith("showroom-")));
+    const ofIdn = [...announced].filter((id) => id.startsWith("idn-"));
+    assert.ok(ofIdn.filter((id) => begun.has(id)).length > ofIdn.length / 3, "they begin");
     assert.ok(live.recents.list("groupa").length >= 10, "broadcasts ended");
     const room = live.view.list("groupa", "showroom")[0]!;
     await live.chats.ready();

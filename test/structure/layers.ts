@@ -103,7 +103,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],
   "src/admin/backup": [
-    ...["src/webhooks/records", "npm:zod"],
+    ...["src/webhooks/records", "src/live/store", "npm:zod"],
     ...[
       "src/admin/command",
       "src/change_feed",
@@ -119,6 +119,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/admin/commands": [
     "src/webhooks/records",
+    "src/live/store",
     ...[
       "src/admin/backup",
       "src/admin/command",

@@ -134,6 +134,39 @@ Deno.test("a role is pinged by each new message, as the one allowed mention, and
   assert.deepEqual(discord.faults, []);
 });
 
+Deno.test("an announcement says who will be live where and when, in the language of its group", async () => {
+  await using chats = createChats();
+  const { harness, discord, ntfy } = chats;
+  const webhooks = harness.start();
+  await webhooks.register(KEY, { ...REQUEST, url: discord.url, format: "discord" });
+  await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
+  const data = {
+    ...{ id: "idn-9", type: "idn", title: "Pagi @everyone!", name: "Freya", img: "" },
+    ...{ url_key: "freya", group: "groupa", scheduled_at: "2026-07-05T12:00:00.000Z" },
+    url: "https://www.idn.app/freya/live/pagi",
+  };
+  for (const group of ["groupa", "groupb"]) {
+    await harness.write({ type: "live.announced", subject: "idn-9", data, group });
+  }
+  await harness.clock.advance(10_000);
+  const embeds = discord.messages.map(({ body: { embeds: [embed] } }) => embed)
+    .sort((one, other) => one.author.name.localeCompare(other.author.name));
+  assert.deepEqual(embeds.map(({ author, title }) => [author.name, title]), [
+    ["Announced", "Freya will be live on IDN Live"],
+    ["Live mendatang", "Freya akan live di IDN Live"],
+  ]);
+  assert.deepEqual([embeds[0].url, discord.faults], [data.url, []]);
+  assert.match(embeds[0].description, /^<t:1783252800:F>\nPagi /);
+  assert.doesNotMatch(embeds[0].description, UNSAFE);
+  const topics = ntfy.messages.slice(1).map(({ title, message, click }) => [title, message, click]);
+  assert.ok(
+    topics.some(([title, message]) =>
+      `${title}`.includes("Freya akan live di IDN Live") && `${message}`.includes("19.00")
+    ),
+    JSON.stringify(topics),
+  );
+});
+
 Deno.test("no text of the content pings, formats, links or is too long, in any field of any chat", async () => {
   await using chats = createChats();
   const { harness, discord, ntfy } = chats;
@@ -143,7 +176,7 @@ Deno.test("no text of the content pings, formats, links or is too long, in any f
   await webhooks.register(KEY, { ...REQUEST, url: `${ntfy.base}/topik`, format: "ntfy" });
   const types = [
     ...["show.added", "show.changed", "show.soon", "news.published", "live.started"],
-    ...["release.added", "member.joined"],
+    ...["release.added", "member.joined", "live.announced"],
   ] as const;
   for (const [place, text] of HOSTILE.entries()) {
     for (const type of types) {

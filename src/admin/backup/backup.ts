@@ -13,6 +13,7 @@ import { createSecretHash } from "../../access/records/secret.ts";
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
+import { type SumsBackup, takeSums } from "../../live/store/sums_backup.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
@@ -35,7 +36,9 @@ async function loadSchemas() {
 }
 
 const FORMAT = "oshibase-backup";
+/** The first version; the second one holds what a program that knows the first alone would lose. */
 const VERSION = 1;
+const VERSION_WITH_SUMS = 2;
 
 /**
  * The content of a backup: everybody who may come in, and when items were modified; neither what was
@@ -51,6 +54,8 @@ export interface Backup {
   readonly webhooks: readonly WebhookRecord[];
   /** What was announced last; undefined if nothing was. */
   readonly announced: AnnouncedBackup | undefined;
+  /** What broadcasts come to, which is kept for good. */
+  readonly sums: readonly SumsBackup[];
   /** Tells whether another store's pepper is this one's; nothing of the pepper itself. */
   readonly pepperMark: string;
   /** The pepper as `KEY_PEPPER` or the pepper file has it, if it was asked for. */
@@ -86,6 +91,7 @@ export async function takeBackup(
     feeds: feeds.filter(({ keyDigest }) => digests.has(keyDigest)),
     webhooks: (await createWebhookStore(store.kv).list()).filter(({ keyId }) => ids.has(keyId)),
     announced: await takeAnnounced(store.kv),
+    sums: await takeSums(store.kv),
     pepperMark: pepperMark(store.secretHash),
     pepper: withPepper ? new TextDecoder().decode(store.pepper) : undefined,
   };
@@ -93,10 +99,11 @@ export async function takeBackup(
 
 /** The text of a backup's file. */
 export function writeBackup(backup: Backup, madeAt: number): string {
-  const { keys, tokens, users, codes, feeds, webhooks, announced, pepperMark, pepper } = backup;
+  const { keys, tokens, users, codes, feeds, webhooks, announced, sums } = backup;
+  const { pepperMark, pepper } = backup;
   const value = {
     format: FORMAT,
-    version: VERSION,
+    version: sums.length === 0 ? VERSION : VERSION_WITH_SUMS,
     made_at: new Date(madeAt).toISOString(),
     pepper_mark: pepperMark,
     ...(pepper !== undefined && { pepper }),
@@ -109,6 +116,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     // An earlier program reads the others alone.
     ...(webhooks.some(isNtfy) && { ntfy_webhooks: webhooks.filter(isNtfy).map(writeWebhook) }),
     ...(announced !== undefined && { announced }),
+    ...(sums.length > 0 && { broadcast_sums: sums }),
   };
   return JSON.stringify(value, null, 2) + "\n";
 }
@@ -121,12 +129,14 @@ export function writeBackup(backup: Backup, madeAt: number): string {
 export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);
   if (value.format !== FORMAT) throw unreadable("it is no backup");
-  if (value.version !== VERSION) throw unreadable("another version of the program wrote it");
+  if (value.version !== VERSION && value.version !== VERSION_WITH_SUMS) {
+    throw unreadable("another version of the program wrote it");
+  }
   const { pepper_mark: mark, pepper } = value;
   if (typeof mark !== "string") throw unreadable("its pepper_mark is missing");
   const isOwn = pepper === undefined || (typeof pepper === "string" && markOf(pepper) === mark);
   if (!isOwn) throw unreadable("its pepper is not the one that its credentials were made with");
-  const { RECORD_SCHEMAS: schemas, ANNOUNCED_SCHEMA } = await loadSchemas();
+  const { RECORD_SCHEMAS: schemas, ANNOUNCED_SCHEMA, SUMS_SCHEMA } = await loadSchemas();
   const { announced } = value;
   const backup = {
     keys: records<KeyRecord>(value, "keys", schemas.keys),
@@ -144,7 +154,15 @@ export async function readBackup(text: string): Promise<Backup> {
   if (!ANNOUNCED_SCHEMA.optional().safeParse(announced).success) {
     throw unreadable("what was announced is not whole");
   }
-  return { ...backup, announced: announced as AnnouncedBackup | undefined };
+  const { broadcast_sums: sums = [] } = value;
+  if (!SUMS_SCHEMA.safeParse(sums).success) {
+    throw unreadable("its sums of broadcasts are not whole");
+  }
+  return {
+    ...backup,
+    announced: announced as AnnouncedBackup | undefined,
+    sums: sums as readonly SumsBackup[],
+  };
 }
 
 /** What tells this pepper from another, as `KEY_PEPPER` or the pepper file has it. */

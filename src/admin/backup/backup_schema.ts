@@ -126,6 +126,22 @@ function hasOccasion(gone: { readonly kind: string }): boolean {
   const isOccasion = gone.kind === "show" || gone.kind === "event";
   return !isOccasion || z.looseObject(occasion).safeParse(gone).success;
 }
+/** What broadcasts come to. */
+export const SUMS_SCHEMA = z.looseObject({
+  year: z.int().min(1).max(9_999),
+  group: name,
+  member: z.string(),
+  platforms: z.record(
+    name,
+    z.object({
+      day: z.int().min(0).max(365),
+      count,
+      durationMs: count,
+      peak: count,
+      longestMs: count,
+    }).array().max(366),
+  ),
+}).array();
 
 function isAddressRange(entry: string): boolean {
   try {

@@ -1,4 +1,5 @@
 import { restoreAnnounced } from "../../change_feed/announce_store.ts";
+import { restoreSums } from "../../live/store/sums_backup.ts";
 import { countsOf, readBackup, takeBackup, writeBackup } from "../backup/backup.ts";
 import {
   type CommandArguments,
@@ -37,19 +38,23 @@ async function restoreAny(deps: CommandDeps, input: CommandArguments): Promise<C
   const { announced } = backup;
   const counts = countsOf(backup);
   const before = countsOf(await takeBackup(store, { withPepper: false }));
-  const isKept = await deps.onRecord({ before, after: counts, pepper }, async () => {
+  const kept = await deps.onRecord({ before, after: counts, pepper }, async () => {
     await restoreBackup(store, backup);
     const isKept = announced !== undefined &&
       !await restoreAnnounced(store.kv, announced, deps.clock.now());
+    const hasOwnSums = backup.sums.length > 0 && !await restoreSums(store.kv, backup.sums);
     if (pepper !== undefined) {
       await notePepper(store, pepper);
       await files.write(store.pepperFile!, pepper, { replace: true });
     }
-    return isKept;
+    return { isKept, hasOwnSums };
   });
   const lines = [`Restored ${sentence(counts)} from ${input.subject}.`];
   if (isFull) lines.push("What the store held before is gone.");
-  if (isKept) {
+  if (kept.hasOwnSums) {
+    lines.push("This store has broadcasts of its own: its statistics of them stay as they are.");
+  }
+  if (kept.isKept) {
     lines.push(
       "This store has announced content since the backup: when items were modified stays as it is.",
     );
@@ -74,8 +79,8 @@ export const STORE_COMMANDS = commandsOf("store", {
   backup: {
     subject: "file",
     description:
-      "Writes keys, tokens, users, codes, feed tokens, webhooks and when items were modified into a " +
-      "file that only you can read; not what was used, and not the audit",
+      "Writes keys, tokens, users, codes, feed tokens, webhooks, statistics of broadcasts and when items " +
+      "were modified into a file that only you can read; not what was used, and not the audit",
     showsPersonalData: true,
     options: {
       "with-pepper": {

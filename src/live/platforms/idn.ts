@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { type BackOff, backOffMs } from "../../toolbox/back_off.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
+import type { Announcement } from "../records/announcement.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
 import {
   createDropCounter,
@@ -46,6 +47,7 @@ const stream = z.object({
   playback_url: z.unknown().optional(),
   status: z.string(),
   live_at: z.unknown().optional(),
+  scheduled_at: z.unknown().optional(),
   creator: z.object({ username: z.string().min(1), avatar: z.unknown().optional() }),
 });
 
@@ -63,7 +65,7 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
-    const found = new Map<string, PolledBroadcast>();
+    const found: Listed = { onAir: new Map(), announced: new Map() };
     const cursors = new Set<string>();
     let unfinished: UpstreamFault | undefined;
     let bytes = 0;
@@ -77,16 +79,19 @@ export function createIdn({ fetch, clock, baseUrl, apiKey }: {
       else if (cursors.size === MAX_PAGES) unfinished = "too_many_pages";
       if (unfinished !== undefined) break;
     }
-    const broadcasts = await withChatRooms([...found.values()], context);
+    const broadcasts = await withChatRooms([...found.onAir.values()], context);
     const rest = unfinished === undefined ? {} : { unfinished };
-    return { broadcasts, dropped, bytes, ...rest };
+    // What is on a page that was not read is still announced.
+    const isAsked = () => unfinished === undefined;
+    const announced = { found: [...found.announced.values()], isAsked };
+    return { broadcasts, dropped, bytes, announced, ...rest };
   }
 
   /** Reads a page; returns its bytes, and the cursor of the next one: "" on the last page. */
   async function askPage(
     cursor: string,
     { roster, signal }: PollContext,
-    found: Map<string, PolledBroadcast>,
+    found: Listed,
     drop: Drop,
   ) {
     let isListed = false;
@@ -158,11 +163,17 @@ function toCursor(next: unknown): string {
   throw new UpstreamError("malformed", "Answered with a cursor that is no text");
 }
 
+/** The roster's entries of the list, by id. */
+interface Listed {
+  readonly onAir: Map<string, PolledBroadcast>;
+  readonly announced: Map<string, Announcement>;
+}
+
 /** Reads an entry of the list. Most are strangers', of which nothing more is read. */
 function readStream(
   item: unknown,
   roster: PollContext["roster"],
-  found: Map<string, PolledBroadcast>,
+  { onAir, announced }: Listed,
   drop: Drop,
 ): void {
   const username = usernameOf(item);
@@ -170,10 +181,30 @@ function readStream(
   if (roster.ownersOf({ type: "idn", urlKey: username, roomId: 0 }).length === 0) return;
   const parsed = stream.safeParse(item);
   if (!parsed.success) return drop("malformed");
+  if (parsed.data.status === "scheduled") {
+    const announcement = toAnnouncement(parsed.data);
+    if (announcement !== undefined) announced.set(announcement.id, announcement);
+  }
   if (parsed.data.status !== "live") return;
   const polled = toPolledBroadcast(parsed.data);
   if (polled.broadcast.streams.length === 0) drop("not_https");
-  found.set(polled.broadcast.id, polled);
+  onAir.set(polled.broadcast.id, polled);
+}
+
+/** Undefined if the platform does not say when it is to begin. */
+function toAnnouncement(item: z.infer<typeof stream>): Announcement | undefined {
+  const scheduledAt = parseTimestamp(item.scheduled_at);
+  if (scheduledAt === null) return undefined;
+  return {
+    id: `idn-${item.slug}`,
+    type: "idn",
+    urlKey: item.creator.username,
+    roomId: 0,
+    slug: item.slug,
+    title: sanitizeText(item.title),
+    img: httpsAddress(item.image_url),
+    scheduledAt,
+  };
 }
 
 /** Undefined if the entry does not name its owner. */

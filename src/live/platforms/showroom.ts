@@ -3,6 +3,7 @@ import type { StreamUrl } from "../../model/item/live.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
 import { createMemo } from "../../toolbox/memo.ts";
 import type { Broadcast, PolledBroadcast } from "../records/broadcast.ts";
+import { createNextLives } from "./showroom_next.ts";
 import {
   createDropCounter,
   type Drop,
@@ -55,19 +56,26 @@ const MAX_TRIES = 3;
 /** Broadcasts whose tries are remembered. */
 const MAX_REMEMBERED = 1_000;
 
-/** SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams. */
+/**
+ * SHOWROOM: one request for all rooms on air, one more per new broadcast for its streams, and a few for what
+ * rooms announce.
+ */
 export function createShowroom({ fetch, baseUrl }: {
   readonly fetch: UpstreamFetch;
   readonly baseUrl: string;
 }): LiveSource {
   const tries = createMemo<string, number>({ maxEntries: MAX_REMEMBERED });
+  const askNextLives = createNextLives(fetch, (path) => requestOf(baseUrl, path));
 
   async function poll(context: PollContext) {
     const { drop, dropped } = createDropCounter();
     const found = new Map<number, PolledBroadcast>();
     const { bytes } = await askOnlives(context, found, drop);
-    const broadcasts = await withStreams([...found.values()], context);
-    return { broadcasts, dropped, bytes };
+    const [broadcasts, announced] = await Promise.all([
+      withStreams([...found.values()], context),
+      askNextLives(context.roster, context.signal),
+    ]);
+    return { broadcasts, dropped, bytes, announced };
   }
 
   async function askOnlives(

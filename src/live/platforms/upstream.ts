@@ -15,7 +15,9 @@ import {
   retryAfterMs,
 } from "../../platform/outbound_fetch.ts";
 import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox/json_stream.ts";
+import type { Announcement, FoundAnnouncements } from "../records/announcement.ts";
 import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
+import type { ChannelFeed } from "../records/video.ts";
 
 /** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =
@@ -58,6 +60,8 @@ export interface PollContext {
   readonly roster: LiveRoster;
   /** What is on air as far as is known, by id: details need not be asked for again. */
   readonly known: ReadonlyMap<string, Broadcast>;
+  /** What the platform has announced as far as is known; absent: nothing is. */
+  readonly announced?: readonly Announcement[];
   /** What the last poll, of any process, passed on. */
   readonly sourceState: unknown;
 }
@@ -71,6 +75,10 @@ export interface PollResult {
   readonly bytes?: number;
   /** Why not all of the platform was read; what was not found may still be on air then. */
   readonly unfinished?: UpstreamFault;
+  /** What the platform announces, as far as it was asked now; absent if it was not. */
+  readonly announced?: FoundAnnouncements;
+  /** The feeds of channels that were read; absent if none was due. */
+  readonly feeds?: readonly ChannelFeed[];
   /** For the next poll, of any process; small plain data. */
   readonly sourceState?: unknown;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { JsonShape } from "../../toolbox/json_stream.ts";
+import type { ChannelFeed } from "../records/video.ts";
 import {
   createDropCounter,
   type Drop,
@@ -10,11 +11,13 @@ import {
   UpstreamError,
   type UpstreamFetch,
 } from "./upstream.ts";
+import { readFeedIds, readFeedVideos } from "./youtube_feed.ts";
 import {
   createWatchlist,
   isQuotaExceeded,
   readVideo,
   stateOf,
+  toAnnouncement,
   toPolledBroadcast,
   type Video,
 } from "./youtube_videos.ts";
@@ -46,15 +49,21 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     for (const { type, slug } of context.known.values()) {
       if (type === "youtube") watchlist.add(slug);
     }
-    const { failure, bytes: feedBytes } = await readDueFeeds(context, drop, watchlist.add);
+    for (const { slug } of context.announced ?? []) watchlist.add(slug);
+    const { failure, bytes: feedBytes, feeds } = await readDueFeeds(context, drop, watchlist.add);
     const requests = watchlist.next();
     if (requests.length === 0 && failure !== undefined) throw failure;
     const sourceState = spend(context.sourceState, requests.length);
     const found = await Promise.all(requests.map((ids) => askVideos(ids, context, drop)));
     const bytes = found.reduce((sum, answer) => sum + answer.bytes, feedBytes);
     const broadcasts = found.flatMap((answer) => answer.broadcasts);
+    const decided = new Set(found.flatMap((answer) => answer.decided));
+    const announced = {
+      found: found.flatMap((answer) => answer.announced),
+      isAsked: ({ slug }: { readonly slug: string }) => decided.has(slug),
+    };
     const read = bytes > 0 ? { bytes } : {};
-    return { broadcasts, dropped, sourceState, ...read };
+    return { broadcasts, dropped, sourceState, announced, feeds, ...read };
   }
 
   function spend(carried: unknown, cost: number): QuotaUse {
@@ -91,18 +100,23 @@ export function createYoutube(options: YoutubeOptions): LiveSource {
     if (status === 403) throw refused(error);
     if (!isListed) throw new UpstreamError("malformed", "Answered without the agreed fields");
     const now = clock.now();
-    for (const id of ids) {
-      watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
-    }
-    const broadcasts = items
-      .filter((item) => item.snippet.liveBroadcastContent === "live")
-      .map(toPolledBroadcast)
-      .filter(({ broadcast }) => {
-        const isOurs = roster.ownersOf(broadcast).length > 0;
-        if (!isOurs) drop("wrong_channel");
-        return isOurs;
-      });
-    return { broadcasts, bytes };
+    // A video that an answer leaves out counts as what it was for a while.
+    const decided = ids.filter((id) => {
+      const state = watchlist.record(id, stateOf(items.find((item) => item.id === id)), now);
+      return state === "live" || state === "over";
+    });
+    const isOurs = (account: Parameters<typeof roster.ownersOf>[0]) => {
+      const isKnown = roster.ownersOf(account).length > 0;
+      if (!isKnown) drop("wrong_channel");
+      return isKnown;
+    };
+    const inState = (state: string) =>
+      items.filter((item) => item.snippet.liveBroadcastContent === state);
+    const broadcasts = inState("live").map(toPolledBroadcast)
+      .filter(({ broadcast }) => isOurs(broadcast));
+    const announced = inState("upcoming").flatMap((item) => toAnnouncement(item) ?? [])
+      .filter(isOurs);
+    return { broadcasts, announced, decided, bytes };
   }
 
   function refused(error: unknown): UpstreamError {
@@ -170,8 +184,8 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
   const readAt = new Map<string, number>();
 
   /**
-   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns how many
-   * bytes they had, and the first failure if every feed failed.
+   * Reads the feeds that are due, and calls `onVideo` with the ids that they list. Returns what they
+   * hold, how many bytes they had, and the first failure if every feed failed.
    */
   return async function readDueFeeds(
     { roster, signal }: PollContext,
@@ -182,6 +196,7 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
       clock.now() - (readAt.get(channel) ?? -Infinity) >= feedEveryMs
     );
     const failures: unknown[] = [];
+    const feeds: ChannelFeed[] = [];
     let bytes = 0;
     const waiting = due.values();
     const work = async () => {
@@ -190,6 +205,7 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
           const feed = await read(channel, signal);
           bytes += feed.bytes;
           feed.ids.forEach(onVideo);
+          feeds.push({ channel, videos: feed.videos });
         } catch (error) {
           failures.push(error);
         }
@@ -197,26 +213,13 @@ function createFeedReader({ fetch, clock, feedUrl, feedEveryMs }: YoutubeOptions
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_FEEDS }, work));
     failures.forEach(() => drop("feed_failed"));
-    return { bytes, failure: failures.length === due.length ? failures[0] : undefined };
+    return { feeds, bytes, failure: failures.length === due.length ? failures[0] : undefined };
   };
 
   async function read(channel: string, signal: AbortSignal) {
     const url = `${feedUrl}?channel_id=${encodeURIComponent(channel)}`;
     const { text, bytes } = await fetch({ url, type: "xml", signal });
     readAt.set(channel, clock.now());
-    return { ids: readFeedIds(text), bytes };
+    return { ids: readFeedIds(text), videos: readFeedVideos(text, channel), bytes };
   }
-}
-
-/** A feed holds the 15 newest videos of a channel. */
-const MAX_FEED_VIDEOS = 15;
-
-/**
- * The ids of the videos that a channel's feed (Atom) lists, newest first.
- *
- * A pattern suffices, since ids have a form of their own; an XML parser would be the largest dependency.
- */
-function readFeedIds(feed: string): string[] {
-  const found = feed.matchAll(/<yt:videoId>\s*([\w-]{11})\s*<\/yt:videoId>/g);
-  return [...new Set([...found].map(([, id]) => id!))].slice(0, MAX_FEED_VIDEOS);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Announcement } from "../records/announcement.ts";
 import type { PolledBroadcast } from "../records/broadcast.ts";
 import {
   httpsAddress,
@@ -23,6 +24,7 @@ const video = z.object({
   }),
   liveStreamingDetails: z.object({
     actualStartTime: z.unknown().optional(),
+    scheduledStartTime: z.unknown().optional(),
     concurrentViewers: z.unknown().optional(),
     activeLiveChatId: z.unknown().optional(),
   }).nullish().catch(null),
@@ -81,6 +83,24 @@ export function toPolledBroadcast(
         publishedAt: instantText(snippet.publishedAt),
       },
     },
+  };
+}
+
+/** The announcement of a video that is upcoming; undefined if it does not say when it is to begin. */
+export function toAnnouncement(
+  { id, snippet, liveStreamingDetails: details }: Video,
+): Announcement | undefined {
+  const scheduledAt = parseTimestamp(details?.scheduledStartTime);
+  if (scheduledAt === null) return undefined;
+  return {
+    id: `youtube-${id}`,
+    type: "youtube",
+    urlKey: snippet.channelId,
+    roomId: 0,
+    slug: id,
+    title: sanitizeText(snippet.title),
+    img: httpsAddress(snippet.thumbnails?.high.url),
+    scheduledAt,
   };
 }
 
@@ -146,12 +166,16 @@ export function createWatchlist(now: () => number, announcedEveryMs: number) {
     );
   }
 
-  /** Records the state of a video that was asked for; undefined if the answer did not hold it. */
-  function record(id: string, state: VideoState | undefined, at: number): void {
+  /**
+   * Records the state of a video that was asked for; undefined if the answer did not hold it. Returns the
+   * state that it counts as.
+   */
+  function record(id: string, state: VideoState | undefined, at: number): VideoState {
     const before = videos.get(id);
     const missed = state === undefined ? (before?.missed ?? 0) + 1 : 0;
     const gone = missed >= MAX_MISSED ? "over" : before?.state ?? "new";
     videos.delete(id); // to the end: the oldest are forgotten first
     videos.set(id, { state: state ?? gone, checkedAt: at, missed });
+    return state ?? gone;
   }
 }

@@ -14,6 +14,7 @@ import {
   UpstreamError,
   type UpstreamFault,
 } from "../platforms/upstream.ts";
+import type { Announcement } from "../records/announcement.ts";
 import type { Broadcast, LiveRoster } from "../records/broadcast.ts";
 import {
   decideTurn,
@@ -54,6 +55,11 @@ export function createPoller(
     readonly retryMs: number;
     /** Names this process among all. */
     readonly holder: string;
+    /** What polls find besides who is on air. */
+    readonly finds: {
+      announced(type: LiveType): readonly Announcement[];
+      keep(type: LiveType, result: PollResult): Promise<void>;
+    };
     /** Called with the outcome of each poll. */
     onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
   },
@@ -169,8 +175,9 @@ export function createPoller(
     if (signal.aborted) return;
     const isFailure = outcome instanceof UpstreamError;
     deps.onPoll(type, isFailure ? outcome.fault : outcome.unfinished ?? "ok");
-    if (isFailure) await applyFailure(type, claimed, outcome);
-    else await applySuccess(type, claimed, outcome);
+    if (isFailure) return await applyFailure(type, claimed, outcome);
+    await applySuccess(type, claimed, outcome);
+    if (!signal.aborted) await deps.finds.keep(type, outcome);
   }
 
   async function askPlatform(
@@ -184,7 +191,9 @@ export function createPoller(
     try {
       const { list, poll: { sourceState } } = state.platform(source.type);
       const known = new Map(list.map((broadcast) => [broadcast.id, broadcast]));
-      return await source.poll({ signal: deadline.signal, roster: roster(), known, sourceState });
+      const announced = deps.finds.announced(source.type);
+      const context = { signal: deadline.signal, roster: roster(), known, announced, sourceState };
+      return await source.poll(context);
     } catch (error) {
       if (error instanceof UpstreamError) return error;
       log.error("Live: an adapter failed", { type: source.type, error: `${error}` });

@@ -99,6 +99,8 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
   return {
     /** Every YouTube channel, each once. */
     channels: [...channels.keys()] as readonly string[],
+    /** Every SHOWROOM room whose number is known, each once; its URL key is "" if that is not. */
+    rooms: numberedRooms(showroom),
     /** The owners of a broadcast: at most one per group, none for a stranger's. */
     ownersOf(broadcast: Account): readonly LiveOwner[] {
       // A newer program that shares the store may have kept a platform that is unknown here.
@@ -126,6 +128,14 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
       return agrees ? "ours" : "wrong_room";
     },
   };
+}
+
+function numberedRooms(showroom: LiveOwner["showroom"]) {
+  const keys = new Map<number, string>();
+  for (const { roomId, urlKey = "" } of showroom) {
+    if (roomId !== undefined) keys.set(roomId, keys.get(roomId) || urlKey);
+  }
+  return [...keys].map(([roomId, urlKey]) => ({ roomId, urlKey }));
 }
 
 function indexBy<K>(

@@ -1,7 +1,7 @@
 import type { RecentSort } from "../../model/enums.ts";
-import { eachPlatform, type LiveType } from "../../model/platforms.ts";
+import type { LiveType } from "../../model/platforms.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { LastLive, LiveStats } from "../../model/item/member.ts";
+import type { LastLive } from "../../model/item/member.ts";
 import type { RecentItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Env } from "../../platform/env.ts";
@@ -22,18 +22,15 @@ interface RecentQuery {
 }
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
-type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
+export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
 
 const DAY_MS = 24 * 3_600_000;
-
-/** The stats of a member without records. */
-const NO_STATS: LiveStats = { total_live: eachPlatform(() => 0) };
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number) {
   const groups = new Map<string, Map<string, RecentItem>>();
   const sorted = new Map<string, readonly RecentItem[]>();
-  let statsByMember: ReadonlyMap<string, LiveStats> = new Map();
+  let lastByMember: ReadonlyMap<string, LastLive> | undefined;
   let revision = 1;
   let nextExpiry = Infinity;
 
@@ -45,10 +42,16 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number) {
       currentRevision();
       return groups.get(group)?.get(id);
     },
-    stats(group: string, slug: string): LiveStats {
+    /** All of all groups, in no order. */
+    *all(): Iterable<RecentItem> {
       currentRevision();
-      if (statsByMember.size === 0) statsByMember = countStats(groups);
-      return statsByMember.get(`${group}/${slug}`) ?? NO_STATS;
+      for (const records of groups.values()) yield* records.values();
+    },
+    /** The one of a member's that ended last. */
+    last(group: string, slug: string): LastLive | undefined {
+      currentRevision();
+      lastByMember ??= findLast(groups);
+      return lastByMember.get(`${group}/${slug}`);
     },
     /** Changes whenever a list may have changed. */
     revision: currentRevision,
@@ -106,7 +109,7 @@ export function createRecentBroadcasts(clock: Clock, retentionDays: number) {
   function invalidate(): void {
     revision++;
     sorted.clear();
-    statsByMember = new Map();
+    lastByMember = undefined;
   }
 }
 
@@ -148,22 +151,19 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Counts the records of all groups, by `<group>/<member's slug>`. */
-function countStats(
+/** The last record of each member of all groups, by `<group>/<member's slug>`. */
+function findLast(
   groups: ReadonlyMap<string, ReadonlyMap<string, RecentItem>>,
-): Map<string, LiveStats> {
-  const counted = new Map<string, LiveStats>();
+): ReadonlyMap<string, LastLive> {
+  const found = new Map<string, LastLive>();
   for (const [group, records] of groups) {
     for (const record of records.values()) {
       const key = `${group}/${record.member.url}`;
-      const { last_live: last, total_live: total } = counted.get(key) ?? NO_STATS;
-      counted.set(key, {
-        last_live: last === undefined || isLater(record, last) ? lastLiveOf(record) : last,
-        total_live: { ...total, [record.type]: total[record.type] + 1 },
-      });
+      const last = found.get(key);
+      if (last === undefined || isLater(record, last)) found.set(key, lastLiveOf(record));
     }
   }
-  return counted;
+  return found;
 }
 
 /** Of those that ended at once, the same one is last in every process. */

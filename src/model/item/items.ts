@@ -21,6 +21,7 @@ import {
   recentItem,
   streamInfo,
 } from "./live.ts";
+import { announcedItem, liveStatsHead, liveSumItem, videoItem } from "./around_live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
@@ -67,6 +68,8 @@ export const ITEMS = {
   memberDetail: memberDetailItem,
   live: liveItem,
   recent: recentItem,
+  announced: announcedItem,
+  video: videoItem,
   show: zonedItem(showItem),
   pagedShow: zonedItem(pagedShowItem),
   showDetail: showDetailItem,
@@ -129,6 +132,15 @@ export const REPORTS = {
       total: z.int().nonnegative().describe("How many messages `chat_messages` has."),
     },
     tail: { stream_info: streamInfo },
+  },
+  liveStats: {
+    item: liveSumItem,
+    name: "data",
+    head: {
+      ...liveStatsHead,
+      total: z.int().nonnegative().describe("How many items `data` holds."),
+    },
+    tail: liveStatsHead,
   },
 } satisfies Record<string, ReportSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { memberItem, zonedBirthdayItem } from "./member.ts";
 import type { ItemOf } from "./item_of.ts";
+import { announcedItem } from "./around_live.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
 import { showItem } from "./occasions.ts";
@@ -57,6 +58,7 @@ const EVENT_DATA = {
   "birthday.today": zonedBirthdayItem,
   "content.changed": contentChangeItem,
   "show.soon": showItem,
+  "live.announced": announcedItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
@@ -84,6 +86,7 @@ export const LOGGED_EVENTS = {
   "birthday.today": eventOf("birthday.today"),
   "content.changed": eventOf("content.changed"),
   "show.soon": eventOf("show.soon"),
+  "live.announced": eventOf("live.announced"),
 };
 
 type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];

@@ -69,7 +69,7 @@ const liveStats = z.strictObject({
   ),
   total_live: z.record(z.enum(LIVE_TYPES), z.number().describe("How many of them were there."))
     .describe(
-      "How many of her broadcasts are recorded, by platform.",
+      "How many broadcasts she has had since this service counts them, by platform; one counts 10 minutes after its end.",
     ),
 });
 

@@ -1,8 +1,12 @@
 import type { SourceReport } from "../../live/view/live_view.ts";
 import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
-import { numberWords } from "../../page/plot.ts";
+import { numberWords, plot } from "../../page/plot.ts";
 import type { UpstreamFault } from "../../live/platforms/upstream.ts";
+import { addSums, NO_SUM } from "../../live/records/day_sums.ts";
+import { periodOf } from "../../routes/resources/around_live.ts";
+import { localDay } from "../../time/local_day.ts";
+import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import { durationWords, type PageContext, type PanelPage, when } from "../page_context.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 
@@ -76,7 +80,32 @@ export function livePage(context: PageContext): Promise<PanelPage> {
           html`The service asks no platform: <code>LIVE</code> is off, or no address is set.`,
         )
         : broadcasts(context, onAir)
-    }`,
+    }<h2>This week</h2>${weekPlot(context)}`,
+  });
+}
+
+/** Lines of a plot that can be distinguished. */
+const MAX_LINES = 4;
+
+/** How long each group was on air on the days of its week; a broadcast counts 10 minutes after its end. */
+function weekPlot({ sums, index: { groups }, now }: PageContext): Html {
+  const [first] = groups;
+  if (first === undefined) return emptyState(html`There is no group.`);
+  const { from, to } = periodOf("week", localDay(now, first.timezone));
+  const days = Array.from(
+    { length: 7 },
+    (_, n) => new Date(Date.parse(from) + n * DAY_MS).toISOString().slice(0, 10),
+  );
+  const minutesOn = (group: string, day: string) =>
+    [...sums.between(group, day, day).values()].reduce(addSums, NO_SUM).durationMs / MINUTE_MS;
+  return plot({
+    title: "Minutes on air a day",
+    period: `${from} to ${to}`,
+    points: days,
+    lines: groups.slice(0, MAX_LINES).map(({ slug, name }) => ({
+      name,
+      values: days.map((day) => Math.round(minutesOn(slug, day))),
+    })),
   });
 }
 

@@ -121,7 +121,6 @@ const profiledRecent = z.strictObject({
 const CHANGED: Readonly<Record<string, z.ZodType>> = {
   schedule: profiledScheduled.array(),
   news: barePage("news", ITEMS.news),
-  replay: z.array(z.never()),
   birthday: profiledBirthday.array(),
   show: profiledShowDetail,
   "recent-by-id": profiledRecent,

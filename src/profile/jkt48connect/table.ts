@@ -5,13 +5,11 @@
  */
 
 import { findMember, withoutGroup } from "../../catalog/members.ts";
-import { createAnswer } from "../../http/answer.ts";
 import { type Optional, optional } from "../../http/parameter.ts";
 import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
 import type { SessionItem, SessionStatistics } from "../../model/item/occasions.ts";
 import { sessionStatistics } from "../../routes/resources/videocall.ts";
-import { cachedRoute } from "../../routes/route.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { isCivilDate } from "../../time/civil_date.ts";
 import type { EditContext, ProfileTable, RouteValues } from "../profile_routes.ts";
@@ -25,16 +23,6 @@ import {
   rewriteTheater,
 } from "./shows.ts";
 
-const replay = cachedRoute({
-  id: "replay",
-  path: "replay",
-  summary: "Recordings; there are none",
-  answers: { list: "recent" },
-  parameters: {},
-  answer: ({ now }) =>
-    createAnswer(new TextEncoder().encode("[]"), { madeAt: now, validUntil: Infinity }),
-});
-
 const WHOLE = { ask: askWhole, edit: countWhole, isWhole };
 const LIVE = { edit: addChannel };
 
@@ -46,13 +34,14 @@ export const JKT48CONNECT: ProfileTable = {
     idn: "live/idn",
     showroom: "live/showroom",
     youtube: "live/youtube",
+    replay: "videos",
     NEWS: "news",
   },
   withoutGroup: ["recent", "live/idn", "live/showroom"],
   ampersandAfter: ["videocall"],
   parameters: { api_key: "apikey" },
   leftOut: [{ name: "page", value: "all", others: ["perpage"] }],
-  routes: [replay],
+  routes: [],
   rules: {
     theater: { ...WHOLE, edit: rewriteTheater },
     news: WHOLE,

@@ -99,10 +99,12 @@ function embedsOf({ site, catalog }: AnswerContext, group: Group): Html | undefi
 const SUBSCRIPTION_NAMES: Readonly<Record<string, string>> = {
   "theater.ics": "Shows",
   "events.ics": "Events",
-  "schedule.ics": "Shows and events",
+  "schedule.ics": "Shows, events and broadcasts",
   "birthdays.ics": "Birthdays",
   "news.atom": "News (Atom)",
   "news.json": "News (JSON Feed)",
+  "videos.atom": "Videos (Atom)",
+  "videos.json": "Videos (JSON Feed)",
 };
 
 /** From this morning to a week from now. */

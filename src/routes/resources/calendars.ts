@@ -5,20 +5,16 @@ import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog
 import { firstId } from "../../changes/hashed_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { oneOf } from "../../http/parameter.ts";
-import {
-  calendarInstant,
-  contentLine,
-  occasionLines,
-  textLine,
-} from "../../model/calendar_lines.ts";
+import { occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { pageAddress } from "../public/page_address.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
+import { announcedEvents, SCHEDULED } from "./announced_calendar.ts";
+import { type CalendarEvents, eventNamer, isWithin, nextTurn } from "./calendar_event.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
-import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** The properties that all calendars share. */
 const CALENDAR = {
@@ -41,12 +37,23 @@ export const eventsCalendar = calendar(
   ["events"],
 );
 
-/** `schedule.ics`: both. */
-export const scheduleCalendar = calendar(
-  "schedule",
-  "Shows and events as one calendar, from 30 days back to a year ahead",
-  ["shows", "events"],
-);
+/** `schedule.ics`: both, and what platforms announce. */
+export const scheduleCalendar = cachedRoute({
+  id: "schedule-calendar",
+  path: "schedule.ics",
+  summary:
+    "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
+  ...CALENDAR,
+  dependency: SCHEDULED,
+  parameters: { member: MEMBER },
+  answer: (ctx, { member }) =>
+    calendarAnswer(ctx, {
+      name: "schedule",
+      tables: ["shows", "events"],
+      member,
+      more: announcedEvents,
+    }),
+});
 
 /** `birthdays.ics`: every member's birthday, every year. */
 export const birthdaysCalendar = cachedRoute({
@@ -75,18 +82,23 @@ const CALENDAR_TYPE = "text/calendar; charset=utf-8";
  * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
  * this status at this instant.
  */
-function calendarAnswer(ctx: AnswerContext, { name, tables, member, status }: {
+function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more }: {
   readonly name: string;
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
   readonly status?: MemberStatus | undefined;
+  /** What else it holds. */
+  readonly more?: (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
 }): Answer {
   const asked = ofStatus(ctx, memberFilter(ctx, member), status);
-  const lists = tables.flatMap((table) => [
-    presentEvents(ctx, table, asked),
-    // It is not known who took part in what is gone.
-    ...(member === undefined ? [removedEvents(ctx, table)] : []),
-  ]);
+  const lists = [
+    ...tables.flatMap((table) => [
+      presentEvents(ctx, table, asked),
+      // It is not known who took part in what is gone.
+      ...(member === undefined ? [removedEvents(ctx, table)] : []),
+    ]),
+    ...(more === undefined ? [] : [more(ctx, asked)]),
+  ];
   const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
     .filter(Boolean).join(": ");
   const terms = termsLine(ctx.catalog.index.site);
@@ -142,20 +154,8 @@ const UTC = [
   "",
 ].join("\r\n");
 
-const BACK_MS = 30 * DAY_MS;
-/** A year, and the day by which some are longer. */
-const AHEAD_MS = 366 * DAY_MS;
-/** From this instant (epoch ms) on SEQUENCE counts the seconds, so that it stays small. */
-const SEQUENCE_FROM = Date.UTC(2026, 0, 1);
-
 /** The kind of item that each table holds, as its UID and what was announced name it. */
 const KINDS = { shows: "show", events: "event", members: "member" } as const;
-
-/** Some VEVENTs, and until when (epoch ms) they are right. */
-interface CalendarEvents {
-  readonly parts: readonly Part[];
-  readonly validUntil: number;
-}
 
 /** The items of a table that are asked for, are published and are in the time of calendars. */
 function presentEvents(
@@ -164,7 +164,7 @@ function presentEvents(
   asked: MemberFilter,
 ): CalendarEvents {
   const { group, now, announced, catalog: { pack } } = ctx;
-  const nameOf = eventNamer(ctx, table);
+  const nameOf = eventNamer(ctx, KINDS[table]);
   const entries = readEntries(group, table);
   const listing = asked.limit(
     listPresent(entries, now, (entry) => isWithin(entry, now) && asked.has(entry.members)),
@@ -202,7 +202,7 @@ const decoder = new TextDecoder();
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
 function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {
   const { group, now, announced } = ctx;
-  const nameOf = eventNamer(ctx, table);
+  const nameOf = eventNamer(ctx, KINDS[table]);
   const removed = announced.removed(group.slug, KINDS[table], now);
   const present = group.table(table).filter(({ open }) => spanAt(open, now) !== undefined);
   const there = new Set(present.flatMap((row) => [row.id, keptId(row)]));
@@ -249,40 +249,4 @@ function readEntries(group: Group, table: CalendarTable): CalendarEntry[] {
       ? [{ id, named, open, members, lines, ...(start !== undefined && { start }) }]
       : [];
   });
-}
-
-/** Whether an item is in the time that calendars hold: from 30 days back to a year ahead. */
-function isWithin({ start }: { readonly start?: number }, now: number): boolean {
-  return start === undefined || (now < start + BACK_MS && now >= start - AHEAD_MS);
-}
-
-/** When the next of some items comes into that time, or leaves it, in epoch ms. */
-function nextTurn(items: readonly { readonly start?: number }[], now: number): number {
-  return items.reduce((least, { start }) => {
-    if (start === undefined) return least;
-    const turn = [start - AHEAD_MS, start + BACK_MS].find((one) => one > now) ?? Infinity;
-    return Math.min(least, turn);
-  }, Infinity);
-}
-
-/**
- * Writes the lines that open a VEVENT: those that name the item in this service, and say which version
- * of it this is by when it was modified (epoch ms).
- */
-function eventNamer(
-  { catalog, group: { slug } }: AnswerContext,
-  table: CalendarTable,
-): (id: string, modifiedAt: number) => string {
-  const { hostname } = new URL(catalog.index.site.base_url);
-  return (id, modifiedAt) => {
-    const stamp = calendarInstant(modifiedAt);
-    const sequence = Math.max(0, Math.floor((modifiedAt - SEQUENCE_FROM) / 1000));
-    return [
-      "BEGIN:VEVENT\r\n",
-      textLine("UID", `${KINDS[table]}-${id}.${slug}@${hostname}`),
-      contentLine("DTSTAMP", stamp),
-      contentLine("LAST-MODIFIED", stamp),
-      contentLine("SEQUENCE", String(sequence)),
-    ].join("");
-  };
 }

@@ -18,14 +18,20 @@ import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
+import type { LiveStats } from "../../model/item/member.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 const MEMBER_DETAIL: Dependency = {
-  ready: ({ live }) => live.ensureFreshRecents(),
-  version: ({ live: { view, recents } }) => `${recents.revision()}.${view.revision()}`,
+  ready({ live }) {
+    const waits = [live.ensureFreshRecents(), live.ensureFreshAround()]
+      .filter((one) => one !== undefined);
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
+  },
+  version: ({ live: { view, recents, sums } }) =>
+    [recents.revision(), view.revision(), sums.revision()].join("."),
 };
 
 const FILTERS = {
@@ -98,11 +104,14 @@ function memberRoute(id: string, path: string, parameter: string): CachedRoute {
 }
 
 function detail(ctx: AnswerContext, who: string): Answer {
-  const { catalog: { pack }, group, live: { view, recents }, now } = ctx;
+  const { catalog: { pack }, group, live: { view, recents, sums }, now } = ctx;
   // A room known only by its number is on air under a key that the content does not hold.
   const member = findMember(group, who, now) ??
     findMember(group, view.memberOnAir(group.slug, who) ?? "", now);
   if (member === undefined) throw notFound("No member of this group has that name or address");
+  const last_live = recents.last(group.slug, member.id);
+  const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
+  const stats: LiveStats = { ...(last_live !== undefined && { last_live }), total_live };
   const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
     arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
@@ -113,7 +122,7 @@ function detail(ctx: AnswerContext, who: string): Answer {
     ...references(around.recent),
     ',"upcomingTheater":',
     ...references(around.upcoming),
-    `,"stats":${JSON.stringify(recents.stats(group.slug, member.id))}}`,
+    `,"stats":${JSON.stringify(stats)}}`,
   ];
   const validUntil = Math.min(
     foundUntil(group, who, now),

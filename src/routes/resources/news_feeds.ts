@@ -7,8 +7,8 @@ import { pageAddress } from "../public/page_address.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
 
-const ATOM_TYPE = "application/atom+xml";
-const JSON_FEED_TYPE = "application/feed+json";
+export const ATOM_TYPE = "application/atom+xml";
+export const JSON_FEED_TYPE = "application/feed+json";
 
 /** `news.atom`: the newest articles (RFC 4287). */
 export const newsAtomFeed = cachedRoute({
@@ -41,19 +41,28 @@ function newsAnswer(
   write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
 ): Answer {
   const { articles, validUntil } = readArticles(ctx);
-  const body = new TextEncoder().encode(write(headOf(ctx, path), articles));
+  const head = feedHead(ctx, { path, title: `${ctx.group.name} news`, kind: "news" });
+  const body = new TextEncoder().encode(write(head, articles));
   const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
   return createAnswer(body, holds, { contentType, hasFixedAge: true });
 }
 
 /** What a feed says of itself. */
-type FeedHead = ReturnType<typeof headOf>;
+export type FeedHead = ReturnType<typeof feedHead>;
 
-function headOf(ctx: AnswerContext, path: string) {
+/** The head of a feed at this path below the group. */
+export function feedHead(
+  ctx: AnswerContext,
+  { path, title, kind }: {
+    readonly path: string;
+    readonly title: string;
+    readonly kind: FeedKind;
+  },
+) {
   const { catalog: { index }, group: { name, slug, language } } = ctx;
   const root = index.site.base_url.replace(/\/+$/, "");
   return {
-    title: `${name} news`,
+    title,
     author: name,
     language,
     /** The address of the group's page, or of the site. */
@@ -62,7 +71,7 @@ function headOf(ctx: AnswerContext, path: string) {
     /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
     /** Names it for ever. */
-    uri: newsUri(ctx),
+    uri: feedUri(ctx, kind),
     /** On what terms it may be used. */
     terms: index.site,
   };
@@ -71,8 +80,15 @@ function headOf(ctx: AnswerContext, path: string) {
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
 const MAX_ARTICLES = 100;
 
-/** An article, as feeds have it. */
-interface FeedArticle extends NewsDetailItem {
+/** What a feed holds. */
+type FeedKind = "news" | "videos";
+
+/** An article or a video, as feeds have it. */
+export interface FeedArticle extends
+  Pick<
+    NewsDetailItem,
+    "title" | "published_at" | "url" | "content" | "category" | "image"
+  > {
   /** Names it for ever, everywhere. */
   readonly uri: string;
   readonly summary: string;
@@ -90,17 +106,21 @@ function readArticles(ctx: AnswerContext) {
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
     page: pageAddress(group, { kind: "news", id: row.id }),
     summary: ctx.read<NewsItem>(row).content,
-    uri: newsUri(ctx, keptId(row)),
+    uri: feedUri(ctx, "news", keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
   return { articles, validUntil };
 }
 
-/** The name of the group's news, or of one of its articles: a tag URI (RFC 4151). */
-function newsUri({ catalog, group }: AnswerContext, id?: string): string {
+/** The name of a group's feed, or of one of its entries: a tag URI (RFC 4151). */
+export function feedUri(
+  { catalog, group }: AnswerContext,
+  kind: FeedKind,
+  id?: string,
+): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
-  return `tag:${hostname},2026:${group.slug}/news${article}`;
+  return `tag:${hostname},2026:${group.slug}/${kind}${article}`;
 }
 
 /** The article's own address, else that of its page; undefined if it has neither. */
@@ -119,7 +139,7 @@ function feedInstant(epochMs: number): string {
 }
 
 /** Writes an Atom feed (RFC 4287). */
-function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+export function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const modifiedAt = Math.max(0, ...articles.map((article) => article.modifiedAt));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
@@ -173,7 +193,7 @@ function link(relation: string, mediaType: string, address: string): string {
 }
 
 /** What XML has signs for; characters that it cannot hold (XML 1.0, 2.2) are left out. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.toWellFormed()
     // deno-lint-ignore no-control-regex
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "")
@@ -188,7 +208,7 @@ function jsonTerms({ terms: { licence, attribution } }: FeedHead): JsonFeedItem[
 }
 
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */
-function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const feed: JsonFeedItem = {
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,

@@ -229,6 +229,6 @@ function footerOf({ name }: SpokenGroup): EventEmbed["footer"] {
 
 function colorOf(type: EventKind): number {
   if (type === "birthday.today") return COLORS.party;
-  if (type === "show.soon") return COLORS.soon;
+  if (type === "show.soon" || type === "live.announced") return COLORS.soon;
   return type === "show.cancelled" ? COLORS.over : COLORS.news;
 }

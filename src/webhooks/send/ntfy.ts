@@ -44,6 +44,7 @@ const SIGNS: Readonly<Record<EventKind, readonly [tag: string, priority: number]
   "live.started": ["red_circle", HIGH],
   "live.resumed": ["red_circle", LOW],
   "live.ended": ["white_circle", LOW],
+  "live.announced": ["calendar", USUAL],
   "show.added": ["sparkles", USUAL],
   "show.changed": ["pencil2", USUAL],
   "show.cancelled": ["x", HIGH],

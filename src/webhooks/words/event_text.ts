@@ -199,6 +199,9 @@ function titleOf(event: LoggedEvent, fields: EventFields, words: Words): string 
     const name = fieldText(fields, "name");
     return liveSentence(event, fields, words, { name, platform: platformOf(fields) });
   }
+  if (event.type === "live.announced") {
+    return words.willBeLive(fieldText(fields, "name"), platformOf(fields));
+  }
   if (event.type === "content.changed") return countWords(fields, words);
   return fieldText(fields, "title") || fieldText(fields, "name") || event.type;
 }
@@ -213,6 +216,11 @@ function linesOf(event: LoggedEvent, parts: LineContext): string[] {
   if (isOfBroadcast(event)) return [text("title")];
   if (event.type.startsWith("show.")) return showLines(event, parts);
   switch (event.type) {
+    case "live.announced": {
+      const scheduledAt = Date.parse(fieldText(fields, "scheduled_at"));
+      const instant = Number.isNaN(scheduledAt) ? "" : format.instant(scheduledAt, parts.group);
+      return [instant, text("title")];
+    }
     case "news.published":
       return [dateText(fieldText(fields, "date"), words), text("content")];
     case "release.added": {

@@ -47,6 +47,7 @@ export interface Words {
   isLive(name: string, platform: string): string;
   isLiveAgain(name: string, platform: string): string;
   wasLive(name: string, span: string): string;
+  willBeLive(name: string, platform: string): string;
 }
 
 const ENGLISH: Words = {
@@ -55,6 +56,7 @@ const ENGLISH: Words = {
     "live.started": "On air",
     "live.resumed": "On air again",
     "live.ended": "Off air",
+    "live.announced": "Announced",
     "show.added": "New show",
     "show.changed": "Show changed",
     "show.cancelled": "Show cancelled",
@@ -112,6 +114,7 @@ const ENGLISH: Words = {
   isLive: (name, platform) => `${name} is live on ${platform}`,
   isLiveAgain: (name, platform) => `${name} is live again on ${platform}`,
   wasLive: (name, span) => `${name} was live for ${span}`,
+  willBeLive: (name, platform) => `${name} will be live on ${platform}`,
 };
 
 const COUNTS_IN_INDONESIAN = { added: "baru", changed: "berubah", removed: "dihapus" };
@@ -122,6 +125,7 @@ const INDONESIAN: Words = {
     "live.started": "Sedang live",
     "live.resumed": "Live lagi",
     "live.ended": "Live selesai",
+    "live.announced": "Live mendatang",
     "show.added": "Pertunjukan baru",
     "show.changed": "Pertunjukan berubah",
     "show.cancelled": "Pertunjukan dibatalkan",
@@ -179,6 +183,7 @@ const INDONESIAN: Words = {
   isLive: (name, platform) => `${name} sedang live di ${platform}`,
   isLiveAgain: (name, platform) => `${name} live lagi di ${platform}`,
   wasLive: (name, span) => `${name} live selama ${span}`,
+  willBeLive: (name, platform) => `${name} akan live di ${platform}`,
 };
 
 /** The words for a group: Indonesian if that is its language, else English. */

@@ -6,7 +6,7 @@ import type { DirectNet } from "../../../src/platform/net.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createFakeNet, type FakeNet } from "../../support/fake_platforms/net.ts";
 import { platformOf } from "../../support/fake_platforms/speak.ts";
-import { youtubeItem } from "../../support/fake_platforms/scene.ts";
+import { plainVideo, youtubeItem } from "../../support/fake_platforms/scene.ts";
 import { listen, type Listener } from "../../support/heard_events.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
 import { createProgram, type Program } from "../../support/program.ts";
@@ -128,7 +128,10 @@ async function passTime({ clock, service }: Program, ms: number): Promise<void> 
 }
 
 /** The lists that hold something in the end. */
-const LISTS = ["live/idn", "live/showroom", "live/youtube", "recent"];
+const LISTS = [
+  ...["live/idn", "live/showroom", "live/youtube", "recent"],
+  ...["live/upcoming", "live/stats", "videos"],
+];
 
 async function passUntil(app: Program, pass: () => Promise<void>): Promise<void> {
   for (let minute = 0; minute < 600; minute++) {
@@ -164,7 +167,11 @@ function demoNet(content: string, now: () => number): FakeNet {
         ...video.liveStreamingDetails as object,
         actualStartTime: "2026-07-04T02:30:00Z",
       };
-      net.scene.youtube.set(channel, [{ ...video, liveStreamingDetails }]);
+      const clip = plainVideo(`${group.name.replace(/\W/g, "")}-demo-clip-1`.slice(-11), channel, {
+        title: "Highlights of the week",
+        publishedAt: "2026-07-01T09:00:00Z",
+      });
+      net.scene.youtube.set(channel, [clip, { ...video, liveStreamingDetails }]);
     }
   }
   const { fetch } = net;

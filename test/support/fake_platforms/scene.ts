@@ -11,6 +11,8 @@ export interface Scene {
   /** Streams by room, for rooms whose list entry has none. */
   streams: Map<number, unknown[]>;
   comments: Map<number, unknown[]>;
+  /** When rooms of SHOWROOM go on air next, in epoch seconds or as broken as a test likes. */
+  nextLives: Map<number, unknown>;
   /** Videos by YouTube channel. */
   youtube: Map<string, YoutubeItem[]>;
   /** Chat rooms by IDN slug. */
@@ -27,6 +29,7 @@ export function createScene(): Scene {
     showroom: [],
     streams: new Map(),
     comments: new Map(),
+    nextLives: new Map(),
     youtube: new Map(),
     chatRooms: new Map(),
   };
@@ -54,6 +57,23 @@ export function idnItem(username: string, slug: string, more: object = {}): IdnI
     },
     ...more,
   };
+}
+
+/** An IDN broadcast that is announced. `scheduledAt`: epoch ms. */
+export function scheduledItem(
+  username: string,
+  slug: string,
+  scheduledAt: number,
+  more: object = {},
+): IdnItem {
+  const times = { live_at: null, scheduled_at: Math.floor(scheduledAt / 1_000) };
+  return idnItem(username, slug, {
+    status: "scheduled",
+    view_count: 0,
+    playback_url: "",
+    ...times,
+    ...more,
+  });
 }
 
 /** A SHOWROOM room that is on air. */
@@ -110,4 +130,17 @@ export function youtubeItem(id: string, channelId: string, more: object = {}): Y
       activeLiveChatId: `chat-${id}`,
     },
   };
+}
+
+/** A YouTube video that is announced. `scheduledAt`: epoch ms. */
+export function upcomingVideo(id: string, channelId: string, scheduledAt: number): YoutubeItem {
+  const item = youtubeItem(id, channelId, { snippet: { liveBroadcastContent: "upcoming" } });
+  const scheduledStartTime = new Date(scheduledAt).toISOString();
+  return { ...item, liveStreamingDetails: { scheduledStartTime } };
+}
+
+/** A YouTube video that is no broadcast, or no more. */
+export function plainVideo(id: string, channelId: string, snippet: object = {}): YoutubeItem {
+  const plain = { liveBroadcastContent: "none", ...snippet };
+  return { ...youtubeItem(id, channelId, { snippet: plain }), liveStreamingDetails: null };
 }

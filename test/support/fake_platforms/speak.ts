@@ -1,4 +1,4 @@
-import type { Scene } from "./scene.ts";
+import type { Scene, YoutubeItem } from "./scene.ts";
 
 /** The three platforms. */
 export type Platform = "idn" | "showroom" | "youtube";
@@ -28,6 +28,9 @@ export function speak(scene: Scene, method: string, url: URL, body: string): Sai
   }
   if (pathname === "/api/live/comment_log") {
     return json({ comment_log: scene.comments.get(roomId) ?? [] });
+  }
+  if (pathname === "/api/room/next_live") {
+    return json({ epoch: scene.nextLives.get(roomId) ?? null, text: "" });
   }
   if (pathname === "/youtube/v3/videos") return speakVideos(scene, searchParams);
   if (pathname === "/feeds/videos.xml") return speakFeed(scene, searchParams);
@@ -65,13 +68,37 @@ function speakFeed(scene: Scene, query: URLSearchParams): Said {
   const channel = query.get("channel_id") ?? "";
   const videos = scene.youtube.get(channel);
   if (videos === undefined) return missing();
-  const entries = videos.slice(-15).map(({ id }) =>
-    `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId><yt:channelId>${channel}</yt:channelId></entry>`
-  );
+  const entries = videos.slice(-15).map((video) => feedEntry(video, channel));
   const body = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom">
 <yt:channelId>${channel}</yt:channelId>${entries.join("\n")}</feed>`;
   return { status: 200, type: "text/xml; charset=UTF-8", body };
+}
+
+/** An entry as YouTube writes it; a text that a test has broken is left out. */
+function feedEntry({ id, snippet }: YoutubeItem, channel: string): string {
+  const { title, channelTitle, publishedAt, thumbnails } = (snippet ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const element = (name: string, text: unknown) =>
+    typeof text === "string" ? `<${name}>${escapeXml(text)}</${name}>` : "";
+  const url = (thumbnails as { high?: { url?: unknown } } | undefined)?.high?.url;
+  return [
+    `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId>`,
+    `<yt:channelId>${channel}</yt:channelId>${element("title", title)}`,
+    `<author>${element("name", channelTitle)}</author>${element("published", publishedAt)}`,
+    typeof url === "string"
+      ? `<media:group><media:thumbnail url="${
+        escapeXml(url)
+      }" width="480" height="360"/></media:group>`
+      : "",
+    "</entry>",
+  ].join("");
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function json(value: unknown, status = 200): Said {

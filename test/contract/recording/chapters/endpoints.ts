@@ -64,6 +64,12 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   { path: "/api/groupa/live/showroom", parameters: [] },
   { path: "/api/groupa/live/youtube", parameters: [] },
   { path: "/api/groupa/live/stream", parameters: [] },
+  { path: "/api/groupa/live/upcoming", parameters: [] },
+  {
+    path: "/api/groupa/live/stats",
+    parameters: [parameter("period", ["week", "month", "year", "all"], ["day", "Week", " "])],
+  },
+  { path: "/api/groupa/videos", parameters: PAGES },
   { path: "/api/groupa/recent", parameters: [...PAGES, ...recents()] },
   { path: "/api/groupa/recent/idn-nothing", parameters: [] },
   {

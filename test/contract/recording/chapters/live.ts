@@ -1,4 +1,10 @@
 import type { FakeNet } from "../../../support/fake_platforms/net.ts";
+import {
+  plainVideo,
+  type Scene,
+  scheduledItem,
+  upcomingVideo,
+} from "../../../support/fake_platforms/scene.ts";
 import { emptyScene, fillScene } from "../../../support/live_program.ts";
 import type { ManualClock } from "../../../support/manual_clock.ts";
 import type { HarnessOptions } from "../harness.ts";
@@ -24,6 +30,7 @@ export function broadcasts(net: FakeNet): NonNullable<HarnessOptions["prepare"]>
     emptyScene(net.scene);
     await pass(clock, 900_000, asked);
     fillScene(net.scene);
+    announce(net.scene, clock.now());
     net.scene.idn.shift();
     net.scene.comments.set(901, [
       {
@@ -41,6 +48,18 @@ export function broadcasts(net: FakeNet): NonNullable<HarnessOptions["prepare"]>
     ]);
     await pass(clock, 60_000, asked);
   };
+}
+
+/** What platforms announce, and a video that is no broadcast. */
+function announce(scene: Scene, now: number): void {
+  scene.idn.push(scheduledItem("kota_dian", "dian-later", now + 7_200_000));
+  scene.nextLives.set(903, now / 1_000 + 3_600);
+  const channel = "UCkotaAni_00000000000001";
+  scene.youtube.get(channel)!.push(
+    upcomingVideo("AniAniAniA2", channel, now + 86_400_000),
+    plainVideo("AniAniAniA3", channel),
+    plainVideo("AniAniAniA4", channel, { publishedAt: "2026-07-01T00:00:00Z" }),
+  );
 }
 
 async function pass(clock: ManualClock, ms: number, asked: () => void): Promise<void> {
@@ -65,6 +84,9 @@ export function live(): RecordedRequest[] {
     ...["chat-stream?username=kota_dian&slug=dian-talks", "chat-stream/stream?room_id=901"],
     ...["chat-stream/stream?room_id=999", "chat-stream/stream?slug=x", "chat-stream/x"],
     ...["live?member=ani-sari", "live?timezone=Asia/Tokyo"],
+    ...["live/upcoming", "live/upcoming?member=ani-sari", "live/stats", "live/stats?period=month"],
+    ...["live/stats?period=all&member=ani-sari", "live/stats?period=day", "videos"],
+    ...["videos?page=1&perpage=1", "videos.atom", "videos.json", "schedule.ics"],
   ];
   const streams = [
     get("/api/kota/live/stream", { headers: [["last-event-id", "1"]] }),
@@ -83,6 +105,9 @@ export function live(): RecordedRequest[] {
     ...["kota", "laut"].flatMap((group) => paths.map((path) => get(`/api/${group}/${path}`))),
     ...["city", "bukit"].flatMap((group) =>
       paths.slice(0, 9).map((path) => get(`/api/${group}/${path}`))
+    ),
+    ...["live/upcoming", "live/stats", "videos", "videos?page=1", "videos.json"].map((path) =>
+      get(`/api/bukit/${path}`)
     ),
     ...paths.slice(0, 9).flatMap((path) => [
       ...["HEAD", "OPTIONS", "POST"].map((method) => withKey(method, `/api/kota/${path}`)),

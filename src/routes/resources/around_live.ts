@@ -1,0 +1,154 @@
+import { oneOf, otherwise } from "../../http/parameter.ts";
+import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
+import { STATS_PERIODS, type StatsPeriod } from "../../model/enums.ts";
+import type { LiveSumItem } from "../../model/item/around_live.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
+import type { Item } from "../envelope.ts";
+import { cachedRoute } from "../route.ts";
+import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
+
+/** How long a client may keep what is announced, in seconds; videos and statistics change seldom. */
+const ANNOUNCED_MAX_AGE = 5;
+const MAX_AGE = 60;
+
+/** Answers about what is announced: the platforms are asked for it with who is on air. */
+const TO_COME: Dependency = {
+  ready({ live }) {
+    live.noteRequest();
+    const waits = [live.ensureFresh(), live.ensureFreshAround()].filter((one) => one !== undefined);
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
+  },
+  version: ({ live: { around } }) => around.revision(),
+};
+
+/** Answers about videos. */
+export const VIDEOS: Dependency = {
+  ready: ({ live }) => live.ensureFreshAround(),
+  version: ({ live: { around } }) => around.revision(),
+};
+
+/** Answers about what broadcasts come to. */
+const SUMS: Dependency = {
+  ready: ({ live }) => live.ensureFreshAround(),
+  version: ({ live: { sums } }) => String(sums.revision()),
+};
+
+/** `live/upcoming`: what platforms announce. */
+export const upcoming = cachedRoute({
+  id: "live-upcoming",
+  path: "live/upcoming",
+  summary: "Broadcasts that platforms announce, soonest first",
+  answers: { list: "announced" },
+  parameters: { member: MEMBER },
+  dependency: TO_COME,
+  answer(ctx, { member }) {
+    const asked = memberFilter(ctx, member);
+    const listing = announcedOf(ctx, (slug) => asked.has([slug]));
+    return ctx.list(asked.limit({ ...listing, maxAge: ANNOUNCED_MAX_AGE }), render);
+  },
+});
+
+/** Everything that is announced of the group: by platforms; content names no stream of a show. */
+function announcedOf({ group, live: { around }, now }: AnswerContext, isAsked: IsAsked) {
+  const { items, validUntil } = around.announced(group.slug, isAsked);
+  return { rows: items, madeAt: now, validUntil };
+}
+
+/** Whether items of a member (by slug; "" for the group itself) are asked for. */
+type IsAsked = (member: string) => boolean;
+
+/** `videos`: the videos of the group's channels. */
+export const videos = cachedRoute({
+  id: "videos",
+  path: "videos",
+  summary: "Videos of the group's channels, newest first",
+  answers: { list: "video", pages: "videos" },
+  parameters: { ...PAGING, member: MEMBER },
+  dependency: VIDEOS,
+  answer(ctx, { page: number, perpage, member }) {
+    const asked = memberFilter(ctx, member);
+    const { items, validUntil } = ctx.live.around.videos(
+      ctx.group.slug,
+      (slug) => asked.has([slug]),
+    );
+    const listing = asked.limit({ rows: items, madeAt: ctx.now, validUntil, maxAge: MAX_AGE });
+    const page = pageOf({ page: number, perpage });
+    if (page === undefined) return ctx.list(listing, render);
+    return ctx.page(listing, render, { path: "videos", name: "videos", filters: { member } }, page);
+  },
+});
+
+function render(item: object): Item {
+  return [JSON.stringify(item)];
+}
+
+/** `live/stats`: what broadcasts of a period come to, by member. */
+export const liveStats = cachedRoute({
+  id: "live-stats",
+  path: "live/stats",
+  summary: "How much members were on air this week, month or year, or ever; most time first",
+  answers: { report: "liveStats" },
+  parameters: { period: otherwise(oneOf(...STATS_PERIODS), "week"), member: MEMBER },
+  dependency: SUMS,
+  answer(ctx, { period, member }) {
+    const { group: { slug, timezone }, live: { sums }, now } = ctx;
+    const asked = memberFilter(ctx, member);
+    const today = localDay(now, timezone);
+    const { from, to } = period === "all"
+      ? { from: sums.firstDay(slug), to: today }
+      : periodOf(period, today);
+    const { rows, validUntil } = sumItems(ctx, sums.between(slug, from, to));
+    const items = rows.filter(({ id }) => asked.has([id]));
+    const said = { period, from, to };
+    const { validUntil: until } = asked.limit({
+      rows: items,
+      madeAt: now,
+      validUntil: Math.min(validUntil, nextDayStart(now, timezone)),
+    });
+    return ctx.report({
+      name: "data",
+      items: items.map(render),
+      head: { ...said, total: items.length },
+      tail: said,
+    }, { madeAt: now, validUntil: until, maxAge: MAX_AGE });
+  },
+});
+
+/** The first and the last day of the week (ISO 8601: from Monday), month or year of a day. */
+export function periodOf(period: Exclude<StatsPeriod, "all">, today: string) {
+  const [year, month] = [today.slice(0, 4), today.slice(0, 7)];
+  switch (period) {
+    case "week": {
+      const monday = Date.parse(today) - (new Date(today).getUTCDay() + 6) % 7 * DAY_MS;
+      return { from: dateOf(monday), to: dateOf(monday + 6 * DAY_MS) };
+    }
+    case "month": {
+      const days = new Date(Date.UTC(Number(year), Number(today.slice(5, 7)), 0)).getUTCDate();
+      return { from: `${month}-01`, to: `${month}-${days}` };
+    }
+    case "year":
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+  }
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}
+
+/** The items of sums by slug, most time first: of those who are in the content now, by any of their slugs. */
+function sumItems(ctx: AnswerContext, sums: ReadonlyMap<string, Sum>) {
+  const { rows: members, validUntil } = ctx.rows("members");
+  const owners = [
+    { id: "", name: ctx.group.name, slugs: [""] },
+    ...members.map(({ id, name, formerSlugs }) => ({ id, name, slugs: [id, ...formerSlugs] })),
+  ];
+  const rows = owners.flatMap(({ id, name, slugs }): LiveSumItem[] => {
+    const sum = slugs.map((slug) => sums.get(slug) ?? NO_SUM).reduce(addSums);
+    if (sum.count === 0) return [];
+    const { count, durationMs: duration_ms, peak: peak_viewers, longestMs: longest_ms } = sum;
+    return [{ id, name, count, duration_ms, peak_viewers, longest_ms }];
+  }).sort((a, b) => b.duration_ms - a.duration_ms || b.count - a.count || (a.id < b.id ? -1 : 1));
+  return { rows, validUntil };
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { readDays, type YearSums } from "../../src/live/records/day_sums.ts";
+import type { Broadcast } from "../../src/live/records/broadcast.ts";
+import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
+import type { RecentItem } from "../../src/model/item/live.ts";
+import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { type Kv, listAll } from "../../src/platform/kv.ts";
+import { BROADCAST_SUMS, recentBroadcastKey } from "../../src/platform/store_keys.ts";
+import { killIfRunning } from "../support/kill_if_running.ts";
+import { createPrng } from "../support/prng.ts";
+import { sizeOf, testSeed } from "../support/size.ts";
+import { owner } from "./live_harness.ts";
+
+const MINUTE = 60_000;
+const PROCESSES = 8;
+
+async function startProcess(path: string) {
+  const script = new URL("./sums_process.ts", import.meta.url).pathname;
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-lock", "--no-check", script, path],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const reader = child.stdout.getReader();
+  await reader.read();
+  return async () => {
+    killIfRunning(child);
+    await child.status;
+    await reader.cancel();
+  };
+}
+
+/** A record of a member, whose broadcast began in the last days. */
+function recordOf(n: number, startedAt: number, endedAt: number, peak: number): RecentItem {
+  const broadcast: Broadcast = {
+    id: `idn-${n}`,
+    type: "idn",
+    urlKey: "",
+    slug: "",
+    title: "",
+    img: "",
+    imgAlt: "",
+    roomId: 0,
+    chatRoomId: "",
+    startedAt,
+    streams: [],
+  };
+  return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ slug: `m${n % 5}` }));
+}
+
+/** Count, duration, peak and longest of each member and day, as the store has them. */
+async function storedSums(kv: Kv): Promise<Map<string, number[]>> {
+  const found = new Map<string, number[]>();
+  for await (const { key, value } of listAll<YearSums>(kv, BROADCAST_SUMS)) {
+    for (const { day, count, durationMs, peak, longestMs } of readDays(value!.idn)) {
+      found.set(`${key[2]} ${day} ${key.at(-1)}`, [count, durationMs, peak, longestMs]);
+    }
+  }
+  return found;
+}
+
+function expectedSums(records: Iterable<RecentItem>): Map<string, number[]> {
+  const sums = new Map<string, number[]>();
+  for (const { started_at, duration_ms: duration, peak_viewers: peak, member } of records) {
+    const year = started_at.slice(0, 4);
+    const day = Math.floor((Date.parse(started_at) - Date.parse(`${year}-01-01`)) / 86_400_000);
+    const name = `${year} ${day} ${member.url}`;
+    const [count = 0, sum = 0, most = 0, longest = 0] = sums.get(name) ?? [];
+    sums.set(name, [
+      count + 1,
+      sum + duration,
+      Math.max(most, peak),
+      Math.max(longest, duration),
+    ]);
+  }
+  return sums;
+}
+
+Deno.test("8 processes that are killed at any moment add each broadcast once", async () => {
+  const random = createPrng(testSeed());
+  const rounds = sizeOf({ default: 6, full: 300 });
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/kv`;
+  const kv = await openDenoKv(path);
+  const kills: (() => Promise<void>)[] = [];
+  const records = new Map<number, RecentItem>();
+  let killed = 0;
+
+  async function end(n: number): Promise<void> {
+    const known = records.get(n);
+    const startedAt = known === undefined
+      ? Date.now() - random.between(20, 5_000) * MINUTE
+      : Date.parse(known.started_at);
+    // Some are due now, some within the next seconds; one that was back has lasted longer.
+    const dueAt = Date.now() - random.between(-1_500, 3_000);
+    const endedAt = Math.max(dueAt - 10 * MINUTE, Date.parse(known?.ended_at ?? "2000-01-01") + 1);
+    const peak = Math.max(known?.peak_viewers ?? 0, random.between(0, 9_999));
+    const record = recordOf(n, Math.min(startedAt, endedAt - 1), endedAt, peak);
+    records.set(n, record);
+    await kv.commit([], [{ set: recentBroadcastKey(record), value: record }]);
+  }
+
+  try {
+    for (let n = 0; n < 40; n++) await end(n);
+    for (let n = 0; n < PROCESSES; n++) kills.push(await startProcess(path));
+    for (let round = 0; round < rounds; round++) {
+      for (let n = 0; n < 25; n++) await end(records.size);
+      // Broadcasts that are back on air, also some that have just been added.
+      const back = random.some([...records.keys()], 12);
+      for (const n of back) {
+        await kv.commit([], [{ delete: recentBroadcastKey(records.get(n)!) }]);
+      }
+      await new Promise((resolve) => setTimeout(resolve, random.between(50, 900)));
+      const [kill] = kills.splice(random.between(0, kills.length - 1), 1);
+      await kill!();
+      killed++;
+      for (const n of back) await end(n);
+      kills.push(await startProcess(path));
+    }
+    const expected = expectedSums(records.values());
+    const isDone = async () => {
+      const stored = await storedSums(kv);
+      return [...expected].every(([name, sum]) => stored.get(name)?.join() === sum.join());
+    };
+    for (let n = 0; n < 150 && !await isDone(); n++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    assert.deepEqual([...await storedSums(kv)].sort(), [...expected].sort());
+    console.log(`${records.size} broadcasts, ${killed} kills, ${expected.size} sums`);
+  } finally {
+    await Promise.all(kills.map((kill) => kill()));
+    kv.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
