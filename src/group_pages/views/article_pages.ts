@@ -81,7 +81,7 @@ export function articlePage(view: PageView, item: PageArticle): GroupPage {
 /** The plain texts of articles, which is where names are looked for. */
 const texts = new WeakMap<NewsRow, string>();
 
-function textOf({ row, fields }: PageArticle): string {
+function textOf({ fields }: PageArticle): string {
   return `${fields.title}\n${fields.content_text}`;
 }
 
@@ -135,9 +135,10 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
     description: beginningOf(description ?? "") || title,
     hero: html`
       <h1 lang="${index.language}">${title}</h1>
-      <p>${choiceWord(words, type)}${number !== undefined && words.recordNumber(number)}${
-        badges(view, item)
-      }</p>
+      <p>${choiceWord(words, type)}${number !== undefined && words.recordNumber(number)}${badges(
+        view,
+        item,
+      )}</p>
     `,
     main: html`
       ${marks?.notes(item)}
