@@ -26,6 +26,7 @@ import { StreamSlots } from "../routes/open_stream.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
+import { withPictures } from "../routes/public/media.ts";
 import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
@@ -149,7 +150,7 @@ function createFamilies(
   const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
-    public: { ...open, table: withSiteFiles(open.table) },
+    public: { ...open, table: withPictures(withSiteFiles(open.table)) },
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),

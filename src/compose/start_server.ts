@@ -13,8 +13,7 @@ import { assemble, type Service } from "./assemble.ts";
 import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
 import { METRICS_HOST } from "./serve/command_line.ts";
 import { isLoopback } from "../http/request.ts";
-import type { Content } from "../catalog/catalog.ts";
-import { followContent, openContentAhead, verifyContent } from "./content.ts";
+import { followContent, type LoadedContent, openContentAhead, verifyContent } from "./content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -202,7 +201,7 @@ export async function startServer(
 }
 
 /** Reads the site before another build takes the place of its file. */
-function readSiteNow({ site }: Content, log: Log): void {
+function readSiteNow({ site }: LoadedContent, log: Log): void {
   try {
     site.read();
   } catch (error) {
