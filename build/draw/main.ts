@@ -10,7 +10,7 @@ import { readFile } from "../read/read_file.ts";
 import { Canvas, hsl } from "./canvas.ts";
 import { write } from "./letters.ts";
 import { drawPortrait } from "./portrait.ts";
-import { drawScene, type Motif } from "./scene.ts";
+import { drawBackdrop, type Motif } from "./backdrop.ts";
 import { block, disc, star } from "./shapes.ts";
 
 const CONTENT = "content";
@@ -46,9 +46,11 @@ for (const { name: group, isDirectory } of Deno.readDirSync(CONTENT)) {
 function drawGroup(group: string): void {
   const folder = `${CONTENT}/${group}/pictures`;
   Deno.mkdirSync(folder, { recursive: true });
-  const names = new Set(textsBelow(`${CONTENT}/${group}`).flatMap((text) =>
-    [...text.matchAll(/pictures\/([a-z0-9-]+)\.png/g)].map(([, name]) => name!)
-  ));
+  const names = new Set(
+    textsBelow(`${CONTENT}/${group}`).flatMap((text) =>
+      [...text.matchAll(/pictures\/([a-z0-9-]+)\.png/g)].map(([, name]) => name!)
+    ),
+  );
   for (const { name } of Deno.readDirSync(folder)) {
     if (!names.has(name.replace(/\.png$/, ""))) Deno.removeSync(`${folder}/${name}`);
   }
@@ -82,7 +84,7 @@ function drawPicture(name: string, group: string): Canvas {
   const told = (SIZES[sort] === undefined && sort !== "news" ? [sort, ...words] : words)
     .filter((word) => /^[a-z]+$/.test(word));
   const hue = (seed % 12) * 30;
-  return drawScene({ motif, hue, seed, width, height, letters: told.slice(0, 2).join(" ") });
+  return drawBackdrop({ motif, hue, seed, width, height, letters: told.slice(0, 2).join(" ") });
 }
 
 /** A member by the name of her file; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { Canvas, hsl } from "./canvas.ts";
 import { textWidth, write } from "./letters.ts";
-import { block, disc, polygon, star, within } from "./shapes.ts";
+import { block, disc, overlap, polygon, star } from "./shapes.ts";
 
 /** Whom a portrait shows. */
 export interface Sitter {
@@ -32,7 +32,7 @@ export function drawPortrait({ name, seed, hue, isSecond }: Sitter): Canvas {
   canvas.fill(disc(x - 2 * shift, 0.46, 0.4), light);
   const cut = (seed >>> 11) % 4;
   // Behind the head.
-  if (cut === 0) canvas.fill(within(disc(x, 0.6, 0.27, 0.42), block(0, 0, 1, 0.92)), hair);
+  if (cut === 0) canvas.fill(overlap(disc(x, 0.6, 0.27, 0.42), block(0, 0, 1, 0.92)), hair);
   if (cut === 1) {
     for (const side of [-1, 1]) canvas.fill(disc(x + side * 0.24, 0.58, 0.09, 0.26), hair);
   }
@@ -47,22 +47,25 @@ export function drawPortrait({ name, seed, hue, isSecond }: Sitter): Canvas {
   canvas.fill(polygon([[x - 0.1, 0.735], [x + 0.1, 0.735], [x, 0.87]]), skin);
   canvas.fill(disc(x, y + 0.03, 0.172, 0.2), skin);
   const fringe = disc(x + ((seed >>> 13) % 3 - 1) * 0.05, y - 0.14, 0.2, 0.13);
-  canvas.fill(within(fringe, block(0, 0, 1, y - 0.045)), hair);
+  canvas.fill(overlap(fringe, block(0, 0, 1, y - 0.045)), hair);
   // Eyes that are closed, and a mouth that smiles.
   for (const side of [-1, 1]) {
     canvas.fill(
-      within(disc(x + side * 0.075, y + 0.03, 0.034), block(0, y + 0.035, 1, 1)),
+      overlap(disc(x + side * 0.075, y + 0.03, 0.034), block(0, y + 0.035, 1, 1)),
       hair,
     );
     canvas.fill(disc(x + side * 0.075, y + 0.024, 0.03), skin);
   }
-  canvas.fill(within(disc(x, y + 0.115, 0.045), block(0, y + 0.115, 1, 1)), 0xc4505f);
+  canvas.fill(overlap(disc(x, y + 0.115, 0.045), block(0, y + 0.115, 1, 1)), 0xc4505f);
   const [earX, earY] = [x + 0.17, y - 0.16];
   if ((seed >>> 15) % 3 === 0) canvas.fill(star(earX, earY, 0.075), accent);
   else if ((seed >>> 15) % 3 === 1) {
     for (const side of [-1, 1]) {
       canvas.fill(
-        polygon([[earX, earY], [earX + side * 0.09, earY - 0.06], [earX + side * 0.09, earY + 0.06]]),
+        polygon([[earX, earY], [earX + side * 0.09, earY - 0.06], [
+          earX + side * 0.09,
+          earY + 0.06,
+        ]]),
         accent,
       );
     }
@@ -70,7 +73,10 @@ export function drawPortrait({ name, seed, hue, isSecond }: Sitter): Canvas {
   } else {
     for (let leaf = 0; leaf < 5; leaf++) {
       const angle = leaf * Math.PI * 0.4;
-      canvas.fill(disc(earX + 0.045 * Math.cos(angle), earY + 0.045 * Math.sin(angle), 0.034), accent);
+      canvas.fill(
+        disc(earX + 0.045 * Math.cos(angle), earY + 0.045 * Math.sin(angle), 0.034),
+        accent,
+      );
     }
     canvas.fill(disc(earX, earY, 0.026), paper);
   }

@@ -13,7 +13,7 @@ export function block(left: number, top: number, right: number, bottom: number):
 }
 
 /** What is within all of some shapes. */
-export function within(...shapes: readonly Shape[]): Shape {
+export function overlap(...shapes: readonly Shape[]): Shape {
   return {
     has: (x, y) =>
       shapes.every(({ has, box: [left, top, right, bottom] }) =>

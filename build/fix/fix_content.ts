@@ -6,7 +6,13 @@
 
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
-import { type BaredPicture, type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
+import {
+  type BaredPicture,
+  type Diagnostic,
+  errorAt,
+  type FileMove,
+  topOf,
+} from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
 import { say } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";

@@ -94,10 +94,9 @@ function readWhole(
     const dot = path.lastIndexOf(".");
     if (path.slice(dot + 1) === read.type) return read;
     const to = `${path.slice(0, dot)}.${read.type}`;
-    const message =
-      say`Cannot use this picture: its name ends in ${path.slice(dot)}, and it is a ${
-        TYPE_NAMES[read.type]
-      };
+    const message = say`Cannot use this picture: its name ends in ${path.slice(dot)}, and it is a ${
+      TYPE_NAMES[read.type]
+    };
         its name has to end in .${read.type}, here and where it is written`;
     report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
     return undefined;

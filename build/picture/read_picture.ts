@@ -5,7 +5,12 @@
  */
 
 import { isJpeg, readJpeg } from "./jpeg.ts";
-import { BrokenPictureError, hasText, type PictureType, type ReadPicture } from "./picture_bytes.ts";
+import {
+  BrokenPictureError,
+  hasText,
+  type PictureType,
+  type ReadPicture,
+} from "./picture_bytes.ts";
 import { isPng, readPng } from "./png.ts";
 import { isWebp, readWebp } from "./webp.ts";
 

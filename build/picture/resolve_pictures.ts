@@ -109,9 +109,7 @@ export function withPicturePaths(body: string, pictures: readonly Picture[]): st
 function missing({ name, place, span }: Mention, pictures: GroupPictures) {
   const names = [...pictures.keys()];
   const fitting = fittingName(name);
-  const meant = fitting !== undefined && pictures.has(fitting)
-    ? fitting
-    : onlyNearest(name, names);
+  const meant = fitting !== undefined && pictures.has(fitting) ? fitting : onlyNearest(name, names);
   const near = meant === undefined ? suggestion(name, names) : suggestion(meant, [meant]);
   const remedy = names.length === 0
     ? say`; put the picture into the folder pictures beside group.yaml`

@@ -7,6 +7,7 @@ import {
   type Span,
 } from "../model/pack.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
+import { withAddress } from "./pictures.ts";
 
 /** A compiled pack in memory. */
 export type Pack = ReturnType<typeof packOfParts>;
@@ -166,48 +167,6 @@ function packOfParts(parts: PackParts) {
   }
 
   return { index, bytes, json, list, address, /** What a pack that follows takes over. */ parts };
-}
-
-/** A part of a page with an address before each path of a picture; not copied if there is none. */
-function withAddress(
-  { bytes, pictures }: OpenedPage,
-  start: number,
-  end: number,
-  address: Uint8Array,
-): Uint8Array {
-  const places = new DataView(
-    bytes.buffer,
-    bytes.byteOffset + bytes.length - pictures * 4,
-    pictures * 4,
-  );
-  const first = placesBelow(places, start);
-  const count = placesBelow(places, end) - first;
-  if (count === 0) return bytes.subarray(start, end);
-  const made = new Uint8Array(end - start + count * address.length);
-  let done = start;
-  let at = 0;
-  for (let number = first; number < first + count; number++) {
-    const place = places.getUint32(number * 4, true);
-    made.set(bytes.subarray(done, place), at);
-    at += place - done;
-    made.set(address, at);
-    at += address.length;
-    done = place;
-  }
-  made.set(bytes.subarray(done, end), at);
-  return made;
-}
-
-/** How many of the places, which are in order, are below a limit. */
-function placesBelow(places: DataView, limit: number): number {
-  let low = 0;
-  let high = places.byteLength / 4;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (places.getUint32(middle * 4, true) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function unreadable(why: string): SyntaxError {

@@ -1,6 +1,5 @@
-import type { GroupIndex, PackIndex } from "../model/pack.ts";
+import type { GroupIndex, PackIndex, Span } from "../model/pack.ts";
 import { isPicturePath, type PictureRow } from "../model/picture.ts";
-import type { Pack } from "./pack.ts";
 
 /** Reads the bytes of pictures, which are in no memory. */
 export interface PictureFile {
@@ -23,8 +22,16 @@ export interface Pictures {
   path<Address extends string | undefined>(address: Address): Address;
 }
 
+/** What is read of a pack. */
+interface PackWithPictures {
+  readonly index: PackIndex;
+  list<T>(pieces: readonly Span[]): T[];
+  /** The address under which callers find this service. */
+  address(): string;
+}
+
 /** Makes the pictures of a pack accessible; their lists are parsed when one is first asked for. */
-export function createPictures({ index, list, address: baseAddress }: Pack): Pictures {
+export function createPictures({ index, list, address: baseAddress }: PackWithPictures): Pictures {
   const known = new Map<string, ReadonlyMap<string, PictureRow>>();
   const rowsOf = ({ slug, pictures = [] }: GroupIndex) => {
     let rows = known.get(slug);
@@ -55,4 +62,53 @@ export function createPictures({ index, list, address: baseAddress }: Pack): Pic
 
 function groupOf({ groups }: PackIndex, slug: string): GroupIndex | undefined {
   return groups.find((group) => group.slug === slug);
+}
+
+/** A page of a pack. */
+interface PageWithPictures {
+  readonly bytes: Uint8Array;
+  /** How many paths of pictures are in it: their places are its last bytes. */
+  readonly pictures: number;
+}
+
+/** A part of a page with an address before each path of a picture; not copied if there is none. */
+export function withAddress(
+  { bytes, pictures }: PageWithPictures,
+  start: number,
+  end: number,
+  address: Uint8Array,
+): Uint8Array {
+  const places = new DataView(
+    bytes.buffer,
+    bytes.byteOffset + bytes.length - pictures * 4,
+    pictures * 4,
+  );
+  const first = placesBelow(places, start);
+  const count = placesBelow(places, end) - first;
+  if (count === 0) return bytes.subarray(start, end);
+  const made = new Uint8Array(end - start + count * address.length);
+  let done = start;
+  let at = 0;
+  for (let number = first; number < first + count; number++) {
+    const place = places.getUint32(number * 4, true);
+    made.set(bytes.subarray(done, place), at);
+    at += place - done;
+    made.set(address, at);
+    at += address.length;
+    done = place;
+  }
+  made.set(bytes.subarray(done, end), at);
+  return made;
+}
+
+/** How many of the places, which are in order, are below a limit. */
+function placesBelow(places: DataView, limit: number): number {
+  let low = 0;
+  let high = places.byteLength / 4;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places.getUint32(middle * 4, true) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

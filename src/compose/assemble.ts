@@ -26,8 +26,12 @@ import { StreamSlots } from "../routes/open_stream.ts";
 import { createHomeRoute } from "../routes/public/home.ts";
 import { HOME_SEARCHES } from "../routes/public/home_search.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
-import { withPictures } from "../routes/public/media.ts";
-import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
+import {
+  createCodeRoute,
+  createServiceRoutes,
+  withPictures,
+  withSiteFiles,
+} from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import type { AnyRoute, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";

@@ -46,6 +46,18 @@ export const PICTURING: Readonly<Record<string, string>> = {
     "Gambar tidak disimpan di sini: pindahkan ke folder pictures grupnya, tulis di isian seperti pictures/nagi.jpg, lalu hapus folder ini",
   ". Pictures are in the folder pictures of the group, and a field names them":
     ". Gambar ada di folder pictures grupnya, dan isian menyebut namanya",
+  "the picture {0} cannot be used: no name for it can be made":
+    "gambar {0} tidak bisa dipakai: namanya tidak bisa dibuat",
+  "the picture {0} cannot be used: expected a whole and still JPEG, PNG or WebP of at most 2 MiB and {1} pixels a side":
+    "gambar {0} tidak bisa dipakai: seharusnya JPEG, PNG, atau WebP yang utuh dan tidak bergerak, paling besar 2 MiB dan {1} piksel per sisi",
+  "Cannot find the folder of pictures {0}": "Folder gambar {0} tidak ada",
+  "{0} pictures were copied": "{0} gambar disalin",
+  "{0} pictures would be copied": "{0} gambar akan disalin",
+  "a folder": "sebuah folder",
+  "Pictures that nothing names": "Gambar yang tidak disebut apa pun",
+  "Nobody sees them. Write them into a field such as img, or delete them":
+    "Tidak ada yang melihatnya. Tulis di isian seperti img, atau hapus",
+  "{0}: {1} shows something else": "{0}: isi {1} lain",
   "This picture is not read here: move it into the folder pictures beside it":
     "Gambar ini tidak dibaca di sini: pindahkan ke folder pictures di sebelahnya",
 };
