@@ -120,5 +120,5 @@ function notServed(bytes: Uint8Array): string {
   }
   return kind === undefined
     ? say`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
-    : say`Cannot use this file: it is a ${kind} file; save it as a JPEG, PNG or WebP`;
+    : say`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
 }

@@ -22,7 +22,7 @@ export class BrokenPictureError extends Error {
 
   /** Whether they end too early; else something in them is wrong. */
   constructor(readonly isCutOff: boolean) {
-    super(isCutOff ? "The picture is cut off" : "The picture is damaged");
+    super(isCutOff ? "cut-off" : "damaged");
   }
 }
 

@@ -79,7 +79,7 @@ export async function startServer(
   }
 
   // Content and store.
-  let ownAddress: string | undefined;
+  let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
   const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
   // No store is made if there is nothing to serve.
@@ -136,7 +136,7 @@ export async function startServer(
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
-  if (isOwn) ownAddress = base.slice(0, -1);
+  if (isOwn) ownAddress ??= base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
   const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
     ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))

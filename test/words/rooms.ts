@@ -31,5 +31,6 @@ export const UNSAID = [
   /^cd \{\}$|^deno task (?:start|new member \{\} "…")$|^git add --all && git commit/,
   /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
   /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
+  /^JPEG XL$|^Git LFS$|^version https:\/\/git-lfs$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

@@ -21,8 +21,8 @@ export const PICTURING: Readonly<Record<string, string>> = {
     "Gambar ini tidak bisa dipakai: gambarnya ada di Git LFS, dan di sini hanya catatannya; commit gambarnya sendiri",
   "Cannot use this file: it is no picture; expected a JPEG, PNG or WebP":
     "Berkas ini tidak bisa dipakai: ini bukan gambar; seharusnya JPEG, PNG, atau WebP",
-  "Cannot use this file: it is a {0} file; save it as a JPEG, PNG or WebP":
-    "Berkas ini tidak bisa dipakai: ini berkas {0}; simpan sebagai JPEG, PNG, atau WebP",
+  "Cannot use this file: its format is {0}; save it as a JPEG, PNG or WebP":
+    "Berkas ini tidak bisa dipakai: formatnya {0}; simpan sebagai JPEG, PNG, atau WebP",
   "Cannot use this folder: pictures are in {0} itself; move them there":
     "Folder ini tidak bisa dipakai: gambar ada langsung di {0}; pindahkan ke sana",
   "Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of these, or move it away":
@@ -53,7 +53,6 @@ export const PICTURING: Readonly<Record<string, string>> = {
   "Cannot find the folder of pictures {0}": "Folder gambar {0} tidak ada",
   "{0} pictures were copied": "{0} gambar disalin",
   "{0} pictures would be copied": "{0} gambar akan disalin",
-  "a folder": "sebuah folder",
   "Pictures that nothing names": "Gambar yang tidak disebut apa pun",
   "Nobody sees them. Write them into a field such as img, or delete them":
     "Tidak ada yang melihatnya. Tulis di isian seperti img, atau hapus",
