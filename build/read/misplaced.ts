@@ -103,12 +103,14 @@ export function leftBehind(name: string): string | undefined {
 }
 
 export function hintFor({ name }: Deno.DirEntry, ending: string): string {
-  if (PICTURE.test(name)) {
-    return say`. Pictures are in the folder pictures of the group, and a field names them`;
-  }
+  if (PICTURE.test(name)) return picturesHint();
   return OFFICE.test(name)
     ? say`. Copy what is in it into a file that ends in ${ending}`
     : say`. Files in this folder end in ${ending}`;
+}
+
+function picturesHint(): string {
+  return say`. Pictures are in the folder pictures of the group, and a field names them`;
 }
 
 /** A file or folder of a group that is none of those it has. */
@@ -117,7 +119,7 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
   const path = `${folder}/${name}`;
   const kinds = ENTRY_FOLDERS.join(", ");
   if (entry.isDirectory) {
-    if (PICTURES_WORDS.test(name)) return wronglyNamed(folder, entry, PICTURES_FOLDER);
+    if (PICTURES_WORDS.test(name)) return unread(folder, entry, [PICTURES_FOLDER], picturesHint());
     const meant = FOLDER_WORDS[name.toLowerCase()];
     const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));

@@ -7,7 +7,7 @@ import {
   type Span,
 } from "../model/pack.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
-import { withAddress } from "./pictures.ts";
+import { placesIn, withAddress } from "./pictures.ts";
 
 /** A compiled pack in memory. */
 export type Pack = ReturnType<typeof packOfParts>;
@@ -17,8 +17,8 @@ interface OpenedPage {
   readonly bytes: Uint8Array;
   readonly length: number;
   readonly hash: string;
-  /** How many paths of pictures are in it. */
-  readonly pictures: number;
+  /** The places of the paths of pictures in it; undefined: there are none. */
+  readonly pictures: Uint32Array | undefined;
 }
 
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
@@ -62,7 +62,7 @@ export function openPack(
   for (const [number, length, hash, pictures = 0] of index.pages) {
     const bytes = file.subarray(at, at += length);
     if (bytes.length < length) throw unreadable("it is cut off");
-    pages.set(number, { bytes, length, hash, pictures });
+    pages.set(number, { bytes, length, hash, pictures: placesIn(bytes, pictures) });
   }
   const unverified = new Set(pages.keys());
   const parts: PackParts = { index, pages, lists: new Map(), unverified, ownAddress };
@@ -125,9 +125,9 @@ function packOfParts(parts: PackParts) {
     const number = numberOf(address);
     const page = pageOf(number);
     const start = address - pageAddress(number);
-    return page.pictures === 0
+    return page.pictures === undefined
       ? page.bytes.subarray(start, start + length)
-      : withAddress(page, start, start + length, addressBytes());
+      : withAddress(page.bytes, page.pictures, start, start + length, addressBytes);
   }
 
   function pageOf(number: number): OpenedPage {
@@ -218,7 +218,8 @@ export async function openPackInSlices(
     let page = parts.pages.get(hash);
     if (parts.unverified.has(hash)) unverified.add(number);
     if (page === undefined) {
-      page = { bytes: await read(at, length), length, hash, pictures };
+      const bytes = await read(at, length);
+      page = { bytes, length, hash, pictures: placesIn(bytes, pictures) };
       assertPage(page);
     }
     pages.set(number, page);

@@ -64,50 +64,48 @@ function groupOf({ groups }: PackIndex, slug: string): GroupIndex | undefined {
   return groups.find((group) => group.slug === slug);
 }
 
-/** A page of a pack. */
-interface PageWithPictures {
-  readonly bytes: Uint8Array;
-  /** How many paths of pictures are in it: their places are its last bytes. */
-  readonly pictures: number;
+/** The places of the paths of so many pictures, which are the last bytes of a page; undefined: none. */
+export function placesIn(page: Uint8Array, count: number): Uint32Array | undefined {
+  // A page that is cut off is refused when its hash is compared.
+  if (count === 0 || page.length < count * 4) return undefined;
+  const view = new DataView(page.buffer, page.byteOffset + page.length - count * 4, count * 4);
+  return Uint32Array.from({ length: count }, (_, place) => view.getUint32(place * 4, true));
 }
 
 /** A part of a page with an address before each path of a picture; not copied if there is none. */
 export function withAddress(
-  { bytes, pictures }: PageWithPictures,
+  page: Uint8Array,
+  places: Uint32Array,
   start: number,
   end: number,
-  address: Uint8Array,
+  addressBytes: () => Uint8Array,
 ): Uint8Array {
-  const places = new DataView(
-    bytes.buffer,
-    bytes.byteOffset + bytes.length - pictures * 4,
-    pictures * 4,
-  );
   const first = placesBelow(places, start);
+  if (first === places.length || places[first]! >= end) return page.subarray(start, end);
   const count = placesBelow(places, end) - first;
-  if (count === 0) return bytes.subarray(start, end);
+  const address = addressBytes();
   const made = new Uint8Array(end - start + count * address.length);
   let done = start;
   let at = 0;
   for (let number = first; number < first + count; number++) {
-    const place = places.getUint32(number * 4, true);
-    made.set(bytes.subarray(done, place), at);
+    const place = places[number]!;
+    made.set(page.subarray(done, place), at);
     at += place - done;
     made.set(address, at);
     at += address.length;
     done = place;
   }
-  made.set(bytes.subarray(done, end), at);
+  made.set(page.subarray(done, end), at);
   return made;
 }
 
 /** How many of the places, which are in order, are below a limit. */
-function placesBelow(places: DataView, limit: number): number {
+function placesBelow(places: Uint32Array, limit: number): number {
   let low = 0;
-  let high = places.byteLength / 4;
+  let high = places.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (places.getUint32(middle * 4, true) < limit) low = middle + 1;
+    if (places[middle]! < limit) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -35,10 +35,7 @@ async function project(files: TreeFiles) {
     KV_PATH: `${folder.path}/store/kv`,
     LIVE: "off",
   };
-  writeTree(env.CONTENT_DIR, {
-    "plans.yaml": "standard:\n  rate: unlimited\n  quota: unlimited\n",
-    ...files,
-  });
+  writeTree(env.CONTENT_DIR, files);
   const run = (task: string, ...words: string[]) =>
     runTask(task, { CONTENT_DIR: env.CONTENT_DIR, OUT_DIR: env.OUT_DIR, NO_COLOR: "1" }, words);
   return {
@@ -93,7 +90,9 @@ Deno.test("a server goes on with the pictures of what it serves, through builds 
   await at.build();
   const addressOf = async (base: string, key = "") => {
     const response = await fetch(`${base}api/groupa/member/m3?apikey=${key}`);
-    return (await response.json()).img as string;
+    const { img } = await response.json();
+    assert.equal(response.status, 200);
+    return img as string;
   };
   await using standing = await startServer({ ...at.env, KV_PATH: `${at.env.KV_PATH}-2` });
   await using server = await startServer(at.env, { args: ["--follow"] });
