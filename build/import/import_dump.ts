@@ -92,7 +92,7 @@ export function importDump(request: ImportRequest): Imported {
   const memory = withRequest(readMemory(folder, report), request);
   refuseBroken(problems);
   const map = fieldMapOf(memory, request.kind);
-  const dump = readDump(text, request.kind, kind, map);
+  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
@@ -147,6 +147,19 @@ export function importDump(request: ImportRequest): Imported {
     fates,
     pictures: placed(pictures, folder),
   };
+}
+
+/** The addresses under which a service of ours answers its pictures; some programs escape slashes. */
+const OWN_PICTURE =
+  /https?:(?:\\?\/){2}[^/\\\s"]+\\?\/media\\?\/[^/\\\s"]+\\?\/([^/\\\s"]+)\.[0-9a-f]{32}(\.(?:jpg|png|webp))/g;
+
+/** A dump of our own answers names the pictures that the group has as its content does. */
+function withOwnPictures(text: string, folder: string): string {
+  return text.replace(
+    OWN_PICTURE,
+    (address, stem, ending) =>
+      exists(`${folder}/${PICTURES}${stem}${ending}`) ? `${PICTURES}${stem}${ending}` : address,
+  );
 }
 
 function openPictures(folder: string): PictureSource {

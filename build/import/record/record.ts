@@ -14,6 +14,7 @@ import {
   readYearlessDay,
 } from "../dates/read_moment.ts";
 import type { Tell, Where } from "../report/outcome.ts";
+import { PICTURES } from "../../picture/resolve_pictures.ts";
 import type { PictureSource } from "./pictures.ts";
 import { FieldFates, type FieldNaming, type RawRecord, type RecordField } from "./fields.ts";
 import {
@@ -72,7 +73,9 @@ export class RecordReader extends FieldFates {
   picture(name: string): string | undefined {
     const address = this.address(name);
     const { pictures, tell } = this.#reading;
-    if (address === undefined || pictures === undefined) return address;
+    if (address === undefined || pictures === undefined || address.startsWith(PICTURES)) {
+      return address;
+    }
     return pictures.take(address, (message) => tell(message, this.where)) ?? address;
   }
 
