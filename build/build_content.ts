@@ -151,8 +151,7 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, isLasting));
     // A server that opens the new pack finds its pictures; one that still opens the last finds those.
     const { pictures } = pack;
-    const before = state.pages === undefined ? picturesOf(folder) : state.pictures;
-    if (pictures.file !== before) sweepPictures(folder, [before, pictures.file]);
+    sweepPictures(folder, pictures.file, () => picturesOf(folder));
     await writePictures(folder, pictures, isLasting);
     // What has changed is handed over before; else it becomes lasting while the rest is written.
     const early = pages === undefined ? draftPack() : undefined;
@@ -165,7 +164,6 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     isHandedOver = pages !== undefined && writeChanges(folder, pack, pages);
     await (early ?? draftPack()).place();
     state.pages = pack.index.pages;
-    state.pictures = pictures.file;
     return { isHandedOver };
   } catch (error) {
     if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };

@@ -21,8 +21,6 @@ export interface BuildState {
   version?: Promise<string | undefined>;
   /** Of the pack that this process has written last. */
   pages?: PackIndex["pages"];
-  /** The file of pictures that it names. */
-  pictures?: string | undefined;
   /** Of a process that builds after every save. */
   readonly watching?: WatchState | undefined;
   /** Names what came of the last build. */

@@ -45,12 +45,20 @@ function* bareBytes(pictures: readonly Picture[]): Generator<Uint8Array> {
 }
 
 /**
- * Removes the files of pictures that no pack names any more: `kept` are those of the pack that is there and
- * of the one that is about to take its place. A server goes on with a file that it has open.
+ * Removes the files of pictures that no pack names any more. `next` is that of the pack that is about to be
+ * written, `served` says that of the one which is there. A server goes on with a file that it has open.
  */
-export function sweepPictures(folder: string, kept: readonly (string | undefined)[]): void {
-  for (const { name } of Deno.readDirSync(folder)) {
-    if (!isPicturesFile(name) || kept.includes(name)) continue;
+export function sweepPictures(
+  folder: string,
+  next: string | undefined,
+  served: () => string | undefined,
+): void {
+  const others = [...Deno.readDirSync(folder)].map(({ name }) => name)
+    .filter((name) => isPicturesFile(name) && name !== next);
+  if (others.length === 0) return;
+  const kept = served();
+  for (const name of others) {
+    if (name === kept) continue;
     try {
       Deno.removeSync(`${folder}/${name}`);
     } catch {
