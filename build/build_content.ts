@@ -14,6 +14,8 @@ import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import { writeChanges } from "./emit/write_changes.ts";
+import { openComparedPack } from "./pack/opened_pack.ts";
+import { ChangedPictureError, sweepPictures, writePictures } from "./picture/write_pictures.ts";
 import { draftFile, type FileDraft, sweepDrafts, writeWhole } from "./emit/write_file.ts";
 
 /** Compiles the content, reports its mistakes and writes it; returns the exit code. */
@@ -148,6 +150,10 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     Deno.mkdirSync(folder, { recursive: true });
     sweepDrafts(folder, Date.now());
     const draftPack = () => kept(draftFile(`${folder}/${PACK_FILE}`, pack.chunks, isLasting));
+    // A server that opens the new pack finds its pictures; one that still opens the last finds those.
+    const { pictures } = pack;
+    sweepPictures(folder, pictures.file, () => picturesOf(folder));
+    await writePictures(folder, pictures, isLasting);
     // What has changed is handed over before; else it becomes lasting while the rest is written.
     const early = pages === undefined ? draftPack() : undefined;
     // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
@@ -161,6 +167,7 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     state.pages = pack.index.pages;
     return { isHandedOver };
   } catch (error) {
+    if (error instanceof ChangedPictureError) return { problem: error.message, isHandedOver };
     const isRefused = error instanceof Error &&
       ("code" in error || error instanceof Deno.errors.NotCapable);
     if (!isRefused) throw error;
@@ -169,6 +176,16 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     return { problem, isHandedOver };
   } finally {
     for (const draft of drafts) draft.remove();
+  }
+}
+
+/** The file of pictures that the pack in a folder names, if there is one that can be read. */
+function picturesOf(folder: string): string | undefined {
+  const path = `${folder}/${PACK_FILE}`;
+  try {
+    return markFile(path) && openComparedPack(Deno.readFileSync(path), path).index.pictures;
+  } catch {
+    return undefined;
   }
 }
 

@@ -12,6 +12,7 @@ import { type CheckedFolder, checkFolder, type CompileOptions } from "./diagnose
 import type { Diagnostic } from "./diagnostic/diagnostic.ts";
 import { packBytes } from "./emit/pack_bytes.ts";
 import type { Pages } from "./emit/pages.ts";
+import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
 import { speakingOf } from "./read/group_language.ts";
 import type { PackIndex } from "../src/model/pack.ts";
 import { renderGroup } from "./render/group.ts";
@@ -32,6 +33,8 @@ export interface CompiledPack {
   readonly chunks: readonly Uint8Array[];
   /** The bytes of each page, in the order of the index. */
   readonly pages: readonly Uint8Array[];
+  /** What is in the file of pictures that the index names. */
+  readonly pictures: PublishedPictures;
 }
 
 /**
@@ -50,12 +53,16 @@ export function renderChecked(
   return remembering(options.memory !== undefined, () => {
     const rendered = renderContent(content, diagnostics, options);
     if (rendered === undefined) return { content, diagnostics, pack: undefined };
-    const { pages, ...index } = rendered;
+    const { pages, published, ...index } = rendered;
     const packed = packBytes(index, pages);
     return {
       content,
       diagnostics,
-      pack: { ...packed, pages: pages.values().map(({ bytes }) => bytes).toArray() },
+      pack: {
+        ...packed,
+        pages: pages.values().map(({ bytes }) => bytes).toArray(),
+        pictures: published,
+      },
     };
   });
 }
@@ -68,14 +75,17 @@ export function renderContent(
 ) {
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const pages: Pages = new Map();
+  const published = publishedPictures(contents);
   const groups = contents.map((content) => {
     progress(say`Compiling ${content.slug}`);
+    const pictures = published.rows.get(content.slug);
     return speakingOf(
       content.folder,
-      () => renderGroup({ content, pages, cache, ...namingOf(content, report) }),
+      () => renderGroup({ content, pages, cache, pictures, ...namingOf(content, report) }),
     );
   });
   const hasErrors = diagnostics.some(({ severity }) => severity === "error");
   if (hasErrors || site === undefined || plans === undefined) return undefined;
-  return { site, plans, groups, pages };
+  const { file } = published;
+  return { site, plans, ...(file !== undefined && { pictures: file }), groups, pages, published };
 }

@@ -6,6 +6,8 @@ import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
 import { type BuildCache, hashTexts, NO_CACHE } from "../cache/build_cache.ts";
 import type { Entry } from "../check/content.ts";
+import type { Picture } from "../picture/check_picture.ts";
+import { pictureSize, withPicturePaths } from "../picture/resolve_pictures.ts";
 import { openJson } from "../render/json.ts";
 
 /** All that an article is rendered from. It can be handed to another thread. */
@@ -15,6 +17,8 @@ export interface ArticleSource {
   /** Markdown. */
   readonly body: string;
   readonly zone: string;
+  /** The pictures of the group that it names. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** What the pack says of an article, as JSON. */
@@ -31,10 +35,16 @@ export interface RenderedArticle {
 
 /** Takes out of an entry what its article is rendered from. */
 export function articleSource(
-  { slug, file, source: { body } }: Entry<NewsFile>,
+  entry: Entry<NewsFile>,
   zone: string,
 ): ArticleSource {
-  return { slug, file, body, zone };
+  const { slug, file, pictures } = entry;
+  return { slug, file, body: shownBody(entry), zone, ...(pictures && { pictures }) };
+}
+
+/** The Markdown of an article, with the paths of its pictures. */
+export function shownBody({ source: { body }, pictures }: Entry<NewsFile>): string {
+  return pictures === undefined ? body : withPicturePaths(body, pictures);
 }
 
 /** What was rendered of the files that are there. */
@@ -95,10 +105,11 @@ function textsOf(rendered: string): ArticleTexts {
 }
 
 function newsItem(
-  { slug, file, zone }: ArticleSource,
+  source: ArticleSource,
   content: string,
   at: number,
 ): NewsItem {
+  const { slug, file, zone } = source;
   return {
     title: file.title,
     content,
@@ -110,6 +121,7 @@ function newsItem(
     category: file.category,
     label: file.label,
     published_at: offsetTimestamp(at, zone),
+    ...pictureSize("image", file.image, source),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   type ReleaseFile,
   releaseFile,
 } from "../schema/content/publications.ts";
+import { shownBody } from "../article/article_texts.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
 import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
 import type { GroupFile } from "../schema/content/group.ts";
@@ -89,7 +90,7 @@ const SHOW: Kind<ShowFile> = {
 const NEWS: Kind<NewsFile> = {
   kind: "news",
   fields: [...fieldsOf(newsFile), "content"],
-  resolve: ({ source }) => ({ content: withoutBlankEnds(source.body) }),
+  resolve: (entry) => ({ content: withoutBlankEnds(shownBody(entry)) }),
 };
 
 const EVENT: Kind<EventFile> = {

@@ -33,6 +33,8 @@ import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
 import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
 import { validate } from "./validate.ts";
+import { checkPictures } from "../picture/group_pictures.ts";
+import { PICTURE_FIELDS, resolvePictures } from "../picture/resolve_pictures.ts";
 import { say } from "../words/say.ts";
 
 /** What a content folder is checked with. */
@@ -103,34 +105,49 @@ function checkGroup(
 ): GroupContent | undefined {
   const readOnce = <S extends z.ZodType>(schema: S, path: string) =>
     memory.recall(path, schema, report, (report) => readOne(schema, path, report));
-  const group = readOnce(groupFile, `${files.folder}/group.yaml`);
+  const pictures = checkPictures(files.pictures, files.slug, memory, report);
+  const withPictures = <T extends object>(kind: keyof typeof PICTURE_FIELDS, entry: Entry<T>) =>
+    resolvePictures(entry, PICTURE_FIELDS[kind], pictures, report);
+  const named = readOnce(groupFile, `${files.folder}/group.yaml`);
+  const group = named && withPictures("group", named);
   // In a folder that somebody copied, each file would be reported.
   if (!checkFileName(files.folder, files.slug, report)) return undefined;
-  const list = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
+  const written = files.setlists === undefined ? undefined : readOnce(setlistsFile, files.setlists);
+  const list = written && withPictures("setlist", written);
   const zone = group?.file.timezone;
-  const readAll = <S extends z.ZodType>(schema: S, paths: readonly string[]) =>
+  const readAll = <S extends z.ZodType<object>>(
+    schema: S,
+    paths: readonly string[],
+    kind?: keyof typeof PICTURE_FIELDS,
+  ) =>
     paths.map((path) =>
       memory.recall(path, schema, report, (report) => readEntry(schema, path, report, zone))
-    ).filter((entry) => entry !== undefined);
-  const entries = <S extends z.ZodType>(schema: S, kind: KindFolder) => {
-    progress(say`Reading ${files.folder}/${kind}`);
-    return sameList(memory, `${files.folder}/${kind}`, readAll(schema, files.kinds[kind]));
+    ).filter((entry) => entry !== undefined)
+      .map((entry) => kind === undefined ? entry : withPictures(kind, entry));
+  const entries = <S extends z.ZodType<object>>(
+    schema: S,
+    folder: KindFolder,
+    kind?: keyof typeof PICTURE_FIELDS,
+  ) => {
+    progress(say`Reading ${files.folder}/${folder}`);
+    const all = readAll(schema, files.kinds[folder], kind);
+    return sameList(memory, `${files.folder}/${folder}`, all);
   };
-  const members = entries(memberFile, "members");
-  const setlists = readAll(setlistFile, files.ownSetlists);
+  const members = entries(memberFile, "members", "member");
+  const setlists = readAll(setlistFile, files.ownSetlists, "setlist");
   const own = sameList(memory, `${files.folder}/setlists`, setlists);
   const originals = derived(members, [], originalMembers, report);
-  const news = entries(newsFile, "news");
+  const news = entries(newsFile, "news", "news");
   if (group !== undefined) onNews?.(derived(news, [], divide).shown, group.file.timezone);
   derived(news, [], checkArticles, report);
-  const events = entries(eventFile, "events");
+  const events = entries(eventFile, "events", "event");
   for (const labelled of [news, events]) derived(labelled, [], checkLabels, report);
   const all = {
     members: originals,
-    shows: entries(showFile, "shows"),
+    shows: entries(showFile, "shows", "show"),
     news,
     events,
-    releases: entries(releaseFile, "releases"),
+    releases: entries(releaseFile, "releases", "release"),
     videocalls: entries(videocallFile, "videocalls"),
   };
   const rest = {
@@ -142,6 +159,8 @@ function checkGroup(
       files.isWhole,
     ...pickEntries(all, "shown"),
     drafts: pickEntries(all, "drafts"),
+    pictures,
+    ownPictures: group?.pictures,
   };
   return group && { group: group.file, source: group.source, ...rest };
 }

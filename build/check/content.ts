@@ -10,12 +10,16 @@ import type { MemberFile } from "../schema/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import type { PlansFile, SiteFile } from "../schema/content/site.ts";
 import type { Source, ValuePath } from "../read/source.ts";
+import type { Picture } from "../picture/check_picture.ts";
+import type { GroupPictures } from "../picture/group_pictures.ts";
 
 /** A file that fits its schema. */
 export interface Entry<T> {
   readonly slug: string;
   readonly file: T;
   readonly source: Source;
+  /** The pictures of the group that it names: its fields have their paths. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** A group's setlists: of `setlists.yaml`, and behind them those in files of their own, by file name. */
@@ -63,6 +67,10 @@ export interface GroupContent extends GroupEntries {
   readonly isNamesWhole: boolean;
   readonly setlists: Setlists;
   readonly drafts: GroupEntries;
+  /** The pictures in its folder. */
+  readonly pictures: GroupPictures;
+  /** Those that `group.yaml` names. */
+  readonly ownPictures?: readonly Picture[] | undefined;
 }
 
 /** Everything in the content folder, checked; what is undefined cannot be used, which is reported. */

@@ -4,6 +4,7 @@ import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "./content.ts";
 import type { PlansFile } from "../schema/content/site.ts";
 
@@ -42,7 +43,7 @@ export function checkLabels(
   report: ReportDiagnostic,
 ): void {
   for (const { file: { label }, source } of entries) {
-    if (!label?.startsWith("/")) continue;
+    if (!label?.startsWith("/") || isPicturePath(label)) continue;
     const message = say`Cannot load the label ${
       quote(label)
     } from elsewhere: it is a path on another site;

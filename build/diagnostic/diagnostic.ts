@@ -51,8 +51,14 @@ interface FolderMove {
   readonly emptied: string;
 }
 
+/** Takes out of a picture all but pixels, colours and orientation. */
+export interface BaredPicture {
+  /** From the folder the command was started in. */
+  readonly bared: string;
+}
+
 /** The fix of a mistake that has exactly one answer. */
-export type Fix = TextEdit | FileMove | FolderMove;
+export type Fix = TextEdit | FileMove | FolderMove | BaredPicture;
 
 /** Something an editor should know about the content. Errors keep a build from writing anything. */
 export interface Diagnostic {

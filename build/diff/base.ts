@@ -167,6 +167,6 @@ export function compileToCompare(root: string, cache: BuildCache): ComparedConte
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
   const rendered = renderContent(content, diagnostics, { cache });
   if (rendered === undefined) return { diagnostics, pack: undefined };
-  const { pages, ...index } = rendered;
+  const { pages, published: _, ...index } = rendered;
   return { diagnostics, pack: renderedPack(index, pages) };
 }

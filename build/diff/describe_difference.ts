@@ -1,4 +1,5 @@
 import { phrase, say, translated } from "../words/say.ts";
+import { isPicturePath } from "../../src/model/picture.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { offsetTimestamp } from "../../src/time/wall_clock.ts";
 import type { Difference } from "./compare_packs.ts";
@@ -160,6 +161,10 @@ function tellField(field: string, old: Values, fresh: Values): string {
   const words = translated(known.words);
   const [from, to] = [old[answer], fresh[answer]];
   if (telling === "people") return tellPeople(words, old, fresh);
+  if (telling === "picture") {
+    const told = tellPicture(words, fileOf(from), fileOf(to));
+    if (told !== undefined) return told;
+  }
   if (telling === "list" && Array.isArray(from) && Array.isArray(to) && from.length !== to.length) {
     return `${words} ${from.length} → ${to.length}`;
   }
@@ -168,6 +173,22 @@ function tellField(field: string, old: Values, fresh: Values): string {
   }
   if (isEmpty(from) && !isEmpty(to)) return say`${words} added`;
   return isEmpty(to) && !isEmpty(from) ? say`${words} taken away` : say`other ${words}`;
+}
+
+/** How a picture of the group has changed; undefined if one of the two is not. */
+function tellPicture(
+  words: string,
+  from: string | undefined,
+  to: string | undefined,
+): string | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return from === to ? say`${words}: ${to} shows something else` : `${words} ${from} → ${to}`;
+}
+
+/** The name in the folder of pictures, by a path, from which the name of its bytes is taken. */
+function fileOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || !isPicturePath(value)) return undefined;
+  return value.slice(value.lastIndexOf("/") + 1).replace(/\.[0-9a-f]{32}(?=\.\w+$)/, "");
 }
 
 function isEmpty(value: unknown): boolean {

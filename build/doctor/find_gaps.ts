@@ -4,6 +4,7 @@ import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
 import type { CheckedContent, Entry, GroupContent } from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
+import { topOf } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { ShowFile } from "../schema/content/occasions.ts";
@@ -21,6 +22,7 @@ export function findGaps({ groups }: CheckedContent, now: number): Gap[] {
     ...group.shows.flatMap((show) => showGaps(show, group, now)),
     ...findTwice(group),
     ...findGuests(group),
+    ...findUnused(group),
   ]);
 }
 
@@ -94,6 +96,23 @@ function shareName(one: MemberFile, other: MemberFile): boolean {
 
 function namesOf({ name, fullname, nicknames }: MemberFile): string[] {
   return [name, fullname, ...nicknames].filter((text) => text !== undefined).map(foldText);
+}
+
+/** Pictures of the group that neither an entry nor a draft names. */
+function findUnused(
+  { slug, pictures, ownPictures = [], setlists, drafts, ...shown }: GroupContent,
+) {
+  if (pictures.size === 0) return [];
+  const kinds = [shown, drafts].flatMap(({ members, shows, news, events, releases }) => [
+    ...[...members, ...shows, ...news, ...events, ...releases],
+  ]);
+  const entries = [setlists.list, ...setlists.own ?? [], ...kinds];
+  const used = new Set([...ownPictures, ...entries.flatMap((entry) => entry?.pictures ?? [])]);
+  return [...pictures.values()].flatMap((picture): Gap[] => {
+    if (picture === undefined || used.has(picture)) return [];
+    const { name, path } = picture;
+    return [{ kind: "unused", group: slug, place: topOf(path), name, note: "", isGraduate: false }];
+  });
 }
 
 /** A name in a line-up or credit, and where it is. */

@@ -4,7 +4,9 @@ import { phrase, say, translated } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 
 /** What may be missing. */
-export const GAP_KINDS = ["birth_date", "img", "members", "time", "twice", "guest"] as const;
+export const GAP_KINDS = [
+  ...["birth_date", "img", "members", "time", "twice", "guest", "unused"] as const,
+];
 export type GapKind = typeof GAP_KINDS[number];
 
 /** Something that is missing rather than wrong. */
@@ -37,7 +39,8 @@ const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> 
   },
   img: {
     heading: phrase`Members without a picture`,
-    remedy: phrase`Programs show an empty frame. Write the address of one as img`,
+    remedy:
+      phrase`Programs show an empty frame. Put one into the folder pictures, and write it as img`,
   },
   members: {
     heading: phrase`Shows of the next 14 days without a line-up`,
@@ -58,6 +61,10 @@ const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> 
     remedy:
       phrase`If it is she, write her name or add this one to her nicknames; if not, name the guest
         under guests in group.yaml`,
+  },
+  unused: {
+    heading: phrase`Pictures that nothing names`,
+    remedy: phrase`Nobody sees them. Write them into a field such as img, or delete them`,
   },
 };
 

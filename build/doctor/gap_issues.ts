@@ -51,7 +51,7 @@ function issueOf(group: string, kind: GapKind, gaps: readonly Gap[], root: strin
 
 /** What to write, if a field is missing; a gap that is about two files or a name has no such line. */
 function example(kind: GapKind): string {
-  if (kind === "twice" || kind === "guest") return "";
+  if (kind === "twice" || kind === "guest" || kind === "unused") return "";
   const fields = kind === "members" || kind === "time" ? EXAMPLES.show : EXAMPLES.member;
   const value = (fields as Readonly<Record<string, unknown>>)[kind];
   return `\n${say`The field is ${`\`${kind}\``}, such as:`}\n\n\`\`\`yaml\n${

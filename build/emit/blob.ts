@@ -1,5 +1,7 @@
 import { pageAddress, type Phases, type Span } from "../../src/model/pack.ts";
 import { hashPage } from "../../src/model/pack_hash.ts";
+import { isPicturePath, MEDIA_ROOT } from "../../src/model/picture.ts";
+import { Buffer } from "node:buffer";
 
 /** The text of an item from an instant (epoch ms) on. */
 export interface Step {
@@ -24,6 +26,8 @@ export interface PackPage {
   readonly length: number;
   readonly hash: string;
   readonly bytes: Uint8Array;
+  /** How many paths of pictures are in it; their places are its last bytes. */
+  readonly pictures: number;
 }
 
 const encoder = new TextEncoder();
@@ -67,13 +71,39 @@ export function makePage<Made>(number: number, write: (blob: Blob) => Made): [Pa
     addBytes,
     addPhases: (steps, from = -Infinity) => phases(add, steps, from),
   });
+  const places = picturePlaces(scratch.subarray(0, used));
+  if (places.length > 0) addBytes(placeBytes(places));
   // What follows it in the file begins at a multiple of 8, as numbers of 8 bytes need it.
   const length = Math.ceil(used / 8) * 8;
   if (length > scratch.length) scratch = enlarged(scratch, length);
   scratch.fill(0, used, length);
   const bytes = scratch.slice(0, length);
   spare = scratch;
-  return [{ length, bytes, hash: hashPage(bytes) }, made];
+  return [{ length, bytes, hash: hashPage(bytes), pictures: places.length }, made];
+}
+
+const QUOTED_ROOT = `"${MEDIA_ROOT}`;
+
+/** Where in JSON, or in HTML within it, the paths of pictures begin. */
+function picturePlaces(page: Uint8Array): number[] {
+  const text = Buffer.from(page.buffer, page.byteOffset, page.length);
+  const places: number[] = [];
+  for (let at = 0; (at = text.indexOf(QUOTED_ROOT, at, "latin1")) >= 0;) {
+    at++;
+    const end = text.indexOf('"', at, "latin1");
+    const path = text.toString("latin1", at, end < 0 ? at : end).replace(/\\$/, "");
+    if (isPicturePath(path)) places.push(at);
+  }
+  return places;
+}
+
+/** An even number of them: the bytes fill their space, and their end is the page's. */
+function placeBytes(places: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(places.length / 2) * 8);
+  const view = new DataView(bytes.buffer);
+  const start = bytes.length - places.length * 4;
+  places.forEach((place, at) => view.setUint32(start + at * 4, place, true));
+  return bytes;
 }
 
 function enlarged(bytes: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {

@@ -14,9 +14,17 @@ export function packBytes(
   pages: ReadonlyMap<number, PackPage>,
 ): { index: PackIndex; chunks: Uint8Array[] } {
   const encoder = new TextEncoder();
-  const { site, plans, groups } = index;
-  const entries = [...pages].map(([number, { length, hash }]) => [number, length, hash] as const);
-  const unnamed: Unnamed = { site, plans, pages: entries, groups };
+  const { site, plans, pictures, groups } = index;
+  const entries = [...pages].map(([number, { length, hash, pictures }]) =>
+    pictures === 0 ? [number, length, hash] as const : [number, length, hash, pictures] as const
+  );
+  const unnamed: Unnamed = {
+    site,
+    plans,
+    ...(pictures !== undefined && { pictures }),
+    pages: entries,
+    groups,
+  };
   const named: PackIndex = { format: PACK_FORMAT, build: packName(unnamed), ...unnamed };
   const indexBytes = padded(encoder.encode(JSON.stringify(named)));
   const head = new Uint8Array(12);

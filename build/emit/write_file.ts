@@ -33,7 +33,7 @@ export interface FileDraft {
 /** Writes a file beside its place, as {@linkcode writeWhole} does; what makes it lasting goes on behind the call. */
 export function draftFile(
   path: string,
-  chunks: readonly FileChunk[],
+  chunks: Iterable<FileChunk>,
   isLasting: boolean,
 ): FileDraft {
   const draft = draftOf(path);
@@ -60,7 +60,7 @@ function draftOf(path: string): string {
   return `${path}.${crypto.randomUUID()}.draft`;
 }
 
-function writeDraft(path: string, chunks: readonly FileChunk[]): Deno.FsFile {
+function writeDraft(path: string, chunks: Iterable<FileChunk>): Deno.FsFile {
   const file = Deno.openSync(path, { write: true, createNew: true });
   try {
     for (const chunk of chunks) {

@@ -6,14 +6,21 @@
 
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
-import { type Diagnostic, errorAt, type FileMove, topOf } from "../diagnostic/diagnostic.ts";
+import {
+  type BaredPicture,
+  type Diagnostic,
+  errorAt,
+  type FileMove,
+  topOf,
+} from "../diagnostic/diagnostic.ts";
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
 import { say } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { quote } from "../diagnostic/quote.ts";
+import { readPicture } from "../picture/read_picture.ts";
 
 /** Something that was done to the content. */
-export type Change = AppliedEdit | FileMove;
+export type Change = AppliedEdit | FileMove | BaredPicture;
 
 /** What was changed, and the problems that are left. */
 interface FixedContent {
@@ -33,7 +40,11 @@ export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
   const memory: Memory = { texts: new Set(), refused: new Map(), left: new Set() };
   let diagnostics = check();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const made = [...editFiles(diagnostics, memory), ...moveFiles(diagnostics, memory)];
+    const made = [
+      ...barePictures(diagnostics, memory),
+      ...editFiles(diagnostics, memory),
+      ...moveFiles(diagnostics, memory),
+    ];
     if (made.length === 0) break;
     changes.push(...made);
     diagnostics = check();
@@ -102,17 +113,38 @@ function editFile(
   const version = (content: Uint8Array) => `${file}\n${new TextDecoder().decode(content)}`;
   texts.add(version(before));
   if (texts.has(version(bytes))) return [];
+  replaceFile(file, bytes);
+  return applied;
+}
+
+/** Writes a file in the place of another, with its permissions. */
+function replaceFile(file: string, bytes: Uint8Array): void {
   const { mode } = Deno.statSync(file);
   writeWhole(file, [bytes]);
   // The file beside it was made with the usual permissions.
   if (mode !== null) Deno.chmodSync(file, mode & 0o7777);
-  return applied;
+}
+
+function barePictures(diagnostics: readonly Diagnostic[], memory: Memory): BaredPicture[] {
+  return diagnostics.flatMap(({ fix }) => {
+    if (fix === undefined || !("bared" in fix)) return [];
+    return attempt(fix.bared, memory, () => barePicture(fix.bared)) ? [fix] : [];
+  });
+}
+
+/** Takes out of a picture what does not belong there; returns whether anything did. */
+function barePicture(path: string): boolean {
+  const before = Deno.readFileSync(path);
+  const bare = readPicture(before)?.bare;
+  if (bare === undefined || bare.length === before.length) return false;
+  replaceFile(path, bare);
+  return true;
 }
 
 function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove[] {
   const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
   return diagnostics.flatMap(({ fix }) => {
-    if (fix === undefined || "span" in fix) return [];
+    if (fix === undefined || "span" in fix || "bared" in fix) return [];
     if ("from" in fix) return move(fix);
     if (fix.moves.length > MAX_FILES) return [];
     const made = fix.moves.flatMap(move);
@@ -167,7 +199,9 @@ export function previewFixes(
   try {
     copyFolder(root, copy);
     return fixContent(() => check(copy)).changes.map((change) =>
-      "from" in change
+      "bared" in change
+        ? { bared: inRoot(change.bared) }
+        : "from" in change
         ? { from: inRoot(change.from), to: inRoot(change.to) }
         : { ...change, place: { ...change.place, file: inRoot(change.place.file) } }
     );
@@ -187,6 +221,14 @@ export function copyFolder(from: string, to: string): void {
 
 /** One change in one line: its place, the old text, and the new or proposed one. */
 export function describeChange(change: Change, isPreview: boolean): string {
+  if ("bared" in change) {
+    const path = forCaller(change.bared);
+    return harmless(
+      isPreview
+        ? say`${path}: would lose what it says beside the picture, such as its place`
+        : say`${path}: lost what it said beside the picture, such as its place`,
+    );
+  }
   if ("from" in change) {
     const { from, to } = change;
     return harmless(isPreview ? say`${from}: would move to ${to}` : say`${from}: moved to ${to}`);

@@ -34,6 +34,7 @@ export interface FormFieldSpec {
 
 type FormFieldType =
   | "line"
+  | "picture"
   | "text"
   | "day"
   | "moment"
@@ -130,8 +131,14 @@ function typeOf(
   const named = NAMES[name];
   if (named !== undefined) return { type: named };
   const pattern = json.pattern === undefined ? undefined : said(json.pattern, type);
-  if (pattern !== undefined) return { type: "line", pattern };
+  if (pattern !== undefined) return { type: isPicture(type) ? "picture" : "line", pattern };
   return textType(name, type);
+}
+
+/** Whether a picture of the group can be written there. */
+function isPicture(type: z.ZodType): boolean {
+  return ["pictures/a.jpg", "x"].map((text) => type.safeParse(text).success).join() ===
+    "true,false";
 }
 
 function textType(name: string, type: z.ZodType): Pick<FormFieldSpec, "type" | "pattern"> {

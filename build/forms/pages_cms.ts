@@ -20,6 +20,14 @@ type Config = Readonly<Record<string, ConfigValue>>;
  */
 export function pagesConfig(groups: readonly FormGroup[], content: string): Config {
   return {
+    media: groups.map(({ slug, name }) => ({
+      name: slug,
+      label: name,
+      input: `${content}${slug}/pictures`,
+      output: "pictures",
+      extensions: ["jpg", "png", "webp"],
+      rename: "safe",
+    })),
     content: groups.map((group) => ({
       name: group.slug,
       label: group.name,
@@ -92,7 +100,8 @@ function formFieldOf(field: FormFieldSpec, group: string): Config {
     label,
     ...(hint !== "" && { description: hint }),
     ...(isRequired && { required: true }),
-    ...(pattern && { pattern: { regex: orNothing(field), message: pattern.message } }),
+    ...(pattern && field.type !== "picture" &&
+      { pattern: { regex: orNothing(field), message: pattern.message } }),
     ...(isList && field.type !== "member" && { list: true }),
     ...typeOf(field, group),
   };
@@ -131,6 +140,8 @@ function typeOf(field: FormFieldSpec, group: string): Config {
       return { type: "number" };
     case "text":
       return { type: "text" };
+    case "picture":
+      return { type: "image", options: { media: group } };
     case "line":
     case "setlist":
       return { type: "string" };

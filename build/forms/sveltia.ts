@@ -21,6 +21,14 @@ export interface SveltiaOptions {
 /** Letters of other writings are left out of file names; 60 letters stand behind a day at most. */
 const SLUG: Config = { encoding: "ascii", clean_accents: true, maxlength: 71 };
 
+/** What an uploaded picture becomes: small enough, without place and camera, under a fitting name. */
+const UPLOADS: Config = {
+  slugify_filename: true,
+  transformations: {
+    raster_image: { format: "webp", quality: 85, width: 1600, height: 1600 },
+  },
+};
+
 const FILE_NAME_PATTERN = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 /** The configuration of Sveltia CMS (`config.yml`); `content` as for Pages CMS. */
@@ -37,9 +45,9 @@ export function sveltiaConfig(
       ...(signIn === undefined ? { auth_methods: ["token"] } : { base_url: signIn }),
     },
     ...(isReviewed && { publish_mode: "editorial_workflow" }),
-    // No file is uploaded: pictures are on the web. One service of pictures has to be named, if only
-    // to say that it is not used; without it the program insists on a folder for uploads.
-    media_libraries: { default: false, cloudinary: false },
+    // Each collection has its group's folder for uploads. One service of pictures has to be named, if
+    // only to say that it is not used; without it the program insists on one folder for all.
+    media_libraries: { default: { config: UPLOADS }, cloudinary: false },
     slug: SLUG,
     output: { omit_empty_optional_fields: true },
     show_preview_links: false,
@@ -60,6 +68,7 @@ function collection(kind: FormCollection, group: FormGroup, content: string): Co
     label: `${group.name}: ${kind.label}`,
     label_singular: kind.singular,
     folder: `${content}${group.slug}/${kind.folder}`,
+    ...uploadsOf(group, content),
     extension: isNews ? "md" : "yaml",
     format: isNews ? "yaml-frontmatter" : "yaml",
     identifier_field: identifier,
@@ -74,14 +83,18 @@ function collection(kind: FormCollection, group: FormGroup, content: string): Co
   };
 }
 
+/** Where pictures go that somebody uploads, and what their fields say. */
+function uploadsOf({ slug }: FormGroup, content: string): Config {
+  return { media_folder: `/${content}${slug}/pictures`, public_folder: "pictures" };
+}
+
 function bodyField(language: string): Config {
   return {
     name: "body",
     label: fieldLabel("body", language),
     widget: "richtext",
     required: false,
-    // Without the button for pictures, which offers to upload one.
-    editor_components: ["code-block"],
+    editor_components: ["code-block", "image"],
   };
 }
 
@@ -126,6 +139,7 @@ function files(group: FormGroup, content: string): Config {
     name: `${group.slug}_files`,
     label: `${group.name}: ${own.map(({ label }) => label).join(", ")}`,
     format: "yaml",
+    ...uploadsOf(group, content),
     files: own.map((file) => ({
       name: file.name,
       label: file.label,
@@ -154,7 +168,7 @@ function single(field: FormFieldSpec, group: FormGroup): Config {
     label,
     ...(hint !== "" && { hint }),
     required: isRequired,
-    ...(pattern && { pattern: [pattern.regex, pattern.message] }),
+    ...(pattern && field.type !== "picture" && { pattern: [pattern.regex, pattern.message] }),
     ...widgetOf(field, group),
   };
 }
@@ -194,6 +208,8 @@ function widgetOf(field: FormFieldSpec, group: FormGroup): Config {
       return { widget: "number", value_type: "int" };
     case "text":
       return { widget: "text" };
+    case "picture":
+      return { widget: "image", accept: "image/jpeg,image/png,image/webp" };
     case "line":
       return { widget: "string" };
   }

@@ -6,7 +6,9 @@
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { exists } from "../read/there.ts";
+import { exists, isFolder } from "../read/there.ts";
+import { PICTURES } from "../picture/resolve_pictures.ts";
+import { openPictureSource, type PictureSource } from "./record/pictures.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
@@ -55,6 +57,8 @@ export interface ImportRequest {
   readonly values?: ValueMaps;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs?: boolean;
+  /** A folder with the pictures that the dump names. */
+  readonly pictures?: string | undefined;
 }
 
 /** What an import would do. */
@@ -64,6 +68,8 @@ export interface Imported {
   readonly records: number;
   /** What becomes of every field of every record. */
   readonly fates: readonly FieldFate[];
+  /** The bytes of new pictures by their paths. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 const ZONE = "Asia/Jakarta";
@@ -86,14 +92,16 @@ export function importDump(request: ImportRequest): Imported {
   const memory = withRequest(readMemory(folder, report), request);
   refuseBroken(problems);
   const map = fieldMapOf(memory, request.kind);
-  const dump = readDump(text, request.kind, kind, map);
+  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
   const written = new WrittenFields(folder);
   const setlists = readSetlists(folder);
   const { find: findSetlist } = createSetlistFinder(setlists);
+  const pictures = request.pictures === undefined ? undefined : openPictures(request.pictures);
   const context: ImportContext = {
+    pictures,
     kind: request.kind,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
@@ -132,7 +140,39 @@ export function importDump(request: ImportRequest): Imported {
   keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
-  return { outcome, notes, records: dump.records.length, fates };
+  return {
+    outcome,
+    notes,
+    records: dump.records.length,
+    fates,
+    pictures: placed(pictures, folder),
+  };
+}
+
+/** The addresses under which a service of ours answers its pictures; some programs escape slashes. */
+const OWN_PICTURE =
+  /https?:(?:\\?\/){2}[^/\\\s"]+\\?\/media\\?\/[^/\\\s"]+\\?\/([^/\\\s"]+)\.[0-9a-f]{32}(\.(?:jpg|png|webp))/g;
+
+/** A dump of our own answers names the pictures that the group has as its content does. */
+function withOwnPictures(text: string, folder: string): string {
+  return text.replace(
+    OWN_PICTURE,
+    (address, stem, ending) =>
+      exists(`${folder}/${PICTURES}${stem}${ending}`) ? `${PICTURES}${stem}${ending}` : address,
+  );
+}
+
+function openPictures(folder: string): PictureSource {
+  if (!isFolder(folder)) throw new TaskError(say`Cannot find the folder of pictures ${folder}`);
+  return openPictureSource(folder);
+}
+
+/** Those that are not in the group's folder yet, as they would be there. */
+function placed(source: PictureSource | undefined, folder: string): Map<string, Uint8Array> {
+  const all = [...source?.taken ?? []].map(([name, bytes]) =>
+    [`${folder}/${PICTURES}${name}`, bytes] as const
+  );
+  return new Map(all.filter(([path]) => !exists(path)));
 }
 
 function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {

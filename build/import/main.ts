@@ -13,6 +13,7 @@ import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
 import { countLost, formatImport } from "./report/format_import.ts";
+import { writeWhole } from "../emit/write_file.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { say, translated } from "../words/say.ts";
 
@@ -32,13 +33,24 @@ async function run(call: ImportCall): Promise<number> {
   const { group, path, isDryRun, isStrict } = call;
   const name = path === "-" ? say`standard input` : path.slice(path.lastIndexOf("/") + 1);
   const text = await readInput(path);
-  const imported = inDump(name, () => importAsking({ ...call, root, text }));
+  const pictures = call.pictures && fromCaller(call.pictures);
+  const imported = inDump(name, () => importAsking({ ...call, root, text, pictures }));
   const isRefused = isStrict && countLost(imported.fates) > 0;
   const isWritten = !isDryRun && !isRefused;
-  if (isWritten) writeTexts(imported.outcome.texts);
+  if (isWritten) {
+    for (const [picturePath, bytes] of imported.pictures) {
+      Deno.mkdirSync(picturePath.slice(0, picturePath.lastIndexOf("/")), { recursive: true });
+      writeWhole(picturePath, [bytes]);
+    }
+    writeTexts(imported.outcome.texts);
+  }
   const told = imported.notes.format(name).trimEnd();
   if (told !== "") tell(told);
   const report = formatImport(imported, { name, into: forCaller(`${root}/${group}`), isWritten });
+  const { size } = imported.pictures;
+  if (size > 0) {
+    tell(isWritten ? say`${size} pictures were copied` : say`${size} pictures would be copied`);
+  }
   console.log(report.split("\n").map(harmless).join("\n"));
   if (isRefused) tell(say`Something would be lost, and --strict is given. Nothing was written`);
   return isRefused ? SOMETHING_LOST : DONE;

@@ -1,7 +1,7 @@
 import { suggestion } from "../diagnostic/nearest.ts";
-import { commandReader, flag, type TaskOption } from "../task/command_line.ts";
+import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
-import { say } from "../words/say.ts";
+import { phrase, say } from "../words/say.ts";
 import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
 import { IMPORT_KINDS } from "./kinds.ts";
 import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts";
@@ -24,6 +24,8 @@ const HELP = `Takes over the data of another service.
                           out on purpose; profile.likes=hobby reaches into a field;
                           "kategori:Trainee X=trainee" maps a value, here of their kategori
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
+  --pictures=<folder>     copies the pictures that the dump names from there into the group's
+                          pictures, without place and camera
   --strict                writes nothing if something would be lost
   --theirs                takes the dump's value wherever it differs from the file's
   --language=id|en        the language of the messages; without it the terminal's (LC_ALL,
@@ -81,6 +83,8 @@ export interface ImportCall {
   readonly values: ValueMaps;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs: boolean;
+  /** A folder with the pictures that the dump names. */
+  readonly pictures: string | undefined;
 }
 
 /** Their values and ours, by their field; `-` leaves a value out. */
@@ -99,6 +103,7 @@ export const readCall = commandReader({
     theirs: looseFlag,
     map: texts,
     dates: texts,
+    pictures: textOption(phrase`a folder`),
   },
   read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
     const [group, kind, path] = words;
@@ -119,8 +124,8 @@ export const readCall = commandReader({
     if (typeof map === "string") return map;
     const values = readValues(pairs.filter((pair) => VALUE_PAIR.test(pair)));
     if (typeof values === "string") return values;
-    const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs } = given;
-    return { group, kind, path, dates, map, values, isDryRun, isStrict, prefersTheirs };
+    const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
+    return { group, kind, path, dates, map, values, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
 

@@ -54,7 +54,7 @@ function commentedOut(yaml: string): string {
 }
 
 const PUBLICATION = { draft: true, publish_at: "2026-07-04T19:00:00+07:00" };
-const PICTURE = "https://img.example/picture.jpg";
+const PICTURE = "pictures/nama.jpg";
 const PAGE = "https://www.example/page";
 const SOMEBODY = ["Nama Anggota", "Nama Tamu"];
 

@@ -17,7 +17,7 @@ import type { PackPage } from "../emit/blob.ts";
 import { TaskError } from "../task/task_error.ts";
 
 /** What is compared of an index. */
-export type ComparedIndex = Pick<PackIndex, "site" | "plans" | "groups">;
+export type ComparedIndex = Pick<PackIndex, "site" | "plans" | "groups" | "pictures">;
 
 /** A pack that is compared or shown. */
 export interface OpenedPack {

@@ -123,7 +123,13 @@ export function draftPack(
   const pages: Pages = new Map();
   const indexes = groups.map((content) => {
     const drafts = { ...content, ...content.drafts };
-    return renderGroup({ content: drafts, pages, cache: NO_CACHE, ...naming(content, report) });
+    return renderGroup({
+      content: drafts,
+      pages,
+      cache: NO_CACHE,
+      pictures: undefined,
+      ...naming(content, report),
+    });
   });
   return packBytes({ site, plans, groups: indexes }, pages).chunks;
 }

@@ -23,6 +23,9 @@ export const ENTRY_FOLDERS = [...KIND_FOLDERS, "setlists"] as const;
 
 export type EntryFolder = (typeof ENTRY_FOLDERS)[number];
 
+/** The folder of a group's pictures. */
+export const PICTURES_FOLDER = "pictures";
+
 /** The files beside the groups' folders. */
 export const ROOT_FILES = ["site.yaml", "plans.yaml"];
 
@@ -41,6 +44,9 @@ const FOLDER_WORDS: Readonly<Record<string, KindFolder>> = {
   },
   ...{ discography: "releases", albums: "releases", singles: "releases" },
 };
+
+/** What folders of pictures are called elsewhere. */
+const PICTURES_WORDS = /^(?:media|uploads?|images?|imgs?|picture|photos?|gambar|foto)$/i;
 
 /** What office programs save. */
 const OFFICE = /\.(?:docx?|odt|rtf|pdf|xlsx?|ods|csv|pages|numbers)$/i;
@@ -97,10 +103,14 @@ export function leftBehind(name: string): string | undefined {
 }
 
 export function hintFor({ name }: Deno.DirEntry, ending: string): string {
-  if (PICTURE.test(name)) return say`. Pictures are on the web, and a field has their address`;
+  if (PICTURE.test(name)) return picturesHint();
   return OFFICE.test(name)
     ? say`. Copy what is in it into a file that ends in ${ending}`
     : say`. Files in this folder end in ${ending}`;
+}
+
+function picturesHint(): string {
+  return say`. Pictures are in the folder pictures of the group, and a field names them`;
 }
 
 /** A file or folder of a group that is none of those it has. */
@@ -109,6 +119,7 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
   const path = `${folder}/${name}`;
   const kinds = ENTRY_FOLDERS.join(", ");
   if (entry.isDirectory) {
+    if (PICTURES_WORDS.test(name)) return unread(folder, entry, [PICTURES_FOLDER], picturesHint());
     const meant = FOLDER_WORDS[name.toLowerCase()];
     const isContent = meant === undefined && onlyNearest(name, ENTRY_FOLDERS) === undefined &&
       filesBelow(path).some((file) => /\.(?:ya?ml|md)$/i.test(file));
@@ -128,6 +139,12 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
     );
   }
   const isContent = entry.isFile && /\.(?:ya?ml|md)$/i.test(name);
+  if (entry.isFile && PICTURE.test(name)) {
+    return warningAt(
+      topOf(path),
+      say`This picture is not read here: move it into the folder pictures beside it`,
+    );
+  }
   if (!isContent || onlyNearest(name, GROUP_FILES) !== undefined) {
     return unread(folder, entry, GROUP_FILES);
   }

@@ -22,11 +22,13 @@ import {
   type KindFolder,
   leftBehind,
   misplaced,
+  PICTURES_FOLDER,
   ROOT_FILES,
   unknownInGroup,
   unread,
 } from "./misplaced.ts";
 import { speakingOf } from "./group_language.ts";
+import { pictureFiles } from "../picture/group_pictures.ts";
 import { say } from "../words/say.ts";
 
 export type { EntryFolder, KindFolder };
@@ -40,6 +42,8 @@ export interface GroupFiles {
   /** The files of `setlists/`, each with one setlist. */
   readonly ownSetlists: readonly string[];
   readonly kinds: Readonly<Record<KindFolder, readonly string[]>>;
+  /** The files of `pictures/` that may be pictures by their names. */
+  readonly pictures: readonly string[];
   /** Whether all that looks like content is in its place. */
   readonly isWhole: boolean;
 }
@@ -98,8 +102,11 @@ function walkGroup(
     return undefined;
   }
   let ownSetlists: readonly string[] = [];
+  let pictures: readonly string[] = [];
   for (const entry of inside) {
-    if (entry.isDirectory && entry.name === "setlists") {
+    if (entry.isDirectory && entry.name === PICTURES_FOLDER) {
+      pictures = walkPictures(`${folder}/${PICTURES_FOLDER}`, report, memory);
+    } else if (entry.isDirectory && entry.name === "setlists") {
       ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
     } else if (entry.isDirectory && isKind(entry.name, kinds)) {
       kinds[entry.name] = walkKind(`${folder}/${entry.name}`, entry.name, tell, memory);
@@ -110,7 +117,7 @@ function walkGroup(
     }
   }
   const setlists = names.has("setlists.yaml") ? `${folder}/setlists.yaml` : undefined;
-  return { slug, folder, setlists, ownSetlists, kinds, isWhole };
+  return { slug, folder, setlists, ownSetlists, kinds, pictures, isWhole };
 }
 
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
@@ -143,8 +150,8 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
   if (holdsPictures(name, inside)) {
     return errorAt(
       place,
-      say`Pictures are not kept here: put them on the web, write their addresses into the fields,
-        and delete this folder`,
+      say`Pictures are not kept here: move them into the folder pictures of their group, write them into
+        the fields such as pictures/nagi.jpg, and delete this folder`,
     );
   }
   if (inside.length === 0) {
@@ -161,6 +168,23 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
     );
   }
   return undefined;
+}
+
+/** A picture that cannot be used is no reason to doubt names. */
+function walkPictures(
+  folder: string,
+  report: ReportDiagnostic,
+  memory: WalkMemory,
+): readonly string[] {
+  return derived(entries(folder, report, memory), [folder], picturesAmong, report);
+}
+
+function picturesAmong(
+  entries: readonly Deno.DirEntry[],
+  folder: string,
+  report: ReportDiagnostic,
+): string[] {
+  return pictureFiles(folder, entries, report);
 }
 
 function walkKind(

@@ -2,6 +2,7 @@ import type { BuildCache } from "../cache/build_cache.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Naming } from "../derive/people.ts";
 import type { Pages } from "../emit/pages.ts";
+import type { PictureRow } from "../../src/model/picture.ts";
 
 /** What every kind is rendered with. */
 export interface RenderContext extends Naming {
@@ -10,4 +11,6 @@ export interface RenderContext extends Naming {
   readonly pages: Pages;
   /** Has articles that were rendered before. */
   readonly cache: BuildCache;
+  /** The pictures that it publishes; undefined: there are none. */
+  readonly pictures: readonly PictureRow[] | undefined;
 }

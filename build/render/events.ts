@@ -2,6 +2,7 @@ import type { EventFile } from "../schema/content/occasions.ts";
 import type { EventItem } from "../../src/model/item/occasions.ts";
 import type { EventRow, Span } from "../../src/model/pack.ts";
 import type { GroupFile } from "../schema/content/group.ts";
+import { isPicturePath } from "../../src/model/picture.ts";
 import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
@@ -121,5 +122,6 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
 
 /** An address that leads somewhere from everywhere; a path on an unnamed site does not. */
 function absolute(address: string | undefined): string | undefined {
-  return address?.startsWith("/") ? undefined : address;
+  if (address === undefined || isPicturePath(address)) return address;
+  return address.startsWith("/") ? undefined : address;
 }

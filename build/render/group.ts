@@ -12,7 +12,7 @@ import { renderEvents, resolveEvents } from "./events.ts";
 import { memberShowsPage, renderSetlists, renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
-import type { PagedTable } from "../emit/pages.ts";
+import { addPage, type PagedTable } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
@@ -21,7 +21,7 @@ import { renderVideocalls } from "./videocalls.ts";
 
 /** Renders everything of a group into pages; the index holds the places. */
 export function renderGroup(context: RenderContext): GroupIndex {
-  const { content, pages } = context;
+  const { content, pages, pictures } = context;
   const { group } = content;
   const shows = resolveShows(context);
   const events = resolveEvents(context);
@@ -58,6 +58,9 @@ export function renderGroup(context: RenderContext): GroupIndex {
     tables: eachTable(TABLES, paged, ({ pieces }) => pieces),
     counts: eachTable(TABLES, paged, ({ count }) => count),
     hashed,
+    ...(pictures && {
+      pictures: [addPage(pages, "pictures", (blob) => blob.add(JSON.stringify(pictures)))],
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import { publishedFrom } from "../derive/instants.ts";
 import { zodiacOf } from "../derive/zodiac.ts";
 import type { Step } from "../emit/blob.ts";
 import { birthdayCalendar } from "./calendars.ts";
+import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { RenderContext } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { type Added, moreJson, openJson } from "./json.ts";
@@ -58,13 +59,14 @@ export function renderMembers(
 }
 
 function resolveMember(
-  { slug, file }: Entry<MemberFile>,
+  entry: Entry<MemberFile>,
   group: string,
   { timezone: zone, leap_day: leapDay }: GroupFile,
 ): ResolvedMember {
+  const { slug, file } = entry;
   const before = statusBefore(file);
   const graduatedFrom = file.graduated && dayStart(readCivilDate(file.graduated, zone), zone);
-  const item = (status: MemberStatus) => openJson(memberItem(slug, file, group, status));
+  const item = (status: MemberStatus) => openJson(memberItem(entry, group, status));
   const steps = [{ from: -Infinity, json: item(before) }];
   if (graduatedFrom) steps.push({ from: graduatedFrom, json: item("graduated") });
   return {
@@ -95,11 +97,11 @@ function statusBefore(file: MemberFile): MemberStatus {
 }
 
 function memberItem(
-  slug: string,
-  file: MemberFile,
+  entry: Entry<MemberFile>,
   group: string,
   status: MemberStatus,
 ): MemberItem {
+  const { slug, file } = entry;
   return {
     name: file.name,
     img: file.img ?? "",
@@ -121,6 +123,7 @@ function memberItem(
     birthplace: file.birthplace,
     height: typeof file.height === "number" ? `${file.height} cm` : file.height,
     hobby: file.hobby,
+    ...pictureSize("img", file.img, entry),
   };
 }
 

@@ -9,6 +9,7 @@ import { publishedFrom } from "../derive/instants.ts";
 import { nameTracks } from "../derive/names.ts";
 import type { Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { RenderContext } from "./context.ts";
 import { openJson } from "./json.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
@@ -69,6 +70,7 @@ function resolveRelease(
     label: file.label,
     links: file.links,
     description: file.description,
+    ...pictureSize("cover", file.cover, entry),
   };
   return { item, from: publishedFrom(file) };
 }

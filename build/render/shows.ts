@@ -23,6 +23,7 @@ import { slugsOf } from "../derive/people.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
 import { type SetlistFinder, setlistIds } from "../derive/setlists.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
+import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
 import { occasionCalendar } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
@@ -181,8 +182,9 @@ function textsOf(show: ResolvedShow): ShowTexts {
 
 /** The item before it begins, and since. */
 function openItems(
-  { entry: { file }, id, title, occasion, endAt, venue, lineup }: ResolvedShow,
+  { entry, id, title, occasion, endAt, venue, lineup }: ResolvedShow,
 ) {
+  const { file } = entry;
   const head = {
     title,
     setlist: file.setlist ?? "",
@@ -201,6 +203,7 @@ function openItems(
     banner: file.banner,
     url: file.url,
     end_at: endAt,
+    ...pictureSize("poster", file.poster, entry),
   };
   return openStates(head, BEFORE_AND_SINCE, tail);
 }

@@ -101,7 +101,8 @@ export function writeSummary(path: string | undefined, markdown: string): string
 /**
  * All problems as one JSON value, errors first. `fix` is what has one answer: the characters
  * (UTF-16 units, from `start` to before `end`) and what replaces them, the two
- * paths of a move, or the moves out of a folder that is removed when it is empty.
+ * paths of a move, the moves out of a folder that is removed when it is empty, or the picture out of
+ * which metadata is taken.
  */
 export function jsonReport(
   root: string,
@@ -134,7 +135,7 @@ function placeValue({ place: { file, line, column }, fix }: Diagnostic) {
 }
 
 function changeValue(change: Change) {
-  if ("from" in change) return change;
+  if ("from" in change || "bared" in change) return change;
   const { place: { file, line, column }, before, after } = change;
   return { file, line, column, before, after };
 }

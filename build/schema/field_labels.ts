@@ -155,7 +155,8 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "What she is, or was until the day of graduated.":
     "Statusnya sekarang, atau sampai hari kelulusan.",
   "The team she is in.": "Timnya.",
-  "Her picture.": "Fotonya.",
+  "Her picture: pictures/ and the name of a file there, or a web address.":
+    "Fotonya: pictures/ dan nama berkas di sana, atau alamat web.",
   "Another picture.": "Foto lain.",
   "The day she was born; --03-03 where the year is unknown.":
     "Hari lahirnya; --03-03 bila tahunnya tidak diketahui.",

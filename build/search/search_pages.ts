@@ -91,6 +91,7 @@ function writeNamesPage(
 function addLazily(pages: Pages, name: string, make: () => PackPage): number {
   const number = numberFor(name, pages);
   pages.set(number, {
+    pictures: 0,
     get length() {
       return make().length;
     },

@@ -1,6 +1,7 @@
 import { fromCaller } from "../../src/platform/caller_paths.ts";
 import { PACK_FILE, STAMP_FILE } from "../../src/model/pack.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
+import { openComparedPack } from "../pack/opened_pack.ts";
 import { exists, isFile } from "../read/there.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
@@ -50,7 +51,10 @@ function run({ folder }: { readonly folder: string }): number {
   }
   try {
     for (const name of PROGRAM) copy(name, `${target}/${name}`);
-    for (const name of BUILT) copy(`${out}/${name}`, `${target}/build/out/${name}`);
+    const { pictures = [] } = openComparedPack(Deno.readFileSync(`${out}/${PACK_FILE}`), out).index;
+    for (const name of [...BUILT, pictures].flat()) {
+      copy(`${out}/${name}`, `${target}/build/out/${name}`);
+    }
     Deno.writeTextFileSync(`${target}/deno.json`, serverConfig());
   } catch (error) {
     if (!(error instanceof Error)) throw error;

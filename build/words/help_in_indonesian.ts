@@ -62,7 +62,7 @@ Kode keluar
   --format=text     untuk orang (begitu pula tanpa --format)
   --format=json     satu nilai JSON: {content, errors, total, data: [{kind, group, file, line,
                     column, name, graduated, message}]}; kind adalah birth_date, img, members, time,
-                    twice, atau guest
+                    twice, guest, atau unused
   --issues          mencetak yang kurang sebagai issue siap pakai: satu untuk setiap jenis di setiap
                     grup, dengan daftar berkasnya; dengan --format=json satu baris JSON untuk
                     masing-masing: {title, body, labels, group, kind, files}
@@ -285,6 +285,8 @@ Kode keluar
                           "kategori:Trainee X=trainee" mengganti sebuah nilai, di sini dari kategori
                           mereka
   --dates=dmy|mdy|ymd     urutan tanggal yang bisa berarti beberapa hari, misalnya 03/04/2006
+  --pictures=<folder>     menyalin gambar yang disebut data itu dari sana ke pictures grup, tanpa
+                          tempat dan kamera
   --strict                tidak menulis apa-apa bila ada yang akan hilang
   --theirs                memakai nilai dari data itu di mana pun berbeda dari berkas
   --language=id|en        bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)

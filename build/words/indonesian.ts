@@ -4,6 +4,7 @@ import { IMPORTING } from "./indonesian/importing.ts";
 import { LINTING } from "./indonesian/linting.ts";
 import { MAKING } from "./indonesian/making.ts";
 import { PREVIEWING } from "./indonesian/previewing.ts";
+import { PICTURING } from "./indonesian/picturing.ts";
 import { OF_FILES } from "./indonesian/reading.ts";
 import { SCHEMAS } from "./indonesian/schemas.ts";
 import { TASKS } from "./indonesian/tasks.ts";
@@ -16,6 +17,7 @@ export const PARTS = [
   LINTING,
   MAKING,
   OF_FILES,
+  PICTURING,
   PREVIEWING,
   SCHEMAS,
   TASKS,

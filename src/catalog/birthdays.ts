@@ -72,7 +72,7 @@ export function celebrantOf(
 }
 
 /** A birthday as lists of a group say it. */
-export function renderBirthday({ member, status, birthday }: Celebrant): BirthdayItem {
+export function renderBirthday({ group, member, status, birthday }: Celebrant): BirthdayItem {
   return {
     name: member.name,
     date: knownBirthDate(member.birthDate),
@@ -81,7 +81,7 @@ export function renderBirthday({ member, status, birthday }: Celebrant): Birthda
     days_until: birthday.daysUntil,
     id: member.id,
     url_key: member.id,
-    img: member.img,
+    img: group.pictures.address(member.img),
     status,
     current_age: birthday.currentAge,
     next_birthday: birthday.nextBirthday,
@@ -101,7 +101,7 @@ export function renderZonedBirthday(
     group: group.slug,
     generation: member.generation,
     status,
-    img: member.img,
+    img: group.pictures.address(member.img),
     birth_date: knownBirthDate(member.birthDate),
     current_age: birthday.currentAge,
     days_until: birthday.daysUntil,

@@ -24,14 +24,17 @@ import {
   type Pack,
   type SliceDeps,
 } from "./pack.ts";
+import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group extends Omit<GroupIndex, "calendars" | "memberShows"> {
+export interface Group extends Omit<GroupIndex, "calendars" | "memberShows" | "pictures"> {
   table<Name extends TableName>(name: Name): Tables[Name];
   /** The shows of one of its members, newest first. */
   showsOf(member: MemberRow): readonly ShowRow[];
   /** What its calendars say of a table's items. */
   calendar(name: CalendarTable): readonly (Span | null)[];
+  /** Those of all content. */
+  readonly pictures: Pictures;
 }
 
 /** All content, by group. */
@@ -43,6 +46,7 @@ export interface Catalog {
   group(segment: string): Group | undefined;
   /** The aliases that serve another service's programs; undefined if there are none. */
   readonly profiles: ReadonlyMap<string, ProfiledAlias> | undefined;
+  readonly pictures: Pictures;
 }
 
 /** An alias under which programs written for another service find that service. */
@@ -54,7 +58,8 @@ export interface ProfiledAlias {
 
 /** Makes the content of a pack accessible by group and table. */
 export function createCatalog(pack: Pack): Catalog {
-  const groups = pack.index.groups.map((index) => openGroup(pack, index));
+  const pictures = createPictures(pack);
+  const groups = pack.index.groups.map((index) => openGroup(pack, pictures, index));
   const profiles = profiledAliases(groups);
   const bySegment = new Map(
     groups.flatMap((group) =>
@@ -62,7 +67,14 @@ export function createCatalog(pack: Pack): Catalog {
         .map((name) => [name, group] as const)
     ),
   );
-  return { index: pack.index, pack, groups, group: (segment) => bySegment.get(segment), profiles };
+  return {
+    index: pack.index,
+    pack,
+    groups,
+    group: (segment) => bySegment.get(segment),
+    profiles,
+    pictures,
+  };
 }
 
 function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
@@ -74,7 +86,7 @@ function profiledAliases(groups: readonly Group[]): Catalog["profiles"] {
   return all.length === 0 ? undefined : new Map(all);
 }
 
-function openGroup(pack: Pack, index: GroupIndex): Group {
+function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
   const parsed = new Map<TableName, unknown>();
   const table = <Name extends TableName>(name: Name): Tables[Name] => {
     if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
@@ -89,6 +101,7 @@ function openGroup(pack: Pack, index: GroupIndex): Group {
       return numbers[table("members").indexOf(member)]!.map((number) => shows[number]!);
     },
     calendar: (name) => pack.list<Span | null>(index.calendars[name]),
+    pictures,
   };
 }
 
@@ -97,6 +110,8 @@ export interface Content {
   readonly catalog: Catalog;
   readonly answers: AnswerCache;
   readonly site: Site;
+  /** The bytes of its pictures. */
+  readonly pictures: PictureFile;
   /** When it was built, in epoch ms; 0 if that is unknown. */
   readonly builtAt: number;
 }
@@ -111,7 +126,7 @@ export function openContent(
   site: Site = openSite(() => undefined),
   options: OpenPackOptions = {},
 ): Content {
-  return contentOf(openPack(file, options), site);
+  return contentOf(openPack(file, { ownAddress: site.ownAddress, ...options }), site);
 }
 
 /**
@@ -121,7 +136,8 @@ export function openContent(
  * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<Content> {
-  return contentOf(await openPackInSlices(deps, tablePieces), site);
+  const { ownAddress } = site;
+  return contentOf(await openPackInSlices({ ...deps, ownAddress }, tablePieces), site);
 }
 
 /** By group and table, and what leads from a group's members to its shows. */
@@ -151,7 +167,8 @@ export async function parseTables(
 }
 
 function contentOf(pack: Pack, site: Site): Content {
-  return { catalog: createCatalog(pack), answers: new AnswerCache(), site, builtAt: 0 };
+  const catalog = createCatalog(pack);
+  return { catalog, answers: new AnswerCache(), site, pictures: NO_PICTURES, builtAt: 0 };
 }
 
 /** How many answers are kept, and how many bytes of keys and identity bodies they may hold together. */

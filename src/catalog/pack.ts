@@ -7,6 +7,7 @@ import {
   type Span,
 } from "../model/pack.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
+import { placesIn, withAddress } from "./pictures.ts";
 
 /** A compiled pack in memory. */
 export type Pack = ReturnType<typeof packOfParts>;
@@ -16,6 +17,8 @@ interface OpenedPage {
   readonly bytes: Uint8Array;
   readonly length: number;
   readonly hash: string;
+  /** The places of the paths of pictures in it; undefined: there are none. */
+  readonly pictures: Uint32Array | undefined;
 }
 
 /** What packs have in common that follow each other: pages, and the lists that were parsed of them. */
@@ -27,12 +30,19 @@ interface PackParts {
   readonly lists: Map<number, readonly unknown[]>;
   /** Numbers of the pages that were not checked against their hashes so far. */
   readonly unverified: Set<number>;
+  /** The address in place of `base_url`. */
+  readonly ownAddress: OwnAddress | undefined;
 }
+
+/** The address that replaces `base_url`, if one does. */
+type OwnAddress = () => string | undefined;
 
 /** When the pages of a pack are checked against their hashes, which is most of the work of opening it. */
 export interface OpenPackOptions {
   /** `now`, before it is used; `lazy`: each when it is first read, or by {@linkcode verifyPages}. */
   readonly verify?: "now" | "lazy";
+  /** The address of this service where it is not `base_url`; known before the first answer. */
+  readonly ownAddress?: OwnAddress | undefined;
 }
 
 /**
@@ -40,18 +50,22 @@ export interface OpenPackOptions {
  *
  * @throws {SyntaxError} if they are not a whole pack of this version
  */
-export function openPack(file: Uint8Array, { verify = "now" }: OpenPackOptions = {}): Pack {
+export function openPack(
+  file: Uint8Array,
+  { verify = "now", ownAddress }: OpenPackOptions = {},
+): Pack {
   const indexEnd = HEAD_BYTES + lengthOfIndex(file.subarray(0, HEAD_BYTES));
   if (indexEnd > file.length) throw unreadable("it is cut off");
   const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
   let at = indexEnd;
   const pages = new Map<number, OpenedPage>();
-  for (const [number, length, hash] of index.pages) {
+  for (const [number, length, hash, pictures = 0] of index.pages) {
     const bytes = file.subarray(at, at += length);
     if (bytes.length < length) throw unreadable("it is cut off");
-    pages.set(number, { bytes, length, hash });
+    pages.set(number, { bytes, length, hash, pictures: placesIn(bytes, pictures) });
   }
-  const parts = { index, pages, lists: new Map(), unverified: new Set(pages.keys()) };
+  const unverified = new Set(pages.keys());
+  const parts: PackParts = { index, pages, lists: new Map(), unverified, ownAddress };
   if (verify === "now") { for (const number of parts.unverified) verifyPage(parts, number); }
   return packOfParts(parts);
 }
@@ -102,20 +116,43 @@ function numberOf(address: number): number {
 }
 
 function packOfParts(parts: PackParts) {
-  const { index, pages, lists, unverified } = parts;
+  const { index, pages, lists, unverified, ownAddress } = parts;
   const decoder = new TextDecoder();
+  const before = { text: "", bytes: new Uint8Array() };
 
-  /** The bytes of a span, not copied. */
+  /** The bytes of a span as answers have them, with the address before each picture; not copied if there is none. */
   function bytes([address, length]: Span): Uint8Array {
     const number = numberOf(address);
-    if (unverified.has(number)) verifyPage(parts, number);
+    const page = pageOf(number);
     const start = address - pageAddress(number);
-    return pages.get(number)!.bytes.subarray(start, start + length);
+    return page.pictures === undefined
+      ? page.bytes.subarray(start, start + length)
+      : withAddress(page.bytes, page.pictures, start, start + length, addressBytes);
   }
 
-  /** Parses the JSON in a span. */
-  function json<T>(span: Span): T {
-    return JSON.parse(decoder.decode(bytes(span)));
+  function pageOf(number: number): OpenedPage {
+    if (unverified.has(number)) verifyPage(parts, number);
+    return pages.get(number)!;
+  }
+
+  /** The address under which callers find this service. */
+  function address(): string {
+    return (ownAddress?.() ?? index.site.base_url).replace(/\/+$/, "");
+  }
+
+  function addressBytes(): Uint8Array {
+    const text = address();
+    if (text !== before.text) {
+      Object.assign(before, { text, bytes: new TextEncoder().encode(text) });
+    }
+    return before.bytes;
+  }
+
+  /** Parses the JSON in a span, which names pictures by their paths. */
+  function json<T>([address, length]: Span): T {
+    const number = numberOf(address);
+    const start = address - pageAddress(number);
+    return JSON.parse(decoder.decode(pageOf(number).bytes.subarray(start, start + length)));
   }
 
   /** A list that is JSON in pieces; each piece is parsed once. */
@@ -129,7 +166,7 @@ function packOfParts(parts: PackParts) {
     return known as readonly T[];
   }
 
-  return { index, bytes, json, list, /** What a pack that follows takes over. */ parts };
+  return { index, bytes, json, list, address, /** What a pack that follows takes over. */ parts };
 }
 
 function unreadable(why: string): SyntaxError {
@@ -148,6 +185,8 @@ export interface SliceDeps {
   readonly known?: Pack | undefined;
   /** Whether the file has holes in the place of pages that the pack before has, checked or not. */
   readonly isPartial?: boolean;
+  /** As {@linkcode OpenPackOptions} has it. */
+  readonly ownAddress?: OwnAddress | undefined;
 }
 
 /** So many bytes are parsed in one go. */
@@ -164,7 +203,7 @@ type ListsOf = (index: PackIndex) => ReadonlyMap<string, readonly Span[]>;
  * @throws {SyntaxError} if the bytes are not a whole pack of this version
  */
 export async function openPackInSlices(
-  { read, pause, known, isPartial = false }: SliceDeps,
+  { read, pause, known, isPartial = false, ownAddress }: SliceDeps,
   listsOf: ListsOf,
 ): Promise<Pack> {
   const indexLength = lengthOfIndex(await read(0, HEAD_BYTES));
@@ -175,17 +214,18 @@ export async function openPackInSlices(
   const pages = new Map<number, OpenedPage>();
   const unverified = new Set<number>();
   let at = HEAD_BYTES + indexLength;
-  for (const [number, length, hash] of index.pages) {
+  for (const [number, length, hash, pictures = 0] of index.pages) {
     let page = parts.pages.get(hash);
     if (parts.unverified.has(hash)) unverified.add(number);
     if (page === undefined) {
-      page = { bytes: await read(at, length), length, hash };
+      const bytes = await read(at, length);
+      page = { bytes, length, hash, pictures: placesIn(bytes, pictures) };
       assertPage(page);
     }
     pages.set(number, page);
     at += length;
   }
-  const pack = packOfParts({ index, pages, lists: parts.lists, unverified });
+  const pack = packOfParts({ index, pages, lists: parts.lists, unverified, ownAddress });
   let parsed = 0;
   for (const piece of listsToParse(index, known, listsOf)) {
     if (parts.lists.has(piece[0])) continue;

@@ -7,14 +7,19 @@ import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
-import { readAt } from "./pack_ahead.ts";
+import { type OpenedPictures, openPictures, readAt } from "./pack_ahead.ts";
+
+/** Content that was read from a folder, with the file of its pictures. */
+export interface LoadedContent extends Content {
+  readonly pictures: OpenedPictures;
+}
 
 /**
  * Reads the pack in `folder`.
  *
  * @throws {StartError} if there is none, or it cannot be used
  */
-export function loadContent(folder: string): Content {
+export function loadContent(folder: string): LoadedContent {
   const path = `${folder}/${PACK_FILE}`;
   try {
     return openFile(folder, Deno.readFileSync(path));
@@ -33,7 +38,7 @@ export async function openContentAhead(
   folder: string,
   bytes: Promise<Uint8Array>,
   ownAddress?: () => string | undefined,
-): Promise<Content> {
+): Promise<LoadedContent> {
   try {
     return openFile(folder, await bytes, ownAddress);
   } catch (error) {
@@ -49,19 +54,25 @@ function openFile(
   folder: string,
   file: Uint8Array,
   ownAddress?: () => string | undefined,
-): Content {
+): LoadedContent {
   const site = openSite(() => readSite(folder), ownAddress);
   const content = openContent(file, site, { verify: "lazy" });
-  const builtAt = builtAtOf(folder, content.catalog.index.build);
-  return builtAt > 0 ? { ...content, builtAt } : openContent(file, site);
+  const { build, pictures: name } = content.catalog.index;
+  const builtAt = builtAtOf(folder, build);
+  const whole = builtAt > 0 ? content : openContent(file, site);
+  return { ...whole, pictures: openPictures(folder, name), builtAt };
 }
 
 /** Whether what was loaded is whole: checks it, a page at a time, and logs if it is damaged. */
 export async function verifyContent(
-  { catalog: { pack } }: Content,
+  { catalog: { pack }, pictures }: LoadedContent,
   folder: string,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<boolean> {
+  if (pictures.isMissing) {
+    const remedy = "its pictures are answered with 404; run `deno task build`";
+    log.error(`Cannot find ${pictures.path}: ${remedy}`);
+  }
   try {
     await verifyPages(pack, () => sleep(clock, 0));
     return true;
@@ -84,10 +95,10 @@ export async function loadContentInSlices(
     /** What the documents name in place of `base_url`. */
     readonly ownAddress?: (() => string | undefined) | undefined;
     /** What is served: what the new pack has in common with it is not read again. */
-    readonly served?: () => Content;
+    readonly served?: () => LoadedContent;
   },
   name: typeof PACK_FILE | typeof CHANGES_FILE = PACK_FILE,
-): Promise<Content> {
+): Promise<LoadedContent> {
   const path = `${folder}/${name}`;
   try {
     const site = openSite(() => readSite(folder), ownAddress);
@@ -98,7 +109,14 @@ export async function loadContentInSlices(
       const pause = () => sleep(clock, 0);
       const isPartial = name === CHANGES_FILE;
       const content = await openContentInSlices({ read, pause, known, isPartial }, site);
-      return { ...content, builtAt: builtAtOf(folder, content.catalog.index.build) };
+      const { build, pictures: picturesName } = content.catalog.index;
+      const before = served?.();
+      const isSame = picturesName === before?.catalog.index.pictures;
+      // Nearly every build has the pictures of the last one.
+      const pictures = isSame && before?.pictures.isMissing === false
+        ? before.pictures
+        : openPictures(folder, picturesName);
+      return { ...content, pictures, builtAt: builtAtOf(folder, build) };
     } finally {
       file.close();
     }
@@ -156,8 +174,8 @@ export function followContent(
     /** What the documents name in place of `base_url`. */
     readonly ownAddress?: (() => string | undefined) | undefined;
     /** Called with each new pack. */
-    readonly swap: (content: Content) => void;
-    readonly served: () => Content;
+    readonly swap: (content: LoadedContent) => void;
+    readonly served: () => LoadedContent;
     /** The version of the file that is served first, marked before it was read. */
     readonly loaded: string | undefined;
     /** Whether that is whole. */
@@ -172,6 +190,7 @@ export function followContent(
   let isWhole = deps.proof;
   let isGone = false;
   let isLoading = false;
+  let retired: OpenedPictures | undefined;
   const ending = new AbortController();
   let parsing = new AbortController();
   parseAhead(deps.served(), deps.proof);
@@ -231,14 +250,22 @@ export function followContent(
   }
 
   /** What was built of the same content has the same name: it replaces a damaged pack. */
-  async function serve(content: Content): Promise<void> {
+  async function serve(content: LoadedContent): Promise<void> {
     const next = content.catalog.index.build;
     if (next === deps.served().catalog.index.build && await isWhole) return;
     if (ending.signal.aborted) return;
+    const { pictures } = deps.served();
     swap(content);
+    if (pictures !== content.pictures) retire(pictures);
     isWhole = verifyContent(content, folder, deps);
     parseAhead(content, isWhole);
     log.info("Serving new content", { build: next });
+  }
+
+  /** Requests that are under way read from it: it stays open until the next one is retired. */
+  function retire(pictures: OpenedPictures): void {
+    retired?.close();
+    retired = pictures;
   }
 
   const unwatch = watchFolder(folder, refresh);

@@ -49,8 +49,13 @@ function ownerOf(group: Group, member: MemberRow, now: number): LiveOwner {
     slug: member.id,
     name: member.name,
     nickname: member.nicknames[0] ?? "",
-    img: member.img ?? "",
-    imgAlt: member.imgAlt ?? "",
+    // The address of the service may be known later than its content.
+    get img() {
+      return group.pictures.address(member.img ?? "");
+    },
+    get imgAlt() {
+      return group.pictures.address(member.imgAlt ?? "");
+    },
     isGraduate: statusAt(member, now) === "graduated",
     isGroup: false,
     idn: member.idnUsername === undefined ? [] : [member.idnUsername],
@@ -59,14 +64,16 @@ function ownerOf(group: Group, member: MemberRow, now: number): LiveOwner {
   };
 }
 
-function groupOwner({ slug, name, image = "", accounts }: Group): LiveOwner {
+function groupOwner({ slug, name, image = "", accounts, pictures }: Group): LiveOwner {
   const { idn, showroom, youtube } = accounts;
   return {
     group: slug,
     slug: "",
     name,
     nickname: "",
-    img: image,
+    get img() {
+      return pictures.address(image);
+    },
     imgAlt: "",
     isGraduate: false,
     isGroup: true,

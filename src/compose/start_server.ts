@@ -13,8 +13,7 @@ import { assemble, type Service } from "./assemble.ts";
 import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
 import { METRICS_HOST } from "./serve/command_line.ts";
 import { isLoopback } from "../http/request.ts";
-import type { Content } from "../catalog/catalog.ts";
-import { followContent, openContentAhead, verifyContent } from "./content.ts";
+import { followContent, type LoadedContent, openContentAhead, verifyContent } from "./content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -80,7 +79,7 @@ export async function startServer(
   }
 
   // Content and store.
-  let ownAddress: string | undefined;
+  let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
   const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
   // No store is made if there is nothing to serve.
@@ -137,7 +136,7 @@ export async function startServer(
   const base = `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}/`;
   const isOwn = mayHaveDemoKey({ onDeploy, hostname, proxies: settings.TRUSTED_PROXIES });
   // Behind a proxy or on another address, `base_url` is where callers find the service.
-  if (isOwn) ownAddress = base.slice(0, -1);
+  if (isOwn) ownAddress ??= base.slice(0, -1);
   const times = { startedAt: performance.timeOrigin, clock };
   const demo = isOwn && !Deno.args.includes(WITHOUT_DEMO)
     ? await waitForStore(makeDemoKey({ keys, credentials }, content.catalog, times))
@@ -202,7 +201,7 @@ export async function startServer(
 }
 
 /** Reads the site before another build takes the place of its file. */
-function readSiteNow({ site }: Content, log: Log): void {
+function readSiteNow({ site }: LoadedContent, log: Log): void {
   try {
     site.read();
   } catch (error) {

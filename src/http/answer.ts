@@ -21,6 +21,8 @@ export interface Answer {
   readonly maxAge?: number;
   /** Clients may keep it for the whole of `maxAge`, even if the clock changes it before. */
   readonly hasFixedAge?: true;
+  /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
+  readonly isImmutable?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
   /**

@@ -14,7 +14,7 @@ export function respondCached(
   now: number,
   extra: HeaderList,
 ): Response | Promise<Response> {
-  const coding = chooseCoding(headers.get("accept-encoding"));
+  const coding = answer.isImmutable ? "identity" : chooseCoding(headers.get("accept-encoding"));
   const maxAge = maxAgeAt(answer, now);
   const coded = codedResponses(answer, coding);
   const noneMatch = headers.get("if-none-match");
@@ -39,8 +39,11 @@ export function respondCached(
   });
 }
 
-function maxAgeAt({ validUntil, maxAge = MAX_AGE, hasFixedAge }: Answer, now: number): number {
-  if (hasFixedAge) return maxAge;
+function maxAgeAt(
+  { validUntil, maxAge = MAX_AGE, hasFixedAge, isImmutable }: Answer,
+  now: number,
+): number {
+  if (hasFixedAge || isImmutable) return maxAge;
   return Math.min(maxAge, Math.max(0, Math.floor((validUntil - now) / 1000)));
 }
 
@@ -87,7 +90,9 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): HeaderList
   return list;
 }
 
-function cacheHeaders({ forEverybody }: Answer, maxAge: number): HeaderList {
+function cacheHeaders({ forEverybody, isImmutable }: Answer, maxAge: number): HeaderList {
+  // RFC 8246.
+  if (isImmutable) return [["cache-control", `public, max-age=${maxAge}, immutable`]];
   if (forEverybody) {
     const vary: HeaderList = forEverybody === true
       ? [["vary", "Accept-Encoding"]]

@@ -19,7 +19,8 @@ import type {
  *
  * Layout: 8 bytes `OSHIBASE`, a 32-bit little-endian length, the index as UTF-8 JSON of that length,
  * then the pages, each at a multiple of 8 bytes. A page holds items that are next to each other, and
- * stays as it is when others change: two packs can be compared page by page.
+ * stays as it is when others change: two packs can be compared page by page. A picture of the content is
+ * named by its path, before which the runtime puts its own address in what it answers.
  */
 import type { Plans } from "./plans.ts";
 
@@ -27,7 +28,7 @@ import type { Plans } from "./plans.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 6;
+export const PACK_FORMAT = 7;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -54,8 +55,11 @@ export const PAGE_SPACE = 2 ** 32;
 /** Every number of a page is below this, so that its addresses are exact. */
 export const PAGE_NUMBERS = 2 ** 20;
 
-/** A page's number, how many bytes it has, and the hash of them. */
-type PageEntry = readonly [number: number, length: number, hash: string];
+/**
+ * A page's number, how many bytes it has, and the hash of them; and how many paths of pictures are in it,
+ * if there are any. Their places are the page's last bytes: Uint32, little-endian, in order.
+ */
+type PageEntry = readonly [number: number, length: number, hash: string, pictures?: number];
 
 /** The address of a page's first byte. */
 export function pageAddress(number: number): number {
@@ -209,6 +213,8 @@ export interface GroupIndex {
   readonly counts: { readonly [Name in TableName]: number };
   /** The items as hashes, in lists of some; parsed where two builds are compared. */
   readonly hashed: readonly Span[];
+  /** The lists of its pictures, each of {@linkcode PictureRow}s; absent if it has none. */
+  readonly pictures?: readonly Span[];
 }
 
 export interface PackIndex {
@@ -226,6 +232,8 @@ export interface PackIndex {
     readonly attribution?: string | undefined;
   };
   readonly plans: Plans;
+  /** The file in `OUT_DIR` that holds the bytes of all pictures; absent if there are none. */
+  readonly pictures?: string;
   /** As they follow each other in the file. */
   readonly pages: readonly PageEntry[];
   readonly groups: readonly GroupIndex[];

@@ -12,6 +12,7 @@ interface Setting<T> {
 const TABLE = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
   HOST: setting(text(), "127.0.0.1"),
+  BASE_URL: setting<string | undefined>(address(), undefined),
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
   KV_PATH: setting<string | undefined>(fileOrServer(), undefined),

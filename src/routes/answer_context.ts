@@ -13,6 +13,7 @@ import {
   type Page,
   pageLinks,
 } from "../catalog/phases.ts";
+import type { PictureFile } from "../catalog/pictures.ts";
 import type { EventLog } from "../events/event_log.ts";
 import type { EventStreams } from "../events/event_streams.ts";
 import { type Answer, createAnswer, type Freshness } from "../http/answer.ts";
@@ -164,6 +165,8 @@ export interface UncachedContext extends KeyState {
   readonly ctx: AnswerContext;
   readonly caller: Caller;
   readonly plans: Plans;
+  /** The bytes of the content's pictures. */
+  readonly pictures: PictureFile;
   /** The answers that are kept of this content. */
   readonly answers: AnswerCache;
   /** Adds headers to the answer. */

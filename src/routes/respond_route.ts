@@ -166,7 +166,7 @@ async function respondUncached(
   headers: HeaderList,
   values: Record<string, unknown>,
 ): Promise<Response> {
-  const { method, caller, content: { answers }, matched: { family } } = request;
+  const { method, caller, content: { answers, pictures }, matched: { family } } = request;
   let all = headers;
   let status = 200;
   const value = await endpoint.handler({
@@ -178,6 +178,7 @@ async function respondUncached(
     feedTokens,
     webhooks,
     answers,
+    pictures,
     addHeaders: (added) => void (all = joinHeaders(all, added)),
     setStatus: (code) => void (status = code),
   }, values);

@@ -9,6 +9,7 @@ import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_labels.ts";
 import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
 import { writeTree } from "../build/content_tree.ts";
+import { makeJpeg } from "../support/picture_files.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const PAGES = { editing, editingInIndonesian };
@@ -22,7 +23,12 @@ interface Snippet {
 for (const [name, page] of Object.entries(PAGES)) {
   Deno.test(`every file that ${name} shows is built, one after the other, without a warning`, async () => {
     await using folder = await temporaryFolder();
-    writeTree(folder.path);
+    const names = [...page.matchAll(/[:(]\s?pictures\/([a-z-]+\.jpg)/g)].map(([, one]) => one!);
+    assert.ok(names.length >= 4);
+    writeTree(
+      folder.path,
+      Object.fromEntries(names.map((one) => [`groupa/pictures/${one}`, makeJpeg()])),
+    );
     const snippets = snippetsOf(page);
     assert.equal(snippets.length, 16);
     for (const { path, text } of snippets) {

@@ -15,7 +15,10 @@ Deno.test("a folder of uploaded pictures is told to go, and not to be made a gro
   for (const path of ["media/poster satu.png", "uploads/a.JPG", "bahan/a.webp"]) {
     const messages = await messagesFor({ [path]: "" });
     assert.equal(messages.length, 1, messages.join("\n"));
-    assert.match(messages[0]!, /^\w+: Pictures are not kept here: put them on the web/);
+    assert.match(
+      messages[0]!,
+      /^\w+: Pictures are not kept here: move them into the folder pictures/,
+    );
   }
   assert.match((await messagesFor({ "bahan/notes.txt": "" }))[0]!, /deno task new group bahan/);
 });

@@ -42,7 +42,9 @@ export function saveAll(from: string, to: string, saving: FormsSaving): number {
   let saved = 0;
   for (const { name, isDirectory } of Deno.readDirSync(from)) {
     if (isDirectory) saved += saveAll(`${from}/${name}`, `${to}/${name}`, saving);
-    else {
+    else if (/\.(?:png|jpg|webp)$/.test(name)) {
+      Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
+    } else {
       const text = Deno.readTextFileSync(`${from}/${name}`);
       Deno.writeTextFileSync(`${to}/${name}`, savedText(name, text, saving));
       saved++;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { importDump } from "../../build/import/import_dump.ts";
+import { copyFolder } from "../../build/fix/fix_content.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -31,6 +32,9 @@ Deno.test("content made from the service's own answers gives the same answers", 
   const root = `${folder.path}/content`;
   for (const name of ["site.yaml", "plans.yaml", "groupa/group.yaml", "groupb/group.yaml"]) {
     writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${CONTENT}/${name}`)]]));
+  }
+  for (const group of ["groupa", "groupb"]) {
+    copyFolder(`${CONTENT}/${group}/pictures`, `${root}/${group}/pictures`);
   }
   for (const [group, kind, dump] of await dumpsOf(app)) {
     const { outcome } = importDump({ root, group, kind, text: JSON.stringify(dump) });

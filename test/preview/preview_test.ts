@@ -209,7 +209,7 @@ Deno.test("a text of the content is text on every page, and runs nothing", async
 });
 
 Deno.test("every way within the preview of the shipped content leads to a page", async () => {
-  const shipped: Record<string, string> = {};
+  const shipped: Record<string, string | Uint8Array> = {};
   readInto(shipped, "content", "");
   using preview = openPreview(shipped);
   const pages = await crawl(preview, 400);
@@ -235,11 +235,15 @@ async function crawl(preview: PreviewHarness, most = Infinity): Promise<Map<stri
   return pages;
 }
 
-function readInto(files: Record<string, string>, folder: string, below: string): void {
+function readInto(
+  files: Record<string, string | Uint8Array>,
+  folder: string,
+  below: string,
+): void {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     const path = `${below}${name}`;
     if (isDirectory) readInto(files, `${folder}/${name}`, `${path}/`);
-    else files[path] = Deno.readTextFileSync(`${folder}/${name}`);
+    else files[path] = Deno.readFileSync(`${folder}/${name}`);
   }
 }
 

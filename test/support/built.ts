@@ -1,10 +1,14 @@
 import { writeStamp } from "../../build/build_content.ts";
 import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../../src/model/pack.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
+import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { keptFor } from "./kept.ts";
 import { buildContent } from "./server.ts";
 
 const FILES = [SITE_FILE, STAMP_FILE, PACK_FILE];
+
+/** The file of pictures, which the pack names; empty if there are none. */
+const PICTURES = "pictures";
 
 /** The folders of a place where servers are started. */
 export interface BuildFolders extends Record<string, string> {
@@ -19,18 +23,29 @@ export interface BuildFolders extends Record<string, string> {
  */
 export async function placeBuild(env: BuildFolders): Promise<void> {
   const { OUT_DIR, CONTENT_DIR = "content" } = env;
-  const kept = keptFor({ content: CONTENT_DIR }, FILES);
+  const kept = keptFor({ content: CONTENT_DIR }, [...FILES, PICTURES]);
   const files = kept?.read();
   if (files === undefined) {
     const { success, stderr } = await buildContent(env);
     if (!success) throw new Error(new TextDecoder().decode(stderr));
-    kept?.write(FILES.map((name) => Deno.readFileSync(`${OUT_DIR}/${name}`)));
+    const made = FILES.map((name) => Deno.readFileSync(`${OUT_DIR}/${name}`));
+    const name = picturesOf(made[2]!);
+    kept?.write([
+      ...made,
+      name === undefined ? new Uint8Array() : Deno.readFileSync(`${OUT_DIR}/${name}`),
+    ]);
     return;
   }
-  const [site, stamp, pack] = files;
+  const [site, stamp, pack, pictures] = files;
   const { build }: BuildStamp = JSON.parse(new TextDecoder().decode(stamp));
   await Deno.mkdir(OUT_DIR, { recursive: true });
   await Deno.writeFile(`${OUT_DIR}/${SITE_FILE}`, site!);
   writeStamp(OUT_DIR, build, Date.now(), false);
+  const name = picturesOf(pack!);
+  if (name !== undefined) await Deno.writeFile(`${OUT_DIR}/${name}`, pictures!);
   await Deno.writeFile(`${OUT_DIR}/${PACK_FILE}`, pack!);
+}
+
+function picturesOf(pack: Uint8Array): string | undefined {
+  return openComparedPack(pack, PACK_FILE).index.pictures;
 }

@@ -2,6 +2,7 @@ import type { DiskSpace } from "../../src/store/store_disk.ts";
 import assert from "node:assert/strict";
 import type { Handler } from "../../src/routes/dispatch.ts";
 import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
+import type { PictureFile } from "../../src/catalog/pictures.ts";
 import { ownHost } from "../../src/http/request.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
@@ -36,6 +37,8 @@ export interface ProgramOptions {
   /** Variables of the environment. Nobody polls unless `LIVE` says so. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onDeploy?: boolean;
+  /** The bytes of the content's pictures; none where left out. */
+  readonly pictures?: PictureFile;
   /** Takes the lines of the access log. */
   readonly writeLines?: (lines: string) => Promise<void>;
   /** Plans in place of the content's: by default one that allows everything. */
@@ -120,8 +123,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const own = await issueKeys(stores, options);
   options.beforeStart?.();
   let { content: folder, plans = UNMETERED } = options;
-  let content = open(folder, plans);
   const { net = createFakeNet() } = options;
+  const opened = open(folder, plans);
+  let content = options.pictures ? { ...opened, pictures: options.pictures } : opened;
   const service = assemble(
     {
       clock: options.clock ?? silent(clock),

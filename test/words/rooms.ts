@@ -4,7 +4,7 @@ export const SPOKEN_ROOMS = [
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
   ...["build/diff", "build/doctor", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
-  ...["build/import", "build/completion", "build/recipe/main.ts"],
+  ...["build/import", "build/picture", "build/completion", "build/recipe/main.ts"],
   ...["build/preview", "build/service/make_service.ts", "build/service/upgrade.ts"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   ...["build/watch.ts", "build/words/choose_language.ts"],
@@ -31,5 +31,6 @@ export const UNSAID = [
   /^cd \{\}$|^deno task (?:start|new member \{\} "…")$|^git add --all && git commit/,
   /^ {2}\{\}: \{\} \{\} -> \{\}$|^#\{\} \{\}$/,
   /^ {2}--dates=\{\} {2}\{\}$|^column \{\}$|^their id \{\}$|^\{\} merge=union\n$|^Names of \{\}$/,
+  /^JPEG XL$|^Git LFS$|^version https:\/\/git-lfs$/,
   /^Nama (?:Anggota|Tamu)$|^ {2}#songs:/,
 ];

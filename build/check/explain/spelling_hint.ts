@@ -13,7 +13,7 @@ export function spellingHint(expected: string, written: string, around: Around =
     return momentOf(plainly(written), around.zone);
   }
   if (expected.startsWith("expected a length")) return lengthOf(plainly(written));
-  if (expected.startsWith("expected a web address")) return webAddressOf(written);
+  if (/^expected a (?:web address|picture)/.test(expected)) return webAddressOf(written);
   if (expected.startsWith("expected a time zone")) return zoneOf(written);
   if (expected.startsWith("expected a colour")) return colourOf(written);
   if (expected.startsWith("expected a language")) return languageOf(written);

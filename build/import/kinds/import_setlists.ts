@@ -62,7 +62,7 @@ function foldSetlists(records: readonly RecordReader[]): DumpSetlist[] {
     const fields = knownFields({
       name: record.text("name"),
       songs: record.texts("songs"),
-      image: record.address("image"),
+      image: record.picture("image"),
     });
     const key = keyOf(fields);
     const earlier = byName.get(key);

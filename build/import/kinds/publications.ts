@@ -33,7 +33,7 @@ export const releasesKind: FileKind = {
       type: record.text("type")?.toLowerCase(),
       number: record.count("number"),
       release_date: record.day("release_date"),
-      cover: record.address("cover"),
+      cover: record.picture("cover"),
       tracks: readTracks(record, context),
       label: record.text("label"),
       links: readLinks(record, "links", context.lose),
@@ -120,7 +120,7 @@ export const newsKind: FileKind = {
       date: readDate(record, zone),
       category: record.text("category"),
       label: record.address("label"),
-      image: record.address("image"),
+      image: record.picture("image"),
       url: record.address("url"),
       summary: record.text("summary"),
     };

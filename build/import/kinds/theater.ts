@@ -79,8 +79,8 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
     members: readLineup(record, context),
     seitansai: readCelebrated(record, "seitansai", context.roster),
     graduation: readCelebrated(record, "graduation", context.roster),
-    poster: record.address("poster"),
-    banner: record.address("banner"),
+    poster: record.picture("poster"),
+    banner: record.picture("banner"),
     url: record.address("url"),
   };
 }

@@ -13,7 +13,9 @@ import {
   readDumpDate,
   readYearlessDay,
 } from "../dates/read_moment.ts";
-import type { Where } from "../report/outcome.ts";
+import type { Tell, Where } from "../report/outcome.ts";
+import { PICTURES } from "../../picture/resolve_pictures.ts";
+import type { PictureSource } from "./pictures.ts";
 import { FieldFates, type FieldNaming, type RawRecord, type RecordField } from "./fields.ts";
 import {
   dateIn,
@@ -33,6 +35,9 @@ import { phrase } from "../../words/say.ts";
 export interface RecordOptions extends DateOptions, FieldNaming {
   /** Takes a date that may be several days. */
   onAmbiguous(field: string, text: string, date: AmbiguousDate): void;
+  /** The pictures that are taken along; undefined: none. */
+  readonly pictures?: PictureSource | undefined;
+  readonly tell: Tell;
 }
 
 /**
@@ -62,6 +67,16 @@ export class RecordReader extends FieldFates {
   /** Text of an address, in which spaces are written as `%20`. */
   address(...names: string[]): string | undefined {
     return this.#readPart(names, phrase`an address`, readAddress);
+  }
+
+  /** Where a picture is: in the group's own folder if it is taken along, else at its address. */
+  picture(name: string): string | undefined {
+    const address = this.address(name);
+    const { pictures, tell } = this.#reading;
+    if (address === undefined || pictures === undefined || address.startsWith(PICTURES)) {
+      return address;
+    }
+    return pictures.take(address, (message) => tell(message, this.where)) ?? address;
   }
 
   /** A whole number above 0. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PICTURES } from "../../picture/resolve_pictures.ts";
 import type { NewsFile } from "../../schema/content/publications.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { withoutCode } from "../../check/file_rules.ts";
@@ -217,6 +218,8 @@ export function warnAddresses(
     ) {
       continue;
     }
+    // That one is there is checked where the pictures are known.
+    if (place[0] === "image" && address.startsWith(PICTURES)) continue;
     if (!LEADS_SOMEWHERE.test(address)) {
       const message = say`This address does not work: expected one that starts with https:// or /`;
       report(warningAt(locateBody(at), message));

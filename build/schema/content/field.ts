@@ -25,10 +25,14 @@ export const link = z.string().regex(
   "expected a web address that starts with https://",
 );
 
-/** The place of an image or icon: a web address, or a path on the site such as `/images/icon.png`. */
+/**
+ * The place of an image or icon: a picture of the group such as `pictures/nagi.jpg`, a web address, or a
+ * path on the site such as `/images/icon.png`.
+ */
 export const image = z.string().regex(
-  /^(https?:\/\/|\/(?!\/))[^\s"<>\\]+$/,
-  "expected a web address that starts with https://, or a path that starts with /",
+  /^(https?:\/\/|\/(?!\/)|pictures\/)[^\s"<>\\]+$/,
+  "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, " +
+    "or a path that starts with /",
 );
 
 /** `publish_at: 9999-12-31T23:59:59Z` is how some write "never". */

@@ -15,7 +15,9 @@ export const memberFile = z.strictObject({
     "What she is, or was until the day of graduated.",
   ),
   team: text.optional().describe("The team she is in."),
-  img: image.optional().describe("Her picture."),
+  img: image.optional().describe(
+    "Her picture: pictures/ and the name of a file there, or a web address.",
+  ),
   img_alt: image.optional().describe("Another picture."),
   birth_date: birthDate.optional().describe(
     "The day she was born; --03-03 where the year is unknown.",

@@ -24,8 +24,8 @@ export const COMPARING: Readonly<Record<string, string>> = {
   "They are in no list of birthdays. Write birth_date, or --03-03 if the year is unknown":
     "Mereka tidak muncul di daftar ulang tahun. Tulis birth_date, atau --03-03 bila tahunnya tidak diketahui",
   "Members without a picture": "Anggota tanpa foto",
-  "Programs show an empty frame. Write the address of one as img":
-    "Program menampilkan bingkai kosong. Tulis alamat fotonya sebagai img",
+  "Programs show an empty frame. Put one into the folder pictures, and write it as img":
+    "Program menampilkan bingkai kosong. Taruh fotonya di folder pictures, dan tulis sebagai img",
   "Shows of the next 14 days without a line-up": "Pertunjukan 14 hari ke depan tanpa line-up",
   "Nobody sees who performs. Write the names as members":
     "Tidak ada yang tahu siapa yang tampil. Tulis nama-namanya sebagai members",

@@ -143,8 +143,6 @@ export const OF_FILES: Readonly<Record<string, string>> = {
   "This is a copy that a program has left: delete it": "Ini salinan buatan sebuah program: hapus",
   "A system or program has left this, and no content is in it: delete it":
     "Ini sisa dari sistem atau program lain, bukan isi: hapus",
-  ". Pictures are on the web, and a field has their address":
-    ". Gambar ada di web, dan alamatnya ditulis di sebuah isian",
   ". Copy what is in it into a file that ends in {0}":
     ". Salin isinya ke berkas yang namanya berakhiran {0}",
   ". Files in this folder end in {0}": ". Nama berkas di folder ini berakhiran {0}",
@@ -204,8 +202,6 @@ export const OF_FILES: Readonly<Record<string, string>> = {
     "Baris ini tidak bisa dibaca: daftar ini memakai tanda seperti •: ganti dengan tanda hubung dan spasi",
   "Cannot use this folder: it is a link, and nothing behind links is read, so that all {0} would be gone; put the folder itself here":
     "Folder ini tidak bisa dipakai: ini tautan, dan isi di balik tautan tidak dibaca, jadi semua {0} akan hilang; taruh foldernya sendiri di sini",
-  "Pictures are not kept here: put them on the web, write their addresses into the fields, and delete this folder":
-    "Gambar tidak disimpan di sini: taruh di web, tulis alamatnya di isian, lalu hapus folder ini",
   "Cannot use this file: it was copied from a comparison of two versions; delete the lines that begin with - or @@, and the sign in front of each other line":
     "Tidak bisa memakai berkas ini: disalin dari perbandingan dua versi; hapus baris yang diawali - atau @@, dan tanda di depan setiap baris lainnya",
   "Cannot use this file: its lines were copied with their numbers; delete the number in front of each":

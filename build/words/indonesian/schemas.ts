@@ -5,8 +5,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "expected some text, found nothing between the quotes":
     "seharusnya teks, tetapi di antara tanda kutip tidak ada apa-apa",
   "expected a web address that starts with https://": "seharusnya alamat web yang diawali https://",
-  "expected a web address that starts with https://, or a path that starts with /":
-    "seharusnya alamat web yang diawali https://, atau alamat yang diawali /",
+  "expected a picture of the group such as pictures/nagi.jpg, a web address that starts with https://, or a path that starts with /":
+    "seharusnya gambar grup seperti pictures/nagi.jpg, alamat web yang diawali https://, atau alamat yang diawali /",
   "expected a moment between the years 1 and 9998": "seharusnya waktu antara tahun 1 dan 9998",
   "expected a date such as 2026-07-04: year first, and one that exists":
     "seharusnya tanggal seperti 2026-07-04: tahun lebih dulu, dan tanggalnya memang ada",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "./item_of.ts";
+import { pictureSide } from "./picture_side.ts";
 
 /** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
@@ -40,6 +41,8 @@ export const memberItem = z.strictObject({
     "Her height: in centimetres, such as `165 cm`, or in the words of content; absent if unknown.",
   ),
   hobby: z.string().optional().describe("What she likes to do; absent if unknown."),
+  img_width: pictureSide("width", "img"),
+  img_height: pictureSide("height", "img"),
 }).describe("A member in lists with everything that real clients read.");
 
 const showReference = z.strictObject({

@@ -7,6 +7,7 @@ import {
   SESSION_STATUSES,
 } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
+import { pictureSide } from "./picture_side.ts";
 
 /** A setlist. */
 export const setlistItem = z.strictObject({
@@ -66,6 +67,8 @@ export const showItem = z.strictObject({
   end_at: z.string().optional().describe(
     "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
+  poster_width: pictureSide("width", "poster"),
+  poster_height: pictureSide("height", "poster"),
 }).describe("A show in the bare list.");
 
 /** A show in a page of the list. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
+import { pictureSide } from "./picture_side.ts";
 
 /** A news item: `content` is a summary in plain text. */
 export const newsItem = z.strictObject({
@@ -24,6 +25,8 @@ export const newsItem = z.strictObject({
   published_at: z.string().describe(
     "The instant of publication, with the group's offset: `publish_at` of content, else midnight of `date`.",
   ),
+  image_width: pictureSide("width", "image"),
+  image_height: pictureSide("height", "image"),
 }).describe("A news item: content is a summary in plain text.");
 
 /** A news article: `content` is safe HTML. */
@@ -112,6 +115,8 @@ export const releaseItem = z.strictObject({
     url: z.string().describe("The address."),
   })).describe("Where to listen to it or buy it."),
   description: z.string().optional().describe("A few words about it; absent if there are none."),
+  cover_width: pictureSide("width", "cover"),
+  cover_height: pictureSide("height", "cover"),
 }).describe("A record of the discography.");
 
 export type ReleaseItem = ItemOf<typeof releaseItem>;

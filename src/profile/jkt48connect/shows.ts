@@ -65,7 +65,7 @@ function pictureFor(setlist: string, { catalog: { pack }, group }: AnswerContext
     pictures = new Map(setlists.map(({ name, image }) => [foldText(name), image]));
     known.set(group, pictures);
   }
-  return pictures.get(foldText(setlist)) ?? group.image;
+  return pictures.get(foldText(setlist)) ?? group.pictures.address(group.image);
 }
 
 /** The pictures of setlists by their folded names, for as long as a group is served. */

@@ -118,7 +118,7 @@ function onAir(ctx: AnswerContext, group: Group): GlanceLive[] {
     name: entry.name,
     title: entry.title,
     platform: PLATFORMS[entry.type].title,
-    picture: entry.img_alt || entry.img,
+    picture: ctx.catalog.pictures.path(entry.img_alt || entry.img),
     url: liveAddress(group, entry),
     since: entry.started_at,
     sinceWords: instantWords(Date.parse(entry.started_at), group, ctx.now),

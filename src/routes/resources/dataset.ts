@@ -13,17 +13,21 @@ import { csvText } from "../../toolbox/csv.ts";
 export const DATASET_FIELDS = {
   member: names(
     "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
-      "room_id sr_exists idn_username showroom_url_key birthplace height hobby",
+      "room_id sr_exists idn_username showroom_url_key birthplace height hobby img_width img_height",
   ),
   show: names(
     "title setlist date time venue members is_upcoming id start_at state member_count team poster " +
-      "banner url end_at seitansai graduation",
+      "banner url end_at poster_width poster_height seitansai graduation",
   ),
-  news: names("title content date image url id slug category label published_at"),
+  news: names(
+    "title content date image url id slug category label published_at image_width image_height",
+  ),
   event: names(
     "id title date venue description label url members type is_upcoming state end_at",
   ),
-  release: names("id title type number release_date cover tracks label links description"),
+  release: names(
+    "id title type number release_date cover tracks label links description cover_width cover_height",
+  ),
   setlist: names("id name songs image"),
   videocall: names(
     "session title category date preparation_start start_time end_time members status",
@@ -38,6 +42,8 @@ export type DatasetKind = keyof typeof DATASET_FIELDS;
 
 /** The kinds of items that a dataset holds, in their order. */
 export const DATASET_KINDS = Object.keys(DATASET_FIELDS) as DatasetKind[];
+
+const PICTURE_SIDE = /_(?:width|height)$/;
 
 /** As many items cost one unit. */
 const ITEMS_A_UNIT = 100;
@@ -77,16 +83,17 @@ export const csvDataset = cachedRoute({
   units: unitsOf(CSV_PARAMETERS),
   answer(ctx, { group, kind }) {
     const dataset = readDataset(ctx, group, kind);
-    const fields = DATASET_FIELDS[kind];
+    const all = dataset.items.map(valuesOf);
+    // A group without pictures of its own has no columns for their sides.
+    const fields = DATASET_FIELDS[kind].filter((field) =>
+      !PICTURE_SIDE.test(field) || all.some((values) => values[field] !== undefined)
+    );
     // The licence is in the last column, whatever else there is.
     const terms = termsOf(ctx).toReversed();
     const further = terms.map(([, text]) => text);
     const records = [
       csvRecord([...fields, ...terms.map(([name]) => name)]),
-      ...dataset.items.map((item) => {
-        const values = valuesOf(item);
-        return csvRecord([...fields.map((field) => values[field]), ...further]);
-      }),
+      ...all.map((values) => csvRecord([...fields.map((field) => values[field]), ...further])),
     ];
     return file([records.join("")], dataset, "csv");
   },

@@ -1,0 +1,124 @@
+import { hash } from "node:crypto";
+import { MEDIA_ROOT, PICTURE_HASH_LENGTH } from "../../src/model/picture.ts";
+import { errorAt, type ReportDiagnostic, topOf, warningAt } from "../diagnostic/diagnostic.ts";
+import { exists } from "../read/there.ts";
+import { say } from "../words/say.ts";
+import { BrokenPictureError, type ReadPicture } from "./picture_bytes.ts";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+  otherKindOf,
+  readPicture,
+  seenSize,
+} from "./read_picture.ts";
+
+/** A picture of a group that can be used. */
+export interface Picture {
+  /** Its name in the folder of pictures. */
+  readonly name: string;
+  readonly path: string;
+  /** Its path in addresses, which names its bytes. */
+  readonly address: string;
+  /** How many bytes are served. */
+  readonly length: number;
+  /** In pixels, as it is seen. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads a picture and reports what is wrong with it; undefined if it cannot be used. */
+export function checkPicture(
+  path: string,
+  group: string,
+  report: ReportDiagnostic,
+): Picture | undefined {
+  const refuse = (message: string) => void report(errorAt(topOf(path), message));
+  const bytes = bytesOf(path, refuse);
+  const read = bytes && readWhole(bytes, path, report, refuse);
+  if (read === undefined) return undefined;
+  const { width, height } = seenSize(read);
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) {
+    return refuse(
+      say`Cannot use this picture: it has ${width} × ${height} pixels, and a side has at most
+        ${MAX_PICTURE_SIDE}; save it smaller, 1200 pixels are plenty`,
+    );
+  }
+  if (read.isMoving) {
+    return refuse(say`Cannot use this picture: it moves; save one frame of it as a picture`);
+  }
+  if (read.hasPosition) {
+    const message =
+      say`This picture says where it was taken: answers leave that out, but the file here still has it;
+        deno task check --fix takes it out`;
+    report(warningAt(topOf(path), message, { bared: path }));
+  }
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { name, path, ...named(name, group, read.bare), width, height };
+}
+
+/** The path of what is served, and how many bytes that has. */
+function named(name: string, group: string, bare: Uint8Array) {
+  const dot = name.lastIndexOf(".");
+  const digits = hash("sha256", bare, "hex").slice(0, PICTURE_HASH_LENGTH);
+  const address = `${MEDIA_ROOT}${group}/${name.slice(0, dot)}.${digits}${name.slice(dot)}`;
+  return { address, length: bare.length };
+}
+
+function bytesOf(path: string, refuse: (message: string) => undefined): Uint8Array | undefined {
+  try {
+    const { size } = Deno.statSync(path);
+    if (size <= MAX_PICTURE_BYTES) return Deno.readFileSync(path);
+    const megabytes = (size / 1024 / 1024).toFixed(1);
+    return refuse(
+      say`Cannot use this picture: it has ${megabytes} MiB, and 2 MiB are the most; save it smaller,
+        1200 pixels on a side are plenty`,
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(":")[0] : String(error);
+    return refuse(say`Cannot read this picture: ${reason}`);
+  }
+}
+
+function readWhole(
+  bytes: Uint8Array,
+  path: string,
+  report: ReportDiagnostic,
+  refuse: (message: string) => undefined,
+): ReadPicture | undefined {
+  if (bytes.length === 0) {
+    return refuse(say`Cannot use this picture: the file is empty; put it here again`);
+  }
+  try {
+    const read = readPicture(bytes);
+    if (read === undefined) return refuse(notServed(bytes));
+    const dot = path.lastIndexOf(".");
+    if (path.slice(dot + 1) === read.type) return read;
+    const to = `${path.slice(0, dot)}.${read.type}`;
+    const message = say`Cannot use this picture: its name ends in ${path.slice(dot)}, and it is a ${
+      TYPE_NAMES[read.type]
+    };
+        its name has to end in .${read.type}, here and where it is written`;
+    report(errorAt(topOf(path), message, exists(to) ? undefined : { from: path, to }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BrokenPictureError)) throw error;
+    return refuse(
+      error.isCutOff
+        ? say`Cannot use this picture: its end is missing; put it here again`
+        : say`Cannot use this picture: it is damaged; open it, and save it again`,
+    );
+  }
+}
+
+const TYPE_NAMES = { jpg: "JPEG", png: "PNG", webp: "WebP" };
+
+function notServed(bytes: Uint8Array): string {
+  const kind = otherKindOf(bytes);
+  if (kind === "Git LFS") {
+    return say`Cannot use this picture: it is in Git LFS, and only a note about it is here; commit
+      the picture itself`;
+  }
+  return kind === undefined
+    ? say`Cannot use this file: it is no picture; expected a JPEG, PNG or WebP`
+    : say`Cannot use this file: its format is ${kind}; save it as a JPEG, PNG or WebP`;
+}

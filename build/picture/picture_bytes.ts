@@ -1,0 +1,57 @@
+/** The kinds of pictures, by the ending of their names. */
+export type PictureType = "jpg" | "png" | "webp";
+
+/** What is found in the bytes of a picture. */
+export interface ReadPicture {
+  readonly type: PictureType;
+  /** In pixels, as it is stored: an orientation may turn it. */
+  readonly width: number;
+  readonly height: number;
+  /** 1 to 8, as TIFF numbers it. */
+  readonly orientation: number;
+  readonly hasPosition: boolean;
+  /** Whether it has several frames. */
+  readonly isMoving: boolean;
+  /** The bytes without metadata: pixels, colours and orientation stay, and nothing else does. */
+  readonly bare: Uint8Array<ArrayBuffer>;
+}
+
+/** The bytes are no whole picture of their kind. */
+export class BrokenPictureError extends Error {
+  override name = "BrokenPictureError";
+
+  /** Whether they end too early; else something in them is wrong. */
+  constructor(readonly isCutOff: boolean) {
+    super(isCutOff ? "cut-off" : "damaged");
+  }
+}
+
+/** @throws {BrokenPictureError} unless there are so many bytes from a place on */
+export function needBytes(bytes: Uint8Array, at: number, length: number): void {
+  if (at + length > bytes.length) throw new BrokenPictureError(true);
+}
+
+/** Whether bytes have a text of ASCII at a place. */
+export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
+  if (at + text.length > bytes.length) return false;
+  for (let place = 0; place < text.length; place++) {
+    if (bytes[at + place] !== text.charCodeAt(place)) return false;
+  }
+  return true;
+}
+
+/** The bytes of a text of ASCII. */
+export function asciiBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Joins parts into bytes of their own. */
+export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,67 @@
+import { hash } from "node:crypto";
+import type { PictureRow } from "../../src/model/picture.ts";
+import { publishedFrom } from "../derive/instants.ts";
+import type { GroupContent } from "../check/content.ts";
+import type { Picture } from "./check_picture.ts";
+
+/** The pictures of a build, in the order of their file, and what the pack says of them. */
+export interface PublishedPictures {
+  /** The name of the file that holds them; undefined: there are none. */
+  readonly file: string | undefined;
+  readonly pictures: readonly Picture[];
+  /** By the slugs of groups. */
+  readonly rows: ReadonlyMap<string, readonly PictureRow[]>;
+}
+
+/** What a file of pictures is called: what is between these two names all that is in it. */
+const FILE_START = "pictures-";
+const FILE_END = ".bin";
+
+/** Whether a file in OUT_DIR holds pictures. */
+export function isPicturesFile(name: string): boolean {
+  return name.startsWith(FILE_START) && name.endsWith(FILE_END);
+}
+
+/** Lists the pictures that something names which is published, or will be. */
+export function publishedPictures(groups: readonly GroupContent[]): PublishedPictures {
+  const pictures: Picture[] = [];
+  const rows = new Map<string, readonly PictureRow[]>();
+  let end = 0;
+  for (const group of groups) {
+    const published = [...publicationsOf(group)].sort(([one], [other]) =>
+      one.address < other.address ? -1 : 1
+    );
+    if (published.length === 0) continue;
+    rows.set(
+      group.slug,
+      published.map(([picture, from]): PictureRow => {
+        const { address, length } = picture;
+        pictures.push(picture);
+        end += length;
+        const name = address.slice(address.lastIndexOf("/") + 1);
+        return { name, at: end - length, length, ...(from !== -Infinity && { from }) };
+      }),
+    );
+  }
+  if (pictures.length === 0) return { file: undefined, pictures, rows };
+  const names = pictures.map(({ address }) => address).join("\n");
+  const digits = hash("sha256", names, "hex").slice(0, 32);
+  return { file: `${FILE_START}${digits}${FILE_END}`, pictures, rows };
+}
+
+/** From when on each picture of a group is named by something that is shown, in epoch ms. */
+function publicationsOf(group: GroupContent): Map<Picture, number> {
+  const from = new Map<Picture, number>();
+  const note = (pictures: readonly Picture[] = [], instant: number) => {
+    for (const picture of pictures) {
+      from.set(picture, Math.min(from.get(picture) ?? Infinity, instant));
+    }
+  };
+  const { setlists, members, shows, news, events, releases } = group;
+  note(group.ownPictures, -Infinity);
+  for (const entry of [setlists.list, ...setlists.own ?? []]) note(entry?.pictures, -Infinity);
+  for (const entry of [...members, ...shows, ...news, ...events, ...releases]) {
+    note(entry.pictures, publishedFrom(entry.file));
+  }
+  return from;
+}

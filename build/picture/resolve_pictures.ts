@@ -1,0 +1,160 @@
+import { derived } from "../cache/derived.ts";
+import { withoutCode } from "../check/file_rules.ts";
+import type { Entry } from "../check/content.ts";
+import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
+import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { quote } from "../diagnostic/quote.ts";
+import type { ValuePath } from "../read/source.ts";
+import { say } from "../words/say.ts";
+import type { Picture } from "./check_picture.ts";
+import type { GroupPictures } from "./group_pictures.ts";
+import { fittingName } from "./picture_names.ts";
+
+/** The fields that take a picture, by the kind of their files. */
+export const PICTURE_FIELDS = {
+  group: ["image"],
+  member: ["img", "img_alt"],
+  show: ["poster", "banner"],
+  setlist: ["image"],
+  news: ["image", "label"],
+  event: ["label"],
+  release: ["cover"],
+} as const;
+
+/** What a picture of the group begins with where content names it. */
+export const PICTURES = "pictures/";
+
+/** A picture that a file names. */
+interface Mention {
+  /** Its name in the folder of pictures. */
+  readonly name: string;
+  readonly place: () => SourceLocation;
+  /** The characters of the name, where they can be replaced. */
+  readonly span?: { readonly start: number; readonly end: number } | undefined;
+}
+
+/**
+ * An entry whose fields have the paths of its pictures in place of their names, and the pictures; what is
+ * missing is reported. An entry that names none is the same as before.
+ */
+export function resolvePictures<File extends object>(
+  entry: Entry<File>,
+  fields: readonly string[],
+  pictures: GroupPictures,
+  report: ReportDiagnostic,
+): Entry<File> {
+  const mentions = mentionsIn(entry, fields);
+  if (mentions.length === 0) return entry;
+  for (const mention of mentions) {
+    if (!pictures.has(mention.name)) report(missing(mention, pictures));
+  }
+  const used = new Set(mentions.map(({ name }) => pictures.get(name)));
+  const found = [...used].filter((picture) => picture !== undefined);
+  return found.length === 0
+    ? entry
+    : derived(entry, [...found], withAddresses) as unknown as Entry<File>;
+}
+
+function mentionsIn({ file, source }: Entry<object>, fields: readonly string[]): Mention[] {
+  const mentions: Mention[] = [];
+  const list = (values: Readonly<Record<string, unknown>>, path: ValuePath) => {
+    for (const field of fields) {
+      const value = values[field];
+      if (typeof value !== "string" || !value.startsWith(PICTURES)) continue;
+      const at = [...path, field];
+      mentions.push({
+        name: value.slice(PICTURES.length),
+        place: () => source.locate(at),
+        span: source.span(at),
+      });
+    }
+  };
+  if (Array.isArray(file)) file.forEach((one, place) => list(one, [place]));
+  else list(file as Record<string, unknown>, []);
+  if (!source.body.includes(PICTURES)) return mentions;
+  for (const { index, 0: found, groups = {} } of withoutCode(source.body).matchAll(IN_ARTICLE)) {
+    const name = groups["name"]!;
+    const at = index + found.length - PICTURES.length - name.length;
+    const start = source.bodyStart + at;
+    mentions.push({
+      name,
+      place: () => source.locateBody(at),
+      span: { start, end: start + PICTURES.length + name.length },
+    });
+  }
+  return mentions;
+}
+
+/** `![…](pictures/…` and `<img src="pictures/…` in an article. */
+const IN_ARTICLE =
+  /(?:!\[[^\]\n]*\]\(\s*<?|<img\b[^>]*?\ssrc\s*=\s*["']?)pictures\/(?<name>[^\s<>()"']+)/gi;
+
+/** An article with the paths of its pictures in place of their names. */
+export function withPicturePaths(body: string, pictures: readonly Picture[]): string {
+  const byName = new Map(pictures.map(({ name, address }) => [name, address]));
+  // Code is shown as it is written.
+  const readable = withoutCode(body);
+  let made = "";
+  let done = 0;
+  for (const { index, 0: found, groups = {} } of readable.matchAll(IN_ARTICLE)) {
+    const address = byName.get(groups["name"]!);
+    if (address === undefined) continue;
+    const end = index + found.length;
+    made += body.slice(done, end - PICTURES.length - groups["name"]!.length) + address;
+    done = end;
+  }
+  return made + body.slice(done);
+}
+
+function missing({ name, place, span }: Mention, pictures: GroupPictures) {
+  const names = [...pictures.keys()];
+  const fitting = fittingName(name);
+  const meant = fitting !== undefined && pictures.has(fitting) ? fitting : onlyNearest(name, names);
+  const near = meant === undefined ? suggestion(name, names) : suggestion(meant, [meant]);
+  const remedy = names.length === 0
+    ? say`; put the picture into the folder pictures beside group.yaml`
+    : near;
+  const message = say`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
+  // The same picture under its right name; another letter may mean another picture.
+  const isSame = meant !== undefined && meant === fitting && span !== undefined;
+  return errorAt(
+    place(),
+    message,
+    isSame ? { span: span!, replacement: PICTURES + meant } : undefined,
+  );
+}
+
+/** Any file that names pictures. */
+type AnyFile = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
+
+const ALL_FIELDS: ReadonlySet<string> = new Set(Object.values(PICTURE_FIELDS).flat());
+
+function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object> {
+  // What is reported comes last among the inputs.
+  const pictures = found.filter((one): one is Picture => typeof one === "object");
+  const byName = new Map(pictures.map(({ name, address }) => [PICTURES + name, address]));
+  const replaced = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        ALL_FIELDS.has(field) && typeof value === "string" ? byName.get(value) ?? value : value,
+      ]),
+    );
+  const file = entry.file as AnyFile;
+  const made = Array.isArray(file) ? file.map(replaced) : replaced(file as Record<string, unknown>);
+  return { ...entry, file: made, pictures };
+}
+
+/** The size of a picture as fields of an item, where it is one of the group; else none. */
+export function pictureSize<Name extends string>(
+  name: Name,
+  address: string | undefined,
+  { pictures }: Pick<Entry<object>, "pictures">,
+): { readonly [Field in `${Name}_width` | `${Name}_height`]?: number } {
+  const picture = pictures?.find((one) => one.address === address);
+  if (picture === undefined) return {};
+  const { width, height } = picture;
+  return { [`${name}_width`]: width, [`${name}_height`]: height } as {
+    [Field in `${Name}_width` | `${Name}_height`]: number;
+  };
+}
