@@ -5,7 +5,7 @@ import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog
 import { firstId } from "../../changes/hashed_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { oneOf } from "../../http/parameter.ts";
-import { occasionLines, textLine } from "../../model/calendar_lines.ts";
+import { contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";

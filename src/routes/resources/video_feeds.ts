@@ -64,6 +64,7 @@ function articleOf(ctx: AnswerContext, video: VideoItem): FeedArticle {
     uri: feedUri(ctx, "videos", id),
     title,
     published_at,
+    page: undefined,
     modifiedAt: Date.parse(published_at),
     url,
     image: thumbnail,
