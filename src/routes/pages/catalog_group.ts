@@ -6,6 +6,7 @@
 
 import type { Catalog, Group } from "../../catalog/catalog.ts";
 import type { Pack } from "../../catalog/pack.ts";
+import type { Pictures } from "../../catalog/pictures.ts";
 import { statusUntil } from "../../catalog/members.ts";
 import { itemParts, joinParts, listPresent, nextPhase, spanAt } from "../../catalog/phases.ts";
 import type {
@@ -33,15 +34,19 @@ export interface CatalogGroup extends PageGroup {
 
 /** Reads a group from the catalog at `now` (epoch ms): what is published then, and nothing else. */
 export function catalogGroup(
-  { pack }: Catalog,
+  catalog: Catalog,
   group: Group,
   now: number,
   onAir: readonly LiveItem[],
 ): CatalogGroup {
+  const { pack, pictures } = catalog;
   let validUntil = Infinity;
   const holdUntil = (epochMs: number) => void (validUntil = Math.min(validUntil, epochMs));
-  const read = <T>(row: Row, ...further: Span[]): T =>
-    JSON.parse(decoder.decode(joinParts(itemParts(pack, row, now, ...further))));
+  const read = <T extends object>(row: Row, ...further: Span[]): T =>
+    withOwnPictures(
+      JSON.parse(decoder.decode(joinParts(itemParts(pack, row, now, ...further)))),
+      pictures,
+    );
   const present = <R extends { readonly open: Phases }>(
     rows: readonly R[],
     wanted?: (row: R) => boolean,
@@ -98,13 +103,26 @@ export function catalogGroup(
           sessions: sessions.map(({ open }) => read<SessionItem>({ id: "", open })),
         }));
       }),
-    setlists: () => setlistsOf(pack, group),
-    onAir: () => onAir,
+    setlists: () => setlistsOf(catalog, group),
+    onAir: () => onAir.map((entry) => withOwnPictures({ ...entry }, pictures)),
     hides(nameOrSlug) {
       hidden ??= hiddenNames(group.table("members"), now, holdUntil);
       return hidden.has(nameOrSlug);
     },
   };
+}
+
+/** The fields that have the address of a picture. */
+const PICTURE_FIELDS = ["img", "img_alt", "poster", "banner", "image", "cover"];
+
+/** Gives fields the paths of our own pictures: a page is read under any address of the service. */
+function withOwnPictures<Fields extends object>(fields: Fields, pictures: Pictures): Fields {
+  const values = fields as Record<string, unknown>;
+  for (const name of PICTURE_FIELDS) {
+    const address = values[name];
+    if (typeof address === "string") values[name] = pictures.path(address);
+  }
+  return fields;
 }
 
 /** An item whose fields are read with their first use: most of a list are never shown. */
@@ -126,11 +144,17 @@ class LazyItem<Fields, RowOf> implements PageItem<Fields, RowOf> {
 const setlists = new WeakMap<Group, readonly PageSetlist[]>();
 
 /** The setlists of a group, in the order of content. */
-export function setlistsOf({ bytes }: Pick<Pack, "bytes">, group: Group): readonly PageSetlist[] {
+export function setlistsOf(
+  { pack: { bytes }, pictures }: Pick<Catalog, "pack" | "pictures">,
+  group: Group,
+): readonly PageSetlist[] {
   let list = setlists.get(group);
   if (list === undefined) {
     list = group.setlists.map((span) => {
-      const fields: SetlistItem = JSON.parse(`${decoder.decode(bytes(span))}}`);
+      const fields: SetlistItem = withOwnPictures(
+        JSON.parse(`${decoder.decode(bytes(span))}}`),
+        pictures,
+      );
       return { kind: "setlist" as const, id: fields.id, row: undefined, fields };
     });
     setlists.set(group, list);

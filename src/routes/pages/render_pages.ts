@@ -132,7 +132,7 @@ export function renderArticle(ctx: AnswerContext, slug: string): Answer {
 
 /** `/groups/<group>/setlists/<slug>`: a setlist. */
 export function renderSetlist(ctx: AnswerContext, slug: string): Answer {
-  const item = setlistsOf(ctx.catalog.pack, ctx.group).find(({ id }) => id === slug);
+  const item = setlistsOf(ctx.catalog, ctx.group).find(({ id }) => id === slug);
   if (item === undefined) throw absent(ctx, "setlist", slug);
   const view = publicView(ctx);
   const path = view.paths.item("setlist", item.id)!;

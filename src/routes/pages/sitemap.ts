@@ -71,7 +71,7 @@ function allPaths(ctx: AnswerContext): { readonly paths: string[]; readonly hold
   };
 }
 
-function groupPaths({ catalog: { pack }, now }: AnswerContext, group: Group) {
+function groupPaths({ catalog, now }: AnswerContext, group: Group) {
   const paths = publicPaths(group.slug);
   const members = listPresent(group.table("members"), now);
   const shows = listPresent(group.table("shows"), now);
@@ -90,7 +90,7 @@ function groupPaths({ catalog: { pack }, now }: AnswerContext, group: Group) {
       ),
       ...monthsOf(dates).map((month) => paths.month(month)),
       ...members.rows.map(({ id }) => paths.item("member", id)!),
-      ...setlistsOf(pack, group).map(({ id }) => paths.item("setlist", id)!),
+      ...setlistsOf(catalog, group).map(({ id }) => paths.item("setlist", id)!),
       ...shows.rows.map(({ id }) => paths.item("show", id)!),
       ...news.rows.map(({ slug }) => paths.item("news", slug)!),
     ],
