@@ -36,7 +36,10 @@ export interface ServedBuild {
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** When items were modified, as the store has it: the same in every process. */
-export type Announced = Pick<Announcer, "ready" | "modifiedAt" | "removed" | "wasRemoved" | "version">;
+export type Announced = Pick<
+  Announcer,
+  "ready" | "modifiedAt" | "removed" | "wasRemoved" | "version"
+>;
 
 const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
 /** Each attempt to announce a build that fails means that another process was first. */

@@ -76,7 +76,9 @@ ${frame.data && dataBlock(frame.data)}`;
 /** An address of content that leads somewhere from everywhere; undefined if it is empty or no web address. */
 export function absoluteAddress(base: string, address: string | undefined): string | undefined {
   if (!address) return undefined;
-  const whole = address.startsWith("/") && !address.startsWith("//") ? `${base}${address}` : address;
+  const whole = address.startsWith("/") && !address.startsWith("//")
+    ? `${base}${address}`
+    : address;
   return /^https?:\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole).href : undefined;
 }
 

@@ -17,8 +17,10 @@ export function embedLines(words: PageWords, base: string, slug: string, name: s
       const title = `${titles[embed]}: ${name}`.replaceAll('"', "”");
       const line =
         `<iframe src="${address}" title="${title}" width="360" height="320" style="border:0" loading="lazy"></iframe>`;
-      return html`<h3>${titles[embed]}</h3>${codeBlock(line, "html")}<p
-        class="small">${words.embedOverlay} <code class="address">${address}?overlay=1</code></p>`;
+      return html`
+        <h3>${titles[embed]}</h3>${codeBlock(line, "html")}<p
+          class="small">${words.embedOverlay} <code class="address">${address}?overlay=1</code></p>
+      `;
     })}
     </details>
   `;

@@ -31,12 +31,12 @@ export function embedDocument(view: PageView, name: EmbedName, options: EmbedOpt
     <!doctype html>
     <html lang="${words.language}" class="${classes}">
       <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <base target="_blank">
-    <title>${title}</title>
-    <link rel="stylesheet" href="${"/assets/embed.css"}">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="robots" content="noindex">
+        <base target="_blank">
+        <title>${title}</title>
+        <link rel="stylesheet" href="${"/assets/embed.css"}">
       </head>
       <body>
         <main class="embed">
@@ -81,12 +81,14 @@ function birthdayContent(view: PageView, { has, isOverlay }: EmbedOptions): Html
     }))
     .sort((one, other) => one.birthday.daysUntil - other.birthday.daysUntil);
   if (next.length === 0) return emptyState(words.noBirthday);
-  return people(next.slice(0, most(isOverlay)).map(({ member, birthday }) => ({
-    ...personOf(view, member),
-    line: html`${dayText(view, birthday.nextBirthday)}${
-      birthday.ageOnNextBirthday !== undefined && `, ${words.turns(birthday.ageOnNextBirthday)}`
-    }`,
-  })));
+  return people(
+    next.slice(0, most(isOverlay)).map(({ member, birthday }) => ({
+      ...personOf(view, member),
+      line: html`${dayText(view, birthday.nextBirthday)}${
+        birthday.ageOnNextBirthday !== undefined && `, ${words.turns(birthday.ageOnNextBirthday)}`
+      }`,
+    })),
+  );
 }
 
 function personOf({ group: { index }, paths }: PageView, { id, fields }: PageMember) {

@@ -7,7 +7,12 @@
 
 import type { LiveItem } from "../model/item/live.ts";
 import type { MemberDetailItem } from "../model/item/member.ts";
-import type { EventItem, SessionItem, SetlistItem, ShowDetailItem } from "../model/item/occasions.ts";
+import type {
+  EventItem,
+  SessionItem,
+  SetlistItem,
+  ShowDetailItem,
+} from "../model/item/occasions.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
 import type {
   EventRow,

@@ -28,7 +28,11 @@ export function respondCached(
   const known = coded.whole;
   if (known?.maxAge === maxAge) return sendWhole(known.template, method, extra);
   return andThen(codedBody(answer, coding), (body) => {
-    const kind = { status: answer.status ?? 200, body, headers: makeHeaders(answer, coding, maxAge) };
+    const kind = {
+      status: answer.status ?? 200,
+      body,
+      headers: makeHeaders(answer, coding, maxAge),
+    };
     const template = new ResponseTemplate(kind);
     coded.whole = { maxAge, template };
     return sendWhole(template, method, extra);

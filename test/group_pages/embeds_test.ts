@@ -5,8 +5,7 @@ const EMBEDS = ["live", "next", "birthdays"];
 const FILES = {
   "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nbirth_date: 2004-07-04\n",
   "groupa/members/bela-sari.yaml": "name: Bela Sari\nnicknames: [Bela]\nbirth_date: --12-01\n",
-  "groupa/members/lama.yaml":
-    "name: Lama Sekali\nbirth_date: 1999-07-02\nstatus: graduated\n",
+  "groupa/members/lama.yaml": "name: Lama Sekali\nbirth_date: 1999-07-02\nstatus: graduated\n",
   "groupa/shows/2026-07-05-batal.yaml":
     'title: Batal\ndate: 2026-07-05\ntime: "14:00"\nstate: cancelled\nmembers: [Bela Sari]\n',
 };
@@ -45,7 +44,10 @@ Deno.test("a frame shows the next shows and birthdays, of the members that are a
   );
   assert.doesNotMatch(await text("next?member=aya-putri"), /Batal/);
   assert.doesNotMatch(await text("next?overlay=1"), /Batal/);
-  assert.match(await text("birthdays"), /Aya Putri Sat 4 Jul, turns 22 .*Bela Sari Tue 1 Dec Group/);
+  assert.match(
+    await text("birthdays"),
+    /Aya Putri Sat 4 Jul, turns 22 .*Bela Sari Tue 1 Dec Group/,
+  );
   assert.doesNotMatch(await text("birthdays"), /Lama/);
   assert.doesNotMatch(await text("birthdays?member=Bela%20Sari"), /Aya/);
   assert.match(await text("live"), /On air now No member is on air\./);

@@ -10,7 +10,8 @@ import { BASE, crawl, dataOf, GROUP, openSiteProgram, textOf } from "./site_prog
 Deno.test("a group with public: site has a page for itself, its members, shows, setlists, articles and months", async () => {
   await using site = await openSiteProgram();
   const pages: Readonly<Record<string, RegExp>> = {
-    "": /Group A July 2026 .*Sat 4 19:00 Jendela Pagi .*2 members .*Jadwal .*Surat .*Setlists Jendela Pagi/,
+    "":
+      /Group A July 2026 .*Sat 4 19:00 Jendela Pagi .*2 members .*Jadwal .*Surat .*Setlists Jendela Pagi/,
     "/members": /Members Group A AP Aya Putri BS Bela Sari/,
     "/members/aya-putri": /Aya Putri ● active Nicknames Aya Shows To come Sat 4 Jul 19:00 WIB/,
     "/shows/2026-07-04-jendela-pagi":
@@ -60,7 +61,9 @@ Deno.test("pages are for everybody: kept by shared caches, answered 304, 405 and
   assert.equal(answer.headers.get("vary"), "Accept-Encoding");
   assert.match(answer.headers.get("content-security-policy")!, /^default-src 'none'/);
   const etag = answer.headers.get("etag")!;
-  const again = await site.ask(`${GROUP}/members/aya-putri`, { headers: { "if-none-match": etag } });
+  const again = await site.ask(`${GROUP}/members/aya-putri`, {
+    headers: { "if-none-match": etag },
+  });
   assert.deepEqual([again.status, await again.text()], [304, ""]);
   const head = await site.ask(`${GROUP}/members/aya-putri/`, { method: "HEAD" });
   assert.deepEqual([head.status, await head.text()], [200, ""]);
@@ -75,7 +78,9 @@ Deno.test("pages are for everybody: kept by shared caches, answered 304, 405 and
 Deno.test("a network that asks too fast waits, and others do not", async () => {
   await using site = await openSiteProgram();
   const statuses = [];
-  for (let n = 0; n < 120; n++) statuses.push((await site.ask(GROUP, { from: "192.0.2.1" })).status);
+  for (let n = 0; n < 120; n++) {
+    statuses.push((await site.ask(GROUP, { from: "192.0.2.1" })).status);
+  }
   assert.deepEqual([...new Set(statuses)], [200, 429]);
   const refused = await site.ask(GROUP, { from: "192.0.2.1" });
   assert.equal(refused.headers.get("retry-after"), "1");
@@ -273,7 +278,11 @@ Deno.test("a member who is on air has a badge that leads to the broadcast, until
     content,
     clock,
     net,
-    env: { LIVE: "on", IDN_URL: "http://platforms.example", SHOWROOM_URL: "http://platforms.example" },
+    env: {
+      LIVE: "on",
+      IDN_URL: "http://platforms.example",
+      SHOWROOM_URL: "http://platforms.example",
+    },
   });
   app.service.live.start();
   for (let n = 0; n < 5; n++) await clock.advance(1000);

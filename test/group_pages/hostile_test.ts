@@ -46,8 +46,7 @@ for (const payload of PAYLOADS) {
 
 Deno.test("a picture that content has as a path has its whole address in JSON-LD and Open Graph", async () => {
   await using site = await openSiteProgram({
-    "groupa/members/aya-putri.yaml":
-      "name: Aya Putri\nnicknames: [Aya]\nimg: /pictures/aya.jpg\n",
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nimg: /pictures/aya.jpg\n",
   });
   const page = await site.page(`${GROUP}/members/aya-putri`);
   const data = dataOf(page);
@@ -62,8 +61,9 @@ Deno.test("Japanese and Thai names, and ones too long for a line, are whole on e
     "groupa/members/aya-putri.yaml": `name: ${names[0]}\n`,
     "groupa/members/bela-sari.yaml": `name: ${names[1]}\n`,
     "groupa/members/panjang.yaml": `name: ${names[2]}\n`,
-    "groupa/shows/2026-07-04-jendela-pagi.yaml":
-      `title: 朝の窓\ndate: 2026-07-04\nmembers:\n${names.map((name) => `  - ${name}\n`).join("")}`,
+    "groupa/shows/2026-07-04-jendela-pagi.yaml": `title: 朝の窓\ndate: 2026-07-04\nmembers:\n${
+      names.map((name) => `  - ${name}\n`).join("")
+    }`,
   });
   const page = await site.page(`${GROUP}/shows/2026-07-04-jendela-pagi`);
   for (const name of names) assert.ok(page.includes(`lang="ja"`) && page.includes(name), name);

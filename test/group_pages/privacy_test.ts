@@ -98,14 +98,22 @@ function fileOf(
   const people = `members: [${names.join(", ")}]\n`;
   switch (kind) {
     case "members":
-      return [`groupa/members/${slug}.yaml`, `name: ${name}\nbirth_date: 2004-07-0${slug.at(-2)! > "4" ? 2 : 5}\n${shown}`];
+      return [
+        `groupa/members/${slug}.yaml`,
+        `name: ${name}\nbirth_date: 2004-07-0${slug.at(-2)! > "4" ? 2 : 5}\n${shown}`,
+      ];
     case "shows":
       return [
         `groupa/shows/${slug}.yaml`,
-        `title: ${name}\ndate: 2026-07-0${1 + Number(slug.at(-2)) % 9}\ntime: "10:00"\n${people}seitansai: [${names[0]}]\n${shown}`,
+        `title: ${name}\ndate: 2026-07-0${
+          1 + Number(slug.at(-2)) % 9
+        }\ntime: "10:00"\n${people}seitansai: [${names[0]}]\n${shown}`,
       ];
     case "news":
-      return [`groupa/news/${slug}.md`, `---\ntitle: ${name}\ndate: 2026-07-01\n${shown}---\n\nHalo.\n`];
+      return [
+        `groupa/news/${slug}.md`,
+        `---\ntitle: ${name}\ndate: 2026-07-01\n${shown}---\n\nHalo.\n`,
+      ];
     case "events":
       return [`groupa/events/${slug}.yaml`, `title: ${name}\ndate: 2026-07-02\n${people}${shown}`];
     case "releases":

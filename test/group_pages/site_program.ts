@@ -90,7 +90,11 @@ export async function crawl(
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const waiting = [from];
-  for (let path = waiting.shift(); path !== undefined && pages.size < most; path = waiting.shift()) {
+  for (
+    let path = waiting.shift();
+    path !== undefined && pages.size < most;
+    path = waiting.shift()
+  ) {
     if (pages.has(path)) continue;
     const text = await page(path);
     pages.set(path, text);

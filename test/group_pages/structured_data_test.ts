@@ -141,7 +141,9 @@ Deno.test("JSON-LD of the shipped content has what search engines require, on ev
   let second = app.clock.now();
   const map = await (await app.ask("/sitemap.xml", { key: null })).text();
   const paths = [...map.matchAll(/<loc>https:\/\/[^/]*(\/groups\/[^<]*)<\/loc>/g)]
-    .map(([, path]) => path!).filter((path, place) => /news\/|members\//.test(path) || place % 7 === 0);
+    .map(([, path]) => path!).filter((path, place) =>
+      /news\/|members\//.test(path) || place % 7 === 0
+    );
   const types = new Set<string>();
   for (const path of paths.filter((path) => /(?:members|shows|news)\//.test(path))) {
     app.at(second += 100);

@@ -187,7 +187,16 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/preview/view": [
-    ...["build", "src/page", "src/group_pages", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
+    ...[
+      "build",
+      "src/page",
+      "src/group_pages",
+      "src/site",
+      "src/access",
+      "src/routes",
+      "src/birthday",
+      "src/http",
+    ],
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],

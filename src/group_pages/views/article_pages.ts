@@ -135,9 +135,10 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
     description: beginningOf(description ?? "") || title,
     hero: html`
       <h1 lang="${index.language}">${title}</h1>
-      <p>${choiceWord(words, type)}${number !== undefined && words.recordNumber(number)}${
-        badges(view, item)
-      }</p>
+      <p>${choiceWord(words, type)}${number !== undefined && words.recordNumber(number)}${badges(
+        view,
+        item,
+      )}</p>
     `,
     main: html`
       ${marks?.notes(item)}

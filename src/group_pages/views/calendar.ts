@@ -4,7 +4,15 @@ import { emptyState, time } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { PageItem } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
-import { badges, type GroupPage, itemLink, type PageView, stateMark, todayOf, toGroup } from "./view.ts";
+import {
+  badges,
+  type GroupPage,
+  itemLink,
+  type PageView,
+  stateMark,
+  todayOf,
+  toGroup,
+} from "./view.ts";
 
 /** Something on a day. */
 interface DayEntry {
@@ -74,12 +82,14 @@ export function calendar(view: PageView, month: string, heading?: Html): Html {
   };
   return html`
     <div
-      class="monthhead">${heading}<nav class="pager" aria-label="${words.months}">${
-        way(before, "prev")
-      }${!today.startsWith(month) &&
-        html`<a href="${paths.month(today.slice(0, 7))}">${words.thisMonth}</a>`}${
-          way(after, "next")
-        }</nav></div>
+      class="monthhead">${heading}<nav class="pager" aria-label="${words.months}">${way(
+        before,
+        "prev",
+      )}${!today.startsWith(month) &&
+        html`<a href="${paths.month(today.slice(0, 7))}">${words.thisMonth}</a>`}${way(
+          after,
+          "next",
+        )}</nav></div>
     ${entries.size === 0 && emptyState(words.nothingInMonth)}
     <div class="weekdays" aria-hidden="true">${weekdays(view).map((name) =>
       html`<span>${name}</span>`

@@ -82,9 +82,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
   return {
     title: name,
     titleLang: index.language,
-    description: description
-      ? beginningOf(description)
-      : words.aboutMember(name, index.name),
+    description: description ? beginningOf(description) : words.aboutMember(name, index.name),
     hero: html`
       <div class="profile">
         ${face(name, img, "large")}

@@ -116,7 +116,10 @@ export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
   return {
     title,
     description: title,
-    hero: html`<h1>${title}</h1><p>${badges(view, item)}</p>`,
+    hero: html`
+      <h1>${title}</h1>
+      <p>${badges(view, item)}</p>
+    `,
     main: html`
       ${marks?.notes(item)}
       ${sessions.map((one) =>

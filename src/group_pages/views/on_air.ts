@@ -14,7 +14,9 @@ export function onAirOf({ group }: PageView, slug: string): readonly LiveItem[] 
 export function onAirBadge(view: PageView, entry: LiveItem): Html {
   const { title } = PLATFORMS[entry.type];
   const when = time(entry.started_at, instantText(view, Date.parse(entry.started_at)));
-  return html`${badge("bad", view.words.onAir)} <a href="${watchAddress(entry)}">${title}</a>, ${when}`;
+  return html`${badge("bad", view.words.onAir)} <a href="${
+    watchAddress(entry)
+  }">${title}</a>, ${when}`;
 }
 
 /** Everyone of the group who is on air. */

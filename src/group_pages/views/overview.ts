@@ -64,11 +64,11 @@ function releaseList(view: PageView, releases: readonly PageRelease[]): HtmlValu
     const { title, type, release_date: date, tracks } = item.fields;
     return {
       when: date === undefined ? words.noDay : time(date, dayText(view, date)),
-      what: html`${itemLink(view, item, title)}${
-        badges(view, item)
-      }<br><span class="small">${choiceWord(words, type)}${
-        tracks.length > 0 && `, ${words.songCount(tracks.length)}`
-      }</span>${marks && html`<br>${marks.file(item)}`}`,
+      what: html`${itemLink(view, item, title)}${badges(view, item)}<br><span class="small">${
+        choiceWord(words, type)
+      }${tracks.length > 0 && `, ${words.songCount(tracks.length)}`}</span>${
+        marks && html`<br>${marks.file(item)}`
+      }`,
     };
   }));
 }
@@ -76,7 +76,8 @@ function releaseList(view: PageView, releases: readonly PageRelease[]): HtmlValu
 function setlists(view: PageView): HtmlValue {
   const shown = view.group.setlists()
     .filter(({ id }) => view.paths.item("setlist", id) !== undefined);
-  return shown.length > 0 && html`<h2>${view.words.setlists}</h2><ul>${
-    shown.map((item) => html`<li>${itemLink(view, item, item.fields.name)}</li>`)
-  }</ul>`;
+  return shown.length > 0 && html`
+    <h2>${view.words.setlists}</h2>
+    <ul>${shown.map((item) => html`<li>${itemLink(view, item, item.fields.name)}</li>`)}</ul>
+  `;
 }

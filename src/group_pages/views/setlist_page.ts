@@ -44,19 +44,21 @@ export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage 
 /** Shows as tickets, the first ones of a list. */
 export function showTickets(view: PageView, shows: readonly PageShow[], most = MAX_SHOWS) {
   const { group: { index }, words, paths } = view;
-  return tickets(shows.slice(0, most).map((show) => {
-    const { title, venue, start_at, state, members } = show.fields;
-    const count = members.filter((name) => !view.group.hides(name)).length;
-    return {
-      title,
-      href: paths.item("show", show.id),
-      when: occasionWords(view, show),
-      at: start_at,
-      where: venue,
-      lang: index.language,
-      state,
-      stateWord: innerChoice(words, state),
-      note: count > 0 && words.inLineUp(count),
-    };
-  }));
+  return tickets(
+    shows.slice(0, most).map((show) => {
+      const { title, venue, start_at, state, members } = show.fields;
+      const count = members.filter((name) => !view.group.hides(name)).length;
+      return {
+        title,
+        href: paths.item("show", show.id),
+        when: occasionWords(view, show),
+        at: start_at,
+        where: venue,
+        lang: index.language,
+        state,
+        stateWord: innerChoice(words, state),
+        note: count > 0 && words.inLineUp(count),
+      };
+    }),
+  );
 }

@@ -8,7 +8,14 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { badge, emptyState } from "../../page/parts.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
-import type { PageEvent, PageGroup, PageItem, PageKind, PagePaths, PageShow } from "../page_group.ts";
+import type {
+  PageEvent,
+  PageGroup,
+  PageItem,
+  PageKind,
+  PagePaths,
+  PageShow,
+} from "../page_group.ts";
 import type { PageWords } from "../words/english.ts";
 import { innerChoice } from "../words/words.ts";
 
@@ -67,9 +74,7 @@ export function instantText({ group, words }: PageView, epochMs: number): string
 
 /** When a show or event is: `today 19:00 WIB`, or its day alone. */
 export function occasionWords(view: PageView, { row }: PageShow | PageEvent): string {
-  return row.isUntimed
-    ? view.words.untimed(dayText(view, row.date))
-    : instantText(view, row.start);
+  return row.isUntimed ? view.words.untimed(dayText(view, row.date)) : instantText(view, row.start);
 }
 
 /** The group's day at the instant of the page; the page holds until it ends. */

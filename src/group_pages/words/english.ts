@@ -145,10 +145,12 @@ export const ENGLISH = {
   },
   aboutGroup: (group: string): string =>
     `Members, shows, news and birthdays of ${group}, and who is on air.`,
-  aboutMembers: (group: string): string => `All members of ${group}: active, trainees and graduated.`,
+  aboutMembers: (group: string): string =>
+    `All members of ${group}: active, trainees and graduated.`,
   aboutMember: (name: string, group: string): string =>
     `${name} of ${group}: profile, shows and articles.`,
-  aboutSetlist: (name: string, group: string): string => `${name}, a setlist of ${group}: its songs.`,
+  aboutSetlist: (name: string, group: string): string =>
+    `${name}, a setlist of ${group}: its songs.`,
 };
 
 /** What pages say in a language. */

@@ -143,7 +143,8 @@ export const INDONESIAN: PageWords = {
     ep: "EP",
     digital: "Rilisan digital",
   },
-  aboutGroup: (group) => `Anggota, pertunjukan, berita, dan ulang tahun ${group}, serta siapa yang sedang siaran.`,
+  aboutGroup: (group) =>
+    `Anggota, pertunjukan, berita, dan ulang tahun ${group}, serta siapa yang sedang siaran.`,
   aboutMembers: (group) => `Semua anggota ${group}: aktif, trainee, dan yang sudah lulus.`,
   aboutMember: (name, group) => `${name} dari ${group}: profil, pertunjukan, dan artikel.`,
   aboutSetlist: (name, group) => `${name}, setlist ${group}: lagu-lagunya.`,

@@ -88,9 +88,7 @@ export function catalogGroup(
       present(group.table("events"), wanted)
         .map((row): PageEvent => item("event", row.id, row, () => read(row))),
     releases: () =>
-      present(group.table("releases")).map((row) =>
-        item("release", row.id, row, () => read(row))
-      ),
+      present(group.table("releases")).map((row) => item("release", row.id, row, () => read(row))),
     videocalls: () =>
       group.table("videocalls").flatMap((row) => {
         const sessions = present(row.sessions);

@@ -2,7 +2,14 @@ import type { Content, Group } from "../../catalog/catalog.ts";
 import { EMBED_THEMES, EMBEDS } from "../../group_pages/embed_options.ts";
 import { createAnswer } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";
-import { anyText, countingNumber, oneOf, optional, otherwise, required } from "../../http/parameter.ts";
+import {
+  anyText,
+  countingNumber,
+  oneOf,
+  optional,
+  otherwise,
+  required,
+} from "../../http/parameter.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { Dependency } from "../answer_context.ts";

@@ -1,5 +1,5 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import { type RefusalPage, refusalDocument } from "../../group_pages/document.ts";
+import { refusalDocument, type RefusalPage } from "../../group_pages/document.ts";
 import { publicPaths } from "../../group_pages/public_paths.ts";
 import type { PageWords } from "../../group_pages/words/english.ts";
 import { wordsOf } from "../../group_pages/words/words.ts";

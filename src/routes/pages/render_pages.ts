@@ -1,20 +1,11 @@
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
 import type { ItemKind } from "../../changes/hashed_items.ts";
-import {
-  absoluteAddress,
-  publicDocument,
-  type PublicFrame,
-} from "../../group_pages/document.ts";
+import { absoluteAddress, publicDocument, type PublicFrame } from "../../group_pages/document.ts";
 import type { EmbedName, EmbedTheme } from "../../group_pages/embed_options.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
 import { embedDocument } from "../../group_pages/embeds.ts";
 import { publicPaths } from "../../group_pages/public_paths.ts";
-import {
-  musicEvent,
-  musicGroup,
-  newsArticle,
-  person,
-} from "../../group_pages/structured_data.ts";
+import { musicEvent, musicGroup, newsArticle, person } from "../../group_pages/structured_data.ts";
 import { articlePage, newsPage } from "../../group_pages/views/article_pages.ts";
 import { monthPage, presentMonth } from "../../group_pages/views/calendar.ts";
 import { memberPage, membersPage } from "../../group_pages/views/member_pages.ts";
