@@ -82,16 +82,16 @@ export function absoluteAddress(base: string, address: string | undefined): stri
   return /^https?:\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole).href : undefined;
 }
 
-/** A page for what is not there, was removed, or was asked for too often. */
-export interface RefusalPage {
+/** What is said of what is not there, was removed, or was asked for too often. */
+export interface ErrorTexts {
   readonly title: string;
   readonly text: string;
 }
 
 /** Lays out why there is no page. */
-export function refusalDocument(
+export function errorDocument(
   view: Pick<PageView, "words" | "paths"> & { readonly groupName: string; readonly lang: string },
-  { title, text }: RefusalPage,
+  { title, text }: ErrorTexts,
   site: string,
 ): string {
   const { words, paths, groupName, lang } = view;

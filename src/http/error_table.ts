@@ -144,7 +144,8 @@ const TABLE = {
     message: "That is not kept any more",
     about:
       "The cursor is older than the log. `/v1/events` goes on from `oldest`; for `/v1/changes` take a " +
-      "new cursor and read the content again.",
+      "new cursor and read the content again. A public page answers it for what was removed within 30 " +
+      "days.",
     fields: { oldest: { type: "string", description: "The oldest cursor that works." } },
   },
   BODY_TOO_LARGE: {

@@ -193,6 +193,7 @@ async function assertAtom(app: Program, group: string, articles: readonly Articl
   assert.deepEqual([feed.namespaceURI, feed.localName], [ATOM, "feed"]);
   for (const name of ["id", "title", "updated"]) assert.notEqual(only(feed, name), "", name);
   const base = app.catalog.index.site.base_url;
+  const hasPages = app.catalog.group(group)!.public === "site";
   assert.equal(linkOf(feed, "self"), `${base}/api/${group}/news.atom`);
   assert.match(only(feed, "updated"), TIMESTAMP);
   const entries = childrenOf(feed, "entry");
@@ -200,12 +201,13 @@ async function assertAtom(app: Program, group: string, articles: readonly Articl
   const ids = entries.map((entry) => only(entry, "id"));
   assert.equal(new Set(ids).size, ids.length);
   entries.forEach((entry, place) => {
-    const { content, published_at, url } = articles[place]!;
+    const { content, published_at, url, slug } = articles[place]!;
+    const page = hasPages ? `${base}/groups/${group}/news/${slug}` : undefined;
     assert.match(only(entry, "id"), new RegExp(`^tag:[^,]+,2026:${group}/news/.`));
     assert.equal(only(entry, "content"), content);
     assert.equal(only(entry, "published"), published_at);
     assert.match(only(entry, "updated"), TIMESTAMP);
-    assert.equal(linkOf(entry, "alternate"), URL.canParse(url) ? url : undefined);
+    assert.equal(linkOf(entry, "alternate"), URL.canParse(url) ? url : page);
   });
 }
 

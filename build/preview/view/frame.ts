@@ -29,7 +29,11 @@ export interface PreviewPage {
 const MAX_ERRORS = 3;
 
 /** Lays a page of the preview out: errors of the last save, groups, the page itself. */
-export function frame({ title, group, hero, main }: PreviewPage, folder: Folder, path: string): string {
+export function frame(
+  { title, group, hero, main }: PreviewPage,
+  folder: Folder,
+  path: string,
+): string {
   const { site, report, version } = folder;
   return layout({
     title,

@@ -24,6 +24,7 @@ import recipes from "./pages/recipes.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
 import ownService from "./pages/own_service.md" with { type: "text" };
+import publicPages from "./pages/pages.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
 import running from "./pages/running.md" with { type: "text" };
 import search from "./pages/search.md" with { type: "text" };
@@ -60,6 +61,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/search", "Search and datasets", search],
     ["/docs/live", "Live", live],
     ["/docs/calendars", "Calendars and feeds", calendars],
+    ["/docs/pages", "Public pages and frames", publicPages],
     ["/docs/events", "Events and webhooks", events],
     ["/docs/errors", "Errors", errors],
     ["/docs/browsers", "In a browser", browsers],

@@ -68,7 +68,7 @@ export function articlePage(view: PageView, item: PageArticle): GroupPage {
     main: html`
       ${marks?.notes(item)}
       <article class="text" lang="${index.language}">
-      ${picture(image, words.fields.image)}
+      ${picture(view, image, words.fields.image)}
       ${safeHtml(content, words.table)}
       </article>
       ${namedMembers(view, item)}
@@ -81,7 +81,7 @@ export function articlePage(view: PageView, item: PageArticle): GroupPage {
 /** The plain texts of articles, which is where names are looked for. */
 const texts = new WeakMap<NewsRow, string>();
 
-function textOf({ row, fields }: PageArticle): string {
+function textOf({ fields }: PageArticle): string {
   return `${fields.title}\n${fields.content_text}`;
 }
 
@@ -142,7 +142,7 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
     `,
     main: html`
       ${marks?.notes(item)}
-      ${picture(cover, words.fields.cover)}
+      ${picture(view, cover, words.fields.cover)}
       ${description && html`<p class="text" lang="${index.language}">${description}</p>`}
       ${factList([
         [words.fields.release_date, date && time(date, dayText(view, date))],

@@ -39,7 +39,7 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
     hero: heading(view, item, when),
     main: html`
       ${view.marks?.notes(item)}
-      ${picture(rest.banner, words.fields.banner)}
+      ${picture(view, rest.banner, words.fields.banner)}
       ${factList([
         [words.fields.venue, local(view, venue)],
         [words.fields.team, local(view, team)],
@@ -60,7 +60,7 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
           html`<li>${song}</li>`
         )}</ol>
       `}
-      ${picture(rest.poster, words.fields.poster)}
+      ${picture(view, rest.poster, words.fields.poster)}
       ${toMonth(view, item.row.date)}
     `,
   };

@@ -28,7 +28,7 @@ export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage 
       ${performed > 0 && html`<p>${words.performed(performed)}</p>`}
     `,
     main: html`
-      ${picture(image, words.fields.image)}
+      ${picture(view, image, words.fields.image)}
       <h2>${words.fields.songs}</h2>
       ${songs.length === 0
         ? emptyState(words.noSong)

@@ -114,10 +114,15 @@ export function stateMark({ words }: PageView, state: string): HtmlValue {
   `;
 }
 
-/** A picture of content in a frame that says so where it cannot be loaded. */
-export function picture(address: string | undefined, name: string): HtmlValue {
-  return address &&
-    html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
+/** A picture of content; editors see it in a frame that says so if it cannot be loaded. */
+export function picture(
+  { marks }: PageView,
+  address: string | undefined,
+  name: string,
+): HtmlValue {
+  if (!address) return undefined;
+  if (marks === undefined) return html`<p><img class="shown" src="${address}" alt=""></p>`;
+  return html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
 }
 
 /** Titled links behind each other; undefined if there is none. */

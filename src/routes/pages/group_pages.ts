@@ -9,13 +9,13 @@ import {
   optional,
   otherwise,
   required,
+  wholeNumber,
 } from "../../http/parameter.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { Dependency } from "../answer_context.ts";
 import { MEMBER, memberFilter } from "../resources/filters.ts";
 import { type CachedRoute, cachedRoute, type Page, uncachedRoute } from "../route.ts";
-import { robots, sitemap } from "./sitemap.ts";
 
 /** What renders pages: loaded when the first one is asked for, and kept. */
 type Renderer = typeof import("./render_pages.ts");
@@ -155,6 +155,27 @@ const embeds: readonly CachedRoute[] = EMBEDS.map((name) =>
       }),
   })
 );
+
+const sitemap = cachedRoute({
+  id: "sitemap",
+  path: "sitemap.xml",
+  summary: "The addresses of all public pages",
+  answers: { document: "application/xml" },
+  parameters: { part: wholeNumber(1, 10_000) },
+  refuses: ["NOT_FOUND"],
+  dependency: STILL,
+  answer: (ctx, { part }) => renderer!.renderSitemap(ctx, part),
+});
+
+const robots = cachedRoute({
+  id: "robots",
+  path: "robots.txt",
+  summary: "What programs that collect pages should leave out",
+  answers: { document: "text/plain" },
+  parameters: {},
+  dependency: STILL,
+  answer: (ctx) => renderer!.renderRobots(ctx),
+});
 
 /** Every page of a group under one of its aliases: it leads to the same page under the group's own name. */
 const alias = uncachedRoute({

@@ -1,5 +1,5 @@
 import type { Catalog, Group } from "../../catalog/catalog.ts";
-import { refusalDocument, type RefusalPage } from "../../group_pages/document.ts";
+import { errorDocument, type ErrorTexts } from "../../group_pages/document.ts";
 import { publicPaths } from "../../group_pages/public_paths.ts";
 import type { PageWords } from "../../group_pages/words/english.ts";
 import { wordsOf } from "../../group_pages/words/words.ts";
@@ -21,12 +21,12 @@ export function refusedPage(
     lang: group?.language ?? "en",
   };
   return {
-    text: refusalDocument(view, reasonOf(words, refusal), index.site.title),
+    text: errorDocument(view, reasonOf(words, refusal), index.site.title),
     headers: PAGE_HEADERS,
   };
 }
 
-function reasonOf(words: PageWords, { code, message, details }: HttpError): RefusalPage {
+function reasonOf(words: PageWords, { code, message, details }: HttpError): ErrorTexts {
   switch (code) {
     case "GONE":
       return { title: words.goneTitle, text: words.gone };

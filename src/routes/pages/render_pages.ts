@@ -22,6 +22,7 @@ import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
 export { refusedPage } from "./refused_page.ts";
+export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
 
 /** A view of a group from the catalog. */

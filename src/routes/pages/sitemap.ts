@@ -3,16 +3,13 @@ import { listPresent } from "../../catalog/phases.ts";
 import { ARTICLES_A_PAGE, publicPaths } from "../../group_pages/public_paths.ts";
 import { type Answer, createAnswer, type Freshness } from "../../http/answer.ts";
 import { notFound } from "../../http/http_error.ts";
-import { wholeNumber } from "../../http/parameter.ts";
 import { hasPages } from "../../model/enums.ts";
 import type { VideocallDay } from "../../model/pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
-import { cachedRoute } from "../route.ts";
 import { setlistsOf } from "./catalog_group.ts";
 
 /** A sitemap has at most so many addresses (sitemaps.org, "Sitemap file requirements"). */
 const PART_SIZE = 50_000;
-const MAX_PARTS = 10_000;
 
 /** How long programs may keep it, in seconds. */
 const MAX_AGE_S = 3600;
@@ -21,46 +18,41 @@ const MAX_AGE_S = 3600;
  * `/sitemap.xml`: the addresses of all public pages; if they are too many for one file, an index of parts,
  * which are at `?part=`. A part may only name addresses below its own folder, so all are at the root.
  */
-export const sitemap = cachedRoute({
-  id: "sitemap",
-  path: "sitemap.xml",
-  summary: "The addresses of all public pages",
-  answers: { document: "application/xml" },
-  parameters: { part: wholeNumber(1, MAX_PARTS) },
-  refuses: ["NOT_FOUND"],
-  answer(ctx, { part }) {
-    const { paths, holds } = allPaths(ctx);
-    const parts = Math.ceil(paths.length / PART_SIZE);
-    const base = baseOf(ctx);
-    if (part === undefined) {
-      return xmlAnswer(parts === 1 ? urlSet(base, paths) : partIndex(base, parts), holds);
-    }
-    if (part > parts) throw notFound("The sitemap has no such part");
-    return xmlAnswer(urlSet(base, paths.slice((part - 1) * PART_SIZE, part * PART_SIZE)), holds);
-  },
-});
+export function renderSitemap(ctx: AnswerContext, part: number | undefined): Answer {
+  const { paths, holds } = allPaths(ctx);
+  const text = sitemapText(baseOf(ctx), paths, part);
+  if (text === undefined) throw notFound("The sitemap has no such part");
+  return textAnswer(text, "application/xml; charset=utf-8", holds);
+}
+
+/** The sitemap of these paths, or its index, or a part of it; undefined if it has no such part. */
+export function sitemapText(
+  base: string,
+  paths: readonly string[],
+  part: number | undefined,
+): string | undefined {
+  const parts = Math.ceil(paths.length / PART_SIZE);
+  if (part === undefined) {
+    return document(parts === 1 ? urlSet(base, paths) : partIndex(base, parts));
+  }
+  if (part > parts) return undefined;
+  return document(urlSet(base, paths.slice((part - 1) * PART_SIZE, part * PART_SIZE)));
+}
 
 /** `/robots.txt`: programs that collect pages need not ask the interfaces (RFC 9309). */
-export const robots = cachedRoute({
-  id: "robots",
-  path: "robots.txt",
-  summary: "What programs that collect pages should leave out",
-  answers: { document: "text/plain" },
-  parameters: {},
-  answer(ctx) {
-    const lines = [
-      "User-agent: *",
-      ...["/api/", "/v1/", "/admin", "/embed/"].map((path) => `Disallow: ${path}`),
-      "",
-      `Sitemap: ${baseOf(ctx)}/sitemap.xml`,
-      "",
-    ];
-    return textAnswer(lines.join("\n"), "text/plain; charset=utf-8", {
-      madeAt: ctx.now,
-      validUntil: Infinity,
-    });
-  },
-});
+export function renderRobots(ctx: AnswerContext): Answer {
+  const lines = [
+    "User-agent: *",
+    ...["/api/", "/v1/", "/admin", "/embed/"].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${baseOf(ctx)}/sitemap.xml`,
+    "",
+  ];
+  return textAnswer(lines.join("\n"), "text/plain; charset=utf-8", {
+    madeAt: ctx.now,
+    validUntil: Infinity,
+  });
+}
 
 function baseOf({ site, catalog }: AnswerContext): string {
   return (site.ownAddress() ?? catalog.index.site.base_url).replace(/\/+$/, "");
@@ -145,9 +137,8 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function xmlAnswer(xml: string, holds: Freshness): Answer {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
-  return textAnswer(text, "application/xml; charset=utf-8", holds);
+function document(xml: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
 }
 
 function textAnswer(text: string, contentType: string, holds: Freshness): Answer {

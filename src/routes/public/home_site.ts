@@ -1,4 +1,4 @@
-import type { Catalog, Content } from "../../catalog/catalog.ts";
+import type { Content } from "../../catalog/catalog.ts";
 import { licenceOf } from "../../model/licence.ts";
 import type { HomeSite } from "../../page/search_page.ts";
 import type { Site } from "../../site/site_pack.ts";
