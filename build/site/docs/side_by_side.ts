@@ -48,10 +48,10 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 }
 
 function isHeading(block: Block | undefined): boolean {
-  return block?.[0]!.type === "heading_open" && block[0]!.tag === "h2";
+  return block?.[0]?.type === "heading_open" && block[0].tag === "h2";
 }
 
 function isExample(block: Block, next: Block | undefined): boolean {
   const { type } = block[0]!;
-  return type === "fence" || type === "paragraph_open" && next?.[0]!.type === "fence";
+  return type === "fence" || type === "paragraph_open" && next?.[0]?.type === "fence";
 }
