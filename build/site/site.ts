@@ -7,6 +7,7 @@ import { tryFiles } from "./docs/try_page.ts";
 import { renderOpenApi } from "./openapi/document.ts";
 import type { SiteSource } from "./site_source.ts";
 import icon from "../../src/page/icon.svg" with { type: "text" };
+import card from "../../src/page/card.png" with { type: "bytes" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
@@ -36,6 +37,7 @@ export function assets(accent?: string): PublicFile[] {
     { path: "/assets/group.css", contentType: CSS, body: squeeze(groupStyle) },
     { path: "/assets/embed.css", contentType: CSS, body: inAccent(embedStyle) },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
+    { path: "/assets/card.png", contentType: "image/png", body: card },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },

@@ -34,7 +34,7 @@ import {
   withSiteFiles,
 } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
-import type { AnyRoute, RefusalPage, UncachedRoute } from "../routes/route.ts";
+import type { AnyRoute, ErrorPage, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
 import type { Store } from "../store/store.ts";
 import { lastDiskSpace } from "../store/store_disk.ts";
@@ -137,12 +137,12 @@ function createHandlers(
     sums: live.sums,
     history: telemetry.history,
   });
-  const refusalPage: RefusalPage = async (content, refusal) => {
-    const { refuseBrowser } = await loadRefusal();
-    return refuseBrowser(content, refusal);
+  const errorPage: ErrorPage = async (content, refusal) => {
+    const { answerErrorPage } = await loadErrorPage();
+    return answerErrorPage(content, refusal);
   };
   const router = createRouter(families);
-  const dispatch = createDispatch({ ...deps, panel, refusalPage, router });
+  const dispatch = createDispatch({ ...deps, panel, errorPage, router });
   return {
     app: withProfiles(dispatch, { ...deps, families }),
     metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
@@ -214,7 +214,7 @@ function codeRoute({ platform: { clock, log }, store: { codes } }: Base): Uncach
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
 }
 
-const loadRefusal = lazily(() => import("../routes/public/refusal.ts"));
+const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));
 
 const loadCommands = lazily(() => import("../admin/commands/commands.ts"));
 

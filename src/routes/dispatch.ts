@@ -21,7 +21,7 @@ import { accessEntryOf } from "./access_entry.ts";
 import { type AdmittedRequest, RequestContext, type RoutedRequest } from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import {
-  type RefusalDeps,
+  type ErrorDeps,
   refuseAdmitted,
   refuseBeforeGate,
   refusePublic,
@@ -47,7 +47,7 @@ export type PanelHandler = (
 ) => Promise<Response> | undefined;
 
 /** The dependencies of the dispatch. */
-export interface DispatchDeps extends RouteDeps, RefusalDeps {
+export interface DispatchDeps extends RouteDeps, ErrorDeps {
   readonly readClient: ReadClient;
   readonly router: Router;
   readonly bodies: BodyReader;

@@ -5,13 +5,13 @@ import type { HttpError, ToHttpError } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import { respondError, respondErrorPage } from "../http/respond.ts";
 import type { AdmittedRequest, RequestContext, RoutedRequest } from "./request_context.ts";
-import type { RefusalPage } from "./route.ts";
+import type { ErrorPage } from "./route.ts";
 
 /** How requests are refused. */
-export interface RefusalDeps {
+export interface ErrorDeps {
   readonly toHttpError: ToHttpError;
   /** Makes the page by which a browser is refused outside the API; if left out, it gets JSON. */
-  readonly refusalPage?: RefusalPage;
+  readonly errorPage?: ErrorPage;
 }
 
 /** The first segments of the paths that are for programs alone. */
@@ -19,25 +19,25 @@ const API_ROOTS: readonly (string | undefined)[] = ["api", "v1"];
 
 /** Refuses what is in no family: a browser gets a page, but below the roots of the API. */
 export function refusePublic(
-  deps: RefusalDeps,
+  deps: ErrorDeps,
   context: RequestContext,
   refusal: HttpError,
 ): MaybeAsync<Response> {
   const { rawRequest, target: { segments }, content } = context;
-  const { refusalPage } = deps;
+  const { errorPage } = deps;
   if (
-    refusalPage === undefined || content === undefined || API_ROOTS.includes(segments[0]) ||
+    errorPage === undefined || content === undefined || API_ROOTS.includes(segments[0]) ||
     !prefersPage(rawRequest.headers)
   ) return respondRefused(deps, context, refusal);
   context.refusal = refusal;
-  return respondPage(context, content, refusal, refusalPage, context.answerHeaders);
+  return respondPage(context, content, refusal, errorPage, context.answerHeaders);
 }
 
 function respondPage(
   { method, matched }: RequestContext,
   content: Content,
   refusal: HttpError,
-  makePage: RefusalPage,
+  makePage: ErrorPage,
   headers: HeaderList,
 ): MaybeAsync<Response> {
   return andThen(
@@ -47,7 +47,7 @@ function respondPage(
 }
 
 export function respondRefused(
-  { toHttpError }: RefusalDeps,
+  { toHttpError }: ErrorDeps,
   context: RequestContext,
   error: unknown,
 ): Response {
@@ -61,10 +61,10 @@ export function respondRefused(
  * those of endpoints without credentials, are explained to browsers in a page; programs get JSON.
  */
 export function refuseAdmitted(
-  deps: RefusalDeps,
+  deps: ErrorDeps,
   context: AdmittedRequest,
   error: unknown,
-  errorPage: RefusalPage | undefined = pageOfFamily(deps, context),
+  errorPage: ErrorPage | undefined = pageOfFamily(deps, context),
 ): MaybeAsync<Response> {
   const { method, requestId, matched, rawRequest, content, answerHeaders } = context;
   const refusal = deps.toHttpError(error, method, requestId);
@@ -77,15 +77,15 @@ export function refuseAdmitted(
 
 /** The page of refusals in the family for everybody; a hidden one has none. */
 function pageOfFamily(
-  { refusalPage }: RefusalDeps,
+  { errorPage }: ErrorDeps,
   { matched: { family: { name, isHidden } } }: RoutedRequest,
-): RefusalPage | undefined {
-  return name === "public" && !isHidden ? refusalPage : undefined;
+): ErrorPage | undefined {
+  return name === "public" && !isHidden ? errorPage : undefined;
 }
 
 /** Refuses a request whose token never reached the gate: the token was used all the same. */
 export function refuseBeforeGate(
-  deps: RefusalDeps,
+  deps: ErrorDeps,
   context: RoutedRequest,
   refusal: HttpError,
 ): MaybeAsync<Response> {

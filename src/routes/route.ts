@@ -30,7 +30,7 @@ export interface Page {
 }
 
 /** Makes the page by which a browser is refused; `group`: of which the endpoint is. */
-export type RefusalPage = (
+export type ErrorPage = (
   content: Pick<Content, "catalog" | "site">,
   refusal: HttpError,
   group?: Group,
@@ -53,7 +53,9 @@ interface Endpoint<P extends Parameters = Parameters> {
   /** What it refuses beyond what its parameters and its family's gate do. */
   readonly refuses?: readonly ErrorCode[];
   /** The page and its headers by which it refuses a browser; absent: as it refuses programs. */
-  readonly errorPage?: RefusalPage;
+  readonly errorPage?: ErrorPage;
+  /** Browsers get a page in place of the JSON. */
+  readonly hasPage?: true;
   /** What it costs, if that is not one request. */
   readonly units?: UnitsOf;
   /** A file to keep: the answer names it. */

@@ -118,6 +118,7 @@ function contents(
     <nav aria-label="Documents">
       <details>
         <summary>${CONTENTS_WORD[here.lang] ?? CONTENTS_WORD.en}</summary>
+        <label>Filter<input type="search"></label>
         <div data-filter>${[...sections].map(([section, list]) =>
           html`
             <p>${section}</p>

@@ -48,7 +48,7 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 }
 
 function isHeading(block: Block | undefined): boolean {
-  return block?.[0]?.type === "heading_open" && block[0]!.tag === "h2";
+  return block?.[0]?.type === "heading_open" && block[0].tag === "h2";
 }
 
 function isExample(block: Block, next: Block | undefined): boolean {

@@ -81,7 +81,13 @@ function answerOf(schemas: JsonSchemas, endpoint: DocumentedEndpoint): JsonSchem
     };
   }
   const content = { schema: schemas.ofAnswers(answers, family), ...exampleOf(endpoint) };
-  return { ...response, content: { [mediaType(JSON_TYPE)]: content } };
+  return {
+    ...response,
+    content: {
+      [mediaType(JSON_TYPE)]: content,
+      ...(route.hasPage && { "text/html": { schema: { type: "string" } } }),
+    },
+  };
 }
 
 function exampleOf({ family, route }: DocumentedEndpoint): { readonly example?: unknown } {
@@ -122,6 +128,17 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
   }
   if (!isKept(endpoint)) {
     const own = { ...ALWAYS, "cache-control": "always" } as const;
+    if (route.hasPage) {
+      const ofPage = { etag: "sometimes", "content-encoding": "sometimes" } as const;
+      const shared = { "deno-cdn-cache-control": "sometimes" } as const;
+      return {
+        ...own,
+        vary: "always",
+        "content-security-policy": "sometimes",
+        ...ofPage,
+        ...shared,
+      };
+    }
     return isGated(endpoint) ? { ...own, vary: "always" } : own;
   }
   return {
@@ -187,21 +204,28 @@ function refusalKey(
   codes: readonly ErrorCode[],
   endpoint: DocumentedEndpoint,
 ): string {
-  const { errorPage } = endpoint.route;
-  const kinds = [...(isGated(endpoint) ? ["key"] : []), ...(errorPage ? ["page"] : [])];
+  const kinds = [
+    ...(isGated(endpoint) ? ["key"] : []),
+    ...(hasErrorPage(endpoint) ? ["page"] : []),
+  ];
   return [status, ...codes.map(errorName), ...kinds].join(".");
+}
+
+/** Whether browsers are refused with a page. */
+function hasErrorPage({ family, route: { errorPage } }: DocumentedEndpoint): boolean {
+  return errorPage !== undefined || family === "public";
 }
 
 function refusalResponse(codes: readonly ErrorCode[], endpoint: DocumentedEndpoint): JsonSchema {
   const gated = isGated(endpoint);
-  const paged = endpoint.route.errorPage !== undefined;
+  const paged = hasErrorPage(endpoint);
   const links = codes.map((code) => ({ $ref: `#/components/schemas/${errorName(code)}` }));
   return {
     description: codes.map((code) => ERRORS[code].about).join("\n\n"),
     headers: linkedHeaders({
       ...{ ...ALWAYS, "cache-control": "always", help: "always" },
       ...(gated && { vary: "sometimes", "ratelimit-policy": "sometimes", ratelimit: "sometimes" }),
-      ...(paged && { "content-security-policy": "sometimes" }),
+      ...(paged && { "content-security-policy": "sometimes", vary: "sometimes" }),
       ...ownHeaders(codes),
     }),
     content: {

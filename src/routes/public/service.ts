@@ -64,6 +64,7 @@ export function createServiceRoutes(
       path: "status",
       summary: "How the service and its sources are doing",
       answers: { one: "status" },
+      hasPage: true,
       parameters: {},
       async handler({ request, ctx: { now }, addHeaders }) {
         addHeaders([VARY_BY_ACCEPT]);

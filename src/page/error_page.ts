@@ -3,7 +3,7 @@ import { layout } from "./layout.ts";
 import { type HomeSite, type SearchForm, searchForm } from "./search_page.ts";
 
 /** Why a page cannot be shown; all texts are plain. */
-export interface RefusalView {
+export interface ErrorView {
   readonly status: number;
   readonly message: string;
   /** The number under which the log has the cause; undefined: the cause is known. */
@@ -35,7 +35,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
 };
 
 /** Says why a page cannot be shown, and leads on. */
-export function refusalPage(site: HomeSite, form: SearchForm, view: RefusalView): string {
+export function errorPage(site: HomeSite, form: SearchForm, view: ErrorView): string {
   const { status, message, requestId, groups } = view;
   const heading = HEADINGS[status] ?? "This cannot be shown";
   return layout({

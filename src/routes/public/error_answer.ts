@@ -1,6 +1,6 @@
 import type { Content } from "../../catalog/catalog.ts";
 import type { HttpError } from "../../http/http_error.ts";
-import { refusalPage } from "../../page/refusal_page.ts";
+import { errorPage } from "../../page/error_page.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
@@ -8,7 +8,7 @@ import { pageAddress } from "./page_address.ts";
 import { SEARCH_FORM } from "./home_search.ts";
 
 /** The page by which a browser is refused outside the API. */
-export function refuseBrowser(
+export function answerErrorPage(
   content: Pick<Content, "catalog" | "site">,
   { status, message, details: { after } }: HttpError,
 ): Page {
@@ -17,5 +17,5 @@ export function refuseBrowser(
     return href === undefined ? [] : [{ name: group.name, lang: group.language, href }];
   });
   const view = { status, message, requestId: after?.["request_id"], groups };
-  return { text: refusalPage(homeSite(content), SEARCH_FORM, view), headers: PAGE_HEADERS };
+  return { text: errorPage(homeSite(content), SEARCH_FORM, view), headers: PAGE_HEADERS };
 }

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { prefersPage } from "../../src/http/accept.ts";
+import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { createProgram, type Program } from "../support/program.ts";
+import { sharedProgram } from "../support/shared_program.ts";
+
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+Deno.test.each(
+  [
+    [BROWSER, true],
+    ["text/html", true],
+    ["application/json;q=0.5, text/html;q=0.6", true],
+    ["TEXT/HTML", true],
+    ["text/html, application/json", false],
+    ["text/html;q=0.5, application/json", false],
+    ["text/html;q=0", false],
+    ["text/html;q=nonsense", false],
+    ["*/*", false],
+    ["application/json", false],
+    ["", false],
+  ] as const,
+)("Accept: %s prefers a page: %s", (accept, expected) => {
+  assert.equal(prefersPage(new Headers({ accept: accept.toLowerCase() })), expected);
+});
+
+function ask(app: Program, path: string, accept: string, method = "GET"): Promise<Response> {
+  return app.ask(path, { key: null, method, headers: { accept } });
+}
+
+Deno.test("/status is a page for browsers, and the same JSON as ever for programs", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const page = await ask(app, "/status", BROWSER);
+  assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
+  assert.match(page.headers.get("vary")!, /\bAccept$/);
+  assert.match(page.headers.get("cache-control")!, /^private, max-age=0$/);
+  assert.match(page.headers.get("content-security-policy")!, /default-src 'none'/);
+  const text = await page.text();
+  const program = await ask(app, "/status", "*/*");
+  assert.equal(program.headers.get("vary"), "Accept");
+  const { build, content } = await program.json();
+  assert.ok(text.includes(`<code>${build}</code>`));
+  for (const { name, slug } of app.catalog.groups) {
+    assert.ok(text.includes(name), name);
+    assert.ok(text.includes(`>${content[slug].shows}<`), `${slug}: ${content[slug].shows} shows`);
+  }
+});
+
+Deno.test("a browser gets a page where there is nothing, with a search and ways on", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  for (const path of ["/nothing/here", "/docs/nothing", "/assets/nothing.css"]) {
+    const answer = await ask(app, path, BROWSER);
+    assert.equal(answer.status, 404, path);
+    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8", path);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    assert.equal(answer.headers.get("vary"), "Accept");
+    assert.match(answer.headers.get("link")!, /rel="help"/);
+    const text = await answer.text();
+    assert.match(text, /There is no page here/);
+    assert.match(text, /<form method="get" action="\/">/);
+    for (const way of ["/", "/docs", "/status", "/groups/groupa"]) {
+      assert.ok(text.includes(`href="${way}"`), way);
+    }
+    const program = await ask(app, path, "*/*");
+    assert.deepEqual([program.status, (await program.json()).status], [404, false], path);
+    assert.equal(program.headers.get("vary"), null);
+    const head = await ask(app, path, BROWSER, "HEAD");
+    assert.equal(head.headers.get("content-length"), String(new TextEncoder().encode(text).length));
+    assert.equal(await head.text(), "");
+  }
+});
+
+Deno.test("the address of a page that is not there is nowhere in it", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const text = await (await ask(app, "/%3Cscript%3Ealert(1)%3C/script%3E", BROWSER)).text();
+  assert.doesNotMatch(text, /alert\(1\)/);
+});
+
+Deno.test("without a public group the page of nothing offers no search", async () => {
+  await using app = await sharedProgram(TRIO);
+  const text = await (await ask(app, "/nothing", BROWSER)).text();
+  assert.match(text, /There is no page here/);
+  assert.doesNotMatch(text, /<form/);
+});
+
+Deno.test("addresses of the API answer browsers in JSON", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  for (const path of ["/api/nobody", "/api/groupa/members", "/v1/nothing", "/v1/key"]) {
+    const answer = await ask(app, path, BROWSER);
+    assert.match(answer.headers.get("content-type")!, /^application\/json/, path);
+    await answer.body?.cancel();
+  }
+});
+
+Deno.test("a method that a page does not take, and a broken query, are refused in a page", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const posted = await ask(app, "/status", BROWSER, "POST");
+  assert.deepEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD, OPTIONS"]);
+  assert.match(await posted.text(), /Nothing can be sent here/);
+  const broken = await ask(app, "/?q=%zz", BROWSER);
+  assert.equal(broken.status, 400);
+  assert.match(await broken.text(), /This cannot be shown/);
+});
