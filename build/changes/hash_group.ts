@@ -27,6 +27,7 @@ import type { GroupFile } from "../schema/content/group.ts";
 import { derived } from "../cache/derived.ts";
 import { namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
+import { setlistIds } from "../derive/setlists.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
 
 /** For kinds whose files name no person. */
@@ -130,6 +131,7 @@ const SETLIST_FIELDS = ["songs", "image"];
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
 export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
   const { slug, group, setlists } = content;
+  const ids = setlistIds(setlists.file);
   const hash = <File extends AnyFile>(kind: Kind<File>, entries: readonly Entry<File>[]) => ({
     group: slug,
     kind: kind.kind,
@@ -148,7 +150,10 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
       group: slug,
       kind: "setlist",
       fields: SETLIST_FIELDS,
-      items: setlists.file.map((one) => derived(one, [], hashSetlist)),
+      items: setlists.file.map((one, place) => ({
+        ...derived(one, [], hashSetlist),
+        slug: ids[place]!,
+      })),
     },
   ];
 }
@@ -171,7 +176,7 @@ function hashItems<File extends AnyFile>(
 
 function hashItem<File extends AnyFile>(
   entry: Entry<File>,
-  { fields, resolve, calendar, occasion }: Kind<File>,
+  { kind, fields, resolve, calendar, occasion }: Kind<File>,
   group: GroupFile,
   roster: Roster,
 ): HashedItem {
@@ -182,6 +187,7 @@ function hashItem<File extends AnyFile>(
   return {
     id: idOf(entry),
     ...formerIds(entry),
+    ...(kind === "news" && file.id !== undefined && { slug: entry.slug }),
     ...(Number.isFinite(from) && { from }),
     hashes: hashFields(fields, { ...file, ...resolve?.(entry, around) }),
     ...(beside && { calendar: hashText(beside) }),

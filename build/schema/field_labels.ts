@@ -138,7 +138,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "What holds where a file says nothing.": "Yang berlaku bila sebuah berkas tidak menyebutnya.",
   "Where shows and events take place that name no venue; those of type media have none.":
     "Tempat pertunjukan dan acara yang tidak menyebut tempat; acara media tidak punya.",
-  "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds).":
+  "What everybody sees without a key: nothing (none), the group on the front page (page), its calendars and feeds too (feeds), or pages of its own besides (site).":
     "Yang terlihat tanpa kunci: tidak ada (none), grup di halaman depan (page), atau kalender dan feed juga (feeds).",
   "The group's picture or logo.": "Gambar atau logo grup.",
   "The group's own accounts on the live platforms.": "Akun grup sendiri untuk siaran langsung.",

@@ -10,6 +10,8 @@ import icon from "../../src/page/icon.svg" with { type: "text" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
+import groupStyle from "../../src/page/group.css" with { type: "text" };
+import embedStyle from "../../src/page/embed.css" with { type: "text" };
 import style from "../../src/page/style.css" with { type: "text" };
 import { accentOnDark } from "../schema/content/site.ts";
 
@@ -23,13 +25,16 @@ export function renderSite(source: SiteSource): PublicFile[] {
   ];
 }
 
+const CSS = "text/css; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The files that pages load; `accent` is the site's own colour of links and buttons. */
 export function assets(accent?: string): PublicFile[] {
-  const body = squeeze(accent === undefined ? style : recoloured(accent));
+  const inAccent = (css: string) => squeeze(accent === undefined ? css : recoloured(css, accent));
   return [
-    { path: "/assets/style.css", contentType: "text/css; charset=utf-8", body },
+    { path: "/assets/style.css", contentType: CSS, body: inAccent(style) },
+    { path: "/assets/group.css", contentType: CSS, body: squeeze(groupStyle) },
+    { path: "/assets/embed.css", contentType: CSS, body: inAccent(embedStyle) },
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
     { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
@@ -37,10 +42,14 @@ export function assets(accent?: string): PublicFile[] {
   ];
 }
 
-/** The stylesheet names its accent twice: on light paper, then on dark. */
-function recoloured(accent: string): string {
-  const accents = [accent, accentOnDark(accent)].values();
-  return style.replaceAll(/--accent: #\w+/g, () => `--accent: ${accents.next().value}`);
+/** A stylesheet names its accent first for light paper, then for dark. */
+function recoloured(css: string, accent: string): string {
+  let isLight = true;
+  return css.replaceAll(/--accent: #\w+/g, () => {
+    const value = isLight ? accent : accentOnDark(accent);
+    isLight = false;
+    return `--accent: ${value}`;
+  });
 }
 
 /** The icon has the accent of light paper as its ground. */

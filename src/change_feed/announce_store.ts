@@ -16,9 +16,9 @@ import {
   type Announcement,
   type DueChange,
   dueChanges,
+  type GoneItem,
   type ModifiedRow,
   modifiedRows,
-  type Tombstone,
 } from "./announcement.ts";
 
 /** What was announced last. Times in epoch ms. */
@@ -90,7 +90,7 @@ export function createAnnounceStore(kv: Kv) {
       const counts = await countsOf(set);
       if (counts === undefined) return undefined;
       const modified = await readPart<ModifiedRow>(set, "modified", counts.modified);
-      const gone = await readPart<Tombstone>(set, "gone", counts.gone);
+      const gone = await readPart<GoneItem>(set, "gone", counts.gone);
       return modified && gone && { set, since, modified, gone };
     },
     /** All items and tombstones; undefined if another announcement has taken its place. */
@@ -98,7 +98,7 @@ export function createAnnounceStore(kv: Kv) {
       const counts = await countsOf(set);
       if (counts === undefined) return undefined;
       const rows = await readPart<HashedList<AnnouncedItem>>(set, "item", counts.item);
-      const gone = await readPart<Tombstone>(set, "gone", counts.gone);
+      const gone = await readPart<GoneItem>(set, "gone", counts.gone);
       return rows && gone && { lists: indexLists(rows), gone };
     },
     write,
@@ -235,7 +235,7 @@ function deletes(part: Part, set: string, chunks: number): KvWrite[] {
 /** What was announced last, with everything that the next announcement needs of it. */
 export interface AnnouncedBackup extends Omit<AnnouncedHead, "set"> {
   readonly lists: readonly HashedList<AnnouncedItem>[];
-  readonly gone: readonly Tombstone[];
+  readonly gone: readonly GoneItem[];
 }
 
 /** How often an announcement is read again if another takes its place meanwhile. */

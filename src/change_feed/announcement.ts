@@ -28,12 +28,22 @@ export interface ModifiedRow {
   readonly at: number;
 }
 
-/** A show or event that is gone: calendars go on to show it as cancelled. */
-export interface Tombstone extends ModifiedRow, OccasionSummary {
+/** An item that is gone: for a time its page says so. */
+export interface GoneItem extends ModifiedRow {
   /** The ids that it had, oldest first; absent if it always had this one. */
   readonly former?: readonly string[];
-  /** Epoch ms from which calendars leave it out. */
+  /** What its page was called, if that is not its id. */
+  readonly slug?: string;
+  /** Epoch ms from which nothing says so any more. */
   readonly until: number;
+}
+
+/** A show or event that is gone: calendars go on to show it as cancelled. */
+export interface Tombstone extends GoneItem, OccasionSummary {}
+
+/** Whether calendars go on to show what is gone. */
+export function isTombstone(gone: GoneItem): gone is Tombstone {
+  return OCCASIONS.includes(gone.kind);
 }
 
 /** What was announced last, as calendars need it. */
@@ -44,7 +54,7 @@ export interface AnnouncedState {
   readonly since: number;
   /** The items that were modified at another time. */
   readonly modified: readonly ModifiedRow[];
-  readonly gone: readonly Tombstone[];
+  readonly gone: readonly GoneItem[];
 }
 
 /** A change by the clock alone: an item comes out at an instant (epoch ms). */
@@ -57,7 +67,7 @@ export interface Announcement {
   /** When the builds were compared, in epoch ms. */
   readonly comparedAt: number;
   readonly lists: readonly HashedList<AnnouncedItem>[];
-  readonly gone: readonly Tombstone[];
+  readonly gone: readonly GoneItem[];
   readonly changes: readonly ItemChange[];
 }
 
@@ -70,18 +80,21 @@ export interface AnnouncementTimes {
   readonly since: number;
 }
 
-/** How long removed shows and events are kept. */
+/** How long removed items are kept. */
 const GONE_MS = 30 * DAY_MS;
 
 /** The kinds of which calendars are made. */
 const OCCASIONS = ["show", "event"];
+
+/** The kinds whose removed items are kept: calendars show them, or they had pages. */
+const KEPT_KINDS = [...OCCASIONS, "member", "news", "setlist"];
 
 /**
  * Announces a build after another one. `nextTurn` is awaited between lists, so that nothing else waits
  * for more than one of them.
  */
 export async function announceBuild(
-  before: { lists: ListIndex<HashedList<AnnouncedItem>>; gone: readonly Tombstone[] } | undefined,
+  before: { lists: ListIndex<HashedList<AnnouncedItem>>; gone: readonly GoneItem[] } | undefined,
   after: ListIndex,
   times: AnnouncementTimes,
   nextTurn: () => Promise<void>,
@@ -101,7 +114,7 @@ export async function announceBuild(
   }
   lists.push(...unknownLists(old, after));
   const fresh = changes.filter(({ change }) => change === "removed")
-    .flatMap((change) => tombstoneOf(change, old, times));
+    .flatMap((change) => goneItem(change, old, times));
   const gone = [...before?.gone ?? [], ...fresh]
     .flatMap((one) => stillGone(one, after, times.now));
   return { comparedAt: times.now, lists, gone, changes };
@@ -188,23 +201,32 @@ export function modifiedRows(
   );
 }
 
-function tombstoneOf(
+function goneItem(
   { group, kind, id }: ItemChange,
   before: ListIndex<HashedList<AnnouncedItem>>,
   { at }: AnnouncementTimes,
-): Tombstone[] {
-  if (!OCCASIONS.includes(kind)) return [];
+): GoneItem[] {
+  if (!KEPT_KINDS.includes(kind)) return [];
   const item = findItem(before, group, kind, (one) => one.id === id);
-  if (item?.occasion === undefined) return [];
-  const { former, occasion } = item;
-  return [{ group, kind, id, ...(former && { former }), at, until: at + GONE_MS, ...occasion }];
+  if (item === undefined || OCCASIONS.includes(kind) && item.occasion === undefined) return [];
+  const { former, slug, occasion } = item;
+  return [{
+    group,
+    kind,
+    id,
+    ...(former && { former }),
+    ...(slug !== undefined && { slug }),
+    at,
+    until: at + GONE_MS,
+    ...occasion,
+  }];
 }
 
 /**
- * A tombstone ends when its item is published again, under any of its names, now or at an instant that
+ * It ends when its item is published again, under any of its names, now or at an instant that
  * is known now.
  */
-function stillGone(tombstone: Tombstone, after: ListIndex, now: number): Tombstone[] {
+function stillGone(tombstone: GoneItem, after: ListIndex, now: number): GoneItem[] {
   const { group, kind, id } = tombstone;
   const isBack = (item: HashedItem) =>
     item.id === id || firstId(item) === firstId(tombstone) || item.former?.includes(id) === true;

@@ -19,6 +19,7 @@ import {
   announceBuild,
   type AnnouncedState,
   type AnnouncementTimes,
+  isTombstone,
   type Tombstone,
 } from "./announcement.ts";
 
@@ -35,7 +36,10 @@ export interface ServedBuild {
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** When items were modified, as the store has it: the same in every process. */
-export type Announced = Pick<Announcer, "ready" | "modifiedAt" | "removed" | "version">;
+export type Announced = Pick<
+  Announcer,
+  "ready" | "modifiedAt" | "removed" | "wasRemoved" | "version"
+>;
 
 const RETRY: BackOff = { firstMs: 500, maxMs: 30_000 };
 /** Each attempt to announce a build that fails means that another process was first. */
@@ -119,8 +123,17 @@ export function createAnnouncer(
      * then the item is what holds.
      */
     removed: (group: string, kind: ItemKind, now: number): readonly Tombstone[] =>
-      (followed.value?.gone ?? []).filter((one) =>
+      (followed.value?.gone ?? []).filter(isTombstone).filter((one) =>
         one.group === group && one.kind === kind && one.until > now
+      ),
+    /**
+     * Whether an item was announced as removed, up to 30 days before `now` (epoch ms); `name` is its id,
+     * an id that it had, or what its page was called. No if nothing was read of the store so far.
+     */
+    wasRemoved: (group: string, kind: ItemKind, name: string, now: number): boolean =>
+      (followed.value?.gone ?? []).some((one) =>
+        one.kind === kind && one.group === group && one.until > now &&
+        (one.id === name || one.slug === name || one.former?.includes(name) === true)
       ),
     /** Another text whenever any of this may be another. */
     version: (): string => followed.value?.set ?? "",

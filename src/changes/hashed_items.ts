@@ -39,6 +39,8 @@ export interface HashedItem {
   readonly id: string;
   /** The ids that it had, oldest first; absent if it always had this one. */
   readonly former?: readonly string[];
+  /** What its page is called, if that is not its id. */
+  readonly slug?: string;
   /** Epoch ms from which it is published; absent if it always was. */
   readonly from?: number;
   /** The hashes of the fields of its list, in their order, without anything between them. */

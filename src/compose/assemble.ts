@@ -1,4 +1,5 @@
 import { OPEN_GATE } from "../access/gate/gate.ts";
+import { createPageGate } from "../access/gate/page_gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -23,6 +24,7 @@ import {
   READ_WITH_BODY,
 } from "../routes/family.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
+import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
 import { createCodeRoute, createServiceRoutes, withSiteFiles } from "../routes/public/service.ts";
@@ -157,6 +159,10 @@ function createFamilies(
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),
+    pages: {
+      ...openFamily("public", READ, GROUP_PAGES),
+      gate: createPageGate(base.platform.clock),
+    },
     v1: data(V1),
     bare: data(BARE),
     wrapped: data(WRAPPED),

@@ -30,6 +30,8 @@ export interface Answer {
   readonly forEverybody?: true | "uncredentialed";
   /** Further headers. */
   readonly headers?: HeaderList;
+  /** Its status if that is not 200: the address is another one. */
+  readonly status?: 301;
   /** Compressed forms, filled in as they are first asked for. */
   readonly coded: Map<Coding, Bytes | Promise<Bytes>>;
 }
@@ -47,7 +49,7 @@ export function createAnswer(
   body: Bytes,
   holds: Freshness,
   options: Partial<
-    Pick<Answer, "contentType" | "hasFixedAge" | "link" | "forEverybody" | "headers">
+    Pick<Answer, "contentType" | "hasFixedAge" | "link" | "forEverybody" | "headers" | "status">
   > = {},
 ): Answer {
   const { madeAt, validUntil, maxAge } = holds;

@@ -18,7 +18,7 @@ export function respondCached(
   const maxAge = maxAgeAt(answer, now);
   const coded = codedResponses(answer, coding);
   const noneMatch = headers.get("if-none-match");
-  if (noneMatch !== null && noneMatchHolds(noneMatch, coded.etag)) {
+  if (noneMatch !== null && answer.status === undefined && noneMatchHolds(noneMatch, coded.etag)) {
     if (coded.notModified?.maxAge !== maxAge) {
       const kind = { status: 304, body: null, headers: makeHeaders(answer, coding, maxAge) };
       coded.notModified = { maxAge, template: new ResponseTemplate(kind) };
@@ -28,7 +28,11 @@ export function respondCached(
   const known = coded.whole;
   if (known?.maxAge === maxAge) return sendWhole(known.template, method, extra);
   return andThen(codedBody(answer, coding), (body) => {
-    const kind = { status: 200, body, headers: makeHeaders(answer, coding, maxAge) };
+    const kind = {
+      status: answer.status ?? 200,
+      body,
+      headers: makeHeaders(answer, coding, maxAge),
+    };
     const template = new ResponseTemplate(kind);
     coded.whole = { maxAge, template };
     return sendWhole(template, method, extra);

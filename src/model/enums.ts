@@ -62,9 +62,22 @@ export type LeapDay = (typeof LEAP_DAYS)[number];
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 
-/** What a group shows everybody: nothing, the front page, or its calendars and feeds too. */
-export const PUBLIC_LEVELS = ["none", "page", "feeds"] as const;
+/**
+ * What a group shows everybody: nothing, the front page, its calendars and feeds too, or pages of its
+ * own besides.
+ */
+export const PUBLIC_LEVELS = ["none", "page", "feeds", "site"] as const;
 export type PublicLevel = (typeof PUBLIC_LEVELS)[number];
+
+/** Whether a group's calendars and feeds need no credential. */
+export function hasPublicFeeds(level: PublicLevel): boolean {
+  return level === "feeds" || level === "site";
+}
+
+/** Whether a group has public pages. */
+export function hasPages(level: PublicLevel): boolean {
+  return level === "site";
+}
 
 /**
  * How a platform answers.

@@ -18,6 +18,8 @@ export interface GroupGlance {
   readonly headlines: readonly GlanceNews[];
   /** What everybody may subscribe to; undefined: only who has a feed token. */
   readonly subscriptions: readonly Subscription[] | undefined;
+  /** The lines that show the group on other pages; undefined: it has no pages. */
+  readonly embeds: Html | undefined;
 }
 
 export interface GlanceLive {
@@ -106,6 +108,7 @@ export function groupSection(group: GroupGlance): Html {
     <h3>News</h3>
     ${group.headlines.length === 0 ? emptyState("No news yet.") : headlines(group)}
     ${subscribePart(group.subscriptions)}
+    ${group.embeds}
     </section>
   `;
 }

@@ -37,6 +37,8 @@ interface PageLayout {
   readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
+  /** Further elements of the head. */
+  readonly head?: HtmlValue;
 }
 
 /** What a layout says, in the page's language. */
@@ -87,7 +89,7 @@ export function layout(page: PageLayout): string {
     <meta name="description" content="${description}">
     <link rel="stylesheet" href="${"/assets/style.css"}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.base !== undefined && socialCard(page, page.base, named)}${page.styles?.map(
+    ${page.head}${page.base !== undefined && socialCard(page, page.base, named)}${page.styles?.map(
       styleLink,
     )}${page.alternates?.map(alternate)}${page.scripts?.map(
       script,

@@ -34,14 +34,14 @@ export function refusePublic(
 }
 
 function respondPage(
-  { method }: RequestContext,
+  { method, matched }: RequestContext,
   content: Content,
   refusal: HttpError,
   makePage: RefusalPage,
   headers: HeaderList,
 ): MaybeAsync<Response> {
   return andThen(
-    makePage(content, refusal),
+    makePage(content, refusal, matched?.group),
     (page) => respondErrorPage(method, refusal, page.text, joinHeaders(headers, page.headers)),
   );
 }

@@ -1,6 +1,6 @@
 import type { Caller } from "../access/gate/caller.ts";
 import type { UnitsReader } from "../access/gate/gate.ts";
-import type { Catalog, Content } from "../catalog/catalog.ts";
+import type { Catalog, Content, Group } from "../catalog/catalog.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
@@ -29,10 +29,11 @@ export interface Page {
   readonly headers: HeaderList;
 }
 
-/** Makes the page by which a browser is refused. */
+/** Makes the page by which a browser is refused; `group`: of which the endpoint is. */
 export type RefusalPage = (
   content: Pick<Content, "catalog" | "site">,
   refusal: HttpError,
+  group?: Group,
 ) => MaybeAsync<Page>;
 
 /** The declaration of an endpoint. */

@@ -3,7 +3,7 @@ import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, type HttpErrorDetails } from "../http/http_error.ts";
 import type { RequestTarget } from "../http/request.ts";
-import type { FamilyName } from "../model/enums.ts";
+import { type FamilyName, hasPages, hasPublicFeeds } from "../model/enums.ts";
 import { nearest } from "../toolbox/nearest.ts";
 import { type Family, methodsOfPath, rootOf } from "./family.ts";
 import type { AnyRoute } from "./route.ts";
@@ -25,8 +25,8 @@ export interface RouteMatch {
   readonly announced: HeaderList;
 }
 
-/** All families of the program; `metrics` is `/metrics`. */
-export type Families = Readonly<Record<FamilyName | "metrics", Family>>;
+/** All families of the program; `metrics` is `/metrics`, `pages` the public pages of groups. */
+export type Families = Readonly<Record<FamilyName | "metrics" | "pages", Family>>;
 
 /** Finds where a request leads; undefined outside the families. */
 export type Router = (
@@ -68,11 +68,29 @@ function findPath(
   const [root, name = ""] = segments;
   if (root === "v1") return matchBelow(families.v1, segments.slice(1), undefined, catalog);
   if (root === "metrics") return openPath(families.metrics, segments);
+  if (root === "groups" || root === "embed") return pagePath(families.pages, catalog, segments);
+  if (root === "sitemap.xml" || root === "robots.txt") return openPath(families.pages, segments);
   if (root !== "api") return openPath(families.public, segments);
   if (name === "admin") return matchBelow(families.admin, segments.slice(2));
   if (name === "codes") return openPath(families.codes, segments.slice(2));
   const group = catalog.group(name);
   return group && matchBelow(families[group.family], segments.slice(2), group);
+}
+
+/**
+ * A page of a group that has pages: its segment is not a part of the endpoint's path. Under an alias
+ * every page leads to the group's own address.
+ */
+function pagePath(
+  pages: Family,
+  catalog: Catalog,
+  [root = "", name = "", ...rest]: readonly string[],
+): PathMatch | undefined {
+  const group = catalog.group(name);
+  if (group === undefined || !hasPages(group.public)) return undefined;
+  const below = group.slug === name ? [root, ...rest] : ["alias"];
+  const found = matchBelow(pages, below, group);
+  return found.reading.endpoint && found;
 }
 
 const NO_VALUES = {};
@@ -135,8 +153,12 @@ function accessRequestOf(
     ...(group && { group: group.slug }),
     route: endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
     isUnmetered: endpoint?.unmetered === true,
-    ...(endpoint?.feed && { feed: group?.public === "feeds" ? "public" : "private" } as const),
+    ...(endpoint?.feed && { feed: isPublicFeed(group) ? "public" : "private" } as const),
   };
+}
+
+function isPublicFeed(group: Group | undefined): boolean {
+  return group !== undefined && hasPublicFeeds(group.public);
 }
 
 /** An endpoint that will change or go, and when. */

@@ -54,23 +54,43 @@ export async function open(browser: Browser, url: string, look: Look): Promise<S
 
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56"/>';
 
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: string[]; readonly failureSummary: string }[];
+}
+
+/** What axe finds, of any weight: rule and place. */
+export async function findings(page: Page): Promise<string[]> {
+  return (await violations(page)).flatMap(places);
+}
+
 /** What axe finds that is serious or critical: rule and place. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  return (await violations(page))
+    .filter(({ impact }) => impact === "serious" || impact === "critical").flatMap(places);
+}
+
+async function violations(page: Page): Promise<Violation[]> {
   // Evaluated by the debugger's protocol, which the page's own policy does not bind.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] })",
-  ) as {
-    violations: {
-      id: string;
-      impact: string;
-      nodes: { target: string[]; failureSummary: string }[];
-    }[];
-  };
-  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)
-    );
+  const result = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  return (result as { violations: Violation[] }).violations;
+}
+
+function places({ id, nodes }: Violation): string[] {
+  return nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`);
+}
+
+/** How far things have moved since the page was first painted (layout-instability). */
+export function shift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 100);
+  })`) as Promise<number>;
 }
 
 /** By how many px the page is wider than its window. */

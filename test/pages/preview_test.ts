@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startDev } from "./dev_in_browser.ts";
-import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import { findings, type Look, LOOKS, open, overflow, startBrowser } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
@@ -53,14 +53,14 @@ async function look(
   if (name !== "shipped-nowhere") assert.deepEqual(messages, []);
   assert.deepEqual(outside, []);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-  if (isWhole) assert.deepEqual(await seriousFindings(page), []);
+  if (isWhole) assert.deepEqual(await findings(page), []);
   await page.context().close();
 }
 
 // What axe and the width find depends on colours and on width, not on both together.
 const SEEN = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
 
-Deno.test("the preview is quiet, fits its window, and axe finds nothing serious", async (t) => {
+Deno.test("the preview is quiet, fits its window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
   const browser = await startBrowser();
   try {

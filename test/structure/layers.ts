@@ -21,6 +21,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/telemetry": ["src/platform", "src/toolbox"],
   "src/address": ["src/http", "src/platform", "src/toolbox"],
   "src/page": [],
+  "src/group_pages": [
+    ...["src/page", "src/birthday", "src/model", "src/time", "src/toolbox"],
+  ],
   "src/site": ["src/model", "src/http"],
   "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time", "src/toolbox"],
@@ -85,7 +88,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/change_feed", "src/changes", "src/events", "src/page", "src/site"],
-    ...["src/search", "src/telemetry"],
+    ...["src/group_pages", "src/search", "src/telemetry"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/profile": [
@@ -184,7 +187,16 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/preview/view": [
-    ...["build", "src/page", "src/site", "src/access", "src/routes", "src/birthday", "src/http"],
+    ...[
+      "build",
+      "src/page",
+      "src/group_pages",
+      "src/site",
+      "src/access",
+      "src/routes",
+      "src/birthday",
+      "src/http",
+    ],
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],

@@ -36,7 +36,8 @@ export const seenOutcomes = new Set<string>();
 /** Headers of HTTP itself, which are no part of a document. */
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
-const BESIDE = /^\/(api\/admin|admin|metrics|docs|assets|openapi\.json|llms\.txt)(\/|$)/;
+const BESIDE =
+  /^\/(api\/admin|admin|metrics|docs|assets|openapi\.json|llms\.txt|groups|embed|sitemap\.xml|robots\.txt)(\/|$)/;
 /** What a body that is too slow, too large, or one of too many is refused with. */
 const BODY_REFUSALS = [408, 413, 503];
 const PREFLIGHT_HEADERS =

@@ -20,6 +20,7 @@ const route = createRouter({
   codes: openFamily("codes", [codeRoute]),
   admin: openFamily("admin", []),
   metrics: openFamily("public", []),
+  pages: openFamily("public", []),
   v1: open(V1),
   bare: open(BARE),
   wrapped: open(WRAPPED),

@@ -1,5 +1,5 @@
-import type { EventItem, SessionItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
-import type { MemberDetailItem } from "../../../src/model/item/member.ts";
+import type { MemberFields, VideocallFields } from "../../../src/group_pages/page_group.ts";
+import type { EventItem, SetlistItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import {
   type EventRow,
@@ -32,15 +32,6 @@ import {
   phasesFrom,
   UnreadablePackError,
 } from "../../pack/opened_pack.ts";
-
-/** A member as her detail answers, without what other items say of her. */
-export type MemberFields = Omit<MemberDetailItem, "recentTheater" | "upcomingTheater" | "stats">;
-
-/** A day of video calls with its sessions. */
-interface VideocallFields {
-  readonly date: string;
-  readonly sessions: readonly SessionItem[];
-}
 
 /** What readers see of an item at an instant. */
 export interface ItemView<Fields> {
@@ -79,6 +70,7 @@ export interface FolderGroup {
   readonly events: readonly EventEntry[];
   readonly releases: readonly ReleaseEntry[];
   readonly videocalls: readonly VideocallEntry[];
+  readonly setlists: readonly SetlistItem[];
 }
 
 /** The content folder as the last good build has it, and what the last build has found. */
@@ -191,13 +183,15 @@ function openGroup(
         },
       )
     );
+  const { index, pack: whole } = parts.at(-1)!;
   return {
-    index: parts.at(-1)!.index,
+    index,
+    setlists: index.setlists.map((span) => JSON.parse(`${whole.text(span)}}`)),
     members: items(
       "member",
       "members",
       (pack, row, now) => viewOf<MemberFields>(pack, row.open, [row.more], now),
-    ).sort(byName(parts.at(-1)!.index.language)),
+    ).sort(byName(index.language)),
     shows: items(
       "show",
       "shows",

@@ -19,6 +19,8 @@ export interface PreviewPage {
   readonly title: string;
   /** The group that it is of; undefined: of the folder as a whole. */
   readonly group?: FolderGroup;
+  /** The beginning of a group's page, with its heading. */
+  readonly hero?: HtmlValue;
   readonly main: HtmlValue;
   readonly status?: 404;
 }
@@ -27,7 +29,7 @@ export interface PreviewPage {
 const MAX_ERRORS = 3;
 
 /** Lays a page of the preview out: errors of the last save, groups, the page itself. */
-export function frame({ title, group, main }: PreviewPage, folder: Folder, path: string): string {
+export function frame({ title, group, hero, main }: PreviewPage, folder: Folder, path: string): string {
   const { site, report, version } = folder;
   return layout({
     title,
@@ -42,11 +44,11 @@ export function frame({ title, group, main }: PreviewPage, folder: Folder, path:
       more: say`More`,
       documents: say`Documents`,
     },
-    styles: [`${PREVIEW_ROOT}/preview.css`],
+    styles: ["/assets/group.css", `${PREVIEW_ROOT}/preview.css`],
     scripts: [`${PREVIEW_ROOT}/preview.js`],
     main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(report)}${
       groupSwitch(folder, group)
-    }${main}</div>`,
+    }${hero}${main}</div>`,
   });
 }
 

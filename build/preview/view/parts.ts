@@ -1,10 +1,10 @@
-import type { PreviewKind, PreviewProblem } from "../build_report.ts";
+import type { PreviewProblem } from "../build_report.ts";
 import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
 import { badge, notice } from "../../../src/page/parts.ts";
-import { dayWords, instantWords } from "../../../src/time/words.ts";
-import type { EventEntry, FolderGroup, FolderItem, ItemView, ShowEntry } from "./folder.ts";
+import type { PageKind } from "../../../src/group_pages/page_group.ts";
+import { instantWords } from "../../../src/time/words.ts";
+import type { FolderGroup, FolderItem, ItemView } from "./folder.ts";
 import { formatOthers } from "../../diagnostic/format.ts";
-import { choiceLabel, fieldLabel } from "../../schema/field_labels.ts";
 import { type Language, say, speaking, spokenLanguage } from "../../words/say.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
@@ -23,7 +23,7 @@ export function groupPath(group: string): string {
 
 /** The page of an item. */
 export function itemPath(
-  { group, kind, id }: { readonly group: string; readonly kind: PreviewKind; readonly id: string },
+  { group, kind, id }: { readonly group: string; readonly kind: PageKind; readonly id: string },
 ): string {
   return `${groupPath(group)}/${kind}/${encodeURIComponent(id)}`;
 }
@@ -38,66 +38,8 @@ export function listPath(group: string, list: "members" | "news", page = 1): str
   return `${groupPath(group)}/${list}${page === 1 ? "" : `?page=${page}`}`;
 }
 
-/** A picture of content in a frame that says so where it cannot be loaded. */
-export function picture(address: string | undefined, name: string): HtmlValue {
-  return address &&
-    html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
-}
-
-/** When a show or event is: `today 19:00 WIB`, or its day alone. */
-export function occasionWords(
-  { row }: ShowEntry | EventEntry,
-  group: FolderGroup,
-  now: number,
-): string {
-  return row.isUntimed
-    ? say`${dayText(row.date, group, now)}, time unknown`
-    : instantText(row.start, group, now);
-}
-
-/** A day in the language of the page: `today`, `Sat 5 Dec`. */
-export function dayText(date: string, { index }: FolderGroup, now?: number): string {
-  return dayWords(date, index, now, spokenLanguage());
-}
-
 function instantText(epochMs: number, { index }: FolderGroup, now: number): string {
   return instantWords(epochMs, index, now, spokenLanguage());
-}
-
-/** By which months and weekdays of the page are named. */
-export function locale(): string {
-  return spokenLanguage() === "en" ? "en-GB" : spokenLanguage();
-}
-
-/** A text in the language of the group. */
-export function local(text: HtmlValue, lang: string): HtmlValue {
-  return text && html`<span lang="${lang}">${text}</span>`;
-}
-
-/** What a field is called in the language of the page, as in forms. */
-export function label(field: string): string {
-  return fieldLabel(field, spokenLanguage());
-}
-
-/** What a word of a file is called, where it is no beginning: `off air`, `EP`. */
-export function wordLabel(word: string): string {
-  const name = choiceLabel(word, spokenLanguage());
-  return /^\p{Lu}{2}/u.test(name) ? name : name[0]!.toLowerCase() + name.slice(1);
-}
-
-/** Titled links behind each other; undefined where there is none. */
-export function linkList(
-  list: readonly { readonly title: string; readonly url: string }[],
-): HtmlValue {
-  if (list.length === 0) return undefined;
-  return list.map(({ title, url }, place) =>
-    html`${place > 0 && ", "}<a href="${url}">${title}</a>`
-  );
-}
-
-/** A link to an item's page. */
-export function itemLink(item: FolderItem<unknown, unknown>, title: string, lang: string): Html {
-  return html`<a href="${itemPath(item)}" lang="${lang}">${title}</a>`;
 }
 
 /** What an item's readers do not see: that it is a draft or comes out later, and how many problems it has. */
@@ -127,13 +69,6 @@ export function marks(
 function problemBadge(problems: readonly PreviewProblem[]): Html {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   return errors > 0 ? badge("bad", errorsIn(errors)) : badge("warn", warningsIn(problems.length));
-}
-
-/** How a show or an event stands, where it is not to happen as planned. */
-export function stateMark(state: string): HtmlValue {
-  return state !== "scheduled" && html`
-    ${badge(state === "cancelled" ? "bad" : "warn", wordLabel(state))}
-  `;
 }
 
 /** `1 error`, `2 errors`. */

@@ -3,6 +3,7 @@ import { Html, html } from "../../../src/page/html.ts";
 import { layout } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
 import { descriptionOf, type DocPage, headingId, titleOf, twinOf } from "./doc_page.ts";
+import { renderSideBySide } from "./side_by_side.ts";
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import checkEn from "./pictures/check_en.webp" with { type: "bytes" };
 import checkId from "./pictures/check_id.webp" with { type: "bytes" };
@@ -41,6 +42,13 @@ markdown.renderer.rules.image = (tokens, place) => {
   `
     .text;
 };
+/** A head without a text names no column (axe's `empty-table-header`): it is an ordinary cell. */
+markdown.renderer.rules.th_open = (tokens, place, options, _env, self) => {
+  const isEmpty = tokens[place + 1]!.content === "";
+  tokens[place]!.tag = isEmpty ? "td" : "th";
+  tokens[place + 2]!.tag = tokens[place]!.tag;
+  return self.renderToken(tokens, place, options);
+};
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 
@@ -62,10 +70,18 @@ export function renderDoc(page: DocPage, pages: readonly DocPage[], site: string
     path: page.path,
     scripts: ["/assets/copy.js", "/assets/filter.js"],
     alternates: alternatesOf(page, pages),
-    main: html`<div class="docs">${
-      contents(page, pages, headings)
-    }<article class="text" lang="${page.lang}">${new Html(body)}</article></div>`,
+    main: html`
+      <div
+        class="docs">${contents(page, pages, headings)}<article class="${isReference(page)
+          ? "wide"
+          : "text"}" lang="${page.lang}">${new Html(body)}</article></div>
+    `,
   });
+}
+
+/** Whether a page shows each endpoint with its examples. */
+function isReference({ path }: DocPage): boolean {
+  return path.startsWith("/docs/reference/");
 }
 
 /** Markdown as HTML, with an anchor at each heading below the title. */
@@ -80,8 +96,9 @@ function renderText(page: DocPage): { body: string; headings: Heading[] } {
     token.attrSet("id", id);
     headings.push({ level: Number(token.tag.slice(1)), id, text: plain });
   });
-  const env = { isReference: page.path.startsWith("/docs/reference/") };
-  return { body: markdown.renderer.render(tokens, markdown.options, env), headings };
+  const env = { isReference: isReference(page) };
+  const render = (some: typeof tokens) => markdown.renderer.render(some, markdown.options, env);
+  return { body: env.isReference ? renderSideBySide(tokens, render) : render(tokens), headings };
 }
 
 function freeId(text: string, taken: readonly Heading[]): string {

@@ -1,5 +1,5 @@
 import type { DocumentedService, ServedGroup } from "../site_source.ts";
-import type { FamilyName } from "../../../src/model/enums.ts";
+import { type FamilyName, hasPublicFeeds } from "../../../src/model/enums.ts";
 import { BARE, V1, WRAPPED } from "../../../src/routes/families.ts";
 import { methodsOfRoute, READ, READ_WITH_BODY } from "../../../src/routes/family.ts";
 import { createCodeRoute, createServiceRoutes } from "../../../src/routes/public/service.ts";
@@ -78,7 +78,7 @@ function ofGroup({ slug, family, public: level }: ServedGroup): DocumentedEndpoi
   return table.table.routes.map((route) => ({
     ...endpoint(family, methodsOfRoute(table, route), `/api/${slug}/${route.path}`, route),
     ...{ group: slug, tag: slug },
-    isPublic: route.feed === true && level === "feeds",
+    isPublic: route.feed === true && hasPublicFeeds(level),
   }));
 }
 

@@ -115,11 +115,17 @@ export const ANNOUNCED_SCHEMA = z.looseObject({
     kind: name,
     id: z.string(),
     former: texts.optional(),
+    slug: z.string().optional(),
     at: count,
     until: count,
-    ...occasion,
-  }).array(),
+  }).refine(hasOccasion).array(),
 });
+
+/** Calendars show what is gone of shows and events. */
+function hasOccasion(gone: { readonly kind: string }): boolean {
+  const isOccasion = gone.kind === "show" || gone.kind === "event";
+  return !isOccasion || z.looseObject(occasion).safeParse(gone).success;
+}
 
 function isAddressRange(entry: string): boolean {
   try {

@@ -159,7 +159,7 @@ const searchHit = z.strictObject({
   title: z.string().describe("Its title, or a member's name."),
   matched: z.string().describe("The name, nickname or title that answers the search."),
   url: z.string().describe(
-    "The path of its detail here; of a release that of the list; of a setlist or song that of the next show with it, or of the last; empty if there is none.",
+    "The path of its public page, if its group and kind have pages; else that of its detail here, of a release that of the list. Of a song, and of a setlist without a page, that of the next show with it, or of the last; empty if there is none.",
   ),
 });
 

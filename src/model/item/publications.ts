@@ -38,7 +38,9 @@ export type NewsDetailItem = ItemOf<typeof newsDetailItem>;
 
 const article = z.strictObject({
   id: z.string().describe("Names the article for ever."),
-  url: z.string().optional().describe("The article on the official site; absent if there is none."),
+  url: z.string().optional().describe(
+    "The article on the official site, else its public page; absent if there is neither.",
+  ),
   title: z.string().describe("The headline."),
   content_html: z.string().describe("The article as safe HTML."),
   summary: z.string().optional().describe(
@@ -58,7 +60,9 @@ const article = z.strictObject({
 export const jsonFeedItem = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1").describe("The version of the format."),
   title: z.string().describe("The feed's title."),
-  home_page_url: z.string().describe("The service's front page."),
+  home_page_url: z.string().describe(
+    "The group's public page; the service's front page if it has none.",
+  ),
   feed_url: z.string().describe("The feed's address, without a credential."),
   authors: z.strictObject({ name: z.string().describe("The group's name.") }).array().describe(
     "The group.",

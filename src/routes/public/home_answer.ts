@@ -3,6 +3,11 @@ import type { Group } from "../../catalog/catalog.ts";
 import { statusAt, statusUntil } from "../../catalog/members.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
+import { embedLines } from "../../group_pages/embed_lines.ts";
+import { ENGLISH } from "../../group_pages/words/english.ts";
+import type { Html } from "../../page/html.ts";
+import type { LiveItem } from "../../model/item/live.ts";
+import { hasPages, hasPublicFeeds } from "../../model/enums.ts";
 import type { NewsRow, ShowRow } from "../../model/pack.ts";
 import type {
   GlanceBirthday,
@@ -56,6 +61,7 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       birthdays: view.celebrants.filter(({ birthday }) => birthday.daysUntil <= BIRTHDAY_DAYS)
         .toSorted(bySoonest).map((celebrant) => birthdayOf(celebrant)),
       subscriptions: subscriptionsOf(ctx, group),
+      embeds: embedsOf(ctx, group),
       headlines: news.rows.slice(0, HEADLINES).map((row) => newsOf(ctx, group, row)),
     },
     validUntil: Math.min(
@@ -75,7 +81,7 @@ function subscriptionsOf(
   { site, catalog }: AnswerContext,
   group: Group,
 ): Subscription[] | undefined {
-  if (group.public !== "feeds") return undefined;
+  if (!hasPublicFeeds(group.public)) return undefined;
   const base = addressOf(site, catalog.index.site.base_url);
   const { table } = group.family === "bare" ? BARE : WRAPPED;
   return table.routes.filter(({ feed }) => feed).map(({ path }) => ({
@@ -83,6 +89,11 @@ function subscriptionsOf(
     address: `${base}/api/${group.slug}/${path}`,
     isCalendar: path.endsWith(".ics"),
   }));
+}
+
+function embedsOf({ site, catalog }: AnswerContext, group: Group): Html | undefined {
+  const base = addressOf(site, catalog.index.site.base_url);
+  return hasPages(group.public) ? embedLines(ENGLISH, base, group.slug, group.name) : undefined;
 }
 
 const SUBSCRIPTION_NAMES: Readonly<Record<string, string>> = {
@@ -106,10 +117,16 @@ function onAir(ctx: AnswerContext, group: Group): GlanceLive[] {
     title: entry.title,
     platform: PLATFORMS[entry.type].title,
     picture: entry.img_alt || entry.img,
-    url: entry.url,
+    url: liveAddress(group, entry),
     since: entry.started_at,
     sinceWords: instantWords(Date.parse(entry.started_at), group, ctx.now),
   }));
+}
+
+/** The page of who is on air; else where people watch the broadcast. */
+function liveAddress(group: Group, { type, id, url, url_key: urlKey, slug }: LiveItem): string {
+  const page = url === "" ? undefined : pageAddress(group, { kind: "member", id: url });
+  return page ?? PLATFORMS[type].watchUrl({ id, urlKey, slug });
 }
 
 /** Shows day by day. */

@@ -1,4 +1,8 @@
-import type { GroupIndex, SearchKind } from "../../model/pack.ts";
+import type { Group } from "../../catalog/catalog.ts";
+import type { PageKind } from "../../group_pages/page_group.ts";
+import { publicPaths } from "../../group_pages/public_paths.ts";
+import { hasPages } from "../../model/enums.ts";
+import type { SearchKind } from "../../model/pack.ts";
 
 /** An item of a group. */
 interface ItemPlace {
@@ -6,13 +10,33 @@ interface ItemPlace {
   readonly id: string;
 }
 
+/** The kinds of things that are found, and whose pages they have. */
+const PAGES: Readonly<Record<SearchKind, PageKind | undefined>> = {
+  member: "member",
+  setlist: "setlist",
+  song: undefined,
+  show: "show",
+  news: "news",
+  event: "event",
+  release: "release",
+};
+
 /**
- * The path of the page that a group, or an item of it, has for everybody; undefined if it has none. No
- * group has pages of its own: their names lead to the addresses that content gives them.
+ * The path of the page that a group, or an item of it, has for everybody; undefined if it has none: then
+ * names lead to the addresses that content gives them.
  */
 export function pageAddress(
-  _group: Pick<GroupIndex, "slug" | "public">,
-  _item?: ItemPlace,
+  group: Pick<Group, "slug" | "public" | "table">,
+  item?: ItemPlace,
 ): string | undefined {
-  return undefined;
+  if (!hasPages(group.public)) return undefined;
+  const paths = publicPaths(group.slug);
+  if (item === undefined) return paths.group;
+  const kind = PAGES[item.kind];
+  return kind && paths.item(kind, kind === "news" ? slugOf(group, item.id) : item.id);
+}
+
+/** An article's page is named after its file, which need not be its id. */
+function slugOf({ table }: Pick<Group, "table">, id: string): string {
+  return table("news").find((row) => row.id === id)?.slug ?? id;
 }

@@ -14,6 +14,7 @@ import {
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
 import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
+import { pageAddress } from "../public/page_address.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
@@ -172,11 +173,31 @@ function presentEvents(
     parts: listing.rows.flatMap(({ id, named, lines }) => [
       nameOf(named, announced.modifiedAt(group.slug, KINDS[table], id)),
       pack.bytes(lines),
+      pageLine(ctx, table, id, pack.bytes(lines)),
       "END:VEVENT\r\n",
     ]),
     validUntil: Math.min(listing.validUntil, nextTurn(entries, now)),
   };
 }
+
+/**
+ * The line that leads to the page of an item which content gives no address of its own; empty if its group
+ * has no pages. There is one such line at most (RFC 5545, 3.6.1).
+ */
+function pageLine(
+  { catalog: { index }, group }: AnswerContext,
+  table: CalendarTable,
+  id: string,
+  lines: Uint8Array,
+): string {
+  const page = pageAddress(group, { kind: KINDS[table], id });
+  if (page === undefined || URL_LINE.test(decoder.decode(lines))) return "";
+  const root = index.site.base_url.replace(/\/+$/, "");
+  return contentLine("URL", new URL(root + page).href);
+}
+
+const URL_LINE = /(?:^|\n)URL:/;
+const decoder = new TextDecoder();
 
 /** What was announced and is gone: calendars that hold it have to show that it is off. */
 function removedEvents(ctx: AnswerContext, table: CalendarTable): CalendarEvents {

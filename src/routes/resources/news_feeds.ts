@@ -3,6 +3,7 @@ import { type Answer, createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { cachedRoute } from "../route.ts";
+import { pageAddress } from "../public/page_address.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
 
@@ -55,8 +56,9 @@ function headOf(ctx: AnswerContext, path: string) {
     title: `${name} news`,
     author: name,
     language,
-    /** The address of the site. */
-    home: `${root}/`,
+    /** The address of the group's page, or of the site. */
+    home: root + (pageAddress(ctx.group) ?? "/"),
+    root,
     /** The address of the feed, without a credential. */
     address: `${root}/api/${slug}/${path}`,
     /** Names it for ever. */
@@ -74,6 +76,8 @@ interface FeedArticle extends NewsDetailItem {
   /** Names it for ever, everywhere. */
   readonly uri: string;
   readonly summary: string;
+  /** The path of its page; undefined if its group has none. */
+  readonly page: string | undefined;
   /** Epoch ms. */
   readonly modifiedAt: number;
 }
@@ -84,6 +88,7 @@ function readArticles(ctx: AnswerContext) {
   const { rows, validUntil } = ctx.rows("news");
   const articles = rows.slice(0, MAX_ARTICLES).map((row): FeedArticle => ({
     ...ctx.read<NewsDetailItem>({ id: row.id, open: row.detail }),
+    page: pageAddress(group, { kind: "news", id: row.id }),
     summary: ctx.read<NewsItem>(row).content,
     uri: newsUri(ctx, keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
@@ -96,6 +101,11 @@ function newsUri({ catalog, group }: AnswerContext, id?: string): string {
   const { hostname } = new URL(catalog.index.site.base_url);
   const article = id === undefined ? "" : `/${encodeURIComponent(id)}`;
   return `tag:${hostname},2026:${group.slug}/news${article}`;
+}
+
+/** The article's own address, else that of its page; undefined if it has neither. */
+function articleAddress({ root }: FeedHead, { url, page }: FeedArticle): string | undefined {
+  return absoluteAddress(url) ?? (page && root + page);
 }
 
 /** An address that leads somewhere from everywhere; undefined if it is a path, or there is none. */
@@ -114,7 +124,7 @@ function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(head.language)}"`,
-    ` xml:base="${escapeXml(head.home)}">`,
+    ` xml:base="${escapeXml(`${head.root}/`)}">`,
     element("id", head.uri),
     element("title", head.title),
     element("updated", feedInstant(modifiedAt)),
@@ -122,7 +132,7 @@ function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
     ...rights(head),
     link("self", "application/atom+xml", head.address),
     link("alternate", "text/html", head.home),
-    ...articles.map(entry),
+    ...articles.map((article) => entry(article, articleAddress(head, article))),
     "</feed>\n",
   ].join("");
 }
@@ -137,10 +147,9 @@ function rights({ terms }: FeedHead): string[] {
   ];
 }
 
-/** An article without an address of its own has its content (RFC 4287, 4.1.2). */
-function entry(article: FeedArticle): string {
-  const { uri, title, modifiedAt, published_at, url, summary, content, category } = article;
-  const address = absoluteAddress(url);
+/** An article without an address has its content (RFC 4287, 4.1.2). */
+function entry(article: FeedArticle, address: string | undefined): string {
+  const { uri, title, modifiedAt, published_at, summary, content, category } = article;
   return [
     "<entry>",
     element("id", uri),
@@ -190,7 +199,7 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
     _terms: jsonTerms(head),
     items: articles.map((article) => ({
       id: article.uri,
-      url: absoluteAddress(article.url),
+      url: articleAddress(head, article),
       title: article.title,
       content_html: article.content,
       summary: article.summary || undefined,

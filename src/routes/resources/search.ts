@@ -6,6 +6,7 @@ import { SEARCH_KINDS } from "../../model/enums.ts";
 import type { RankOptions } from "../../search/rank_items.ts";
 import type { FoundItem, SearchedGroup } from "../../search/search.ts";
 import { lazily } from "../../toolbox/lazily.ts";
+import { pageAddress } from "../public/page_address.ts";
 import { uncachedRoute } from "../route.ts";
 import { GROUP, groupsAsked } from "./filters.ts";
 
@@ -75,12 +76,13 @@ export async function searchGroups(
 
 const opened = new WeakMap<Group, SearchedGroup>();
 
-/** The path of an item's detail. */
-function urlOf(
-  { slug, family }: Group,
-  { kind, id, title }: FoundItem,
-  show: string | undefined,
-): string {
+/** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
+function urlOf(group: Group, { kind, id, title }: FoundItem, show: string | undefined): string {
+  const page = kind === "song"
+    ? show && pageAddress(group, { kind: "show", id: show })
+    : pageAddress(group, { kind, id });
+  if (page) return page;
+  const { slug, family } = group;
   const root = `/api/${slug}`;
   switch (kind) {
     case "member":

@@ -1,0 +1,178 @@
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { emptyState, factList, time } from "../../page/parts.ts";
+import { people, type Person } from "../../page/people.ts";
+import type { PersonItem } from "../../model/item/occasions.ts";
+import type { PageEvent, PageMember, PageShow, PageVideocall } from "../page_group.ts";
+import { choiceWord } from "../words/words.ts";
+import {
+  badges,
+  beginningOf,
+  type GroupPage,
+  itemLink,
+  local,
+  occasionWords,
+  type PageView,
+  picture,
+  plainDay,
+  sentence,
+  stateMark,
+  todayOf,
+} from "./view.ts";
+
+/** A show as its readers see it: when, where, who, and what is performed. */
+export function showPage(view: PageView, item: PageShow): GroupPage {
+  const { title, venue, team, seitansai, graduation, setlist_detail: detail, ...rest } =
+    item.fields;
+  const { words } = view;
+  const lineup = shownPeople(view, item.fields.lineup);
+  const guests = lineup.filter(({ url_key }) => url_key === undefined).length;
+  const when = occasionWords(view, item);
+  return {
+    title,
+    titleLang: view.group.index.language,
+    description: beginningOf(sentence([
+      title,
+      plainDay(view, item.row.date),
+      venue,
+      lineup.map(({ name }) => name).join(", "),
+    ])),
+    hero: heading(view, item, when),
+    main: html`
+      ${view.marks?.notes(item)}
+      ${picture(rest.banner, words.fields.banner)}
+      ${factList([
+        [words.fields.venue, local(view, venue)],
+        [words.fields.team, local(view, team)],
+        [words.fields.setlist, setlistLink(view, rest.setlist)],
+        [words.celebrates, names(view, seitansai)],
+        [words.lastShowOf, names(view, graduation)],
+        [words.tickets, rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
+      ])}
+      <h2>${words.lineUp}</h2>
+      ${lineup.length === 0
+        ? emptyState(words.noLineUp)
+        : html`<p class="small">${words.peopleCount(lineup.length, guests)}</p>${
+          people(lineup.map(({ name, img, url_key }) => card(view, name, img, url_key)))
+        }`}
+      ${detail.songs.length > 0 && html`
+        <h2>${words.fields.songs}</h2>
+        <ol lang="${view.group.index.language}">${detail.songs.map((song) =>
+          html`<li>${song}</li>`
+        )}</ol>
+      `}
+      ${picture(rest.poster, words.fields.poster)}
+      ${toMonth(view, item.row.date)}
+    `,
+  };
+}
+
+/** The people of a list who are shown at the instant of the page. */
+export function shownPeople(
+  { group }: PageView,
+  list: readonly PersonItem[],
+): readonly PersonItem[] {
+  return list.filter(({ name, url_key }) => !group.hides(url_key ?? name));
+}
+
+/** A setlist's name, which leads to its page where there is one. */
+function setlistLink(view: PageView, name: string): HtmlValue {
+  const setlist = view.group.setlists().find((one) => one.fields.name === name);
+  const href = setlist && view.paths.item("setlist", setlist.id);
+  return setlist === undefined || href === undefined
+    ? local(view, name)
+    : itemLink(view, setlist, name);
+}
+
+/** An event as its readers see it. */
+export function eventPage(view: PageView, item: PageEvent): GroupPage {
+  const { title, venue, description, type, url, members = [] } = item.fields;
+  const { group: { index }, words } = view;
+  const list = byNames(view, members);
+  const when = occasionWords(view, item);
+  return {
+    title,
+    titleLang: index.language,
+    description: beginningOf(sentence([title, plainDay(view, item.row.date), venue, description])),
+    hero: heading(view, item, when),
+    main: html`
+      ${view.marks?.notes(item)}
+      ${description !== "" && html`<p class="text" lang="${index.language}">${description}</p>`}
+      ${factList([
+        [words.fields.type, choiceWord(words, type)],
+        [words.fields.venue, local(view, venue)],
+        [words.page, url && html`<a href="${url}">${url}</a>`],
+      ])}
+      ${list.length > 0 && html`<h2>${words.takesPart}</h2>${people(list)}`}
+      ${toMonth(view, item.row.date)}
+    `,
+  };
+}
+
+/** A day of video calls, session by session. */
+export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
+  const { date, sessions } = item.fields;
+  const { group: { index }, words, marks } = view;
+  const title = words.videocallsOn(plainDay(view, date));
+  return {
+    title,
+    description: title,
+    hero: html`
+      <h1>${title}</h1>
+      <p>${badges(view, item)}</p>
+    `,
+    main: html`
+      ${marks?.notes(item)}
+      ${sessions.map((one) =>
+        html`<h2 lang="${index.language}">${one.session}</h2>${
+          factList([
+            [words.product, local(view, one.title)],
+            [words.fields.preparation_start, one.preparation_start],
+            [words.fields.start_time, one.start_time],
+            [words.fields.end_time, one.end_time],
+          ])
+        }${people(byNames(view, one.members))}`
+      )}
+      ${toMonth(view, date)}
+    `,
+  };
+}
+
+/** The top of a show or an event: its title, time and state. */
+function heading(view: PageView, item: PageShow | PageEvent, when: string): Html {
+  const { title, state } = item.fields;
+  const at = "start_at" in item.fields ? item.fields.start_at : item.fields.date;
+  todayOf(view);
+  return html`
+    <h1 lang="${view.group.index.language}">${title}</h1>
+    <p class="when">${time(at, when)}${stateMark(view, state)}${badges(view, item)}</p>
+  `;
+}
+
+function names(view: PageView, list: readonly PersonItem[]): HtmlValue {
+  return local(view, shownPeople(view, list).map(({ name }) => name).join(", "));
+}
+
+function toMonth({ paths, words }: PageView, date: string): HtmlValue {
+  return html`<p><a href="${paths.month(date.slice(0, 7))}">${words.monthAround}</a></p>`;
+}
+
+/** Answers of events and sessions name people; a name that is a member's leads to her. */
+function byNames(view: PageView, list: readonly string[]): Person[] {
+  const known = new Map(view.group.members().map((member) => [member.row.name, member]));
+  return list.filter((name) => !view.group.hides(name)).map((name) => {
+    const member: PageMember | undefined = known.get(name);
+    return card(view, name, member?.row.img, member?.id);
+  });
+}
+
+function card(
+  { group: { index }, words, paths }: PageView,
+  name: string,
+  picture: string | undefined,
+  slug: string | undefined,
+): Person {
+  const lang = index.language;
+  return slug === undefined
+    ? { name, lang, line: words.guest }
+    : { name, lang, picture, href: paths.item("member", slug) };
+}

@@ -1,0 +1,64 @@
+import { html } from "../../page/html.ts";
+import { emptyState } from "../../page/parts.ts";
+import { tickets } from "../../page/tickets.ts";
+import type { PageSetlist, PageShow } from "../page_group.ts";
+import { innerChoice } from "../words/words.ts";
+import { type GroupPage, occasionWords, type PageView, picture, todayOf, toGroup } from "./view.ts";
+
+/** Shows on either side of now that a setlist's page names. */
+const MAX_SHOWS = 6;
+
+/** A setlist: its songs, and the shows that have it. */
+export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage {
+  const { name, songs, image } = fields;
+  const { group, words } = view;
+  const { language } = group.index;
+  todayOf(view);
+  const shows = group.showsOfSetlist(name);
+  const begun = shows.filter(({ row }) => row.start <= group.now);
+  const coming = shows.filter(({ row }) => row.start > group.now).reverse();
+  if (coming.length > 0) group.holdUntil(coming[0]!.row.start);
+  const performed = begun.filter(({ row }) => row.state === "scheduled").length;
+  return {
+    title: name,
+    titleLang: language,
+    description: words.aboutSetlist(name, group.index.name),
+    hero: html`
+      <h1 lang="${language}">${name}</h1>
+      ${performed > 0 && html`<p>${words.performed(performed)}</p>`}
+    `,
+    main: html`
+      ${picture(image, words.fields.image)}
+      <h2>${words.fields.songs}</h2>
+      ${songs.length === 0
+        ? emptyState(words.noSong)
+        : html`<ol lang="${language}">${songs.map((song) => html`<li>${song}</li>`)}</ol>`}
+      <h2>${words.toCome}</h2>
+      ${coming.length === 0 ? emptyState(words.noneAnnounced) : showTickets(view, coming)}
+      ${begun.length > 0 && html`<h2>${words.past}</h2>${showTickets(view, begun)}`}
+      ${toGroup(view)}
+    `,
+  };
+}
+
+/** Shows as tickets, the first ones of a list. */
+export function showTickets(view: PageView, shows: readonly PageShow[], most = MAX_SHOWS) {
+  const { group: { index }, words, paths } = view;
+  return tickets(
+    shows.slice(0, most).map((show) => {
+      const { title, venue, start_at, state, members } = show.fields;
+      const count = members.filter((name) => !view.group.hides(name)).length;
+      return {
+        title,
+        href: paths.item("show", show.id),
+        when: occasionWords(view, show),
+        at: start_at,
+        where: venue,
+        lang: index.language,
+        state,
+        stateWord: innerChoice(words, state),
+        note: count > 0 && words.inLineUp(count),
+      };
+    }),
+  );
+}

@@ -1,0 +1,149 @@
+/**
+ * This room has the views: a group at a glance, its members, shows, articles and months.
+ *
+ * @module
+ */
+
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { badge, emptyState } from "../../page/parts.ts";
+import { dayWords, instantWords } from "../../time/words.ts";
+import { localDay, nextDayStart } from "../../time/local_day.ts";
+import type {
+  PageEvent,
+  PageGroup,
+  PageItem,
+  PageKind,
+  PagePaths,
+  PageShow,
+} from "../page_group.ts";
+import type { PageWords } from "../words/english.ts";
+import { innerChoice } from "../words/words.ts";
+
+/** What editors see beside an item and readers do not. */
+export interface EditorMarks {
+  /** That it is a draft or comes out later, and how many problems it has. */
+  badges(item: PageItem<unknown>): Html;
+  /** Its file, in lists. */
+  file(item: PageItem<unknown>): HtmlValue;
+  /** Its file and problems, on its own page. */
+  notes(item: PageItem<unknown>): Html;
+  /** How the first item of a kind is made. */
+  command(kind: PageKind): Html;
+}
+
+/** All that a view needs. */
+export interface PageView {
+  readonly group: PageGroup;
+  readonly words: PageWords;
+  readonly paths: PagePaths;
+  /** Undefined: readers look at it. */
+  readonly marks: EditorMarks | undefined;
+}
+
+/** A page before its layout. */
+export interface GroupPage {
+  readonly title: string;
+  /** For search engines: one sentence of plain text. */
+  readonly description: string;
+  /** The beginning of the page, with its heading. */
+  readonly hero: Html;
+  readonly main: Html;
+  /** The language of the title, if it is not the page's. */
+  readonly titleLang?: string;
+}
+
+/** A text in the group's language. */
+export function local({ group }: PageView, text: HtmlValue): HtmlValue {
+  return text && html`<span lang="${group.index.language}">${text}</span>`;
+}
+
+/** A day in the language of the page: `today`, `Sat 5 Dec`. */
+export function dayText({ group, words }: PageView, date: string): string {
+  return dayWords(date, group.index, group.now, words.language);
+}
+
+/** A day without regard to the present one. */
+export function plainDay({ group, words }: PageView, date: string): string {
+  return dayWords(date, group.index, undefined, words.language);
+}
+
+/** An instant (epoch ms) in the language of the page: `today 19:00 WIB`. */
+export function instantText({ group, words }: PageView, epochMs: number): string {
+  return instantWords(epochMs, group.index, group.now, words.language);
+}
+
+/** When a show or event is: `today 19:00 WIB`, or its day alone. */
+export function occasionWords(view: PageView, { row }: PageShow | PageEvent): string {
+  return row.isUntimed ? view.words.untimed(dayText(view, row.date)) : instantText(view, row.start);
+}
+
+/** The group's day at the instant of the page; the page holds until it ends. */
+export function todayOf({ group }: PageView): string {
+  const { now, index: { timezone } } = group;
+  group.holdUntil(nextDayStart(now, timezone));
+  return localDay(now, timezone);
+}
+
+/** A name or title that leads to its item's page, if there is one. */
+export function itemLink(
+  { group, paths }: PageView,
+  { kind, id }: Pick<PageItem<unknown>, "kind" | "id">,
+  title: string,
+): Html {
+  const href = paths.item(kind, id);
+  const lang = group.index.language;
+  return href === undefined
+    ? html`<strong lang="${lang}">${title}</strong>`
+    : html`<a href="${href}" lang="${lang}">${title}</a>`;
+}
+
+/** What editors see beside an item's name. */
+export function badges({ marks }: PageView, item: PageItem<unknown>): HtmlValue {
+  return marks?.badges(item);
+}
+
+/** An empty list: what it would have, and for editors how the first item is made. */
+export function emptyList({ marks }: PageView, text: string, kind: PageKind): Html {
+  return emptyState(marks === undefined ? text : html`${text} ${marks.command(kind)}`);
+}
+
+/** That a show or event does not take place as planned. */
+export function stateMark({ words }: PageView, state: string): HtmlValue {
+  return state !== "scheduled" && html`
+    ${badge(state === "cancelled" ? "bad" : "warn", innerChoice(words, state))}
+  `;
+}
+
+/** A picture of content in a frame that says so where it cannot be loaded. */
+export function picture(address: string | undefined, name: string): HtmlValue {
+  return address &&
+    html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
+}
+
+/** Titled links behind each other; undefined if there is none. */
+export function linkList(
+  list: readonly { readonly title: string; readonly url: string }[],
+): HtmlValue {
+  if (list.length === 0) return undefined;
+  return list.map(({ title, url }, place) =>
+    html`${place > 0 && ", "}<a href="${url}">${title}</a>`
+  );
+}
+
+/** The beginning of a text on one line, cut at a word. */
+export function beginningOf(text: string, length = 160): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length).toWellFormed().replace(/\ufffd$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length * 0.75))}…`;
+}
+
+/** A sentence of a page that has no text of its own. */
+export function sentence(parts: readonly (string | undefined | false)[]): string {
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** The group's own page, as a way back from each other one. */
+export function toGroup({ group: { index: { name, language } }, paths }: PageView): Html {
+  return html`<p><a href="${paths.group}" lang="${language}">${name}</a></p>`;
+}

@@ -1,0 +1,176 @@
+/**
+ * This room declares the public pages of groups, their frames on other pages, and the sitemap.
+ *
+ * @module
+ */
+
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { Pack } from "../../catalog/pack.ts";
+import { statusUntil } from "../../catalog/members.ts";
+import { itemParts, joinParts, listPresent, nextPhase, spanAt } from "../../catalog/phases.ts";
+import type {
+  PageArticle,
+  PageEvent,
+  PageGroup,
+  PageItem,
+  PageKind,
+  PageMember,
+  PageSetlist,
+  PageShow,
+} from "../../group_pages/page_group.ts";
+import type { LiveItem } from "../../model/item/live.ts";
+import type { SessionItem, SetlistItem } from "../../model/item/occasions.ts";
+import type { MemberRow, NewsRow, Phases, Row, ShowRow, Span } from "../../model/pack.ts";
+
+const decoder = new TextDecoder();
+
+/** A group as its pages show it, and until when (epoch ms) what was read of it holds. */
+export interface CatalogGroup extends PageGroup {
+  readonly validUntil: number;
+  show(row: ShowRow): PageShow;
+  article(row: NewsRow): PageArticle;
+}
+
+/** Reads a group from the catalog at `now` (epoch ms): what is published then, and nothing else. */
+export function catalogGroup(
+  { pack }: Catalog,
+  group: Group,
+  now: number,
+  onAir: readonly LiveItem[],
+): CatalogGroup {
+  let validUntil = Infinity;
+  const holdUntil = (epochMs: number) => void (validUntil = Math.min(validUntil, epochMs));
+  const read = <T>(row: Row, ...further: Span[]): T =>
+    JSON.parse(decoder.decode(joinParts(itemParts(pack, row, now, ...further))));
+  const present = <R extends { readonly open: Phases }>(
+    rows: readonly R[],
+    wanted?: (row: R) => boolean,
+  ): readonly R[] => {
+    const listing = listPresent(rows, now, wanted);
+    holdUntil(listing.validUntil);
+    return listing.rows;
+  };
+  const item = <Fields, RowOf>(
+    kind: PageKind,
+    id: string,
+    row: RowOf,
+    fields: () => Fields,
+  ): PageItem<Fields, RowOf> => new LazyItem(kind, id, row, fields);
+  const memberOf = (row: MemberRow): PageMember => {
+    holdUntil(statusUntil(row, now));
+    return item("member", row.id, row, () => read(row, row.more));
+  };
+  const showOf = (row: ShowRow): PageShow =>
+    item("show", row.id, row, () => read(row, row.extra, row.more));
+  const articleOf = (row: NewsRow): PageArticle =>
+    item("news", row.slug, row, () => read({ id: row.id, open: row.detail }));
+  let members: readonly PageMember[] | undefined;
+  let hidden: ReadonlySet<string> | undefined;
+  return {
+    index: group,
+    now,
+    holdUntil,
+    get validUntil() {
+      return validUntil;
+    },
+    show: showOf,
+    article: articleOf,
+    members: () => members ??= present(group.table("members")).map(memberOf),
+    member(slug) {
+      return this.members().find(({ id }) => id === slug);
+    },
+    shows: (wanted) => present(group.table("shows"), wanted).map(showOf),
+    showsOf: ({ row }) => present(group.showsOf(row)).map(showOf),
+    showsOfSetlist: (name) =>
+      present(showsBySetlist(pack, group.table("shows")).get(name) ?? []).map(showOf),
+    news: () => present(group.table("news")).map(articleOf),
+    events: (wanted) =>
+      present(group.table("events"), wanted)
+        .map((row): PageEvent => item("event", row.id, row, () => read(row))),
+    releases: () =>
+      present(group.table("releases")).map((row) => item("release", row.id, row, () => read(row))),
+    videocalls: () =>
+      group.table("videocalls").flatMap((row) => {
+        const sessions = present(row.sessions);
+        if (sessions.length === 0) return [];
+        return item("videocall", row.date, row, () => ({
+          date: row.date,
+          sessions: sessions.map(({ open }) => read<SessionItem>({ id: "", open })),
+        }));
+      }),
+    setlists: () => setlistsOf(pack, group),
+    onAir: () => onAir,
+    hides(nameOrSlug) {
+      hidden ??= hiddenNames(group.table("members"), now, holdUntil);
+      return hidden.has(nameOrSlug);
+    },
+  };
+}
+
+/** An item whose fields are read with their first use: most of a list are never shown. */
+class LazyItem<Fields, RowOf> implements PageItem<Fields, RowOf> {
+  #fields: Fields | undefined;
+
+  constructor(
+    readonly kind: PageKind,
+    readonly id: string,
+    readonly row: RowOf,
+    readonly read: () => Fields,
+  ) {}
+
+  get fields(): Fields {
+    return this.#fields ??= this.read();
+  }
+}
+
+const setlists = new WeakMap<Group, readonly PageSetlist[]>();
+
+/** The setlists of a group, in the order of content. */
+export function setlistsOf({ bytes }: Pick<Pack, "bytes">, group: Group): readonly PageSetlist[] {
+  let list = setlists.get(group);
+  if (list === undefined) {
+    list = group.setlists.map((span) => {
+      const fields: SetlistItem = JSON.parse(`${decoder.decode(bytes(span))}}`);
+      return { kind: "setlist" as const, id: fields.id, row: undefined, fields };
+    });
+    setlists.set(group, list);
+  }
+  return list;
+}
+
+const bySetlist = new WeakMap<readonly ShowRow[], ReadonlyMap<string, readonly ShowRow[]>>();
+
+/** The shows of a table by the names of their setlists: rows do not say it, so each is read once. */
+function showsBySetlist(
+  { bytes }: Pick<Pack, "bytes">,
+  shows: readonly ShowRow[],
+): ReadonlyMap<string, readonly ShowRow[]> {
+  let index = bySetlist.get(shows);
+  if (index === undefined) {
+    index = Map.groupBy(shows, ({ open }) => {
+      // All phases of a show name the same setlist; before it is published there is no text.
+      const at = open[1] === 0 ? 3 : 0;
+      const { setlist }: { setlist: string } = JSON.parse(
+        `${decoder.decode(bytes([open[at]!, open[at + 1]!]))}}`,
+      );
+      return setlist;
+    });
+    bySetlist.set(shows, index);
+  }
+  return index;
+}
+
+/** The names and slugs of members who are not published at an instant (epoch ms), and of no one else. */
+function hiddenNames(
+  members: readonly MemberRow[],
+  now: number,
+  holdUntil: (epochMs: number) => void,
+): ReadonlySet<string> {
+  const hidden = members.filter(({ open }) => spanAt(open, now) === undefined);
+  for (const { open } of hidden) holdUntil(nextPhase(open, now));
+  const shown = new Set(
+    members.filter(({ open }) => spanAt(open, now) !== undefined).map(({ name }) => name),
+  );
+  const names = hidden.flatMap(({ id, name }) => [id, name]);
+  return new Set(names.filter((name) => !shown.has(name)));
+}

@@ -1,0 +1,195 @@
+import type { Content, Group } from "../../catalog/catalog.ts";
+import { EMBED_THEMES, EMBEDS } from "../../group_pages/embed_options.ts";
+import { createAnswer } from "../../http/answer.ts";
+import type { HttpError } from "../../http/http_error.ts";
+import {
+  anyText,
+  countingNumber,
+  oneOf,
+  optional,
+  otherwise,
+  required,
+} from "../../http/parameter.ts";
+import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { lazily } from "../../toolbox/lazily.ts";
+import type { Dependency } from "../answer_context.ts";
+import { MEMBER, memberFilter } from "../resources/filters.ts";
+import { type CachedRoute, cachedRoute, type Page, uncachedRoute } from "../route.ts";
+import { robots, sitemap } from "./sitemap.ts";
+
+/** What renders pages: loaded when the first one is asked for, and kept. */
+type Renderer = typeof import("./render_pages.ts");
+const loadRenderer = lazily(() => import("./render_pages.ts"));
+let renderer: Renderer | undefined;
+
+async function awaitRenderer(): Promise<void> {
+  renderer = await loadRenderer();
+}
+
+/** A page of content alone. */
+const STILL: Dependency = {
+  ready: () => renderer === undefined ? awaitRenderer() : undefined,
+  version: () => "",
+};
+
+/** A page that shows who is on air, as memory has it: it never waits for a platform. */
+const LIVE: Dependency = {
+  ...STILL,
+  version: ({ live: { view } }) => String(view.revision()),
+};
+
+/** What all pages have in common. */
+const PAGE = {
+  answers: { document: "text/html" },
+  refuses: ["NOT_FOUND", "GONE", "RATE_LIMITED"],
+  statuses: [301],
+  async errorPage(
+    content: Pick<Content, "catalog">,
+    refusal: HttpError,
+    group?: Group,
+  ): Promise<Page> {
+    const { refusedPage } = await loadRenderer();
+    return refusedPage(content.catalog, refusal, group);
+  },
+} as const;
+
+const group = cachedRoute({
+  id: "group-page",
+  path: "groups",
+  summary: "A group at a glance",
+  ...PAGE,
+  parameters: {},
+  dependency: LIVE,
+  answer: (ctx) => renderer!.renderGroup(ctx),
+});
+
+const members = cachedRoute({
+  id: "members-page",
+  path: "groups/members",
+  summary: "The members of a group",
+  ...PAGE,
+  parameters: {},
+  dependency: LIVE,
+  answer: (ctx) => renderer!.renderMembers(ctx),
+});
+
+const member = cachedRoute({
+  id: "member-page",
+  path: "groups/members/{slug}",
+  summary: "A member of a group",
+  ...PAGE,
+  parameters: { slug: required(anyText("a member's slug")) },
+  dependency: LIVE,
+  answer: (ctx, { slug }) => renderer!.renderMember(ctx, slug),
+});
+
+const show = cachedRoute({
+  id: "show-page",
+  path: "groups/shows/{id}",
+  summary: "A show of a group",
+  ...PAGE,
+  parameters: { id: required(anyText("a show's id")) },
+  dependency: STILL,
+  answer: (ctx, { id }) => renderer!.renderShow(ctx, id),
+});
+
+const setlist = cachedRoute({
+  id: "setlist-page",
+  path: "groups/setlists/{slug}",
+  summary: "A setlist of a group",
+  ...PAGE,
+  parameters: { slug: required(anyText("a setlist's slug")) },
+  dependency: STILL,
+  answer: (ctx, { slug }) => renderer!.renderSetlist(ctx, slug),
+});
+
+const articles = cachedRoute({
+  id: "news-page",
+  path: "groups/news",
+  summary: "The articles of a group",
+  ...PAGE,
+  parameters: { page: otherwise(countingNumber(100_000), 1) },
+  dependency: STILL,
+  answer: (ctx, { page }) => renderer!.renderNews(ctx, page),
+});
+
+const article = cachedRoute({
+  id: "article-page",
+  path: "groups/news/{slug}",
+  summary: "An article of a group",
+  ...PAGE,
+  parameters: { slug: required(anyText("an article's slug")) },
+  dependency: STILL,
+  answer: (ctx, { slug }) => renderer!.renderArticle(ctx, slug),
+});
+
+const MONTH = optional(
+  "a month such as 2026-07",
+  { type: "string", pattern: "^[12]\\d{3}-(0[1-9]|1[0-2])$" },
+  (text) => /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined,
+);
+
+const calendar = cachedRoute({
+  id: "calendar-page",
+  path: "groups/calendar",
+  summary: "A month of a group",
+  ...PAGE,
+  parameters: { month: MONTH },
+  dependency: STILL,
+  answer: (ctx, { month }) => renderer!.renderMonth(ctx, month),
+});
+
+const embeds: readonly CachedRoute[] = EMBEDS.map((name) =>
+  cachedRoute({
+    id: `embed-${name}`,
+    path: `embed/${name}`,
+    summary: `A frame for other pages: ${name}`,
+    ...PAGE,
+    parameters: { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
+    dependency: name === "live" ? LIVE : STILL,
+    answer: (ctx, { theme, overlay, member }) =>
+      renderer!.renderEmbed(ctx, name, {
+        theme,
+        isOverlay: overlay !== undefined,
+        asked: memberFilter(ctx, member),
+      }),
+  })
+);
+
+/** Every page of a group under one of its aliases: it leads to the same page under the group's own name. */
+const alias = uncachedRoute({
+  id: "alias-page",
+  path: "alias",
+  summary: "A page of a group under another name of it",
+  answers: { document: "text/plain" },
+  statuses: [301],
+  parameters: {},
+  handler({ ctx: { group, now }, request: { target } }) {
+    const [, root, , ...rest] = target.path.split("/");
+    const path = ["", root, encodeURIComponent(group.slug), ...rest].join("/");
+    const location = target.search === "" ? path : `${path}?${target.search}`;
+    const holds = { madeAt: now, validUntil: Infinity, maxAge: 300 };
+    return createAnswer(new TextEncoder().encode(`Moved to ${location}\n`), holds, {
+      contentType: "text/plain; charset=utf-8",
+      forEverybody: true,
+      status: 301,
+      headers: [["location", location], ...PAGE_HEADERS],
+    });
+  },
+});
+
+/** The public pages of groups: the segment of the group is not in their paths. */
+export const GROUP_PAGES = [
+  group,
+  members,
+  member,
+  show,
+  setlist,
+  articles,
+  article,
+  calendar,
+  ...embeds,
+  alias,
+  sitemap,
+  robots,
+];
