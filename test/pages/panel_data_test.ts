@@ -19,7 +19,7 @@ import {
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
-import { LOOKS, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import { findings, LOOKS, overflow, startBrowser } from "./browser.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
 const PICTURES = Deno.env.get("PICTURES_DIR");
@@ -124,7 +124,7 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
           if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
           assert.match(await page.locator("main").innerText(), says);
           assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-          assert.deepEqual(await seriousFindings(page), []);
+          assert.deepEqual(await findings(page), []);
         });
       };
       await look("", "overview", /In the last minute/);

@@ -10,7 +10,7 @@ import { placeBuild } from "../support/built.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import { shownLinks, tabThrough } from "./keyboard.ts";
-import { type Look, LOOKS, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import { findings, type Look, LOOKS, overflow, startBrowser } from "./browser.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
 const PICTURES = Deno.env.get("PICTURES_DIR");
@@ -97,10 +97,10 @@ async function look(
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
   if (!isWhole) return;
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
 }
 
-Deno.test("the panel is quiet, fits its window, and axe finds nothing serious", async (t) => {
+Deno.test("the panel is quiet, fits its window, and axe finds nothing", async (t) => {
   const folder = await Deno.makeTempDir();
   const browser = await startBrowser();
   // What axe and the width find depends on colours and on width, not on both together.
@@ -193,7 +193,7 @@ Deno.test("in the panel one logs in, issues and revokes a key, approves an appli
       await page.getByLabel("Last day").press("Enter");
       await page.getByText("write it as 2027-01-31").first().waitFor();
       assert.equal(await page.getByLabel("Last day").inputValue(), "tomorrow");
-      assert.deepEqual(await seriousFindings(page), []);
+      assert.deepEqual(await findings(page), []);
       const picture = `${PICTURES}/panel-key_refused.png`;
       if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
       // The browser itself says so of a 400.

@@ -2,7 +2,7 @@ import { CommandError } from "../../admin/command/command.ts";
 import { type KeyView, lastDay } from "../../admin/commands/keys.ts";
 import { planZone } from "../../admin/commands/options.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { formField, notice } from "../../page/parts.ts";
+import { formField, notice, recordTable } from "../../page/parts.ts";
 import { redirectPage } from "../login.ts";
 import { secretPage } from "../outcome_pages.ts";
 import {
@@ -54,7 +54,7 @@ const FORMS = {
   "deny": {
     command: "key deny-ip",
     option: "ip",
-    expected: "Choose at least one address.",
+    expected: "Choose an address.",
     done: "The key does not work any more from the addresses that were taken off.",
   },
 } as const satisfies Readonly<Record<string, KeyForm>>;
@@ -65,7 +65,6 @@ type FormName = keyof typeof FORMS;
 export interface RefusedForm {
   readonly name: FormName | "feeds";
   readonly entered: string;
-  readonly chosen: readonly string[];
   readonly message: string;
   /** Whether the state of things is against it, which may be another by now. */
   readonly isConflict: boolean;
@@ -97,7 +96,7 @@ function changing(name: FormName, show: ShowKey): Action {
   return async (context, id) => {
     const chosen = formWords(context, option);
     const [first = ""] = context.fields.get(option) ?? [];
-    const refused = { name, entered: first.trim(), chosen, isConflict: false };
+    const refused = { name, entered: first.trim(), isConflict: false };
     if (chosen.length === 0) return await show(context, id, { ...refused, message: expected });
     try {
       const was = formText(context, "was");
@@ -119,7 +118,7 @@ function makingFeedToken(show: ShowKey): Action {
       const words = { title: "The feed token is made", back: () => keyPath(id) };
       return secretPage({ ...outcome, notes }, words);
     } catch (error) {
-      const refused = { name: "feeds", entered: "", chosen: [] } as const;
+      const refused = { name: "feeds", entered: "" } as const;
       return await show(context, id, { ...refused, ...refusalOf(error) });
     }
   };
@@ -189,11 +188,12 @@ export function keyForms(context: PageContext, key: KeyView, refused?: RefusedFo
         required: true,
       }),
       "Add the addresses",
-    )}${key.ips.length > 0 && form(
-      "deny",
-      addressChoice(key, refused?.name === "deny" ? refused : undefined),
-      "Take them off the list",
-    )}</div>
+    )}</div>${key.ips.length > 0 &&
+      addressTable(
+        context,
+        key,
+        refused?.name === "deny" && notice("bad", html`<p>${refused.message}</p>`),
+      )}
   `;
 }
 
@@ -203,17 +203,22 @@ function endText({ expires_at }: KeyView, zone: string): string {
   return lastDay(Date.parse(expires_at), zone) ?? expires_at;
 }
 
-function addressChoice({ ips }: KeyView, refused: RefusedForm | undefined): Html {
+/** The addresses, each with the button that takes it off. */
+function addressTable({ formToken }: PageContext, { id, ips }: KeyView, refused: Html | false) {
   return html`
-    <div role="group" aria-label="Addresses from which it works"><span class="small"
-        aria-hidden="true">Addresses from which it works</span>${ips.map((ip) =>
-          html`
-            <label
-              class="endpoint"><input type="checkbox" name="ip" value="${ip}"${refused?.chosen
-                .includes(ip) && html`
-                checked
-              `}>${ip}</label>
-          `
-        )}${refused && notice("bad", html`<p>${refused.message}</p>`)}</div>
+    <h3>Addresses from which it works</h3>${refused}<form method="post"
+      action="${keyPath(id)}/deny">${formToken()}${recordTable<string>(
+        "Addresses",
+        [
+          { name: "Address", cell: (ip) => html`<code>${ip}</code>` },
+          {
+            name: "Change",
+            cell: (ip) =>
+              html`<button name="ip" value="${ip}" aria-label="Take it off: ${ip}">Take it off</button>`,
+          },
+        ],
+        ips,
+        "",
+      )}</form>
   `;
 }
