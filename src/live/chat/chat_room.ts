@@ -1,5 +1,5 @@
 /**
- * This room follows the chats of broadcasts while somebody asks for them, in memory alone.
+ * This room follows the chats of broadcasts while callers ask for them, in memory alone.
  *
  * @module
  */
@@ -97,7 +97,7 @@ export function createChatRoom({ clock, credentialRevision }: {
   }
 
   /**
-   * Tells a client its place, so that it comes back there if it is cut off before the first message.
+   * Sends a client its place: cut off before the first message, it comes back there.
    * Returns how many messages had been dropped at that place.
    */
   function welcome(listener: ChatListener, seq: number): number {
