@@ -12,7 +12,9 @@ import { noteFigure } from "./figures.ts";
 import { slopeOf } from "./process_memory.ts";
 
 const LISTENERS = sizeOf({ default: 300, full: 1_000 });
-const MESSAGES = sizeOf({ default: 60, full: 300 });
+const MESSAGES = sizeOf({ default: 20, full: 100 });
+/** A chat with two messages a second is busy. */
+const ALL_EVERY_MS = 500;
 const FAULTS_SECONDS = sizeOf({ default: 12, full: 600 });
 const FLOOD_SECONDS = sizeOf({ default: 2, full: 10 });
 
@@ -112,14 +114,14 @@ Deno.test(`a message comes to each of ${LISTENERS} listeners within 50 ms of the
   const alone = await joinAlone(fake, note(echoes));
   const first = await listen(server.base, note(heard));
   await until(() => chat.channels().length === 2);
-  const sayAll = async (from: number) => {
+  const sayAll = async (from: number, everyMs: number) => {
     for (let n = from; n < from + MESSAGES; n++) {
       sentAt.set(`${n}`, performance.now());
       chat.say(ROOM, `measured-${n}`);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   };
-  await sayAll(0);
+  await sayAll(0, 60);
   await until(() => heard.length >= MESSAGES && echoes.length >= MESSAGES);
   const [one, echo] = [spread(heard), spread(echoes)];
   const before = await server.figures();
@@ -127,7 +129,7 @@ Deno.test(`a message comes to each of ${LISTENERS} listeners within 50 ms of the
   for (let n = 1; n < LISTENERS; n++) others.push(await listen(server.base, note(heard)));
   heard.length = 0;
   echoes.length = 0;
-  await sayAll(MESSAGES);
+  await sayAll(MESSAGES, ALL_EVERY_MS);
   await until(() => heard.length >= MESSAGES * LISTENERS);
   const [all, echoOfAll] = [spread(heard), spread(echoes)];
   const { heap, streams, rooms, kept } = await server.figures();
