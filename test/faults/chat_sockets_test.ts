@@ -7,15 +7,16 @@ import {
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";
+import { CHAT_FAULTS, flood, FLOOD_A_SECOND, ROOM } from "./chat_faults.ts";
 import { noteFigure } from "./figures.ts";
 import { slopeOf } from "./process_memory.ts";
 
-const ROOM = "room-hello";
 const LISTENERS = sizeOf({ default: 300, full: 1_000 });
-const MESSAGES = sizeOf({ default: 60, full: 300 });
+const MESSAGES = sizeOf({ default: 20, full: 100 });
+/** A chat with two messages a second is busy. */
+const ALL_EVERY_MS = 500;
 const FAULTS_SECONDS = sizeOf({ default: 12, full: 600 });
 const FLOOD_SECONDS = sizeOf({ default: 2, full: 10 });
-const FLOOD_A_SECOND = 10_000;
 
 interface Figures {
   readonly heap: number;
@@ -113,14 +114,14 @@ Deno.test(`a message comes to each of ${LISTENERS} listeners within 50 ms of the
   const alone = await joinAlone(fake, note(echoes));
   const first = await listen(server.base, note(heard));
   await until(() => chat.channels().length === 2);
-  const sayAll = async (from: number) => {
+  const sayAll = async (from: number, everyMs: number) => {
     for (let n = from; n < from + MESSAGES; n++) {
       sentAt.set(`${n}`, performance.now());
       chat.say(ROOM, `measured-${n}`);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   };
-  await sayAll(0);
+  await sayAll(0, 60);
   await until(() => heard.length >= MESSAGES && echoes.length >= MESSAGES);
   const [one, echo] = [spread(heard), spread(echoes)];
   const before = await server.figures();
@@ -128,7 +129,7 @@ Deno.test(`a message comes to each of ${LISTENERS} listeners within 50 ms of the
   for (let n = 1; n < LISTENERS; n++) others.push(await listen(server.base, note(heard)));
   heard.length = 0;
   echoes.length = 0;
-  await sayAll(MESSAGES);
+  await sayAll(MESSAGES, ALL_EVERY_MS);
   await until(() => heard.length >= MESSAGES * LISTENERS);
   const [all, echoOfAll] = [spread(heard), spread(echoes)];
   const { heap, streams, rooms, kept } = await server.figures();
@@ -184,69 +185,6 @@ Deno.test(`a flood of ${FLOOD_A_SECOND} messages a second takes a bounded part o
   await listener.leave();
 });
 
-/** Sends so many messages that nobody can read them; returns how many. */
-async function flood(chat: FakeChat, seconds: number): Promise<number> {
-  const began = performance.now();
-  let sent = 0;
-  while (sent < seconds * FLOOD_A_SECOND) {
-    const due = Math.min(seconds, (performance.now() - began) / 1000) * FLOOD_A_SECOND;
-    for (; sent < due; sent++) chat.say(ROOM, `Hai kak, semangat ya! ${sent}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return sent;
-}
-
-type Server = Awaited<ReturnType<typeof startServer>>;
-
-/** What goes wrong, one after the other; each leaves the chat as it was. */
-const FAULTS: Record<string, (chat: FakeChat, server: Server) => Promise<void>> = {
-  async garbage(chat) {
-    for (let n = 0; n < 500; n++) {
-      const bytes = crypto.getRandomValues(new Uint8Array(n));
-      chat.raw(ROOM, String.fromCharCode(...bytes) + (n % 2 ? "\r\n" : ""));
-    }
-    chat.raw(ROOM, "\r\n");
-    chat.say(ROOM, "x".repeat(1 << 20));
-    await Promise.resolve();
-  },
-  async flood(chat) {
-    await flood(chat, 1);
-  },
-  async "cut within a line"(chat) {
-    chat.raw(ROOM, chat.lineOf(ROOM, "never whole").slice(0, -5));
-    chat.cut();
-    await Promise.resolve();
-  },
-  async "a room that ends"(chat, server) {
-    await server.get("/off");
-    await until(async () => {
-      await server.get("/off");
-      return chat.clients() === 0;
-    });
-    await server.get("/on");
-  },
-  async mute(chat) {
-    chat.mode = "mute";
-    chat.cut();
-    await until(() => chat.clients() === 1);
-    await until(() => chat.clients() === 0);
-    chat.mode = "ok";
-  },
-  async unreachable(chat) {
-    chat.mode = "unreachable";
-    chat.cut();
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
-    chat.mode = "ok";
-  },
-  async refusing(chat) {
-    const { connections } = chat;
-    chat.mode = "refusing";
-    chat.cut();
-    await until(() => chat.connections > connections + 1, 200_000);
-    chat.mode = "ok";
-  },
-};
-
 /** Those of a short run: the others wait for timeouts. */
 const SHORT = ["garbage", "flood", "cut within a line", "a room that ends"];
 
@@ -255,7 +193,7 @@ Deno.test(`a chat goes on over ${FAULTS_SECONDS} s of faults, and its memory sta
   const { chat } = fake;
   await using server = await startServer(fake.url);
   await server.get("/on");
-  const names = FAULTS_SECONDS < 60 ? SHORT : Object.keys(FAULTS);
+  const names = FAULTS_SECONDS < 60 ? SHORT : Object.keys(CHAT_FAULTS);
   let text = "";
   const follow = () => listen(server.base, (piece) => text = (text + piece).slice(-100_000));
   let listener = await follow();
@@ -266,7 +204,7 @@ Deno.test(`a chat goes on over ${FAULTS_SECONDS} s of faults, and its memory sta
   for (let round = 0; (performance.now() - began) / 1000 < FAULTS_SECONDS; round++) {
     for (const name of names) {
       await until(() => isJoined(chat), 100_000);
-      await FAULTS[name]!(chat, server);
+      await CHAT_FAULTS[name]!(chat, server.get);
       if (name === "a room that ends") {
         await listener.done;
         listener = await follow();

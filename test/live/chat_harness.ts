@@ -56,6 +56,11 @@ export async function createChatHarness(
   };
 }
 
+/** What the messages of a chat say. */
+export function textsOf({ chat_messages }: Pick<ChatItem, "chat_messages">): string[] {
+  return chat_messages.map(({ message }) => message);
+}
+
 /** A client that keeps what it hears of a chat. */
 export interface ChatListener {
   text(): string;
@@ -65,7 +70,7 @@ export interface ChatListener {
   cancel(): Promise<void>;
 }
 
-/** Listens to a chat; `isReading` false: reads nothing until `read` is called. */
+/** Listens to a chat. */
 export function listenTo(chats: Chats, name: ChatName, lastEventId: string | null = null) {
   const followed = chats.follow("groupa", name);
   assert.equal(followed.kind, "stream", JSON.stringify(followed));

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { chatItem } from "../../src/model/item/live.ts";
-import type { ChatMode } from "../support/fake_platforms/chat.ts";
-import { createChatHarness, FENI_LIVE, listenTo, ROOM } from "./chat_harness.ts";
+import { createChatHarness, FENI_LIVE, listenTo, ROOM, textsOf } from "./chat_harness.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-
-const texts = ({ chat_messages }: { chat_messages: readonly { message: string }[] }) =>
-  chat_messages.map(({ message }) => message);
 
 Deno.test("the first request joins the room, and has what comes within a second", async () => {
   const { live, clock, net: { chat }, chats } = await createChatHarness();
@@ -58,7 +54,7 @@ Deno.test("later requests have the newest of the last 200 messages, from memory"
   }
   const limited = async (limit: number) => {
     const result = await chats.read("groupa", { ...FENI_LIVE, username: "GroupA_Feni" }, limit);
-    return result.kind === "chat" ? texts(result.chat) : [];
+    return result.kind === "chat" ? textsOf(result.chat) : [];
   };
   assert.deepEqual(await limited(2), ["Message 248", "Message 249"]);
   assert.equal((await limited(200))[0], "Message 50");
@@ -101,7 +97,7 @@ Deno.test("lines are whole however the messages of the socket cut them", async (
   chat.raw(ROOM, line("six"));
   await clock.advance(0);
   assert.equal(chat.lines.at(-1), "PONG :token");
-  const said = texts(await read());
+  const said = textsOf(await read());
   assert.deepEqual(said, ["one", "two", "three", "four", ...Array(6).fill("five"), "six"]);
   assert.equal(live.chats.counts.malformed, 0);
   await live.stop();
@@ -130,99 +126,8 @@ Deno.test("garbage is counted and passed by, and what comes behind it is read", 
   );
   chat.say(ROOM, "still here");
   await clock.advance(SECOND);
-  assert.deepEqual(texts(await read()), ["still here"]);
+  assert.deepEqual(textsOf(await read()), ["still here"]);
   assert.equal(live.chats.counts.malformed - before, garbage.length + 3);
-  await live.stop();
-});
-
-Deno.test("a lost connection comes back, ever later, and at another instant in each process", async () => {
-  const waits: number[][] = [];
-  for (const seed of [1, 2]) {
-    const { live, clock, net: { chat }, chats, read } = await createChatHarness({ seed });
-    await read();
-    chat.say(ROOM, "before");
-    await clock.advance(0);
-    const listener = listenTo(chats, FENI_LIVE);
-    const list: number[] = [];
-    for (let n = 0; n < 9; n++) {
-      chat.cut();
-      const [{ connections }, lostAt] = [chat, clock.now()];
-      while (chat.connections === connections) assert.ok(await clock.advanceToNext());
-      list.push(clock.now() - lostAt);
-    }
-    waits.push(list);
-    const longest = [1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * SECOND);
-    list.forEach((wait, n) => {
-      assert.ok(wait >= longest[n]! / 2 && wait <= longest[n]! + 1, list.join(" "));
-    });
-    chat.say(ROOM, "after");
-    await clock.advance(0);
-    assert.deepEqual(listener.heard(), ["after"], "streams go on");
-    assert.deepEqual(texts(await read()), ["before", "after"], "the ring outlives the connection");
-    await live.stop();
-  }
-  assert.notDeepEqual(waits[0], waits[1]);
-});
-
-Deno.test("a connection that lasted a minute comes back within a second", async () => {
-  const { live, clock, net: { chat }, read } = await createChatHarness();
-  await read();
-  for (let n = 0; n < 3; n++) {
-    for (let seconds = 0; seconds < 61; seconds += 10) {
-      await clock.advance(10 * SECOND);
-      await read();
-    }
-    chat.cut();
-    await clock.advance(SECOND);
-    assert.equal(chat.clients(), 1);
-  }
-  await live.stop();
-});
-
-const MODES: [ChatMode, string][] = [
-  ["unreachable", "network"],
-  ["hanging", "timeout"],
-  ["mute", "timeout"],
-  ["refusing", "refused"],
-  ["taken", "refused"],
-];
-
-Deno.test.each(MODES)(
-  "a chat whose server is %s is unavailable (%s), not empty",
-  async (mode, reason) => {
-    const { live, clock, net: { chat }, chats } = await createChatHarness();
-    chat.mode = mode;
-    const ask = async () => {
-      const reading = chats.read("groupa", FENI_LIVE, 50);
-      await clock.advance(SECOND);
-      return await reading;
-    };
-    assert.deepEqual(await ask(), { kind: "unavailable", reason });
-    assert.deepEqual(chats.follow("groupa", FENI_LIVE), { kind: "unavailable", reason });
-    await clock.advance(MINUTE);
-    assert.ok(chat.connections <= 8, "it is not pressed");
-    chat.mode = "ok";
-    await clock.advance(MINUTE + 10 * SECOND);
-    assert.equal((await ask()).kind, "chat");
-    await live.stop();
-    assert.equal(chat.clients(), 0);
-  },
-);
-
-Deno.test("a chat that is lost has its messages for 30 s, then it is unavailable", async () => {
-  const { live, clock, net: { chat }, chats, read } = await createChatHarness();
-  await read();
-  chat.say(ROOM, "last words");
-  await clock.advance(0);
-  chat.mode = "unreachable";
-  chat.cut();
-  await clock.advance(28 * SECOND);
-  assert.deepEqual(texts(await read()), ["last words"]);
-  await clock.advance(SECOND);
-  assert.deepEqual(await chats.read("groupa", FENI_LIVE, 50), {
-    kind: "unavailable",
-    reason: "network",
-  });
   await live.stop();
 });
 
@@ -231,12 +136,12 @@ Deno.test("a room is left two minutes after it was last asked for, and joined ag
   await read();
   chat.say(ROOM, "gone soon");
   await clock.advance(2 * MINUTE - 2 * SECOND);
-  assert.deepEqual(texts(await read()), ["gone soon"]);
+  assert.deepEqual(textsOf(await read()), ["gone soon"]);
   await clock.advance(2 * MINUTE - 2 * SECOND);
   assert.equal(chat.clients(), 1);
   await clock.advance(2 * SECOND);
   assert.deepEqual([chat.clients(), chats.rooms()], [0, 0]);
-  assert.deepEqual(texts(await read()), [], "nothing of it was kept");
+  assert.deepEqual(textsOf(await read()), [], "nothing of it was kept");
   assert.equal(chat.clients(), 1);
   await live.stop();
 });

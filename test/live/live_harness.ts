@@ -8,6 +8,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { Net } from "../../src/platform/net.ts";
+import type { OpenSocket } from "../../src/platform/web_socket.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createPrng } from "../support/prng.ts";
@@ -91,6 +92,8 @@ export interface ProcessOptions {
   readonly clock?: Clock;
   readonly kv?: Kv;
   readonly net?: Net & Partial<Pick<FakeNet, "openSocket">>;
+  /** Connections of chats; those of `net` if left out. */
+  readonly openSocket?: OpenSocket;
   readonly seed?: number;
   readonly roster?: () => LiveRoster;
   readonly settings?: Partial<LiveSettings>;
@@ -105,7 +108,7 @@ export function createProcess(
     clock: parts.clock,
     kv: parts.kv,
     net: parts.net,
-    openSocket: parts.net.openSocket ?? createFakeNet().openSocket,
+    openSocket: parts.openSocket ?? parts.net.openSocket ?? createFakeNet().openSocket,
     random: createPrng(parts.seed ?? 1),
     log: quietLog,
     roster: parts.roster ?? (() => ROSTER),

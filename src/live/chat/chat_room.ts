@@ -1,5 +1,5 @@
 /**
- * This room follows the chats of broadcasts while somebody asks for them, in memory alone.
+ * This room follows the chats of broadcasts while callers ask for them, in memory alone.
  *
  * @module
  */
@@ -29,6 +29,15 @@ interface ChatListenerRequest extends AudienceRequest {
   dropped?: number;
 }
 
+/** Messages that are sent together: a listener that falls behind takes fewer writes. */
+interface Batch {
+  readonly from: number;
+  readonly to: number;
+  /** The last message that was there. */
+  readonly head: number;
+  readonly chunk: Uint8Array;
+}
+
 type ChatListener = Listener<ChatListenerRequest>;
 
 /** How many messages a chat keeps; older ones are nowhere. */
@@ -37,6 +46,8 @@ export const RING_SIZE = 200;
 export const MAX_PER_SECOND = 20;
 /** A listener with so much unread is sent nothing until it reads; the ring goes on meanwhile. */
 const MAX_UNREAD_BYTES = 32 << 10;
+/** So many messages are sent together at most. */
+const MAX_BATCH = 20;
 /** After so long without a message, listeners are sent the count of those that were dropped. */
 const QUIET_MS = 1_000;
 
@@ -55,6 +66,8 @@ export function createChatRoom({ clock, credentialRevision }: {
   let head = 0;
   let dropped = 0;
   let goodbye: Uint8Array | undefined;
+  /** What listeners at one place were sent last: most are at the same. */
+  let latest: Batch | undefined;
   const audience = createAudience<ChatListenerRequest>({
     clock,
     credentialRevision,
@@ -82,10 +95,21 @@ export function createChatRoom({ clock, credentialRevision }: {
       if (listener.unreadBytes > MAX_UNREAD_BYTES) return;
       const kept = ring[Math.max(0, seq - floor)]!;
       sendDropped(listener, kept.seq - seq - 1, kept.droppedBefore);
-      kept.chunk ??= eventChunk(headerId(kept.item), "message", JSON.stringify(kept.item));
-      listener.send(kept.chunk);
-      listener.seq = kept.seq;
+      if (latest?.from !== kept.seq || latest.head !== head) latest = batchFrom(kept);
+      listener.send(latest.chunk);
+      listener.seq = latest.to;
     }
+  }
+
+  /** The messages from one on, up to the next place at which some were dropped, as one chunk. */
+  function batchFrom(first: KeptMessage): Batch {
+    const at = first.seq - (head - ring.length) - 1;
+    const next = ring.slice(at, at + MAX_BATCH);
+    const end = next.findIndex(({ droppedBefore }) => droppedBefore !== first.droppedBefore);
+    const batch = end < 0 ? next : next.slice(0, end);
+    const chunks = batch.map((kept) => kept.chunk ??= messageChunk(kept.item));
+    const to = first.seq + batch.length - 1;
+    return { from: first.seq, to, head, chunk: chunks.length > 1 ? joined(chunks) : chunks[0]! };
   }
 
   /** Sends how many messages the listener did not get: `lost` from the ring, the others never kept. */
@@ -97,7 +121,7 @@ export function createChatRoom({ clock, credentialRevision }: {
   }
 
   /**
-   * Tells a client its place, so that it comes back there if it is cut off before the first message.
+   * Sends a client its place: cut off before the first message, it comes back there.
    * Returns how many messages had been dropped at that place.
    */
   function welcome(listener: ChatListener, seq: number): number {
@@ -155,6 +179,20 @@ export function createChatRoom({ clock, credentialRevision }: {
     if (isFree(wanted)) return wanted;
     for (let n = 2;; n++) if (isFree(`${wanted}-${n}`)) return `${wanted}-${n}`;
   }
+}
+
+function messageChunk(item: ChatMessageItem): Uint8Array {
+  return eventChunk(headerId(item), "message", JSON.stringify(item));
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** An id as a client can send it back: a header holds no letters but those of ASCII. */

@@ -20,7 +20,7 @@ export const MAX_ROOMS = 50;
 const LEAVE_AFTER_MS = 2 * 60_000;
 const TICK_MS = 1_000;
 
-/** Rooms by key, each followed from when it is asked for until nobody asks any more. */
+/** Rooms by key, each followed while callers ask for it. */
 export type FollowedRooms<F extends FollowedRoom> = ReturnType<typeof createFollowedRooms<F>>;
 
 /** Creates it without rooms; no timer runs while there is none. */

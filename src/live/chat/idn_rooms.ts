@@ -37,7 +37,7 @@ export function isChannelName(name: string): boolean {
   return /^#?[^\s,:#\p{Cc}]{1,200}$/u.test(name);
 }
 
-/** Joins a room, and stays until it is told to leave. */
+/** Joins a room, and stays until `leave` is called. */
 export function openIdnRoom(deps: IdnRoomDeps, name: string) {
   const { clock, random, counts } = deps;
   const room: ChatRoom = createChatRoom(deps);

@@ -2,8 +2,8 @@ import { OutboundError } from "../../../src/platform/outbound_fetch.ts";
 import type { OpenSocket, TextSocket } from "../../../src/platform/web_socket.ts";
 
 /**
- * How the chat treats those who connect: `ok`; `mute` says nothing; `unreachable` lets nobody connect;
- * `hanging` neither lets nor refuses; `refusing` opens no channel; `taken` has every nickname.
+ * How the chat treats those who connect: `ok`; `mute` says nothing; `unreachable` refuses connections;
+ * `hanging` does not answer them; `refusing` opens no channel; `taken` has every nickname.
  */
 export type ChatMode = "ok" | "mute" | "unreachable" | "hanging" | "refusing" | "taken";
 
@@ -32,7 +32,7 @@ interface Connected {
 /** IDN's chat, as those who read it describe it: IRC, in messages of a WebSocket. */
 export type FakeChat = ReturnType<typeof createFakeChat>;
 
-/** Creates a chat in whose rooms nobody is. */
+/** Creates a chat whose rooms are empty. */
 export function createFakeChat() {
   const clients = new Set<Connected>();
   let said = 0;
