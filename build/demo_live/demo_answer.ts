@@ -1,3 +1,5 @@
+import { demoYoutubeAnswer } from "./demo_youtube.ts";
+
 /** A player of the demonstration: the accounts of a member, or of the group itself. */
 export interface DemoAccount {
   readonly name: string;
@@ -5,6 +7,8 @@ export interface DemoAccount {
   readonly img: string;
   readonly idn?: string;
   readonly showroom?: { readonly roomId: number; readonly urlKey: string };
+  /** Channel ids. */
+  readonly youtube?: readonly string[];
 }
 
 interface OnAir extends DemoBroadcast {
@@ -15,13 +19,18 @@ interface OnAir extends DemoBroadcast {
 const COMMENT_EVERY_MS = 4_000;
 const MAX_COMMENTS = 100;
 
-/** Answers as IDN Live and SHOWROOM do, for these accounts at this instant (epoch ms). */
+/** Answers as IDN Live, SHOWROOM and YouTube do, for these accounts at this instant (epoch ms). */
 export function demoAnswer(
   accounts: readonly DemoAccount[],
   url: URL,
   epochMs: number,
 ): Response {
   const { pathname, searchParams } = url;
+  const channels = accounts.flatMap(({ name, img, youtube = [] }) =>
+    youtube.map((channel) => ({ name, img, youtube: channel }))
+  );
+  const ofYoutube = demoYoutubeAnswer(channels, url, epochMs);
+  if (ofYoutube !== undefined) return ofYoutube;
   const idn = onAir(accounts, "idn", epochMs);
   const showroom = onAir(accounts, "showroom", epochMs);
   const inRoom = showroom.find((live) => String(roomOf(live)) === searchParams.get("room_id"));

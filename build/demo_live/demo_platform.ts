@@ -10,7 +10,7 @@ import { createDemoChat } from "./demo_chat.ts";
 import type { CheckedContent } from "../check/content.ts";
 
 /**
- * Plays IDN Live and SHOWROOM on a free port of the loopback address, with broadcasts that start
+ * Plays IDN Live, SHOWROOM and YouTube on a free port of the loopback address, with broadcasts that start
  * and end by themselves: so that a newcomer sees live entries come and go without any key. `accounts` is
  * asked for each answer, so that edited content plays along at once; `now` in epoch ms.
  */
@@ -41,7 +41,7 @@ export function startDemoPlatform(
   }
 
   return {
-    /** For `IDN_URL` and `SHOWROOM_URL` both. */
+    /** For `IDN_URL`, `SHOWROOM_URL` and `YOUTUBE_URL` alike; YouTube's feeds are at `/feeds/videos.xml`. */
     url: `http://127.0.0.1:${server.addr.port}`,
     /** For `IDN_CHAT_URL`. */
     chatUrl: `ws://127.0.0.1:${server.addr.port}/`,
@@ -58,12 +58,13 @@ export function startDemoPlatform(
  */
 export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
   return groups.flatMap(({ group, members }) => {
-    const { idn, showroom } = group.accounts;
+    const { idn, showroom, youtube } = group.accounts;
     const own = {
       name: group.name,
       img: group.image ?? "",
       ...(idn && { idn }),
       ...(showroom && { showroom: { roomId: showroom.room_id, urlKey: showroom.url_key } }),
+      ...(youtube && { youtube }),
     };
     const active = members.filter(({ file }) => file.status !== "graduated" && !file.graduated);
     return [
@@ -75,7 +76,8 @@ export function demoAccounts({ groups }: CheckedContent): DemoAccount[] {
         ...(file.room_id && file.showroom_url_key && {
           showroom: { roomId: file.room_id, urlKey: file.showroom_url_key },
         }),
+        ...(file.youtube && { youtube: [file.youtube] }),
       })),
     ];
-  }).filter((account) => account.idn !== undefined || account.showroom !== undefined);
+  }).filter(({ idn, showroom, youtube }) => idn ?? showroom ?? youtube);
 }

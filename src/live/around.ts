@@ -47,7 +47,8 @@ export function createAround(
     sums,
     /** What polls ask for, and what they find. */
     finds: {
-      announced: announcements.kept,
+      announced: (type: LiveType) =>
+        announcements.kept(type).filter(({ state }) => state === "announced"),
       /** Adopts what a poll has found besides who is on air. Rejects if the store is unreachable. */
       async keep(type: LiveType, { announced, feeds }: PollResult): Promise<void> {
         if (announced !== undefined) {

@@ -264,7 +264,11 @@ Deno.test("live/stats answers by period in both families, and refuses what is no
   const { app, scene } = await createQuiet();
   await using _ = app;
   assert.deepEqual(await app.json("/api/kota/live/stats"), {
-    ...{ period: "week", from: "2026-06-29", to: "2026-07-05", total: 0, data: [] },
+    period: "week",
+    from: "2026-06-29",
+    to: "2026-07-05",
+    total: 0,
+    data: [],
   });
   const from = (minutes: number) => ({ live_at: app.clock.now() / 1_000 - minutes * 60 });
   scene.idn = [idnItem("kota_ani", "one", from(30)), idnItem("kota_resmi", "two", from(90))];
@@ -320,7 +324,10 @@ Deno.test("a week of live/stats turns at the group's midnight, and so do month a
   await app.pass(45 * MINUTE);
   const count = async (instant: string, period: string) => {
     await using late = await createLiveProgram({
-      ...{ clock: createManualClock(Date.parse(instant)), kv: app.kv, net: app.net, isCold: true },
+      clock: createManualClock(Date.parse(instant)),
+      kv: app.kv,
+      net: app.net,
+      isCold: true,
       env: { LIVE: "off" },
     });
     const { from, to, data: [sum] } = await late.json(`/api/kota/live/stats?period=${period}`);

@@ -4,8 +4,8 @@ import {
   type KeptAnnouncement,
   updateAnnouncements,
 } from "../../src/live/records/announcement.ts";
-import type { Broadcast } from "../../src/live/records/broadcast.ts";
 import { createPrng } from "../support/prng.ts";
+import { broadcastOf } from "./live_harness.ts";
 
 const NOW = Date.parse("2026-07-04T12:00:00Z");
 const MINUTE = 60_000;
@@ -29,12 +29,7 @@ function announcement(id: string, more: Partial<Announcement> = {}): Announcemen
 const asked = (...found: Announcement[]) => ({ found, isAsked: () => true });
 const unasked = (...found: Announcement[]) => ({ found, isAsked: () => false });
 
-function onAir(id: string, roomId: number): Broadcast {
-  return {
-    ...{ id, type: "idn", urlKey: "", slug: id, title: "", img: "", imgAlt: "", roomId },
-    ...{ chatRoomId: "", startedAt: NOW, streams: [] },
-  } as const;
-}
+const onAir = (id: string, roomId: number) => broadcastOf({ id, roomId });
 
 const states = (list: readonly KeptAnnouncement[]) =>
   list.map(({ id, state }) => `${id} ${state}`).sort().join(", ");

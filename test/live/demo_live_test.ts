@@ -86,3 +86,38 @@ Deno.test("startDemoPlatform() lets broadcasts come and go by themselves, as the
     await platform.close();
   }
 });
+
+Deno.test("startDemoPlatform() has channels with videos, and a broadcast that is announced", async () => {
+  const clock = createManualClock(START);
+  const owned = owner({ slug: "feni", youtube: ["UCfeniFeniFeniFeniFeni1"] });
+  const roster = createLiveRoster([owned]);
+  const platform = startDemoPlatform({
+    now: clock.now,
+    accounts:
+      () => [{ name: "Feni & Co", img: "https://img.example/a.jpg", youtube: owned.youtube }],
+  });
+  const live = createProcess({
+    clock,
+    kv: createMemoryKv(),
+    net: systemNet,
+    url: platform.url,
+    roster: () => roster,
+    settings: { youtubeApiKey: "demo" },
+  });
+  try {
+    await live.pollOlderThan(0);
+    const { items } = live.around.videos("groupa", () => true);
+    assert.equal(items.length, 3);
+    assert.deepEqual(items.map(({ published_at }) => published_at.slice(0, 10)), [
+      "2025-07-02",
+      "2025-07-01",
+      "2025-06-30",
+    ]);
+    assert.equal(items[0]!.channel, "Feni & Co");
+    const [announced] = live.around.announced("groupa", () => true).items;
+    assert.equal(announced!.scheduled_at, "2025-07-04T12:00:00.000Z");
+  } finally {
+    await live.stop();
+    await platform.close();
+  }
+});

@@ -1,5 +1,6 @@
 import { createLive, type Live, type LiveSettings } from "../../src/live/live.ts";
 import {
+  type Broadcast,
   createLiveRoster,
   type LiveOwner,
   type LiveRoster,
@@ -32,6 +33,23 @@ export function owner(more: Partial<LiveOwner> & Pick<LiveOwner, "slug">): LiveO
     idn: [],
     showroom: [],
     youtube: [],
+    ...more,
+  };
+}
+
+/** A broadcast on IDN with nothing but what a test says. */
+export function broadcastOf(more: Partial<Broadcast> & Pick<Broadcast, "id">): Broadcast {
+  return {
+    type: "idn",
+    urlKey: "",
+    slug: more.id,
+    title: "",
+    img: "",
+    imgAlt: "",
+    roomId: 0,
+    chatRoomId: "",
+    startedAt: START,
+    streams: [],
     ...more,
   };
 }

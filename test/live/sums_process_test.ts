@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readDays, type YearSums } from "../../src/live/records/day_sums.ts";
-import type { Broadcast } from "../../src/live/records/broadcast.ts";
 import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
@@ -9,7 +8,7 @@ import { BROADCAST_SUMS, recentBroadcastKey } from "../../src/platform/store_key
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { owner } from "./live_harness.ts";
+import { broadcastOf, owner } from "./live_harness.ts";
 
 const MINUTE = 60_000;
 const PROCESSES = 8;
@@ -32,19 +31,7 @@ async function startProcess(path: string) {
 
 /** A record of a member, whose broadcast began in the last days. */
 function recordOf(n: number, startedAt: number, endedAt: number, peak: number): RecentItem {
-  const broadcast: Broadcast = {
-    id: `idn-${n}`,
-    type: "idn",
-    urlKey: "",
-    slug: "",
-    title: "",
-    img: "",
-    imgAlt: "",
-    roomId: 0,
-    chatRoomId: "",
-    startedAt,
-    streams: [],
-  };
+  const broadcast = broadcastOf({ id: `idn-${n}`, startedAt });
   return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ slug: `m${n % 5}` }));
 }
 

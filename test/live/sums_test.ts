@@ -10,7 +10,7 @@ import { createManualClock, type ManualClock } from "../support/manual_clock.ts"
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { owner, quietLog } from "./live_harness.ts";
+import { broadcastOf, owner, quietLog } from "./live_harness.ts";
 import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 
 const MINUTE = 60_000;
@@ -42,7 +42,11 @@ Deno.test("writeDays() and readDays() keep every number, in few bytes", () => {
   assert.ok(bytes.length < 366 * 14, `${bytes.length} bytes for a year`);
   const most = Number.MAX_SAFE_INTEGER;
   const huge = days.map(({ day }) => ({
-    ...{ day, count: most, durationMs: most, peak: most, longestMs: most },
+    day,
+    count: most,
+    durationMs: most,
+    peak: most,
+    longestMs: most,
   }));
   assert.deepEqual(readDays(writeDays(huge)), huge);
   assert.ok(3 * writeDays(huge).length < 60_000, "three platforms fit into a value of the store");
@@ -57,7 +61,7 @@ Deno.test("dayOfYear() and dateOfDay() are each other's reverse on every day", (
 });
 
 /** A broadcast as it was in the end. */
-interface Told {
+interface Truth {
   readonly group: string;
   readonly member: string;
   readonly type: typeof TYPES[number];
@@ -75,9 +79,9 @@ interface Act {
 }
 
 /** Broadcasts near midnight, near changes of the clocks and at any time, some with breaks. */
-function createHistory(random: Prng, count: number): { acts: Act[]; told: Told[] } {
+function createHistory(random: Prng, count: number): { acts: Act[]; truth: Truth[] } {
   const acts: Act[] = [];
-  const told: Told[] = [];
+  const truth: Truth[] = [];
   const edges = ["2025-03-09T07:00Z", "2025-11-02T06:00Z", "2025-04-05T15:00Z", "2025-10-04T15:30Z"]
     .concat(["2026-03-08T07:00Z", "2024-12-31T17:00Z", "2025-12-31T17:00Z", "2026-01-01T05:00Z"])
     .map((text) => Date.parse(text));
@@ -89,8 +93,11 @@ function createHistory(random: Prng, count: number): { acts: Act[]; told: Told[]
     const startedAt = random.happens(0.3)
       ? any
       : (random.happens(0.4) ? random.pick(edges) : midnight) + offset;
-    const one: Told = {
-      ...{ group, startedAt, type: random.pick(TYPES), member: random.pick(MEMBERS) },
+    const one: Truth = {
+      group,
+      startedAt,
+      type: random.pick(TYPES),
+      member: random.pick(MEMBERS),
       endedAt: startedAt,
       peak: 0,
     };
@@ -107,16 +114,16 @@ function createHistory(random: Prng, count: number): { acts: Act[]; told: Told[]
       one.endedAt += breakMs;
       if (isShort) acts.push({ at: one.endedAt, key: { group, id } });
     }
-    told.push(one);
+    truth.push(one);
   }
-  return { acts: acts.sort((a, b) => a.at - b.at), told };
+  return { acts: acts.sort((a, b) => a.at - b.at), truth };
 }
 
-function recordOf({ group, member, type, startedAt, endedAt, peak }: Told, id: string): RecentItem {
-  const broadcast = {
-    ...{ id, type, urlKey: "", slug: "", title: "", img: "", imgAlt: "", roomId: 0 },
-    ...{ chatRoomId: "", startedAt, streams: [] },
-  };
+function recordOf(
+  { group, member, type, startedAt, endedAt, peak }: Truth,
+  id: string,
+): RecentItem {
+  const broadcast = broadcastOf({ id, type, startedAt });
   return toRecentBroadcast({ broadcast, endedAt, peak }, owner({ group, slug: member }));
 }
 
@@ -198,7 +205,9 @@ const formats = Object.fromEntries(
     timeZone,
     new Intl.DateTimeFormat("en-CA", {
       timeZone,
-      ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
     }),
   ]),
 );
@@ -222,12 +231,12 @@ const SAME: Readonly<Record<"week" | "month" | "year", (date: string) => string>
 Deno.test("sums are those of the records, by another way, over processes, breaks and three zones", async () => {
   const random = createPrng(testSeed());
   const dates = sizeOf({ default: 12, full: 350 });
-  const { acts, told } = createHistory(random, sizeOf({ default: 500, full: 6_000 }));
+  const { acts, truth } = createHistory(random, sizeOf({ default: 500, full: 6_000 }));
   const { sums } = await play(acts, random);
   let facts = 0;
   const differ: string[] = [];
   for (const [group, zone] of Object.entries(ZONES)) {
-    const theirs = told.filter((one) => one.group === group)
+    const theirs = truth.filter((one) => one.group === group)
       .map((one) => ({ ...one, date: dayBy(one.startedAt, zone) }));
     for (let n = 0; n < dates; n++) {
       const today = random.happens(0.5)
@@ -257,14 +266,14 @@ Deno.test("sums are those of the records, by another way, over processes, breaks
       }
     }
   }
-  console.log(`${facts} facts of ${told.length} broadcasts, ${differ.length} differ`);
+  console.log(`${facts} facts of ${truth.length} broadcasts, ${differ.length} differ`);
   assert.deepEqual(differ.slice(0, 5), []);
   await sums.stop();
 
   function compare(
     what: string,
     found: ReturnType<Sums["between"]>,
-    ofMember: (member: string) => readonly Told[],
+    ofMember: (member: string) => readonly Truth[],
   ): void {
     for (const member of MEMBERS) {
       const hers = ofMember(member);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { affordableAt, createYoutube, quotaDayEnd } from "../../src/live/platforms/youtube.ts";
 import { status } from "../support/fake_platforms/net.ts";
-import { youtubeItem } from "../support/fake_platforms/scene.ts";
+import { plainVideo, upcomingVideo, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createSourceHarness, poll } from "./source_harness.ts";
 
 const options = {
@@ -201,4 +201,56 @@ Deno.test("affordableAt() and quotaDayEnd() follow Los Angeles through the chang
   const use = { day: "2025-11-02", units: 9_000 };
   assert.equal(affordableAt(use, 1, change), quotaDayEnd(change));
   assert.equal(affordableAt({ ...use, units: 0 }, 1, change), change);
+});
+
+Deno.test("createYoutube() announces what is upcoming, and decides it when it begins or is gone for good", async () => {
+  const { scene, clock, youtube } = createHarnessWithFeeds();
+  const at = clock.now() + 3_600_000;
+  const [one, two] = ["QrCBrhvfsy4", "QrCBrhvfsy5"] as const;
+  scene.youtube.set("UCfeni", [upcomingVideo(one, "UCfeni", at), upcomingVideo(two, "UCfeni", at)]);
+  const { announced, broadcasts } = await poll(youtube);
+  assert.deepEqual(broadcasts, []);
+  assert.deepEqual(
+    announced!.found.map(({ id, urlKey, scheduledAt }) => [id, urlKey, scheduledAt]),
+    [
+      [`youtube-${one}`, "UCfeni", at],
+      [`youtube-${two}`, "UCfeni", at],
+    ],
+  );
+  const known = announced!.found;
+  assert.deepEqual(known.map(announced!.isAsked), [false, false]);
+  scene.youtube.set("UCfeni", [youtubeItem(one, "UCfeni")]);
+  await clock.advance(60_000);
+  const begun = await poll(youtube, { announced: known });
+  assert.deepEqual(begun.broadcasts.map(({ broadcast: { id } }) => id), [`youtube-${one}`]);
+  assert.deepEqual(known.map(begun.announced!.isAsked), [true, false], "it may come back");
+  const decided: boolean[] = [];
+  for (let polls = 0; polls < 3; polls++) {
+    await clock.advance(60_000);
+    decided.push((await poll(youtube, { announced: known })).announced!.isAsked(known[1]!));
+  }
+  assert.ok(decided.includes(true), "three answers without it");
+});
+
+Deno.test("createYoutube() asks for an announcement that another process knows, and its feed no more", async () => {
+  const { scene, clock, youtube } = createHarnessWithFeeds();
+  const at = clock.now() + 3_600_000;
+  const item = upcomingVideo("QrCBrhvfsy4", "UCfeni", at);
+  scene.youtube.set("UCfeni", [
+    item,
+    ...Array.from({ length: 15 }, (_, n) => plainVideo(`clip-000-${10 + n}`, "UCfeni")),
+  ]);
+  assert.deepEqual((await poll(youtube)).announced!.found, []);
+  const known = [{
+    id: "youtube-QrCBrhvfsy4",
+    type: "youtube" as const,
+    urlKey: "UCfeni",
+    roomId: 0,
+    slug: "QrCBrhvfsy4",
+    title: "",
+    img: "",
+    scheduledAt: at - 60_000,
+  }];
+  const { announced } = await poll(youtube, { announced: known });
+  assert.deepEqual(announced!.found.map(({ scheduledAt }) => scheduledAt), [at]);
 });
