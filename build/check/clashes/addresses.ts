@@ -22,8 +22,8 @@ import { phrase, say, translated } from "../../words/say.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
-  ...["admin", "api", "check", "codes", "docs", "editor", "healthz", "live", "llms", "metrics"],
-  ...["openapi", "readyz", "recent", "schema", "status", "v1", "zenova"],
+  ...["admin", "api", "check", "codes", "docs", "editor", "healthz", "live", "llms", "media"],
+  ...["metrics", "openapi", "readyz", "recent", "schema", "status", "v1", "zenova"],
 ];
 /** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
 export const SITE_ROOTS = ["docs", "assets", "openapi.json", "llms.txt"];
