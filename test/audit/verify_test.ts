@@ -109,7 +109,8 @@ const TAMPERINGS: Record<string, (kv: Kv, chance: () => number) => Promise<numbe
     const seq = firstOf(1 + Math.floor(chance() * 60)) + Math.floor(chance() * 4);
     const theirs = decode(await other.kv.get(auditChunkKey(firstOf(seq))));
     await change(kv, seq, (lines, index) => void (lines[index] = theirs[index]!));
-    return [seq];
+    // The first use of any record of the pepper follows the start: the second shows that it is another.
+    return seq === 1 ? [1, 2] : [seq];
   },
   async "a deleted use"(kv, chance) {
     const seq = 1 + Math.floor(chance() * 60);
