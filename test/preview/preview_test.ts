@@ -269,9 +269,9 @@ Deno.test("the preview shows the pictures of drafts and of what is published lat
       "name: Dewi\npublish_at: 2099-01-01T00:00:00Z\nimg: pictures/soon.png\n",
     "groupa/members/eka.yaml": "name: Eka\nimg: pictures/shown.png\n",
   });
-  const page = await preview.page("/preview/groupa/member/cita");
+  const page = await preview.page(`${GROUP}/member/cita`);
   const paths = await Promise.all(["cita", "dewi", "eka"].map(async (slug) => {
-    const text = slug === "cita" ? page : await preview.page(`/preview/groupa/member/${slug}`);
+    const text = slug === "cita" ? page : await preview.page(`${GROUP}/member/${slug}`);
     return /src="(\/media\/groupa\/[^"]+)"/.exec(text)![1]!;
   }));
   const [draft, soon, shown] = paths as [string, string, string];
