@@ -125,7 +125,7 @@ export const EXAMPLES = {
   news: {
     id: 1801,
     category: "Teater",
-    label: "https://img.example/icon.cat2.png",
+    label: "pictures/ikon.png",
     image: PICTURE,
     url: PAGE,
     summary: "Apa yang diumumkan, dalam satu kalimat.",
@@ -139,7 +139,7 @@ export const EXAMPLES = {
     duration: "3h",
     venue: "Balai Pertemuan",
     description: "Apa yang perlu diketahui pengunjung.",
-    label: "https://img.example/icon.cat4.png",
+    label: "pictures/ikon.png",
     url: PAGE,
     members: SOMEBODY,
     state: "scheduled",

@@ -43,7 +43,7 @@ export function resolvePictures<File extends object>(
   pictures: GroupPictures,
   report: ReportDiagnostic,
 ): Entry<File> {
-  const mentions = mentionsIn(entry, fields);
+  const mentions = mentionsIn(entry, fields, pictures);
   if (mentions.length === 0) return entry;
   for (const mention of mentions) {
     if (!pictures.has(mention.name)) report(missing(mention, pictures));
@@ -55,15 +55,23 @@ export function resolvePictures<File extends object>(
     : derived(entry, [...found], withAddresses) as unknown as Entry<File>;
 }
 
-function mentionsIn({ file, source }: Entry<object>, fields: readonly string[]): Mention[] {
+/** Forms write a slash in front; such a path stays one on another site if the group has no such picture. */
+const NAMED = /^\/?pictures\/(.+)$/;
+
+function mentionsIn(
+  { file, source }: Entry<object>,
+  fields: readonly string[],
+  pictures: GroupPictures,
+): Mention[] {
   const mentions: Mention[] = [];
   const list = (values: Readonly<Record<string, unknown>>, path: ValuePath) => {
     for (const field of fields) {
       const value = values[field];
-      if (typeof value !== "string" || !value.startsWith(PICTURES)) continue;
+      const name = typeof value === "string" ? NAMED.exec(value)?.[1] : undefined;
+      if (name === undefined || (value as string).startsWith("/") && !pictures.has(name)) continue;
       const at = [...path, field];
       mentions.push({
-        name: value.slice(PICTURES.length),
+        name,
         place: () => source.locate(at),
         span: source.span(at),
       });
@@ -74,6 +82,7 @@ function mentionsIn({ file, source }: Entry<object>, fields: readonly string[]):
   if (!source.body.includes(PICTURES)) return mentions;
   for (const { index, 0: found, groups = {} } of withoutCode(source.body).matchAll(IN_ARTICLE)) {
     const name = groups["name"]!;
+    if (groups["slash"] === "/" && !pictures.has(name)) continue;
     const at = index + found.length - PICTURES.length - name.length;
     const start = source.bodyStart + at;
     mentions.push({
@@ -87,7 +96,7 @@ function mentionsIn({ file, source }: Entry<object>, fields: readonly string[]):
 
 /** `![…](pictures/…` and `<img src="pictures/…` in an article. */
 const IN_ARTICLE =
-  /(?:!\[[^\]\n]*\]\(\s*<?|<img\b[^>]*?\ssrc\s*=\s*["']?)pictures\/(?<name>[^\s<>()"']+)/gi;
+  /(?:!\[[^\]\n]*\]\(\s*<?|<img\b[^>]*?\ssrc\s*=\s*["']?)(?<slash>\/?)pictures\/(?<name>[^\s<>()"']+)/gi;
 
 /** An article with the paths of its pictures in place of their names. */
 export function withPicturePaths(body: string, pictures: readonly Picture[]): string {
@@ -100,7 +109,8 @@ export function withPicturePaths(body: string, pictures: readonly Picture[]): st
     const address = byName.get(groups["name"]!);
     if (address === undefined) continue;
     const end = index + found.length;
-    made += body.slice(done, end - PICTURES.length - groups["name"]!.length) + address;
+    const { slash, name } = groups as { slash: string; name: string };
+    made += body.slice(done, end - slash.length - PICTURES.length - name.length) + address;
     done = end;
   }
   return made + body.slice(done);
@@ -132,12 +142,14 @@ const ALL_FIELDS: ReadonlySet<string> = new Set(Object.values(PICTURE_FIELDS).fl
 function withAddresses(entry: Entry<object>, ...found: unknown[]): Entry<object> {
   // What is reported comes last among the inputs.
   const pictures = found.filter((one): one is Picture => typeof one === "object");
-  const byName = new Map(pictures.map(({ name, address }) => [PICTURES + name, address]));
+  const byName = new Map(pictures.map(({ name, address }) => [name, address]));
   const replaced = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(values).map(([field, value]) => [
         field,
-        ALL_FIELDS.has(field) && typeof value === "string" ? byName.get(value) ?? value : value,
+        ALL_FIELDS.has(field) && typeof value === "string"
+          ? byName.get(NAMED.exec(value)?.[1] ?? "") ?? value
+          : value,
       ]),
     );
   const file = entry.file as AnyFile;

@@ -5,6 +5,7 @@
  */
 
 import type { Language } from "../words/say.ts";
+import { HIDDEN_PICTURES_FILE } from "./hidden_pictures.ts";
 
 /** In OUT_DIR: what the preview knows beside the pack; a {@linkcode BuildReport} as JSON. */
 export const REPORT_FILE = "preview.json";
@@ -63,7 +64,7 @@ export const NO_REPORT: BuildReport = {
 
 /** Removes what an earlier preview has left in a folder: drafts do not belong beside a build. */
 export function removeReport(folder: string): void {
-  for (const name of [REPORT_FILE, DRAFTS_FILE]) {
+  for (const name of [REPORT_FILE, DRAFTS_FILE, HIDDEN_PICTURES_FILE]) {
     try {
       Deno.removeSync(`${folder}/${name}`);
     } catch {

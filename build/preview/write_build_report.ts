@@ -16,6 +16,7 @@ import {
   REPORT_FILE,
   REPORT_FORMAT,
 } from "./build_report.ts";
+import { createHiddenPicturesWriter } from "./hidden_pictures.ts";
 import { NO_CACHE } from "../cache/build_cache.ts";
 import { createRoster } from "../derive/roster.ts";
 import { namingOf } from "../derive/names.ts";
@@ -30,11 +31,15 @@ export type WriteReport = (compiled: Compiled) => void;
 /** Writes reports into a folder; what a broken build does not know stays as it was. */
 export function createReportWriter(folder: string): WriteReport {
   let files: ItemFiles = {};
+  const writeHiddenPictures = createHiddenPicturesWriter(folder);
   return ({ content, diagnostics, pack }) => {
     const isBroken = pack === undefined;
     files = isBroken ? mergeFiles(files, filesOf(content)) : filesOf(content);
     const draftProblems: Diagnostic[] = [];
-    if (!isBroken) writeDrafts(folder, content, draftProblems);
+    if (!isBroken) {
+      writeDrafts(folder, content, draftProblems);
+      writeHiddenPictures(content);
+    }
     const report: BuildReport = {
       format: REPORT_FORMAT,
       language: spokenLanguage(),

@@ -7,6 +7,7 @@ import { differenceLine, isFollowing } from "../../build/diff/difference_report.
 import { openComparedPack, type OpenedPack } from "../../build/pack/opened_pack.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { runTask } from "../support/command.ts";
+import { makePng, SECRET } from "../support/picture_files.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "./browser.ts";
 import {
@@ -110,7 +111,7 @@ function savesOf(isIndonesian: boolean): Save[] {
         await type(page, "date", "2026-08-01");
         await type(page, "publish_at", "2027-01-02T19:00");
         await write(page, "Halo semua.");
-        assert.equal(await field(page, "body").getByText(/image/i).count(), 0);
+        assert.equal(await field(page, "body").getByText(/image/i).count(), 1);
         await nameFile(page, "jadwal-agustus");
       },
     },
@@ -298,7 +299,7 @@ for (const isIndonesian of [true, false]) {
         filesBelow(`${root}/content`, "content"),
         `Group A: ${isIndonesian ? "Anggota" : "Members"}`,
       );
-      assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 0);
+      assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 1);
       await lastingEntries(page, isIndonesian ? LASTING : [...LASTING, LASTING_SETLIST]);
       await saveEach(page, savesOf(isIndonesian), root);
     } finally {
@@ -308,6 +309,52 @@ for (const isIndonesian of [true, false]) {
     assert.deepEqual([code, stderr], [0, `Checked ${root}/content: no problems\n`]);
   });
 }
+
+Deno.test("a picture that is uploaded is in the folder of its group, small and under a fitting name", async () => {
+  await using folder = await temporaryFolder();
+  const root = Deno.realPathSync(folder.path);
+  Deno.mkdirSync(`${root}/.git`);
+  writeTree(`${root}/content`, {
+    "groupa/group.yaml": "name: Group A\nfamily: bare\nlanguage: en\n",
+  });
+  const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
+  await runTask("editor", env, ["forms", "--repo=owner/name"]);
+  await using server = await serveForms(env);
+  const browser = await startBrowser();
+  try {
+    const page = await openForms(
+      await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
+      server.url,
+      filesBelow(`${root}/content`, "content"),
+      "Group A: Members",
+    );
+    await openEntry(page, "groupa_members", "entries/aya-putri");
+    const photo = makePng({ width: 1800, height: 900, orientation: 1, hasPosition: true });
+    await field(page, "img").locator("input[type=file]").first()
+      .setInputFiles({
+        name: "Foto Aya (1).PNG",
+        mimeType: "image/png",
+        buffer: Buffer.from(photo),
+      });
+    await field(page, "img").locator("img").first().waitFor();
+    await save(
+      page,
+      (files) =>
+        /^img: \/pictures\/foto-aya-1\.webp$/m.test(
+          files["content/groupa/members/aya-putri.yaml"]!,
+        ),
+      false,
+      "content/groupa/members/aya-putri.yaml",
+    );
+    const files = await storedFiles(page);
+    const picture = files["content/groupa/pictures/foto-aya-1.webp"];
+    assert.ok(picture, Object.keys(files).join("\n"));
+    assert.match(picture, /^RIFF/);
+    assert.doesNotMatch(picture, new RegExp(SECRET));
+  } finally {
+    await browser.close();
+  }
+});
 
 /** After each save only its file has changed; it is checked, and `diff` tells that change alone. */
 async function saveEach(page: Page, saves: readonly Save[], root: string): Promise<void> {

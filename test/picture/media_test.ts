@@ -222,3 +222,23 @@ Deno.test("the table of a dataset has columns for sizes where something has a si
   assert.match(aya!, /,30,40/);
   assert.doesNotMatch((await csv("event"))[0]!, /_width/);
 });
+
+Deno.test("a picture may have the slash that forms write in front of it; without it there, it is a path", async () => {
+  await using tree = await builtTree({
+    ...FILES,
+    "groupa/members/citra.yaml":
+      "name: Citra\nimg: /pictures/aya.jpg\nimg_alt: /pictures/none.jpg\n",
+    "groupa/news/2026-01-04-garis.md":
+      "---\ntitle: Garis\ndate: 2026-01-04\n---\n\n![a](/pictures/inside.png) ![b](/pictures/none.png)\n",
+  });
+  await using app = await createProgram({ content: tree.content, now: "2026-07-04T03:00:00Z" });
+  const citra = await app.json("/api/groupa/member/citra");
+  assert.match(citra.img, PATH);
+  assert.deepEqual([citra.img_width, citra.img_alt], [30, "/pictures/none.jpg"]);
+  const { content } = await app.json("/api/groupa/news/2026-01-04-garis");
+  assert.match(
+    content,
+    /src="https:\/\/oshibase\.example\/media\/groupa\/inside\.[0-9a-f]{32}\.png"/,
+  );
+  assert.match(content, /src="\/pictures\/none\.png"/);
+});

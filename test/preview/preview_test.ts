@@ -1,3 +1,4 @@
+import { makePng } from "../support/picture_files.ts";
 import assert from "node:assert/strict";
 import { DRAFTS_FILE, removeReport, REPORT_FILE } from "../../build/preview/build_report.ts";
 import { openPreview, type PreviewAsk, type PreviewHarness, PROGRAM } from "./preview_harness.ts";
@@ -256,4 +257,30 @@ Deno.test("what a preview has left is removed before a build that others are to 
   removeReport(preview.out);
   removeReport(preview.out);
   assert.deepEqual(left(), []);
+});
+
+Deno.test("the preview shows the pictures of drafts and of what is published later, to this machine alone", async () => {
+  using preview = openPreview({
+    "groupa/pictures/draft.png": makePng({ seed: 3 }),
+    "groupa/pictures/soon.png": makePng({ seed: 4 }),
+    "groupa/pictures/shown.png": makePng({ seed: 5 }),
+    "groupa/members/cita.yaml": "name: Cita\ndraft: true\nimg: pictures/draft.png\n",
+    "groupa/members/dewi.yaml":
+      "name: Dewi\npublish_at: 2099-01-01T00:00:00Z\nimg: pictures/soon.png\n",
+    "groupa/members/eka.yaml": "name: Eka\nimg: pictures/shown.png\n",
+  });
+  const page = await preview.page(`${GROUP}/member/cita`);
+  const paths = await Promise.all(["cita", "dewi", "eka"].map(async (slug) => {
+    const text = slug === "cita" ? page : await preview.page(`${GROUP}/member/${slug}`);
+    return /src="(\/media\/groupa\/[^"]+)"/.exec(text)![1]!;
+  }));
+  const [draft, soon, shown] = paths as [string, string, string];
+  for (const [path, seed] of [[draft, 3], [soon, 4]] as const) {
+    const response = await preview.ask(path);
+    assert.equal(response.headers.get("content-type"), "image/png");
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.deepEqual(await response.bytes(), makePng({ seed }));
+    assert.equal(await (await preview.ask(path, { from: "203.0.113.9" })).text(), PROGRAM);
+  }
+  assert.equal(await (await preview.ask(shown)).text(), PROGRAM);
 });

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isPicturePath, PICTURE_TYPES } from "../../../src/model/picture.ts";
+import { readHiddenPicture } from "../hidden_pictures.ts";
 import { html } from "../../../src/page/html.ts";
 import { emptyState } from "../../../src/page/parts.ts";
 import type { Handler } from "../../../src/routes/dispatch.ts";
@@ -37,6 +39,8 @@ export function createPreview(
     if (isAtHome && !namesOwnHost(request, () => reader.read()?.site.base_url ?? "")) {
       return speaking(reader.read()?.report.language ?? "en", refuseForeignHost);
     }
+    const picture = isAtHome ? hiddenPicture(out, request) : undefined;
+    if (picture !== undefined) return picture;
     const target = isAtHome ? previewTarget(request) : undefined;
     if (target === undefined) return program(request, address, ownHost);
     const file = fileAt(target.pathname, reader.version);
@@ -53,6 +57,15 @@ function refuseForeignHost(): Response {
     say`Here deno task dev answers to localhost, 127.0.0.1, [::1] and the host of base_url in site.yaml, and to no other name.`;
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
   return new Response(`${text}\n`, { status: 403, headers });
+}
+
+/** A picture that the program does not show yet. */
+function hiddenPicture(out: string, { method, url }: Request): Response | undefined {
+  if (method !== "GET" && method !== "HEAD" || !URL.canParse(url)) return undefined;
+  const { pathname } = new URL(url);
+  const bytes = isPicturePath(pathname) ? readHiddenPicture(out, pathname) : undefined;
+  return bytes &&
+    respond(bytes, PICTURE_TYPES[pathname.slice(pathname.lastIndexOf(".") + 1)]!, method);
 }
 
 /** The address asked for, where it is one of the preview's. */
@@ -101,7 +114,12 @@ function nowhere(): PreviewPage {
   };
 }
 
-function respond(text: string, type: string, method: string, status = 200): Response {
+function respond(
+  text: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  method: string,
+  status = 200,
+): Response {
   const headers: [string, string][] = [
     ["content-type", type],
     ["cache-control", "no-store"],
