@@ -23,6 +23,7 @@ import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import {
   type ErrorDeps,
   refuseAdmitted,
+  refuseAtGate,
   refuseBeforeGate,
   refusePublic,
   respondRefused,
@@ -116,7 +117,7 @@ function answer(
       (caller) => caller instanceof HttpError ? caller : gate.charge(caller, context, access),
     );
     return andThen(charged, (caller) => {
-      if (caller instanceof HttpError) return respondRefused(deps, context, caller);
+      if (caller instanceof HttpError) return refuseAtGate(deps, context, caller);
       context.caller = caller;
       const admitted = context as AdmittedRequest;
 

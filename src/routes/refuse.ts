@@ -56,6 +56,21 @@ export function respondRefused(
   return respondError(method, context.refusal, answerHeaders);
 }
 
+/** Refuses a caller whom the gate did not let in; pages explain it to browsers in a page. */
+export function refuseAtGate(
+  deps: RefusalDeps,
+  context: RoutedRequest,
+  refusal: HttpError,
+): MaybeAsync<Response> {
+  const { matched: { endpoint }, rawRequest, content, answerHeaders } = context;
+  const page = endpoint?.errorPage ?? pageOfFamily(deps, context);
+  if (page === undefined || !prefersPage(rawRequest.headers)) {
+    return respondRefused(deps, context, refusal);
+  }
+  context.refusal = refusal;
+  return respondPage(context, content, refusal, page, answerHeaders);
+}
+
 /**
  * Refuses a caller who was let in; the answer states the caller's limits. An endpoint's refusal, and
  * those of endpoints without credentials, are explained to browsers in a page; programs get JSON.

@@ -84,6 +84,7 @@ Deno.test("a network that asks too fast waits, and others do not", async () => {
   assert.deepEqual([...new Set(statuses)], [200, 429]);
   const refused = await site.ask(GROUP, { from: "192.0.2.1" });
   assert.equal(refused.headers.get("retry-after"), "1");
+  assert.match(textOf(await refused.text()), /Too many requests have come from your network\./);
   assert.equal((await site.ask(GROUP, { from: "192.0.2.2" })).status, 200);
   site.app.at(site.app.clock.now() + 1000);
   assert.equal((await site.ask(GROUP, { from: "192.0.2.1" })).status, 200);
