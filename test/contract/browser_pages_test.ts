@@ -24,7 +24,12 @@ Deno.test.each(
   assert.equal(prefersPage(new Headers({ accept: accept.toLowerCase() })), expected);
 });
 
-function ask(app: Program, path: string, accept: string, method = "GET"): Promise<Response> {
+function ask(
+  app: Pick<Program, "ask">,
+  path: string,
+  accept: string,
+  method = "GET",
+): Promise<Response> {
   return app.ask(path, { key: null, method, headers: { accept } });
 }
 
