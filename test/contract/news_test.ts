@@ -129,6 +129,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
 /** What these tests read of an article. */
 interface Article {
   readonly id: string;
+  readonly slug: string;
   readonly title: string;
   readonly content: string;
   readonly published_at: string;

@@ -178,6 +178,7 @@ Deno.test("the front page has a form, and a search finds what the public groups 
   const page = await pageOf(app, asked("lintnag"));
   assert.match(page, form);
   assert.match(page, /value="lintnag"/);
+  assert.match(page, /href="\/groups\/groupa\/members\/lintang-sekarjati"[^>]*>Lintang Sekarjati</);
   assert.match(page, /<h2>Members<\/h2>[^]*Lintang Sekarjati/);
   assert.match(page, /Searched: <span lang="id">Serambi Bintang<\/span> \(members by name and/);
   const show = await pageOf(app, asked("seitansai sasi"));

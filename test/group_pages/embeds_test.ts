@@ -67,11 +67,14 @@ Deno.test("a frame refuses what it does not know, with the reason", async () => 
   assert.equal((await site.ask("/embed/groupa")).status, 404);
 });
 
-Deno.test("the group's page has the line to paste for each frame, and it works", async () => {
+Deno.test("the group's page and the front page have the line to paste for each frame, and it works", async () => {
   await using site = await openSiteProgram(FILES);
   const page = await site.page(GROUP);
+  const front = await site.page("/");
+  assert.doesNotMatch(front, /embed\/groupb/);
   for (const name of EMBEDS) {
     const address = `https://oshibase.example/embed/groupa/${name}`;
+    assert.ok(front.includes(`&lt;iframe src=&quot;${address}&quot; title=&quot;`), name);
     assert.ok(page.includes(`&lt;iframe src=&quot;${address}&quot; title=&quot;`), name);
     assert.ok(page.includes(`${address}?overlay=1`), name);
     assert.equal((await site.ask(new URL(address).pathname)).status, 200);

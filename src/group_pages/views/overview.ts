@@ -8,15 +8,17 @@ import { articleList } from "./article_pages.ts";
 import { calendar, monthName, presentMonth } from "./calendar.ts";
 import { memberCard } from "./member_pages.ts";
 import { onAirList } from "./on_air.ts";
+import { showTickets } from "./setlist_page.ts";
 import { badges, dayText, emptyList, type GroupPage, itemLink, type PageView } from "./view.ts";
 
 /** Articles, and releases, of the page at most; all articles are on pages of their own. */
 const MAX_ARTICLES = 8;
 const MAX_RELEASES = 6;
+const MAX_NEXT = 3;
 
 /** A group at a glance: who is on air, the month, who its members are, the newest articles and releases. */
 export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
-  const { group, words, paths } = view;
+  const { group, words, paths, marks } = view;
   const { name, language } = group.index;
   const month = presentMonth(view);
   const members = group.members();
@@ -32,6 +34,7 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
     hero: html`<h1 lang="${language}">${name}</h1>`,
     main: html`
       ${onAir.length > 0 && html`<h2>${words.onAirNow}</h2>${onAirList(view, onAir)}`}
+      ${marks === undefined && nextShows(view)}
       ${calendar(
         view,
         month,
@@ -55,6 +58,15 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
       ${end}
     `,
   };
+}
+
+/** The next shows as tickets; editors have them in the month, with their marks. */
+function nextShows(view: PageView): HtmlValue {
+  const { group, words } = view;
+  const coming = group.shows(({ start }) => start > group.now).toReversed();
+  if (coming.length === 0) return undefined;
+  group.holdUntil(coming[0]!.row.start);
+  return html`<h2>${words.nextShows}</h2>${showTickets(view, coming, MAX_NEXT)}`;
 }
 
 function releaseList(view: PageView, releases: readonly PageRelease[]): HtmlValue {
