@@ -210,12 +210,12 @@ function addressTable({ formToken }: PageContext, { id, ips }: KeyView, refused:
       action="${keyPath(id)}/deny">${formToken()}${recordTable<string>(
         "Addresses",
         [
-          { name: "Address", cell: (ip) => html`<code>${ip}</code>` },
           {
             name: "Change",
             cell: (ip) =>
               html`<button name="ip" value="${ip}" aria-label="Take it off: ${ip}">Take it off</button>`,
           },
+          { name: "Address", cell: (ip) => html`<code>${ip}</code>` },
         ],
         ips,
         "",
