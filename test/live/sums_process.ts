@@ -39,4 +39,4 @@ keeper.wake();
 setInterval(() => void read().then(keeper.wake), 150);
 
 // The parent may be killed: this process must not outlive it for long.
-setTimeout(() => Deno.exit(0), 120_000);
+setTimeout(() => Deno.exit(0), 600_000);

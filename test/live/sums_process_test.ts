@@ -65,7 +65,7 @@ function expectedSums(records: Iterable<RecentItem>): Map<string, number[]> {
 
 Deno.test("8 processes that are killed at any moment add each broadcast once", async () => {
   const random = createPrng(testSeed());
-  const rounds = sizeOf({ default: 6, full: 300 });
+  const rounds = sizeOf({ default: 6, full: 100 });
   const folder = await Deno.makeTempDir();
   const path = `${folder}/kv`;
   const kv = await openDenoKv(path);
