@@ -11,7 +11,7 @@ export function mend(diagnostics: readonly Diagnostic[]): void {
     else if ("moves" in fix) {
       for (const { from, to } of fix.moves) moves.set(from, to);
       emptied.push(fix.emptied);
-    } else edits.set(file, [...edits.get(file) ?? [], fix]);
+    } else if ("span" in fix) edits.set(file, [...edits.get(file) ?? [], fix]);
   }
   for (const [file, fixes] of edits) Deno.writeTextFileSync(file, edited(file, fixes));
   for (const [from, to] of moves) Deno.renameSync(from, to);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { followContent } from "../../src/compose/content.ts";
+import { openPictures } from "../../src/compose/pack_ahead.ts";
 import { packOf } from "../support/compiled.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
@@ -18,7 +19,7 @@ Deno.test("tables are parsed ahead a piece at a time, and no more of them once f
   const catalog = { ...content.catalog, pack: { ...pack, list } };
   const unfollow = followContent("/nowhere", {
     ...{ clock, log: createQuietLog(), swap: () => {}, loaded: undefined },
-    served: () => ({ ...content, catalog }),
+    served: () => ({ ...content, catalog, pictures: openPictures("/nowhere", undefined) }),
     proof: Promise.resolve(true),
   });
   await clock.advance(1_000);
