@@ -94,7 +94,8 @@ function bodyField(language: string): Config {
     label: fieldLabel("body", language),
     widget: "richtext",
     required: false,
-    editor_components: ["code-block", "image"],
+    // Without the button for pictures: with it the text begins elsewhere than where somebody types.
+    editor_components: ["code-block"],
   };
 }
 
