@@ -58,7 +58,7 @@ export function respondRefused(
 
 /** Refuses a caller whom the gate did not let in; pages explain it to browsers in a page. */
 export function refuseAtGate(
-  deps: RefusalDeps,
+  deps: ErrorDeps,
   context: RoutedRequest,
   refusal: HttpError,
 ): MaybeAsync<Response> {

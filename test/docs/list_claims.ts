@@ -30,7 +30,7 @@ export const LIST_CLAIMS: readonly Claim[] = [
   ),
   answers(
     "lists",
-    "the items are under the list's name (`theater`, `news`, `recents`)",
+    "the items are under the list's name (`theater`, `news`, `recents`, `videos`)",
     "/api/groupa/recent?page=1",
     { body: ({ recents }) => Array.isArray(recents) },
   ),

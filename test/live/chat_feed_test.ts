@@ -88,37 +88,37 @@ Deno.test("a chat on SHOWROOM keeps the order of messages of one second, whichev
 
 Deno.test("a chat on SHOWROOM is asked for once, for all who ask within five seconds", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
-  const before = net.requests.showroom;
+  const before = net.chatReads;
   await Promise.all(
     Array.from({ length: 200 }, () => read(live, "groupa", { roomId: 317730 }, 50)),
   );
   await clock.advance(4 * SECOND);
   await read(live, "groupa", { roomId: 317730 }, 10);
-  assert.equal(net.requests.showroom, before + 1);
+  assert.equal(net.chatReads, before + 1);
   await clock.advance(SECOND);
   await read(live, "groupa", { roomId: 317730 }, 50);
-  assert.equal(net.requests.showroom, before + 2);
+  assert.equal(net.chatReads, before + 2);
   await live.stop();
 });
 
 Deno.test("a chat on SHOWROOM is asked for again after the clock was set back", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
-  const before = net.requests.showroom;
+  const before = net.chatReads;
   await read(live, "groupa", { roomId: 317730 }, 50);
   clock.set(clock.now() - 3_600 * SECOND);
   await read(live, "groupa", { roomId: 317730 }, 50);
-  assert.equal(net.requests.showroom, before + 2);
+  assert.equal(net.chatReads, before + 2);
   await live.stop();
 });
 
 Deno.test("a chat on SHOWROOM is unavailable, not empty, where the platform fails, and does not press it", async () => {
   const { live, clock, net } = await createHarnessWithRoom();
   net.fail("showroom", status(500));
-  const before = net.requests.showroom;
+  const before = net.chatReads;
   const ask = () => read(live, "groupa", { roomId: 317730 }, 50);
   assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
   assert.deepEqual(await ask(), { kind: "unavailable", reason: "status" });
-  assert.equal(net.requests.showroom, before + 1);
+  assert.equal(net.chatReads, before + 1);
   net.fail("showroom", hang);
   await clock.advance(10 * SECOND);
   const hanging = ask();
@@ -131,7 +131,7 @@ Deno.test("the platform is asked nothing of a room that is off the air, as far a
   const { live, clock, net } = await createHarnessWithRoom();
   net.scene.showroom = [];
   while (live.view.list("groupa", "showroom").length > 0) await clock.advance(60 * SECOND);
-  const before = net.requests.showroom;
+  const before = net.chatReads;
   const result = await read(live, "groupa", { roomId: 317730 }, 50);
   assert.deepEqual(
     result.kind === "chat" && [result.chat.total, result.chat.stream_info.username],
@@ -140,7 +140,7 @@ Deno.test("the platform is asked nothing of a room that is off the air, as far a
       "GROUPA_Feni",
     ],
   );
-  assert.equal(net.requests.showroom, before);
+  assert.equal(net.chatReads, before);
   net.fail("showroom", status(500));
   await clock.advance(130 * SECOND);
   assert.deepEqual(await read(live, "groupa", { roomId: 317730 }, 50), {

@@ -165,8 +165,15 @@ async function play(acts: readonly Act[], random: Prng): Promise<Process> {
   const clock = createManualClock(FROM);
   const kv = createMemoryKv(clock);
   const processes = [1, 2, 3].map(() => startProcess(kv, clock));
+  let addedAt = FROM;
   for (const { at, key, record } of acts) {
     clock.set(at);
+    // A record goes after 90 days: one process at least has seen it by then.
+    if (at - addedAt > 60 * DAY) {
+      processes[1]!.seen = await seeRecords(kv);
+      while (!await addDue(processes[1]!, at));
+      addedAt = at;
+    }
     const set = recentBroadcastKey(key);
     await kv.commit([], [
       record === undefined ? { delete: set } : { set, value: record, expireInMs: 90 * DAY },

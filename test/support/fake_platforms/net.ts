@@ -21,6 +21,8 @@ export interface FakeNet extends Net {
   readonly requests: Record<Platform, number>;
   /** Units of YouTube's quota spent so far. */
   units: number;
+  /** How often a chat of SHOWROOM was read. */
+  chatReads: number;
   /** What a platform does instead of answering; undefined heals it. */
   fail(platform: Platform, how: (() => Promise<Response>) | undefined): void;
 }
@@ -37,6 +39,7 @@ export function createFakeNet(scene: Scene = createScene()): FakeNet {
     polls: { idn: 0, showroom: 0, youtube: 0 },
     requests: { idn: 0, showroom: 0, youtube: 0 },
     units: 0,
+    chatReads: 0,
     fail(platform, how) {
       if (how === undefined) failing.delete(platform);
       else failing.set(platform, how);
@@ -47,6 +50,7 @@ export function createFakeNet(scene: Scene = createScene()): FakeNet {
       net.requests[platform]++;
       if (LISTS.includes(url.pathname)) net.polls[platform]++;
       if (url.pathname === "/youtube/v3/videos") net.units++;
+      if (url.pathname === "/api/live/comment_log") net.chatReads++;
       const failure = failing.get(platform);
       if (failure !== undefined) return failure();
       const { status, type, body } = speak(
