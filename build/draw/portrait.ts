@@ -1,10 +1,8 @@
 import { Canvas, hsl } from "./canvas.ts";
-import { textWidth, write } from "./letters.ts";
 import { block, disc, overlap, polygon, star } from "./shapes.ts";
 
 /** Whom a portrait shows. */
 export interface Sitter {
-  readonly name: string;
   /** Decides what she looks like. */
   readonly seed: number;
   /** Degrees: of her generation, so that it can be told apart. */
@@ -17,8 +15,8 @@ const SIDE = 160;
 const SKINS = [0xf6d3b3, 0xeec39a, 0xe0ac7e, 0xcf9566];
 const HAIRS = [0x2b1d1a, 0x3a2620, 0x1f1b24, 0x4a2f24, 0x5a3a2a];
 
-/** Draws a bust of flat shapes: hair, face, a ribbon, and her initials. */
-export function drawPortrait({ name, seed, hue, isSecond }: Sitter): Canvas {
+/** Draws a bust of flat shapes: hair, face, and a ribbon. */
+export function drawPortrait({ seed, hue, isSecond }: Sitter): Canvas {
   const pick = <T>(list: readonly T[], turn: number): T => list[(seed >>> turn) % list.length]!;
   const tint = (hue + (seed >>> 3) % 24 - 12 + 360) % 360;
   const paper = isSecond ? hsl(tint, 0.5, 0.3) : hsl(tint, 0.55, 0.86);
@@ -80,15 +78,5 @@ export function drawPortrait({ name, seed, hue, isSecond }: Sitter): Canvas {
     }
     canvas.fill(disc(earX, earY, 0.026), paper);
   }
-  const letters = initialsOf(name);
-  const size = 0.1;
-  const ink = isSecond ? hsl(tint, 0.5, 0.86) : hsl(tint, 0.5, 0.34);
-  write(canvas, letters, [0.94 - textWidth(letters) * size, 0.06], size, ink);
   return canvas;
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? "").join("");
 }
