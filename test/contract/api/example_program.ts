@@ -84,7 +84,8 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
   for (const path of streamed) {
     listeners.set(path, listen(await app.ask(path + await chatQuery(app, path))));
   }
-  for (let minute = 0; minute < 5; minute++) await pass();
+  const isSilent = () => [...listeners.values()].some(({ text }) => !text().includes("\ndata:"));
+  for (let minute = 0; minute < 5 || (minute < 60 && isSilent()); minute++) await pass();
   await passUntil(app, pass);
   const streams = new Map([...listeners].map(([path, { text }]) => [path, text()]));
   for (const { cancel } of listeners.values()) await cancel();
