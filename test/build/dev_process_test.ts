@@ -34,7 +34,7 @@ Deno.test("dev tells mistakes where nothing was built yet, serves as soon as the
     assert.match(await page(), /Aya Putri[^]*aya-putri\.yaml/);
     writeTree(env.CONTENT_DIR, { [MEMBER]: "name: Aya Baru\nnicknames: [Aya]\n" });
     await until(async () => /Aya Baru/.test(await page()));
-    assert.match(await (await fetch(`${base}?front`)).text(), /A data service/);
+    assert.match(await (await fetch(`${base}?front`)).text(), / is a data service/);
   } finally {
     dev.kill("SIGTERM");
     await Promise.all([...reading, dev.status]);

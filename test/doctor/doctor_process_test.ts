@@ -121,7 +121,7 @@ Deno.test("programs get one JSON value, and paths narrow what is told", async ()
     ...{ kind: "img", group: "groupa", file: "content/groupa/members/cinta.yaml", line: 1 },
     ...{ column: 7, name: "Cinta Ayu", graduated: false },
     message: "Members without a picture: Cinta Ayu. Programs show an empty frame. " +
-      "Write the address of one as img",
+      "Put one into the folder pictures, and write it as img",
   });
   const other = await doctor(files, ["groupa/members/aya-putri.yaml"]);
   assert.match(other.stdout, /nothing is missing\n$/);

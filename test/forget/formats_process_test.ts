@@ -6,7 +6,7 @@ import { admin } from "../support/admin.ts";
 import { type Printed } from "../support/desk.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { testWithEarlier, unpack } from "../support/earlier_program.ts";
-import { command } from "../support/server.ts";
+import { buildContent, command } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** The last commit whose program writes stores of format 2. */
@@ -92,8 +92,9 @@ await testWithEarlier(
   async (t) => {
     await using folder = await temporaryFolder();
     const former = await formerProgram(`${folder.path}/former`);
-    const now: Program = (env, ...words) =>
-      admin({ ...env, OUT_DIR: `${folder.path}/former/out` }, ...words);
+    const own = { OUT_DIR: `${folder.path}/now` };
+    assert.ok((await buildContent(own)).success);
+    const now: Program = (env, ...words) => admin({ ...env, ...own }, ...words);
 
     for (const format of [1, 2] as const) {
       const env = await copyOf(format, `${folder.path}/${format}`);

@@ -59,6 +59,12 @@ const richTextField = z.strictObject({
   options: z.strictObject({ format: z.enum(["markdown", "html"]) }),
 });
 
+const imageField = z.strictObject({
+  ...common,
+  type: z.literal("image"),
+  options: z.strictObject({ media: name }),
+});
+
 const objectField = z.strictObject({
   ...common,
   type: z.literal("object"),
@@ -68,7 +74,10 @@ const objectField = z.strictObject({
 });
 
 const field: z.ZodType = z.lazy(() =>
-  z.union([plainField, dateField, selectField, referenceField, richTextField, objectField])
+  z.union([
+    ...[plainField, dateField, selectField, referenceField, richTextField, imageField],
+    objectField,
+  ])
 );
 
 const view = z.strictObject({
@@ -107,7 +116,17 @@ const file = z.strictObject({
   fields: z.array(field).min(1),
 });
 
+const media = z.strictObject({
+  name,
+  label: z.string(),
+  input: relativePath,
+  output: relativePath.or(name),
+  extensions: z.array(z.string()).min(1),
+  rename: z.enum(["safe", "random"]),
+});
+
 export const documentedPagesConfig = z.strictObject({
+  media: z.array(media),
   content: z.array(z.strictObject({
     name,
     label: z.string(),

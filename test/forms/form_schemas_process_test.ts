@@ -82,7 +82,7 @@ Deno.test("the configuration of Pages CMS has the documented fields, and no othe
   }
 });
 
-Deno.test("no form deletes a member, a show or an event, copies an entry or uploads a file", () => {
+Deno.test("no form deletes a member, a show or an event, copies an entry or uploads what is no picture", () => {
   for (const files of FILES) {
     const config = parse(textOf(files, "/forms/config.yml"));
     for (const { name, delete: isDeletable, duplicate, files } of config.collections) {
@@ -90,10 +90,17 @@ Deno.test("no form deletes a member, a show or an event, copies an entry or uplo
       assert.equal(isDeletable, !/_(?:members|shows|events|setlists)$/.test(name), name);
       assert.equal(duplicate, false, name);
     }
-    assert.ok(!JSON.stringify(config).includes("media_folder"));
-    assert.equal(config.media_libraries.default, false);
+    assert.equal(config.media_folder, undefined);
+    for (const { name, media_folder: folder, public_folder: path } of config.collections) {
+      if (name === undefined || !folder) continue;
+      assert.match(folder, new RegExp(`^/(?:.*/)?${name.split("_")[0]}/pictures$`));
+      assert.equal(path, "pictures");
+    }
     for (const field of fieldsIn(config.collections)) {
-      assert.ok(!["image", "file"].includes(String(field["widget"])));
+      assert.notEqual(field["widget"], "file");
+      if (field["widget"] === "image") {
+        assert.equal(field["accept"], "image/jpeg,image/png,image/webp");
+      }
       if (field["widget"] === "richtext") {
         assert.deepEqual(field["editor_components"], ["code-block"]);
       }

@@ -203,7 +203,7 @@ async function assertSubscribe(page: Page, isThere: boolean): Promise<void> {
   assert.equal(await part.count(), isThere ? 1 : 0);
   if (!isThere) return;
   const addresses = await page.locator(".address").allInnerTexts();
-  assert.equal(addresses.length, 6);
+  assert.equal(addresses.length, 8);
   for (const address of addresses) assert.equal((await fetch(address)).status, 200, address);
   const links = await page.locator("main a").all();
   const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
