@@ -73,12 +73,16 @@ const objectField = z.strictObject({
   },
 });
 
-const field: z.ZodType = z.lazy(() =>
-  z.union([
-    ...[plainField, dateField, selectField, referenceField, richTextField, imageField],
-    objectField,
-  ])
-);
+const basicField = z.union([
+  plainField,
+  dateField,
+  selectField,
+  referenceField,
+  richTextField,
+  imageField,
+]);
+
+const field: z.ZodType = z.lazy(() => z.union([basicField, objectField]));
 
 const view = z.strictObject({
   fields: z.array(z.string()),
