@@ -16,7 +16,7 @@ Deno.test({
   fn: async (test) => {
     await using hook = startWebhookReceiver();
     await using server = await startServerOnAir({
-      withRooms: true,
+      ...{ withRooms: true, withTime: true },
       env: { WEBHOOK_ALLOW: "127.0.0.1" },
     });
     const at = { server, cwd: server.folder };
@@ -67,8 +67,9 @@ function callsText(calls: readonly Call[]): string {
       ...(Object.keys(inPath).length > 0 && { path: inPath }),
       ...(Object.keys(inQuery).length > 0 && { query: inQuery }),
     };
-    return `await ${kind === "stream" ? "hear" : "ask"}("${name}", sdk.${name}(${
-      kind === "stream" ? '{ headers: { "Last-Event-ID": "1" } }' : JSON.stringify(values)
+    const isStream = kind === "stream";
+    return `await ${isStream ? "hear" : "ask"}("${name}", sdk.${name}(${
+      JSON.stringify({ ...values, ...(isStream && { headers: { "Last-Event-ID": "1" } }) })
     }));`;
   });
   return `import { client } from "./client.gen";
