@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { placeBuild } from "../support/built.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { issueKey } from "../support/issue.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
@@ -44,6 +45,8 @@ Deno.test(`${SOCKETS} sockets with slow heads, bodies and readers hold up nobody
     KEY_PEPPER: "a pepper for tests alone",
     LIVE: "off",
   });
+  // With the file of pictures.
+  await placeBuild({ ...fixture.env, OUT_DIR: `${fixture.path}/out` });
   const store = await openFixtureStore(fixture.env);
   const [secret, slow] = [
     (await issueKey(store, { plan: "enterprise" })).secret,
