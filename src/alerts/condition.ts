@@ -1,3 +1,5 @@
+import { DAY_MS } from "../toolbox/durations.ts";
+
 /** The kinds of trouble that are reported to operators. */
 export type ConditionKind =
   | "store_away"
@@ -135,7 +137,6 @@ export interface ObserverDeps {
   readonly freeDiskShare: () => Promise<number | undefined>;
 }
 
-const DAY_MS = 86_400_000;
 /** Below this part of the disk free it is low; it has room again from the second part on. */
 const LOW_SHARE = 0.05;
 const ROOM_SHARE = 0.06;

@@ -15,6 +15,7 @@ import {
   showChanged,
   showRemoved,
 } from "./item_events.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** What a build has changed. */
 interface ChangedBuild {
@@ -43,7 +44,7 @@ const MAX_ENTRY_LETTERS = 15_000;
 /** With the folder of a group the name of its zone is gone, too. */
 const ZONE_OF_GONE = "UTC";
 /** A day on which a member joined or graduated is logged even if it is entered so much later. */
-const LATE_MS = 30 * 86_400_000;
+const LATE_MS = 30 * DAY_MS;
 
 /** The log's entries of a build: its items, then how much changed in each group. */
 export function changeEvents(at: ContentAt, changed: ChangedBuild): PlannedEntry[] {

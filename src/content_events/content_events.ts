@@ -22,16 +22,17 @@ import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
+import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 
 /** The events of content and clock, logged by the process that is the first to know of them. */
 export type ContentEvents = ReturnType<typeof createContentEvents>;
 
 /** What fell due while no process ran is logged so much later at most. */
-const LATE_MS = 24 * 3_600_000;
+const LATE_MS = DAY_MS;
 /** A process that serves another build than the one announced last leaves it to others for so long. */
 const OTHERS_FIRST_MS = 30_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
-const MAX_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = HOUR_MS;
 /** How long the end waits for what is under way. */
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
@@ -132,7 +133,7 @@ interface LoggedAnnouncement {
   readonly seq: number;
 }
 
-const DUE_LIFE_MS = 3 * 24 * 3_600_000;
+const DUE_LIFE_MS = 3 * DAY_MS;
 /** Other processes may log the same at the same time; then there is less left to log. */
 const MAX_ATTEMPTS = 10;
 /** Events of one commit: 800 KiB at the most. */

@@ -17,6 +17,7 @@ import {
   showAdded,
   showSoon,
 } from "./item_events.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Something that falls due at an instant, once. */
 export interface DueEvent {
@@ -34,7 +35,7 @@ export interface DueEvent {
 /** A show is sent as beginning so long before it begins. */
 const SOON_MS = 30 * 60_000;
 /** Shows that began earlier are left out, even if the clock is set back by a day. */
-const BEGUN_MS = 86_400_000;
+const BEGUN_MS = DAY_MS;
 
 /** Everything of the content that falls due at instants known beforehand, birthdays apart. */
 export function datedEvents(at: ContentAt): DueEvent[] {

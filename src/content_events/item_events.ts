@@ -11,6 +11,7 @@ import type { MemberRow, NewsRow, Row, ShowRow, Span } from "../model/pack.ts";
 import type { NewsItem, ReleaseItem } from "../model/item/publications.ts";
 import { localDay } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** What an entry of the log is made from: the content that is served, and the present instant. */
 export interface ContentAt {
@@ -51,8 +52,6 @@ export function makeEntry(
   const at = new Date(now).toISOString();
   return { type, group: group.slug, at, data, subject: id, members };
 }
-
-const DAY_MS = 86_400_000;
 /** News that is older when it comes is history that an editor has added. */
 const NEWS_MS = 7 * DAY_MS;
 const RELEASE_MS = 30 * DAY_MS;

@@ -5,9 +5,10 @@ import { LIVE_EVENTS, LIVE_HEAD, liveEventKey } from "../platform/store_keys.ts"
 import { appendToJournal } from "../shared_state/journal.ts";
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
 import type { EventRecord, LogEntry } from "./event.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** How long the log is kept; a client that comes back later has missed something. */
-export const EVENT_LIFE_MS = 7 * 24 * 3_600_000;
+export const EVENT_LIFE_MS = 7 * DAY_MS;
 
 /** The end of the log in the store. */
 export interface LogHead {

@@ -15,6 +15,7 @@ import type { NoteLeased } from "../quota/tickets/account.ts";
 import { type Claim, clampFuture, MAIL_CLAIM_MS, UNCLAIMED } from "../shared_state/claim.ts";
 import { createWorker, type Job, OWN_CLAIM } from "../shared_state/worker.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
+import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import {
   expiryOccasion,
   isNearQuota,
@@ -25,7 +26,7 @@ import {
 } from "./occasion.ts";
 
 /** How often keys are checked for their expiry. */
-const EXPIRIES_MS = 3_600_000;
+const EXPIRIES_MS = HOUR_MS;
 const GATHER_MS = 100;
 
 /** What notices work with. */
@@ -127,12 +128,12 @@ interface DueLetter extends Claim {
 }
 
 /** How long it is remembered that a letter was written, after its occasion has passed. */
-const REMEMBERED_MS = 40 * 86_400_000;
+const REMEMBERED_MS = 40 * DAY_MS;
 /** Letters that are read together. */
 const AT_ONCE = 100;
-const RETRY: BackOff = { firstMs: 60_000, maxMs: 3_600_000 };
+const RETRY: BackOff = { firstMs: 60_000, maxMs: HOUR_MS };
 /** A letter that no server has taken for so long is given up. */
-const GIVE_UP_MS = 3 * 86_400_000;
+const GIVE_UP_MS = 3 * DAY_MS;
 
 /**
  * Notes a letter for the owner of a key, once for each occasion over all processes: the note that it was

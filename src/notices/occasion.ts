@@ -1,5 +1,6 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import type { LeasedUse } from "../quota/tickets/account.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Why the owner of a key is written to. */
 export type LetterOccasion = QuotaOccasion | ExpiryOccasion;
@@ -22,8 +23,6 @@ interface ExpiryOccasion {
   /** When it expires, epoch ms. */
   readonly endsAt: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What the use of a quota gives rise to; null: nothing yet. */
 export function quotaOccasion({ period, limit, taken, unspent }: LeasedUse): QuotaOccasion | null {

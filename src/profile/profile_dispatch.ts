@@ -1,5 +1,5 @@
 import type { Catalog, ProfiledAlias } from "../catalog/catalog.ts";
-import { createDispatch, type Handler } from "../routes/dispatch.ts";
+import { createDispatch, type DispatchDeps, type Handler } from "../routes/dispatch.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
 import {
@@ -13,8 +13,12 @@ import {
   type Router,
 } from "../routes/router.ts";
 import { createProfileParser, PROFILE_TABLES } from "./parse_profiled.ts";
-import type { ProfileDeps } from "./profile_layer.ts";
 import { KEY_CHECK_ROUTE, plainIdOf, profileRoutes } from "./profile_routes.ts";
+
+/** The dependencies of profiles: those of the dispatch, and the families they lead to. */
+export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
+  readonly families: Families;
+}
 
 /** The paths that ask about a key: its own key taken out of the first. */
 const KEY_CHECKS = ["api/check/key", "api/zenova/check"];

@@ -5,14 +5,9 @@
  */
 
 import type { Catalog } from "../catalog/catalog.ts";
-import type { DispatchDeps, Handler } from "../routes/dispatch.ts";
-import type { Families } from "../routes/router.ts";
+import type { Handler } from "../routes/dispatch.ts";
 import { lazily } from "../toolbox/lazily.ts";
-
-/** The dependencies of the layer: those of the dispatch, and the families it leads to. */
-export interface ProfileDeps extends Omit<DispatchDeps, "router" | "parse"> {
-  readonly families: Families;
-}
+import type { ProfileDeps } from "./profile_dispatch.ts";
 
 /**
  * Lays the profiles around the dispatch. Requests for other paths pass by; a start loads nothing but

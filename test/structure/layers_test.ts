@@ -139,13 +139,13 @@ Deno.test("a start loads nothing of the profile but its layer", () => {
   ]);
 });
 
-/** Imports of values and of types; a module that is loaded later may name what loads it. */
-const STATIC_IMPORT = /(?:^import |\bfrom )"(\.[^"]+)"/gm;
+/** Imports of values and of types, and of modules that are loaded later. */
+const IMPORT = /(?:^import |\bfrom |\bimport\()"(\.[^"]+)"/gm;
 
-/** The modules that a module imports when it is loaded or only for their types. */
+/** The modules that a module imports when it is loaded, later, or only for their types. */
 function importsOf({ path, text }: Pick<Module, "path" | "text">): string[] {
   const here = `file:///${path}`;
-  return [...text.matchAll(STATIC_IMPORT)].map(([, to]) => new URL(to!, here).pathname.slice(1));
+  return [...text.matchAll(IMPORT)].map(([, to]) => new URL(to!, here).pathname.slice(1));
 }
 
 Deno.test("no module of src or build imports itself by a detour of types", () => {
@@ -168,6 +168,15 @@ Deno.test("a circle of types is found", () => {
     "src/b/three.ts",
     "src/a/one.ts",
   ]);
+});
+
+Deno.test("a circle of a type and of a module that is loaded later is found", () => {
+  const texts = [
+    ["src/a/one.ts", 'const loadTwo = lazily(() => import("./two.ts"));'],
+    ["src/a/two.ts", 'import type { One } from "./one.ts";'],
+  ] as const;
+  const next = new Map(texts.map(([path, text]) => [path, importsOf({ path, text })]));
+  assert.deepEqual(findCycle(next), ["src/a/one.ts", "src/a/two.ts", "src/a/one.ts"]);
 });
 
 function findCycle(next: ReadonlyMap<string, readonly string[]>): string[] | undefined {

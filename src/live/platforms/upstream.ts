@@ -18,6 +18,7 @@ import { createJsonStream, type JsonShape, JsonStreamError } from "../../toolbox
 import type { Announcement, FoundAnnouncements } from "../records/announcement.ts";
 import type { Broadcast, LiveRoster, PolledBroadcast } from "../records/broadcast.ts";
 import type { ChannelFeed } from "../records/video.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** Why a platform could not be asked; `/status` shows these words. */
 export type UpstreamFault =
@@ -121,7 +122,7 @@ export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer
 const USER_AGENT = "Oshibase/1 (live status)";
 
 /** A platform may ask for at most this much patience; more counts as a mistake. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Creates the client of the platforms, which accepts only what they agreed to answer. */
 export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): UpstreamFetch {

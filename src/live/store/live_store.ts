@@ -45,6 +45,7 @@ import {
   type StoredPollRecord,
   toStoredPoll,
 } from "./poll_record.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** A value and the version that a later commit checks. */
 export interface Versioned<T> {
@@ -78,8 +79,6 @@ interface LiveCommit extends LiveChange {
   readonly pollVersion: string | null;
   readonly head: Versioned<LogHead>;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What the processes share of who is on air. */
 export type LiveStore = ReturnType<typeof createLiveStore>;

@@ -9,6 +9,7 @@ import { follow } from "../../shared_state/follow.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** Which ended broadcasts, in which order. */
 interface RecentQuery {
@@ -23,8 +24,6 @@ interface RecentQuery {
 
 /** The broadcasts that have ended, from memory: every method answers at once. */
 export type RecentBroadcasts = ReturnType<typeof createRecentBroadcasts>;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** `retentionDays`: records of earlier broadcasts are not shown, even while they are stored. */
 export function createRecentBroadcasts(clock: Clock, retentionDays: number) {

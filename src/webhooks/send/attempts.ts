@@ -5,6 +5,7 @@ import type { OffReason, OpenWebhook } from "../records/webhook_record.ts";
 import { type AnsweredEvent, type Endpoint, mayRead, mayReceive } from "./endpoint.ts";
 import type { PostEvent } from "./post_event.ts";
 import { putOff, type SubjectQueue, withoutFirst } from "./webhook_cursor.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** An attempt takes 10 s at most; it is not begun if the claim could end before it. */
 const MIN_HELD_MS = 10_500;
@@ -13,7 +14,7 @@ const MAX_AT_ONCE = { healthy: 4, degraded: 2 };
 /** Attempts at once in a process: those of degraded endpoints, which take long, have places of their own. */
 const PLACES = { healthy: 128, degraded: 64 };
 /** An endpoint to which nothing was delivered for so long is switched off. */
-const OFF_AFTER_MS = 3 * 24 * 3_600_000;
+const OFF_AFTER_MS = 3 * DAY_MS;
 /** An attempt that the store kept from being made is made after so long. */
 const STORE_RETRY_MS = 1_000;
 

@@ -27,9 +27,10 @@ import {
   toPosted,
   USER_AGENT,
 } from "./post_event.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** A broadcast that comes back is reported in its own message; none goes on for a week. */
-const MESSAGE_LIFE_MS = 7 * 24 * 3_600_000;
+const MESSAGE_LIFE_MS = 7 * DAY_MS;
 /** A Discord webhook's own address. */
 const ADDRESS =
   /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\//;
