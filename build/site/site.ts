@@ -71,7 +71,10 @@ function iconOf(accent: string | undefined): string {
 
 /** Without the line breaks and indents that only people need. */
 function squeeze(css: string): string {
-  return css.replaceAll(/\n\s*/g, "").replaceAll(/([:,]) | ([{>]) ?/g, "$1$2").replaceAll(
+  return css.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\n\s*/g, "").replaceAll(
+    /([:,]) | ([{>]) ?/g,
+    "$1$2",
+  ).replaceAll(
     ";}",
     "}",
   );
