@@ -3,6 +3,7 @@ import { adminWithInput } from "../support/admin.ts";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";
+import { until } from "../support/until.ts";
 
 interface Issued {
   readonly id: string;
@@ -30,9 +31,14 @@ async function furnish({ env }: Fixture) {
 async function use({ env }: Fixture, { key, revoked, code }: Awaited<ReturnType<typeof furnish>>) {
   await using server = await startServer(env);
   const status = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(server.base + path, { headers });
-    await response.body?.cancel();
-    return response.status;
+    let last = 503;
+    // The store of a busy machine may be slow.
+    await until(async () => {
+      const response = await fetch(server.base + path, { headers });
+      await response.body?.cancel();
+      return (last = response.status) !== 503;
+    });
+    return last;
   };
   return [
     await status(`api/groupa/members?apikey=${key.secret}`),

@@ -91,8 +91,8 @@ Deno.test("a server goes on with the pictures of what it serves, through builds 
   const addressOf = async (base: string, key = "") => {
     const ask = () => fetch(`${base}api/groupa/member/m3?apikey=${key}`);
     let response = await ask();
-    // A demo key has a rate.
-    while (response.status === 429) {
+    // A demo key has a rate, and a store on a busy machine is slow.
+    while (response.status === 429 || response.status === 503) {
       await response.body?.cancel();
       await new Promise((done) => setTimeout(done, 100));
       response = await ask();
@@ -116,12 +116,11 @@ Deno.test("a server goes on with the pictures of what it serves, through builds 
       if (status !== 200) assert.notEqual(await addressOf(server.base, server.demoKey), address);
     }
   })();
-  load.catch(() => {});
   for (let round = 0; round < 3; round++) {
     writeTree(at.env.CONTENT_DIR, members(12, 40 + round));
     await at.build();
     const before = seen.size;
-    await until(() => seen.size > before);
+    await Promise.race([load, until(() => seen.size > before)]);
   }
   isDone = true;
   await load;

@@ -34,7 +34,7 @@ interface Counter {
 }
 
 /** More looks than this would take too long. */
-const MAX_LOOKS = 200_000;
+const MAX_LOOKS = 1_000_000;
 
 /**
  * Whether the calls could have happened one after the other, each at an instant between when it was made
