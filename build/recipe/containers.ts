@@ -5,6 +5,7 @@ import {
   type Recipe,
   type RecipeContext,
   secretNames,
+  storeAddress,
 } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
 import { phrase, say } from "../words/say.ts";
@@ -68,10 +69,9 @@ COPY src src
 
 /** A store with an address stays where it is. */
 function imageEnvironment(context: RecipeContext): string {
-  const { KV_PATH } = context.settings;
   const own = {
     ...IN_IMAGE,
-    KV_PATH: /^https?:/.test(KV_PATH ?? "") ? KV_PATH! : "/data/oshibase.kv",
+    KV_PATH: storeAddress(context.settings) ?? "/data/oshibase.kv",
   };
   const pairs = openSettings(context, own).map(([name, value]) =>
     `${name}=${JSON.stringify(value)}`

@@ -47,9 +47,15 @@ const SECRETS: ReadonlySet<string> = new Set<keyof Settings>([
   "IDN_API_KEY",
   "KEY_PEPPER",
   "METRICS_TOKEN",
+  "PGPASSWORD",
   "SMTP_URL",
   "YOUTUBE_API_KEY",
 ]);
+
+/** The address of the store; undefined if it is a file. */
+export function storeAddress({ KV_PATH = "" }: Settings): string | undefined {
+  return /^(https?|postgres(ql)?):\/\//i.test(KV_PATH) ? KV_PATH : undefined;
+}
 
 /** What a server that is asked to end takes at most, beyond the time in which it drains, in s. */
 const END_S = 15;

@@ -5,6 +5,7 @@ import {
   type Recipe,
   type RecipeContext,
   secretNames,
+  storeAddress,
 } from "./recipe.ts";
 import { phrase } from "../words/say.ts";
 
@@ -165,10 +166,10 @@ function metricsRemark({ settings: { PORT, METRICS_PORT } }: RecipeContext): str
 }
 
 /** A store on this machine is in the service's own folder; one with an address stays where it is. */
-function ownSettings({ settings: { KV_PATH = "" } }: RecipeContext): Record<string, string> {
+function ownSettings({ settings }: RecipeContext): Record<string, string> {
   return {
     PORT: "%i",
-    KV_PATH: /^https?:/.test(KV_PATH) ? KV_PATH : "/var/lib/oshibase/store/oshibase.kv",
+    KV_PATH: storeAddress(settings) ?? "/var/lib/oshibase/store/oshibase.kv",
     OUT_DIR: "/var/lib/oshibase/out",
     DENO_DIR: "/var/cache/oshibase",
   };

@@ -63,9 +63,6 @@ export const PEPPER_MARK: KvKey = ["pepper_check"];
 /** The format of the store; absent in stores that were made before formats had numbers. */
 export const STORE_FORMAT: KvKey = ["store_format"];
 
-/** Changes when the database is another one than before, which may lack commits; absent until then. */
-export const STORE_EPOCH: KvKey = ["store_epoch"];
-
 /** The ticket logs of all accounts. */
 export const TICKET_LOGS: KvKey = ["quota"];
 

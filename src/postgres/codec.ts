@@ -17,7 +17,9 @@ export const MAX_VALUE_BYTES = 65_536;
  * part, texts before numbers, texts by their UTF-8.
  */
 export function encodeKey(key: KvKey): Buffer {
-  return Buffer.concat(key.map((part) => typeof part === "string" ? textPart(part) : numberPart(part)));
+  return Buffer.concat(
+    key.map((part) => typeof part === "string" ? textPart(part) : numberPart(part)),
+  );
 }
 
 function textPart(text: string): Buffer {

@@ -87,32 +87,34 @@ export async function connect(
     return opened;
   }
 
-  const sql: Sql = postgres({
-    host: host.hostname,
-    port: host.port,
-    database: target.database,
-    user: target.user,
-    password: () => target.password ?? "",
-    socket: openSocket,
-    ssl: tls,
-    sslnegotiation: null,
-    max: 1,
-    max_pipeline: 100,
-    max_lifetime: null,
-    idle_timeout: null,
-    connect_timeout: CONNECT_MS / 1000,
-    keep_alive: 5,
-    backoff: () => 0,
-    prepare: true,
-    debug: false,
-    fetch_types: false,
-    publications: "",
-    target_session_attrs: undefined,
-    connection: SESSION,
-    onnotice: () => {},
-    onnotify: (_channel: string, payload: string) => listener.notice?.(payload),
-    onclose: end,
-  } as unknown as Parameters<typeof postgres>[0] & object);
+  const sql: Sql = postgres(
+    {
+      host: host.hostname,
+      port: host.port,
+      database: target.database,
+      user: target.user,
+      password: () => target.password ?? "",
+      socket: openSocket,
+      ssl: tls,
+      sslnegotiation: null,
+      max: 1,
+      max_pipeline: 100,
+      max_lifetime: null,
+      idle_timeout: null,
+      connect_timeout: CONNECT_MS / 1000,
+      keep_alive: 5,
+      backoff: () => 0,
+      prepare: true,
+      debug: false,
+      fetch_types: false,
+      publications: "",
+      target_session_attrs: undefined,
+      connection: SESSION,
+      onnotice: () => {},
+      onnotify: (_channel: string, payload: string) => listener.notice?.(payload),
+      onclose: end,
+    } as unknown as Parameters<typeof postgres>[0] & object,
+  );
 
   function end(): void {
     if (isOver) return;

@@ -1,6 +1,3 @@
-import { encodeKey } from "./codec.ts";
-import { STORE_EPOCH } from "../platform/store_keys.ts";
-
 /** The version of the tables and functions below; a database of a higher one is not used. */
 export const SCHEMA_VERSION = 1;
 
@@ -12,8 +9,6 @@ export const CHANNEL = "oshibase";
 
 /** One lock for all commits of a database: "oshibase" as a number of 63 bits. */
 const LOCK = "4716277341374931813";
-
-const EPOCH_KEY = encodeKey(STORE_EPOCH).toString("hex");
 
 /**
  * Tables and functions, made in one transaction.
@@ -89,10 +84,6 @@ BEGIN
   started := lpad(to_hex(('x' || left(known.epoch, 8))::bit(32)::integer + 1), 8, '0')
     || left(md5(gen_random_uuid()::text), 8);
   UPDATE oshibase.head SET identity = here, epoch = started;
-  INSERT INTO oshibase.entry (key, version, value)
-    VALUES ('\\x${EPOCH_KEY}', started || lpad(to_hex(nextval('oshibase.commits')), 16, '0'),
-      '\\x00'::bytea || convert_to(started, 'UTF8'))
-    ON CONFLICT (key) DO UPDATE SET version = excluded.version, value = excluded.value;
   PERFORM pg_notify('${CHANNEL}', '');
   RETURN started;
 END $$;
@@ -146,7 +137,8 @@ export const READ_SCHEMA = "SELECT to_regclass('oshibase.head') IS NOT NULL AS t
 export const READ_SCHEMA_VERSION = "SELECT schema_version AS version FROM oshibase.head";
 
 /** What is asked first of each connection. A standby has no part in it. */
-export const GREET = "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE oshibase.greet() END AS epoch";
+export const GREET =
+  "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE oshibase.greet() END AS epoch";
 
 export const COMMIT = "SELECT oshibase.commit($1, $2, $3, $4, $5, $6) AS version";
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Clock, every } from "../platform/clock.ts";
-import type { KvKey } from "../platform/kv.ts";
+import type { KvChanged, KvKey } from "../platform/kv.ts";
 import { byteaArray, encodeKey } from "./codec.ts";
 import type { Connection, Target } from "./connection.ts";
 import { createLink } from "./link.ts";
@@ -12,7 +12,7 @@ const POLL_MS = 1_000;
 /** Somebody who watches keys, each named by its bytes in hexadecimal digits. */
 interface Watcher {
   readonly names: readonly string[];
-  changed(): void;
+  readonly changed: KvChanged;
 }
 
 /** The watches of one process: a connection of their own, which is there as long as somebody watches. */
@@ -28,6 +28,8 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
   const versions = new Map<string, string>();
   /** The names that the connection has made known to all who commit. */
   let known = new Set<string>();
+  /** The epoch of the database that was last seen. */
+  let epoch: string | undefined;
   let isLooking = false;
   let isAskedAgain = false;
   let endPolling: (() => void) | undefined;
@@ -37,18 +39,16 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
       await connection.query(LISTEN);
     },
     notice: take,
+    // What was written meanwhile has no notice.
+    lost: () => clock.after(0, look),
   });
 
   function take(payload: string): void {
-    if (payload === "") return tellAll();
+    if (payload === "") return look();
     const [name = "", version = ""] = payload.split(" ");
     if (versions.get(name) === version) return;
     versions.set(name, version);
     tell(new Set([name]));
-  }
-
-  function tellAll(): void {
-    for (const { changed } of [...watchers]) changed();
   }
 
   function tell(names: ReadonlySet<string>): void {
@@ -80,8 +80,7 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
       await connection.query(WATCH, [byteaArray(fresh.map((name) => Buffer.from(name, "hex")))]);
       fresh.forEach((name) => known.add(name));
     }
-    // It begins an epoch if the tables were put back meanwhile.
-    await connection.query(GREET);
+    const isOther = await isOtherDatabase(connection);
     const rows = await connection.query<{ key: Buffer; version: string }>(READ_VERSIONS, [all]);
     const found = new Map(rows.map(({ key, version }) => [key.toString("hex"), version]));
     const changed = new Set(fresh);
@@ -90,12 +89,21 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
       if (versions.get(name) !== version) changed.add(name);
       versions.set(name, version);
     }
-    if (changed.size > 0) tell(changed);
+    if (isOther) [...watchers].forEach(({ changed }) => changed(true));
+    else if (changed.size > 0) tell(changed);
+  }
+
+  /** Greeting begins an epoch if the cluster was promoted, or the tables were put back. */
+  async function isOtherDatabase(connection: Connection): Promise<boolean> {
+    const [greeting] = await connection.query<{ epoch: string | null }>(GREET);
+    const before = epoch;
+    epoch = greeting!.epoch ?? undefined;
+    return before !== undefined && epoch !== before;
   }
 
   return {
     /** Calls `changed` whenever one of the keys may have changed; the returned function ends it. */
-    watch(keys: readonly KvKey[], changed: () => void): () => void {
+    watch(keys: readonly KvKey[], changed: KvChanged): () => void {
       const watcher = { names: keys.map((key) => encodeKey(key).toString("hex")), changed };
       watchers.add(watcher);
       endPolling ??= every(clock, POLL_MS, look);

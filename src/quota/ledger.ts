@@ -89,6 +89,11 @@ export function createLedger(
     forgetExhaustion(accountId: string): void {
       leases.find(accountId)?.forgetExhaustion();
     },
+    /**
+     * Forgets all that was leased, and gives nothing back: the store goes on in another database, which
+     * may not have the tickets.
+     */
+    drop: () => leases.drop(),
     /** Adds `units` to the limit of the present period. */
     async credit(account: Account, units: number): Promise<void> {
       await addCredit(deps, account, units);
@@ -198,6 +203,14 @@ function createOpenLeases(
     cancel();
   }
 
+  function drop(): void {
+    const all = [...[...leases.values()].map(({ lease }) => lease), ...ending];
+    leases.clear();
+    if (all.length === 0) return;
+    log.warn("The store is another database than before: what was leased is dropped");
+    for (const lease of all) lease.abandon();
+  }
+
   function abandon(all: readonly Lease[]): void {
     log.warn("Leased units could not be given back in time: they are lost to their keys");
     for (const lease of all) lease.abandon();
@@ -207,6 +220,7 @@ function createOpenLeases(
     leaseFor,
     /** The lease that the account used last, whatever its period. */
     find: (accountId: string) => leases.get(accountId)?.lease,
+    drop,
     close,
   };
 }

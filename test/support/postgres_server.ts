@@ -68,7 +68,18 @@ export async function startPostgres(
   const user = await serverUser();
   const folder = await makeFolder(user);
   const run = runner(bin, user);
-  await run("initdb", ["-D", `${folder}/data`, "-U", "admin", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]);
+  await run("initdb", [
+    "-D",
+    `${folder}/data`,
+    "-U",
+    "admin",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C",
+    "-N",
+  ]);
   const server = await openCluster({ bin, user, folder, run, options, port: await freePort() });
   await server.start();
   await server.psql(
@@ -162,7 +173,17 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     }).spawn();
     await until(async () => {
       try {
-        await run("psql", ["-h", folder, "-p", `${port}`, "-U", "admin", "-qtAc", "SELECT 1", "postgres"]);
+        await run("psql", [
+          "-h",
+          folder,
+          "-p",
+          `${port}`,
+          "-U",
+          "admin",
+          "-qtAc",
+          "SELECT 1",
+          "postgres",
+        ]);
         return true;
       } catch {
         return false;
@@ -198,7 +219,19 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
     async standby(name) {
       const own = await makeFolder(user);
       await run("pg_basebackup", [
-        ...["-h", folder, "-p", `${port}`, "-U", "admin", "-D", `${own}/data`, "-X", "stream", "-R"],
+        ...[
+          "-h",
+          folder,
+          "-p",
+          `${port}`,
+          "-U",
+          "admin",
+          "-D",
+          `${own}/data`,
+          "-X",
+          "stream",
+          "-R",
+        ],
         ...["-c", "fast"],
       ]);
       const follower = await openCluster({
