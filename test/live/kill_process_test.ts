@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 
 const INTERVAL_MS = 1_000;
 
@@ -47,16 +48,15 @@ async function until(what: string, holds: () => boolean, withinMs = 15_000): Pro
   return performance.now() - start;
 }
 
-Deno.test("two processes on one KV file share the polls, and either survives the other's kill", async () => {
+testOnEngines("two processes share the polls, and either survives the other's kill", async (path) => {
   const platforms = await startFakePlatforms();
-  const folder = await Deno.makeTempDir();
   const { scene } = platforms;
   scene.idn = [idnItem("groupa_feni", "one")];
-  const first = startProcess(`${folder}/kv`, platforms);
+  const first = startProcess(path, platforms);
   const running = new Set([first]);
   try {
     await until("the first process polls", () => first.shown().list.length === 1);
-    const second = startProcess(`${folder}/kv`, platforms);
+    const second = startProcess(path, platforms);
     running.add(second);
     await until("both show the same", () => second.shown().list.length === 1);
     assert.deepEqual(second.shown(), first.shown());
@@ -81,7 +81,7 @@ Deno.test("two processes on one KV file share the polls, and either survives the
     );
     assert.deepEqual(second.shown().recents, ["idn-one"]);
 
-    const third = startProcess(`${folder}/kv`, platforms);
+    const third = startProcess(path, platforms);
     running.add(third);
     await until("the third shows the same", () => third.shown().recents.length === 1);
     await second.kill();
@@ -97,6 +97,5 @@ Deno.test("two processes on one KV file share the polls, and either survives the
   } finally {
     await Promise.all([...running].map((process) => process.kill()));
     await platforms.close();
-    await Deno.remove(folder, { recursive: true });
   }
 });
