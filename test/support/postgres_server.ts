@@ -80,6 +80,7 @@ export async function startPostgres(
     "--locale=C",
     "-N",
   ]);
+  if (options.tls && user) await Deno.chown(options.tls.key, user.uid, user.gid);
   const server = await openCluster({ bin, user, folder, run, options, port: await freePort() });
   await server.start();
   await server.psql(
@@ -269,4 +270,13 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+/** An address of this machine that is not loopback: a store there is asked by TLS. */
+export function ownAddress(): string {
+  const found = Deno.networkInterfaces().find(({ family, address }) =>
+    family === "IPv4" && !address.startsWith("127.")
+  );
+  if (found === undefined) throw new Error("This machine has no address but loopback");
+  return found.address;
 }
