@@ -51,12 +51,13 @@ export function readPostgresAddress(text: string): PostgresAddress | undefined {
   const isCheckedMode = CHECKED.includes(mode) ||
     (UNCHECKED.includes(mode) && hosts.every(isLoopbackHost));
   if (!isCheckedMode) return undefined;
+  const rootCertificate = options.get("sslrootcert") || "system";
   return {
     hosts,
     database,
     user,
     password: password || undefined,
-    rootCertificate: options.get("sslrootcert") || undefined,
+    rootCertificate: rootCertificate === "system" ? undefined : rootCertificate,
   };
 }
 

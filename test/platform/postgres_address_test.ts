@@ -22,6 +22,13 @@ Deno.test("an address names hosts, database and user as libpq's do", () => {
   );
 });
 
+Deno.test("the system's own authorities are those that are asked for, or that nobody names", () => {
+  for (const query of ["", "?sslrootcert=system", "?sslrootcert="]) {
+    const { rootCertificate } = readPostgresAddress(`postgres://osb@db.example/idols${query}`)!;
+    assert.equal(rootCertificate, undefined);
+  }
+});
+
 Deno.test("TLS is checked for any host elsewhere, whatever an address asks for", () => {
   for (const mode of ["require", "verify-ca", "verify-full"]) {
     assert.ok(readPostgresAddress(`postgres://osb@db.example/idols?sslmode=${mode}`));
