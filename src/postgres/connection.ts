@@ -4,6 +4,7 @@ import { type Clock, deadline } from "../platform/clock.ts";
 import { StoreError } from "../platform/kv.ts";
 import { errorMessage } from "../platform/log.ts";
 import { isLoopbackHost, type PostgresAddress } from "../platform/postgres_address.ts";
+import { StartError } from "../platform/start_error.ts";
 import { lazily } from "../toolbox/lazily.ts";
 
 /** How long a connection may take to be there, and a statement to be answered, in ms. */
@@ -65,7 +66,7 @@ export async function connect(
 ): Promise<Connection> {
   const { clock } = target;
   const place = `${host.hostname}:${host.port}`;
-  const { default: postgres } = await loadDriver();
+  const { default: postgres } = await loadDriver().catch(refuseWithoutDriver);
   for (const name of DRIVERS_VARIABLES) Deno.env.delete(name);
   const isHere = isLoopbackHost(host);
   const tls = isHere ? false : await tlsOptions(target, host.hostname);
@@ -148,6 +149,15 @@ export async function connect(
   };
   await settle(sql.unsafe("SELECT 1").simple(), CONNECT_MS + 1_000);
   return connection;
+}
+
+/** @throws {StartError} always: servers fetch no packages */
+function refuseWithoutDriver(error: unknown): never {
+  const [cause] = errorMessage(error).split("\n", 1);
+  throw new StartError(
+    `Cannot open a store in Postgres: its driver is not on this machine (${cause}); run deno install ` +
+      "in the program's folder, then start again",
+  );
 }
 
 /** A statement that is prepared by its first use; nothing is sent before it is waited for. */

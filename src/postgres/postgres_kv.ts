@@ -16,6 +16,7 @@ import {
   StoreError,
 } from "../platform/kv.ts";
 import type { PostgresAddress } from "../platform/postgres_address.ts";
+import { StartError } from "../platform/start_error.ts";
 import {
   byteaArray,
   decodeKey,
@@ -96,7 +97,7 @@ async function prepareTables(target: Target, create: boolean): Promise<void> {
         connection.end();
       }
     } catch (error) {
-      if (error instanceof NoTablesError) throw error;
+      if (error instanceof NoTablesError || error instanceof StartError) throw error;
       failure ??= error;
     }
   }

@@ -39,29 +39,35 @@ async function look(path: string) {
   return { builds: builds.map(({ build }) => build), changes, sets };
 }
 
-testOnEngines("of processes that swap at once one announces, and all say the same", async (path) => {
-  const processes = Array.from({ length: PROCESSES }, () => spawn(path));
-  const before = await Promise.all(processes.map((process) => process.line()));
-  assert.equal(new Set(before).size, 1);
-  await Promise.all(processes.map((process) => process.swap()));
-  const after = await Promise.all(processes.map((process) => process.line()));
-  assert.equal(new Set(after).size, 1);
-  assert.ok(after[0]! > before[0]!);
-  for (const process of processes) assert.equal(await process.end(), null);
-  const { builds, changes } = await look(path);
-  assert.deepEqual({ builds, changes }, { builds: ["a", "b"], changes: [0, 500] });
-});
+testOnEngines(
+  "of processes that swap at once one announces, and all say the same",
+  async (path) => {
+    const processes = Array.from({ length: PROCESSES }, () => spawn(path));
+    const before = await Promise.all(processes.map((process) => process.line()));
+    assert.equal(new Set(before).size, 1);
+    await Promise.all(processes.map((process) => process.swap()));
+    const after = await Promise.all(processes.map((process) => process.line()));
+    assert.equal(new Set(after).size, 1);
+    assert.ok(after[0]! > before[0]!);
+    for (const process of processes) assert.equal(await process.end(), null);
+    const { builds, changes } = await look(path);
+    assert.deepEqual({ builds, changes }, { builds: ["a", "b"], changes: [0, 500] });
+  },
+);
 
-testOnEngines("what a process has written that is killed before the head is announced by the next", async (path) => {
-  const killed = spawn(path, "--die");
-  const first = await killed.line();
-  await killed.swap();
-  assert.equal(await killed.end(), "SIGKILL");
-  assert.deepEqual(await look(path), { builds: ["a"], changes: [0], sets: 2 });
-  const next = spawn(path);
-  assert.equal(await next.line(), first);
-  await next.swap();
-  assert.ok(await next.line() > first);
-  await next.end();
-  assert.deepEqual(await look(path), { builds: ["a", "b"], changes: [0, 500], sets: 1 });
-});
+testOnEngines(
+  "what a process has written that is killed before the head is announced by the next",
+  async (path) => {
+    const killed = spawn(path, "--die");
+    const first = await killed.line();
+    await killed.swap();
+    assert.equal(await killed.end(), "SIGKILL");
+    assert.deepEqual(await look(path), { builds: ["a"], changes: [0], sets: 2 });
+    const next = spawn(path);
+    assert.equal(await next.line(), first);
+    await next.swap();
+    assert.ok(await next.line() > first);
+    await next.end();
+    assert.deepEqual(await look(path), { builds: ["a", "b"], changes: [0, 500], sets: 1 });
+  },
+);

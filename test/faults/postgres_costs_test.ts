@@ -165,7 +165,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: `${KEYS} keys on Postgres: 4 servers are ready with them, and all see one change within 2 s`,
+  name:
+    `${KEYS} keys on Postgres: 4 servers are ready with them, and all see one change within 2 s`,
   ignore,
   fn: async () => {
     await using database = await startPostgres(bin!, { isDurable: false });

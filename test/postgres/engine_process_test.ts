@@ -148,7 +148,9 @@ test("a watch tells of what another process writes within a moment, and by polli
   await withStores([path, path], async (one, other) => {
     let told = 0;
     const end = one!.watch([["watched"]], () => void told++);
-    await until(async () => await server.psql("SELECT count(*) FROM oshibase.watched", "store_1") === "1\n");
+    await until(async () =>
+      await server.psql("SELECT count(*) FROM oshibase.watched", "store_1") === "1\n"
+    );
     await new Promise((resolve) => setTimeout(resolve, 300));
     let before = told;
     let began = performance.now();
@@ -200,25 +202,29 @@ test("sessions that the server ends are made again: reads do not notice, a watch
   });
 });
 
-test("a server that is away is an error within seconds, and is found when it is back", async (server) => {
-  const path = await server.createDatabase();
-  await withStores([path], async (kv) => {
-    await put(kv, "a", 1);
+test(
+  "a server that is away is an error within seconds, and is found when it is back",
+  async (server) => {
+    const path = await server.createDatabase();
+    await withStores([path], async (kv) => {
+      await put(kv, "a", 1);
+      await server.stop("crash");
+      const began = performance.now();
+      for (let n = 0; n < 20; n++) {
+        await assert.rejects(kv.get(["a"]), StoreError);
+        await assert.rejects(put(kv, "a", 2), StoreError);
+      }
+      assert.ok(performance.now() - began < 5_000, "each call is refused at once");
+      await server.start();
+      await until(async () => (await kv.get(["a"]).catch(() => undefined))?.value === 1, 5_000);
+      await put(kv, "a", 3);
+      assert.equal((await kv.get(["a"])).value, 3);
+    });
     await server.stop("crash");
-    const began = performance.now();
-    for (let n = 0; n < 20; n++) {
-      await assert.rejects(kv.get(["a"]), StoreError);
-      await assert.rejects(put(kv, "a", 2), StoreError);
-    }
-    assert.ok(performance.now() - began < 5_000, "each call is refused at once");
-    await server.start();
-    await until(async () => (await kv.get(["a"]).catch(() => undefined))?.value === 1, 5_000);
-    await put(kv, "a", 3);
-    assert.equal((await kv.get(["a"])).value, 3);
-  });
-  await server.stop("crash");
-  await assert.rejects(openKv(path), StoreError);
-}, {});
+    await assert.rejects(openKv(path), StoreError);
+  },
+  {},
+);
 
 test("a store that was restored into another database is another one: versions never come again", async (server) => {
   const path = await server.createDatabase();
@@ -263,7 +269,8 @@ test("a command that makes no store names where it looked", async (server) => {
 });
 
 Deno.test({
-  name: "Postgres: elsewhere it is asked by TLS alone, of a certificate that the authority signed for it",
+  name:
+    "Postgres: elsewhere it is asked by TLS alone, of a certificate that the authority signed for it",
   ignore: ignoredWithout("postgres", bin !== undefined),
   fn: async () => {
     await using folder = await temporaryFolder();
@@ -288,7 +295,10 @@ Deno.test({
     kv.close();
     assert.equal(isOverTls, "t\n");
     await assert.rejects(open(login), /certificate|issuer/i);
-    await assert.rejects(open(`${login}?sslrootcert=${made.otherAuthority}`), /certificate|issuer/i);
+    await assert.rejects(
+      open(`${login}?sslrootcert=${made.otherAuthority}`),
+      /certificate|issuer/i,
+    );
     await assert.rejects(open(checked, "wrong"), /password authentication failed/);
     // The certificate is good, and of another host.
     await Deno.mkdir(`${folder.path}/elsewhere`);

@@ -12,7 +12,7 @@ import {
   STORE_PASSWORD,
   STORE_USER,
 } from "../support/postgres_server.ts";
-import type { RunningServer } from "../support/server.ts";
+import { type RunningServer, startLine } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -93,7 +93,13 @@ test("uses of tokens are one record that verifies, and a login at one is known t
     fixture.env,
     ...["token", "apply", "--organization", "Fans", "--name", "Sari", "--email", "s@fan.example"],
   );
-  const token = await adminJson<{ secret: string }>(fixture.env, "token", "review", id, "--approve");
+  const token = await adminJson<{ secret: string }>(
+    fixture.env,
+    "token",
+    "review",
+    id,
+    "--approve",
+  );
   const headers = { "x-priority-token": token.secret };
   for (const server of servers) {
     await until(async () => await ask(server, PATH, headers) === 200, 5_000);
@@ -108,7 +114,10 @@ test("uses of tokens are one record that verifies, and a login at one is known t
   await addAdministrator(fixture.store, "root", "correct horse");
   const browserAt = (server: RunningServer) =>
     createPanelBrowser((path, init) => fetch(server.base + path.slice(1), init));
-  const [here, there] = servers.map(browserAt) as [ReturnType<typeof browserAt>, ReturnType<typeof browserAt>];
+  const [here, there] = servers.map(browserAt) as [
+    ReturnType<typeof browserAt>,
+    ReturnType<typeof browserAt>,
+  ];
   await until(async () => (await here.logIn("root", "correct horse")).status === 303, 5_000);
   const isOpen = (text: string) => text.includes("Logged in as root");
   const { cookie } = here;
@@ -119,32 +128,36 @@ test("uses of tokens are one record that verifies, and a login at one is known t
   assert.equal((await there.get("/admin")).status, 303, "who has logged out is out everywhere");
 });
 
-test("a build is announced once, and a webhook is sent what one of them logs", async ({ fixture, servers }) => {
-  await using receiver = startWebhookReceiver();
-  const key = await issue(fixture.env);
-  const headers = { "x-api-key": key.secret };
-  await until(async () => await ask(servers[0], PATH, headers) === 200, 5_000);
-  await registerWebhook(servers[0], key.secret, {
-    url: `${receiver.base}/hook/one`,
-    types: ["content.changed"],
-  });
-  const changes = async (server: RunningServer) =>
-    await (await fetch(`${server.base}v1/changes`, { headers })).json();
-  assert.deepEqual(await changes(servers[0]), await changes(servers[1]));
-  await Deno.writeTextFile(
-    `${fixture.folder}/content/bunga/members/ayu.yaml`,
-    "hobby: Bernyanyi\n",
-    { append: true },
-  );
-  await fixture.setPlans({ standard: dayPlan(QUOTA) });
-  await using third = await fixture.start();
-  await using fourth = await fixture.start();
-  await until(() => receiver.received.length > 0, 20_000);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  assert.deepEqual(receiver.received.map(({ body }) => body.type), ["content.changed"]);
-  const [one, other] = [await changes(third), await changes(fourth)];
-  assert.deepEqual(one, other);
-}, { WEBHOOK_ALLOW: "127.0.0.0/8" });
+test(
+  "a build is announced once, and a webhook is sent what one of them logs",
+  async ({ fixture, servers }) => {
+    await using receiver = startWebhookReceiver();
+    const key = await issue(fixture.env);
+    const headers = { "x-api-key": key.secret };
+    await until(async () => await ask(servers[0], PATH, headers) === 200, 5_000);
+    await registerWebhook(servers[0], key.secret, {
+      url: `${receiver.base}/hook/one`,
+      types: ["content.changed"],
+    });
+    const changes = async (server: RunningServer) =>
+      await (await fetch(`${server.base}v1/changes`, { headers })).json();
+    assert.deepEqual(await changes(servers[0]), await changes(servers[1]));
+    await Deno.writeTextFile(
+      `${fixture.folder}/content/bunga/members/ayu.yaml`,
+      "hobby: Bernyanyi\n",
+      { append: true },
+    );
+    await fixture.setPlans({ standard: dayPlan(QUOTA) });
+    await using third = await fixture.start();
+    await using fourth = await fixture.start();
+    await until(() => receiver.received.length > 0, 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    assert.deepEqual(receiver.received.map(({ body }) => body.type), ["content.changed"]);
+    const [one, other] = [await changes(third), await changes(fourth)];
+    assert.deepEqual(one, other);
+  },
+  { WEBHOOK_ALLOW: "127.0.0.0/8" },
+);
 
 test("the engine is named, commands find the store, and a file takes over what it holds", async ({ fixture, servers }) => {
   const key = await issue(fixture.env);
@@ -191,13 +204,14 @@ Deno.test({
     const password = encodeURIComponent(STORE_PASSWORD);
     const KV_PATH = `postgres://${STORE_USER}:${password}@${host}:${database.port}/idols` +
       `?sslrootcert=${made.authority}`;
-    await using fixture = await createServerFixture(undefined, { KV_PATH, PROCESSES: "2" });
+    await using fixture = await createServerFixture(undefined, { KV_PATH });
     const written: string[] = [];
 
-    const printed = await runTask("serve", fixture.env, ["--print"]);
+    const several = { ...fixture.env, PROCESSES: "2", PORT: "0", DRAIN_MS: "0" };
+    const printed = await runTask("serve", several, ["--print"]);
     const decoder = new TextDecoder();
     written.push(printed.stdout, printed.stderr);
-    const line = await runTask("serve", { ...fixture.env, PROCESSES: "1" }, ["--print"]);
+    const line = await runTask("serve", fixture.env, ["--print"]);
     assert.match(line.stdout, new RegExp(`--allow-net=[^ ]*${host}:${database.port}`));
     assert.match(line.stdout, new RegExp(`--allow-read=[^ ]*${made.authority}`));
     written.push(line.stdout);
@@ -207,9 +221,13 @@ Deno.test({
       assert.match(written.at(-2)!, /PGPASSWORD/, name);
     }
 
-    await using server = await fixture.start();
+    await using parent = await startLine(printed.stdout.trim(), several);
     const arguments_ = await new Deno.Command("ps", { args: ["-eo", "args"] }).output();
     written.push(decoder.decode(arguments_.stdout));
+    written.push(parent.printed.out, parent.printed.err);
+    await parent.stop();
+
+    await using server = await fixture.start();
     await issue(fixture.env);
     await addAdministrator(fixture.store, "root", "correct horse");
     const login = { "x-admin-username": "root", "x-admin-password": "correct horse" };

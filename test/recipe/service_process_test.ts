@@ -88,7 +88,9 @@ Deno.test("with a store in Postgres the units name its secret, its service and i
   const there = { KV_PATH: "postgres://osb@db.example/idols?sslrootcert=/etc/ca.pem" };
   assert.match(recipeText("systemd", there), /^After=network-online\.target$/m);
   const dump = 'pg_dump --format=custom --schema=oshibase --file="$$day.dump" ';
-  assert.ok(recipeText("snapshot", there).includes(`${dump}"${there.KV_PATH}&sslmode=verify-full"`));
+  assert.ok(
+    recipeText("snapshot", there).includes(`${dump}"${there.KV_PATH}&sslmode=verify-full"`),
+  );
   assert.doesNotMatch(recipeText("snapshot", there), /store snapshot/);
   assert.match(recipeText("snapshot"), /store snapshot "\$\$day\.kv"/);
 });

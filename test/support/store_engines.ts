@@ -43,7 +43,10 @@ export function testOnEngines(name: string, fn: (path: string) => Promise<void>)
 
 async function openFile(): Promise<EmptyStore> {
   const folder = await temporaryFolder();
-  return { path: `${folder.path}/store.kv`, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  return {
+    path: `${folder.path}/store.kv`,
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
 }
 
 async function openPostgres(bin: string): Promise<EmptyStore> {
