@@ -47,7 +47,7 @@ export function createAccessControl(
     pollMs,
     keysChanged: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
   });
-  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.drop());
+  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const passwords = createPasswords({ secretHash, random });
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);

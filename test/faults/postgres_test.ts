@@ -189,9 +189,7 @@ scene({
     await standby!.promote();
   },
   async judge(admitted, scene) {
-    assert.ok(admitted <= QUOTA, `${admitted - QUOTA} over`);
-    // What was leased when the database became another one is dropped, as by a crash of each server.
-    assert.ok(QUOTA - admitted <= SERVERS * 2 * BLOCK, `${QUOTA - admitted} lost`);
+    assert.equal(admitted, QUOTA);
     for (const server of scene.servers) {
       assert.equal(await statusAt(server, revokedBefore), 403);
       assert.match(server.printed.err, /The store is another database than before/);

@@ -16,6 +16,9 @@ import { createMovedKv } from "../support/moved_kv.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createProgram } from "../support/program.ts";
 
+const QUOTA = { requests: 1_000, per: "month", timezone: "UTC" } as const;
+const ACCOUNT = { id: "k1", quota: QUOTA, ratePerSecond: "unlimited" } as const;
+
 const parts = () => ({ clock: createManualClock(START), log: createQuietLog() });
 
 Deno.test("a value that is followed is loaded as for the first time, also after a load that failed", async () => {
@@ -77,26 +80,70 @@ function recordStoresOf(kv: Kv) {
   return { keys, tokens, users, feeds };
 }
 
-Deno.test("what was leased is dropped and not given back", async () => {
+Deno.test("what was leased by tickets that the other database has is spent there, to the last unit", async () => {
   const { clock, log } = parts();
-  const quota = { requests: 1_000, per: "month", timezone: "UTC" } as const;
-  const account = { id: "k1", quota, ratePerSecond: "unlimited" } as const;
+  const one = createMemoryKv();
+  const { kv, moveTo } = createMovedKv(one);
+  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
+  const taken = async () => {
+    const charge = ledger.take(ACCOUNT);
+    await clock.advance(0);
+    return (await charge).outcome;
+  };
+  let admitted = 0;
+  for (; admitted < 500; admitted++) {
+    assert.equal(await taken(), "admitted");
+    if (admitted % 50 > 0) continue;
+    // A standby that has every commit.
+    moveTo(one);
+    ledger.doubt();
+  }
+  while (await taken() === "admitted") admitted++;
+  assert.equal(admitted, 1_000);
+  assert.doesNotMatch(log.lines.join("\n"), /they are dropped/);
+});
+
+Deno.test("no unit is spent while it is not known whether the other database has its ticket", async () => {
+  const { clock, log } = parts();
+  const inner = createMemoryKv();
+  let isAway = false;
+  const list: Kv["list"] = (prefix, options) =>
+    isAway ? Promise.reject(new Error("away")) : inner.list(prefix, options);
+  const kv = { ...inner, list };
+  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
+  const take = async () => {
+    const charge = ledger.take(ACCOUNT);
+    await clock.advance(1_000);
+    return (await charge).outcome;
+  };
+  assert.equal(await take(), "admitted");
+  isAway = true;
+  ledger.doubt();
+  assert.equal(await take(), "unavailable");
+  isAway = false;
+  await clock.advance(60_000);
+  assert.equal(await take(), "admitted");
+});
+
+Deno.test("what was leased by tickets that are lost is dropped and not given back", async () => {
+  const { clock, log } = parts();
   const [one, other] = [createMemoryKv(), createMemoryKv()];
   const { kv, moveTo } = createMovedKv(one);
   const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
   const taken = async () => {
-    const charge = ledger.take(account);
+    const charge = ledger.take(ACCOUNT);
     await clock.advance(0);
     return (await charge).outcome;
   };
   for (let n = 0; n < 5; n++) assert.equal(await taken(), "admitted");
   moveTo(other);
-  ledger.drop();
-  assert.match(log.lines.join("\n"), /what was leased is dropped/);
+  ledger.doubt();
+  await clock.advance(0);
+  assert.match(log.lines.join("\n"), /they are dropped/);
   let admitted = 0;
   while (await taken() === "admitted") admitted++;
   assert.equal(admitted, 1_000, "the other database has no ticket of before");
-  assert.equal((await ledger.quotaStatus(account))!.used, 1_000);
+  assert.equal((await ledger.quotaStatus(ACCOUNT))!.used, 1_000);
   const closing = ledger.close();
   await clock.advance(0);
   await closing;
