@@ -32,6 +32,7 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
   let epoch: string | undefined;
   let isLooking = false;
   let isAskedAgain = false;
+  let isAway = false;
   let endPolling: (() => void) | undefined;
   const link = createLink(target, fraction, {
     async prepare(connection) {
@@ -64,12 +65,18 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
       return;
     }
     isLooking = true;
-    // The next look tries again.
-    link.run(readVersions).catch(() => {}).finally(() => {
+    link.run(readVersions).then(() => isAway = false, noteFailure).finally(() => {
       isLooking = false;
       if (isAskedAgain) look();
       isAskedAgain = false;
     });
+  }
+
+  /** The next look tries again; those who watch find out by themselves that the database is away. */
+  function noteFailure(): void {
+    const isNews = !isAway;
+    isAway = true;
+    if (isNews) [...watchers].forEach(({ changed }) => changed());
   }
 
   async function readVersions(connection: Connection): Promise<void> {

@@ -239,7 +239,7 @@ Deno.test({
     await until(async () => {
       const { store } = await (await fetch(`${server.base}readyz`)).json();
       return store === "down";
-    }, 60_000);
+    }, 10_000);
     const failed = await admin(fixture.env, "key", "list");
     assert.equal(failed.code, 1);
     written.push(failed.out, failed.err, server.printed.out, server.printed.err);
