@@ -49,10 +49,10 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
     const [name = "", version = ""] = payload.split(" ");
     if (versions.get(name) === version) return;
     versions.set(name, version);
-    tell(new Set([name]));
+    notify(new Set([name]));
   }
 
-  function tell(names: ReadonlySet<string>): void {
+  function notify(names: ReadonlySet<string>): void {
     for (const watcher of [...watchers]) {
       if (watcher.names.some((name) => names.has(name)) && watchers.has(watcher)) watcher.changed();
     }
@@ -97,7 +97,7 @@ export function createWatching(target: Target, clock: Clock, fraction: () => num
       versions.set(name, version);
     }
     if (isOther) [...watchers].forEach(({ changed }) => changed(true));
-    else if (changed.size > 0) tell(changed);
+    else if (changed.size > 0) notify(changed);
   }
 
   /** Greeting begins an epoch if the cluster was promoted, or the tables were put back. */
