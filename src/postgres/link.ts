@@ -34,6 +34,7 @@ export function createLink(
 ): Link {
   const { clock, hosts } = target;
   let current: Promise<Connection> | undefined;
+  let opened = 0;
   let failures = 0;
   let tried = 0;
   let notBefore = 0;
@@ -42,8 +43,13 @@ export function createLink(
 
   async function open(): Promise<Connection> {
     let connection: Connection | undefined;
+    const number = ++opened;
+    /** One that is lost while it greets may have a successor already. */
+    const forget = () => {
+      if (number === opened) current = undefined;
+    };
     const ended = () => {
-      current = undefined;
+      forget();
       lost?.();
     };
     try {
@@ -66,7 +72,7 @@ export function createLink(
         const waitMs = halfJitterMs(RETRY, failures / hosts.length - 1, fraction());
         notBefore = clock.now() + waitMs;
       }
-      current = undefined;
+      forget();
       connection?.end();
       throw error;
     }
