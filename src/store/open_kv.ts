@@ -5,8 +5,6 @@ import { StartError } from "../platform/start_error.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { engineOf, NEW_STORE } from "./store_files.ts";
 
-const loadPostgres = lazily(() => import("../postgres/postgres_kv.ts"));
-
 /** How a store is opened. */
 interface OpenKvOptions {
   /** Of a store in Postgres, whose address has none. */
@@ -28,7 +26,9 @@ export async function openKv(
   if (path === undefined || engineOf(path) !== "postgres") return await openDenoKv(path);
   const address = readPostgresAddress(path);
   if (address === undefined) throw new StartError(`Cannot read the address ${path}`);
-  const { NoTablesError, openPostgresKv } = await loadPostgres();
+  // Here, so that a server on another store does not load it ahead.
+  const load = lazily(() => import("../postgres/postgres_kv.ts"));
+  const { NoTablesError, openPostgresKv } = await load();
   try {
     const login = { ...address, password: address.password ?? password };
     return await openPostgresKv(login, { create: !mustExist });
