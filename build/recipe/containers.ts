@@ -5,6 +5,7 @@ import {
   type Recipe,
   type RecipeContext,
   secretNames,
+  storeAddress,
 } from "./recipe.ts";
 import { TaskError } from "../task/task_error.ts";
 import { phrase, say } from "../words/say.ts";
@@ -68,10 +69,9 @@ COPY src src
 
 /** A store with an address stays where it is. */
 function imageEnvironment(context: RecipeContext): string {
-  const { KV_PATH } = context.settings;
   const own = {
     ...IN_IMAGE,
-    KV_PATH: /^https?:/.test(KV_PATH ?? "") ? KV_PATH! : "/data/oshibase.kv",
+    KV_PATH: storeAddress(context.settings) ?? "/data/oshibase.kv",
   };
   const pairs = openSettings(context, own).map(([name, value]) =>
     `${name}=${JSON.stringify(value)}`
@@ -88,7 +88,10 @@ function contentFolder({ settings: { CONTENT_DIR }, folder }: RecipeContext): st
 }
 
 const CADDY = "caddy:2.11.7-alpine";
-const DENOKV = "ghcr.io/denoland/denokv:0.14.0";
+const POSTGRES = "postgres:17.7-bookworm";
+/** Where the containers find certificates, and how the servers find the database by them. */
+const CERTIFICATES = "/certificates";
+const STORE = `postgres://oshibase@postgres/oshibase?sslrootcert=${CERTIFICATES}/authority.pem`;
 /** A network of the containers' own, in which the proxy's address is known. */
 const SUBNET = "10.89.47.0/24";
 const PROXY = "10.89.47.2";
@@ -96,14 +99,18 @@ const PROXY = "10.89.47.2";
 /** A proxy that ends https, two servers, and the store that they share. */
 export const compose: Recipe = {
   description:
-    phrase`runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile`,
+    phrase`runs two servers behind Caddy on one Postgres: compose.yaml, with the Dockerfile`,
   render(context) {
     const { settings, host } = context;
     const servers = ["oshibase-1", "oshibase-2"];
     const proxy = caddyfile(host, servers.map((name) => `${name}:8000`));
     return `# Save this as compose.yaml beside the Dockerfile, whose recipe is "container", and write into .env:
-#   KEY_PEPPER=… and DENO_KV_ACCESS_TOKEN=… (each: openssl rand -hex 32)
+#   KEY_PEPPER=… and PGPASSWORD=… (each: openssl rand -hex 32)
 #   docker compose up -d --build
+# The first start makes certificates for Postgres: servers ask it by TLS alone. A copy of the store,
+# and the way back into an empty database while the servers are stopped:
+#   docker compose exec -T postgres pg_dump -U oshibase -Fc -n oshibase oshibase > store.dump
+#   docker compose exec -T postgres pg_restore -U oshibase -d oshibase --clean --if-exists < store.dump
 # A new version, with no request lost: build it, then put one server after the other in its place.
 #   docker compose build && for n in 1 2; do docker compose up -d --no-deps --wait oshibase-$n; done
 #   docker compose exec oshibase-1 deno task admin key issue --owner … --email … --plan standard
@@ -112,28 +119,62 @@ x-oshibase: &oshibase
   image: oshibase
   restart: unless-stopped
   init: true
-  depends_on: [denokv]
+  depends_on:
+    postgres: { condition: service_healthy }
   environment:
 ${serverEnvironment(context)}
   stop_grace_period: ${endSeconds(settings)}s
   ulimits: { nofile: 65536 }
   cap_drop: [ALL]
   security_opt: ["no-new-privileges:true"]
+  volumes: ["certificates:${CERTIFICATES}:ro"]
   networks: [inner]
 
 services:
   oshibase-1: *oshibase
   oshibase-2: *oshibase
 
-  denokv:
-    image: ${DENOKV}
+  postgres:
+    image: ${POSTGRES}
     restart: unless-stopped
-    init: true
-    command: ["--sqlite-path", "/data/oshibase.sqlite", "serve", "--addr", "0.0.0.0:4512"]
+    depends_on:
+      certificates: { condition: service_completed_successfully }
+    command:
+      - postgres
+      - -cssl=on
+      - -cssl_cert_file=${CERTIFICATES}/server.pem
+      - -cssl_key_file=${CERTIFICATES}/server.key
     environment:
-      DENO_KV_ACCESS_TOKEN: \${DENO_KV_ACCESS_TOKEN:?}
-    volumes: ["store:/data"]
+      POSTGRES_USER: oshibase
+      POSTGRES_DB: oshibase
+      POSTGRES_PASSWORD: \${PGPASSWORD:?}
+    healthcheck:
+      test: ["CMD", "pg_isready", "--quiet", "--username=oshibase", "--host=127.0.0.1"]
+      interval: 2s
+      retries: 30
+    # Postgres ends its sessions at once by SIGINT, its image's own signal, and writes all it has.
+    stop_grace_period: 60s
+    shm_size: 128mb
+    volumes: ["store:/var/lib/postgresql/data", "certificates:${CERTIFICATES}:ro"]
     networks: [inner]
+
+  certificates:
+    image: ${POSTGRES}
+    network_mode: none
+    entrypoint: ["/bin/sh", "-euc"]
+    command:
+      - |
+        cd ${CERTIFICATES}
+        if [ -e server.pem ]; then exit 0; fi
+        make="openssl req -x509 -newkey rsa:2048 -nodes -days 3650"
+        $$make -subj /CN=oshibase -keyout authority.key -out authority.pem
+        $$make -subj /CN=postgres -CA authority.pem -CAkey authority.key -addext subjectAltName=DNS:postgres \\
+          -addext basicConstraints=CA:FALSE -keyout server.key -out draft.pem
+        rm authority.key
+        chown postgres server.key
+        chmod 600 server.key
+        mv draft.pem server.pem
+    volumes: ["certificates:${CERTIFICATES}"]
 
   caddy:
     image: ${CADDY}
@@ -141,7 +182,7 @@ services:
     depends_on: [oshibase-1, oshibase-2]
     ports: ["80:80", "443:443", "443:443/udp"]
     configs: [{ source: caddyfile, target: /etc/caddy/Caddyfile }]
-    volumes: ["certificates:/data"]
+    volumes: ["caddy:/data"]
     networks:
       inner: { ipv4_address: ${PROXY} }
 
@@ -152,6 +193,7 @@ networks:
 volumes:
   store:
   certificates:
+  caddy:
 
 configs:
   caddyfile:
@@ -164,12 +206,12 @@ ${indented(proxy, 6)}
 function serverEnvironment(context: RecipeContext): string {
   const own = {
     ...IN_IMAGE,
-    KV_PATH: "http://denokv:4512",
+    KV_PATH: STORE,
     TRUSTED_PROXIES: PROXY,
   };
   const open = openSettings(context, own)
     .map(([name, value]) => `    ${name}: ${JSON.stringify(value.replaceAll("$", "$$$$"))}`);
-  const secrets = secretNames(context, "KEY_PEPPER", "DENO_KV_ACCESS_TOKEN")
+  const secrets = secretNames(context, "KEY_PEPPER", "PGPASSWORD")
     .map((name) => `    ${name}: \${${name}:?}`);
   return [...open, ...secrets].join("\n");
 }

@@ -6,6 +6,7 @@
 
 import { resolve } from "node:path";
 import { parse } from "yaml";
+import { withoutPassword } from "../../src/platform/postgres_address.ts";
 import { SETTING_NAMES, type Settings } from "../../src/platform/settings.ts";
 import { suggestion } from "../diagnostic/nearest.ts";
 import { runTask } from "../task/run_task.ts";
@@ -111,7 +112,12 @@ function problemWith(args: readonly string[]): string {
 
 function variablesThatAreSet(): Record<string, string> {
   const pairs = SETTING_NAMES.map((name) => [name, Deno.env.get(name)?.trim()] as const);
-  return Object.fromEntries(pairs.filter((pair): pair is [typeof pair[0], string] => !!pair[1]));
+  const given = pairs.filter((pair): pair is [typeof pair[0], string] => !!pair[1]);
+  return Object.fromEntries(given.flatMap(([name, value]) => {
+    if (name !== "KV_PATH") return [[name, value]];
+    const { address, password } = withoutPassword(value);
+    return [[name, address], ...password === undefined ? [] : [["PGPASSWORD", password]]];
+  }));
 }
 
 /** The host of `base_url`; one to be replaced where the content has none. */

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from "node:path";
+import { isPostgresAddress } from "../../src/platform/postgres_address.ts";
 import type { Settings } from "../../src/platform/settings.ts";
 
 /** What recipes are filled in from. */
@@ -47,9 +48,15 @@ const SECRETS: ReadonlySet<string> = new Set<keyof Settings>([
   "IDN_API_KEY",
   "KEY_PEPPER",
   "METRICS_TOKEN",
+  "PGPASSWORD",
   "SMTP_URL",
   "YOUTUBE_API_KEY",
 ]);
+
+/** The address of the store; undefined if it is a file. */
+export function storeAddress({ KV_PATH = "" }: Settings): string | undefined {
+  return /^(https?|postgres(ql)?):\/\//i.test(KV_PATH) ? KV_PATH : undefined;
+}
 
 /** What a server that is asked to end takes at most, beyond the time in which it drains, in s. */
 const END_S = 15;
@@ -69,8 +76,13 @@ export function openSettings(
 }
 
 /** The secrets that the server will have to be given: those that are set, and `needed` ones. */
-export function secretNames({ variables }: RecipeContext, ...needed: string[]): string[] {
-  return [...new Set([...needed, ...Object.keys(variables).filter((name) => SECRETS.has(name))])];
+export function secretNames(
+  { settings, variables }: RecipeContext,
+  ...needed: string[]
+): string[] {
+  const set = Object.keys(variables).filter((name) => SECRETS.has(name));
+  const ofStore = isPostgresAddress(storeAddress(settings) ?? "") ? ["PGPASSWORD"] : [];
+  return [...new Set([...needed, ...ofStore, ...set])];
 }
 
 /** Where a proxy on the same machine finds the server: `127.0.0.1:8000`. */

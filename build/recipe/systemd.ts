@@ -5,7 +5,9 @@ import {
   type Recipe,
   type RecipeContext,
   secretNames,
+  storeAddress,
 } from "./recipe.ts";
+import { isPostgresAddress } from "../../src/platform/postgres_address.ts";
 import { phrase } from "../words/say.ts";
 
 /** Folders that a service does not see. */
@@ -13,6 +15,8 @@ const HIDDEN = /^\/(home|root|run\/user|tmp)(\/|$)/;
 /** The place at which the unit expects the content of a hidden folder here. */
 const PROJECT = "/srv/oshibase";
 const PROGRAM = "/usr/local/bin/deno";
+/** What a host of this machine is called in an address. */
+const HERE = /@(localhost|127\.[\d.]+|\[::1\])(:\d+)?\//;
 /** What the unit runs; what tests alone need is not fetched. */
 const ENTRY_POINTS = "src/main.ts src/cli/main.ts build/main.ts";
 
@@ -52,7 +56,7 @@ ${metricsRemark(context)}${remark("The project", folder, project)}${
     }[Unit]
 Description=Oshibase on port %i
 Wants=network-online.target
-After=network-online.target
+After=network-online.target${databaseUnit(settings)}
 StartLimitIntervalSec=60
 StartLimitBurst=10
 
@@ -118,6 +122,11 @@ WantedBy=multi-user.target
   },
 };
 
+/** Debian's unit of a database on this machine; servers also start without it, and wait. */
+function databaseUnit(settings: RecipeContext["settings"]): string {
+  return HERE.test(storeAddress(settings) ?? "") ? " postgresql.service" : "";
+}
+
 /** Runs a command with the unit's store, as the unit's user. */
 function adminCommand(context: RecipeContext, project: string, deno: string): string {
   const directories = ["StateDirectory", "CacheDirectory"].map((name) => `-p ${name}=oshibase`);
@@ -165,10 +174,10 @@ function metricsRemark({ settings: { PORT, METRICS_PORT } }: RecipeContext): str
 }
 
 /** A store on this machine is in the service's own folder; one with an address stays where it is. */
-function ownSettings({ settings: { KV_PATH = "" } }: RecipeContext): Record<string, string> {
+function ownSettings({ settings }: RecipeContext): Record<string, string> {
   return {
     PORT: "%i",
-    KV_PATH: /^https?:/.test(KV_PATH) ? KV_PATH : "/var/lib/oshibase/store/oshibase.kv",
+    KV_PATH: storeAddress(settings) ?? "/var/lib/oshibase/store/oshibase.kv",
     OUT_DIR: "/var/lib/oshibase/out",
     DENO_DIR: "/var/cache/oshibase",
   };
@@ -226,7 +235,7 @@ UMask=0077
 # The copy elsewhere: user, machine and folder, with a key that this user may read.
 Environment=COPY_TO=backup@backup.example:oshibase/
 ExecStart=/bin/sh -euc 'day=/var/lib/oshibase/snapshots/$$(date +%%F); \\
-  ${admin} store snapshot "$$day.kv" --overwrite; \\
+  ${snapshotCommand(context, admin)}; \\
   ${admin} audit verify --json > "$$day.audit.json"'
 ExecStartPost=/usr/bin/find /var/lib/oshibase/snapshots -type f -mtime +${KEPT_DAYS} -delete
 ExecStartPost=/usr/bin/rsync -a /var/lib/oshibase/snapshots/ \${COPY_TO}
@@ -249,3 +258,15 @@ WantedBy=timers.target
 `;
   },
 };
+
+/** Copies the store at one instant; Postgres has a program of its own, which takes PGPASSWORD too. */
+function snapshotCommand({ settings }: RecipeContext, admin: string): string {
+  const address = storeAddress(settings);
+  if (address === undefined || !isPostgresAddress(address)) {
+    return `${admin} store snapshot "$$day.kv" --overwrite`;
+  }
+  // By itself it asks a server elsewhere without looking at its certificate.
+  const mode = HERE.test(address) || /[?&]sslmode=/.test(address) ? "" : "sslmode=verify-full";
+  const whole = mode === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${mode}`;
+  return `pg_dump --format=custom --schema=oshibase --file="$$day.dump" "${escaped(whole)}"`;
+}

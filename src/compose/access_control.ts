@@ -10,6 +10,7 @@ import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
 import { createCredentialTable } from "../access/records/credential_table.ts";
 import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
+import { revisionKey } from "../platform/store_keys.ts";
 import { createLedger } from "../quota/ledger.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_disk.ts";
@@ -46,6 +47,7 @@ export function createAccessControl(
     pollMs,
     keysChanged: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
   });
+  const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);
   const passwords = createPasswords({ secretHash, random });
   const throttle = createNetworkThrottle(clock, PASSWORD_FAILURES);
@@ -79,6 +81,7 @@ export function createAccessControl(
     /** Gives back what is leased and not spent. */
     close(): Promise<void> {
       file?.close();
+      unwatch();
       credentials.close();
       return ledger.close();
     },

@@ -5,9 +5,11 @@
  * The shell of tasks goes on when a command between `$(` and `)` fails. Where a path cannot be passed
  * on, this prints the reason and a script that ends the task, to be put in front of the task's own.
  */
+import { readPostgresAddress } from "../platform/postgres_address.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
 import {
   ENV_FLAG,
+  envFlag,
   listenedHost,
   PARENT_SCRIPT,
   parentPermissions,
@@ -92,7 +94,7 @@ const ROLES: Record<string, readonly string[]> = {
   /** Forms and the settings of editors are at the root of the content's repository, and in any folder of it. */
   forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
-  admin: [`${ENV_FLAG},INIT_CWD`, "--allow-net", "--allow-read", "--allow-write"],
+  admin: [`${envFlag(kvPath)},INIT_CWD`, "--allow-net", "--allow-read", "--allow-write"],
   serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
 };
 
@@ -104,7 +106,7 @@ const UNFIT = /[\s,*?[\]]/;
 const PATHS: Record<string, string> = {
   CONTENT_DIR: content,
   OUT_DIR: out,
-  KV_PATH: storePaths(kvPath)[0] ?? "",
+  KV_PATH: storePaths(kvPath)[0] ?? readPostgresAddress(kvPath)?.rootCertificate ?? "",
   GITHUB_STEP_SUMMARY: summaries[0] ?? "",
   "this Deno": Deno.execPath(),
 };

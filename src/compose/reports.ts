@@ -8,7 +8,7 @@ import type { Services } from "./services.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(
-  { content, startedAt, memory, versions: { deno, tzdata } }: Base,
+  { content, startedAt, memory, store: { engine }, versions: { deno, tzdata } }: Base,
   { access, audit, live, eventStreams }: Services,
   storeDisk: Gauges["storeDisk"],
 ): Gauges {
@@ -17,6 +17,7 @@ export function readGauges(
     versions: { build, deno, tzdata },
     contentBuiltAt: builtAt,
     startedAt,
+    storeEngine: engine,
     isStoreUp: access.storeState() === "ok",
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
@@ -45,7 +46,10 @@ export function readSelfReport(
     readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
-    store: { state: isFormatKnown ? access.storeState() : "unknown_format" },
+    store: {
+      state: isFormatKnown ? access.storeState() : "unknown_format",
+      engine: store.engine,
+    },
     audit: { mode, backlog },
     versions,
   };

@@ -35,7 +35,10 @@ export function createEventLog<R extends EventRecord>(
   deps: Pick<Env, "clock" | "log"> & KeptEventsOptions & { readonly source: LogSource<R> },
 ) {
   const { source, clock } = deps;
-  const kept = new KeptEvents<R>(clock, (record) => source.entryOf(record), deps);
+  const createKept = () => new KeptEvents<R>(clock, (record) => source.entryOf(record), deps);
+  let kept = createKept();
+  /** What is kept may not be in the log any more. */
+  let isStale = false;
   const parsed = createMemo<number, LoggedEvent>({ maxEntries: MAX_PARSED });
   const listeners = new Set<() => void>();
   let isReading = false;
@@ -51,6 +54,7 @@ export function createEventLog<R extends EventRecord>(
 
   function onRecords(records: readonly R[] | null): void {
     if (head.value === undefined && !isReading) return notify();
+    isStale ||= records === null;
     if (isReading || records?.[0]?.seq !== kept.head + 1) return void head.sync();
     kept.add(records);
     head.update(kept.head);
@@ -58,20 +62,27 @@ export function createEventLog<R extends EventRecord>(
 
   async function readAll(before: number | undefined): Promise<number> {
     isReading = true;
+    const fresh = isStale ? createKept() : kept;
+    isStale = false;
     try {
       if (before === undefined) await source.sync();
       while (true) {
         const known = source.seq();
-        const records = await source.read(kept.head);
+        const records = await source.read(fresh.head);
         // What came before the first that is kept is gone.
-        if (kept.head === 0 && records.length > 0) kept.skipTo(records[0]!.seq - 1);
-        kept.add(records);
+        if (fresh.head === 0 && records.length > 0) fresh.skipTo(records[0]!.seq - 1);
+        fresh.add(records);
         // More may be written before the answer is here: what it does not have is not gone.
         if (records.length > 0 || source.seq() !== known) continue;
         // All that ever was may have gone.
-        if (kept.head < known) kept.skipTo(known);
+        if (fresh.head < known) fresh.skipTo(known);
+        if (fresh !== kept) parsed.clear();
+        kept = fresh;
         return kept.head;
       }
+    } catch (error) {
+      isStale ||= fresh !== kept;
+      throw error;
     } finally {
       isReading = false;
     }

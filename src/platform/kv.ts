@@ -30,6 +30,12 @@ export interface KvListOptions {
   readonly reverse?: boolean;
 }
 
+/**
+ * Receives that a watched key may have changed. `isOtherDatabase`: the store goes on in another database,
+ * which may lack what the former one had answered: nothing holds that was read before.
+ */
+export type KvChanged = (isOtherDatabase?: boolean) => void;
+
 /** The store cannot be reached or used; the message is the driver's, whose error is the cause. */
 export class StoreError extends Error {
   override name = "StoreError";
@@ -50,7 +56,7 @@ export interface Kv {
   /** Applies all writes or none; the new version, or null where a check did not hold. */
   commit(checks: readonly KvCheck[], writes: readonly KvWrite[]): Promise<string | null>;
   /** Calls `changed` whenever one of the keys may have changed; the returned function ends it. */
-  watch(keys: readonly KvKey[], changed: () => void): () => void;
+  watch(keys: readonly KvKey[], changed: KvChanged): () => void;
   close(): void;
 }
 

@@ -1,4 +1,10 @@
 import { choiceText, type TextReader, wholeNumberText } from "../toolbox/text_reader.ts";
+import {
+  isPostgresAddress,
+  POSTGRES_FORM,
+  readPostgresAddress,
+  withoutPassword,
+} from "./postgres_address.ts";
 
 interface Setting<T> {
   readonly reader: TextReader<T>;
@@ -16,6 +22,7 @@ const TABLE = {
   CONTENT_DIR: setting(text(), "content"),
   OUT_DIR: setting(text(), "build/out"),
   KV_PATH: setting<string | undefined>(fileOrServer(), undefined),
+  PGPASSWORD: setting<string | undefined>(text(), undefined),
   DENO_KV_ACCESS_TOKEN: setting<string | undefined>(text(), undefined),
   KEY_PEPPER: setting<string | undefined>(longText(16), undefined),
   ADMIN_USERNAME: setting<string | undefined>(text(), undefined),
@@ -54,7 +61,10 @@ const TABLE = {
   PROCESSES: setting(wholeNumberText(1, 64), 1),
 };
 
-/** The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. */
+/**
+ * The settings by variable name. `KV_PATH` undefined: the default file, or the platform's store. A password
+ * in it is `PGPASSWORD` here: the address is in messages, printed lines and the log.
+ */
 export type Settings = {
   readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
 };
@@ -92,7 +102,14 @@ export function readSettings(env: (name: string) => string | undefined): Setting
     return [name, value];
   });
   if (wrong.length > 0) throw new SettingsError(wrong.join("\n"));
-  return Object.fromEntries(entries) as Settings;
+  return withPasswordApart(Object.fromEntries(entries) as Settings);
+}
+
+function withPasswordApart(settings: Settings): Settings {
+  const { KV_PATH } = settings;
+  if (KV_PATH === undefined || !isPostgresAddress(KV_PATH)) return settings;
+  const { address, password } = withoutPassword(KV_PATH);
+  return { ...settings, KV_PATH: address, ...(password !== undefined && { PGPASSWORD: password }) };
 }
 
 function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
@@ -107,8 +124,11 @@ function text(): TextReader<string> {
 function fileOrServer(): TextReader<string> {
   const { description, read } = address();
   return {
-    description: `a file, or ${description}`,
-    read: (raw) => /^[a-z][a-z0-9+.-]*:\/\//i.test(raw) ? read(raw) : raw,
+    description: `a file, ${description}, or ${POSTGRES_FORM}`,
+    read(raw) {
+      if (isPostgresAddress(raw)) return readPostgresAddress(raw) && raw;
+      return /^[a-z][a-z0-9+.-]*:\/\//i.test(raw) ? read(raw) : raw;
+    },
   };
 }
 

@@ -64,11 +64,23 @@ export function createLedger(
   let lastNumber = 0;
   let isClosed = false;
   const nextNumber = () => ++lastNumber;
-  const deps: LeaseDeps = { ...given, limits, health, nextNumber, answered: health.answered };
+  const deps: Omit<LeaseDeps, "lost"> = {
+    ...given,
+    limits,
+    health,
+    nextNumber,
+    answered: health.answered,
+  };
   const leases = createOpenLeases(
     clock,
     log,
-    (accountId, period, quota) => new Lease(deps, accountId, period, quota),
+    (accountId, period, quota) =>
+      new Lease(
+        { ...deps, lost: (lease) => leases.lose(accountId, lease) },
+        accountId,
+        period,
+        quota,
+      ),
   );
 
   return {
@@ -89,6 +101,11 @@ export function createLedger(
     forgetExhaustion(accountId: string): void {
       leases.find(accountId)?.forgetExhaustion();
     },
+    /**
+     * The store goes on in another database: what was leased is spent no more before that is known to have
+     * the tickets, and is dropped if it does not.
+     */
+    doubt: () => leases.doubt(),
     /** Adds `units` to the limit of the present period. */
     async credit(account: Account, units: number): Promise<void> {
       await addCredit(deps, account, units);
@@ -198,6 +215,20 @@ function createOpenLeases(
     cancel();
   }
 
+  function doubt(): void {
+    const all = [...[...leases.values()].map(({ lease }) => lease), ...ending];
+    log.warn("The store is another database than before: all is read again");
+    for (const lease of all) lease.doubt();
+  }
+
+  /** Nothing is given back: the log has no ticket of it. */
+  function lose(accountId: string, lease: Lease): void {
+    const { unspent } = lease;
+    log.warn("Units were leased of a database that is lost: they are dropped", { unspent });
+    if (leases.get(accountId)?.lease === lease) leases.delete(accountId);
+    lease.abandon();
+  }
+
   function abandon(all: readonly Lease[]): void {
     log.warn("Leased units could not be given back in time: they are lost to their keys");
     for (const lease of all) lease.abandon();
@@ -207,6 +238,8 @@ function createOpenLeases(
     leaseFor,
     /** The lease that the account used last, whatever its period. */
     find: (accountId: string) => leases.get(accountId)?.lease,
+    doubt,
+    lose,
     close,
   };
 }

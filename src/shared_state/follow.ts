@@ -8,6 +8,7 @@
 import { tryAgain } from "../http/http_error.ts";
 import { deadline } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
+import type { KvChanged } from "../platform/kv.ts";
 import { createOutageLog } from "../platform/log.ts";
 
 /** Receives the value, and the one before it. */
@@ -16,14 +17,17 @@ export type FollowListener<T> = (now: T, before: T | undefined) => void;
 /** How a value is followed. */
 export interface FollowOptions<T> {
   /** Calls `changed` when there may be another value; the returned function ends it. */
-  watch?(changed: () => void): () => void;
+  watch?(changed: KvChanged): () => void;
   /** The wait in ms from a load to the next; Infinity: there is none unless asked for. */
   pollMs(value: T | undefined): number;
   /** The wait after a load that failed, by how many had failed in a row before it; default: `pollMs`. */
   retryMs?(failures: number): number;
   /** What is logged once when loads begin to fail, and when they succeed again. */
   readonly outage?: { readonly away: string; readonly back?: string };
-  /** Reads the value; undefined or `before` if there is no other one. */
+  /**
+   * Reads the value; undefined or `before` if there is no other one. `before` is undefined for the first
+   * load, and where the store goes on in another database.
+   */
   load(before: T | undefined): Promise<T | undefined>;
   /** Whether a loaded value still answers; default: it does until it is loaded again. */
   isCurrent?(value: T): boolean;
@@ -44,6 +48,7 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   let syncedAt = 0;
   let failures = 0;
   let isClosed = false;
+  let holdsNothing = false;
   let underWay: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let unwatch: (() => void) | undefined;
@@ -66,13 +71,18 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   /** Resolves after a load that begins at this call or later, one for all who call meanwhile. Never rejects. */
   function sync(): Promise<void> {
     if (isClosed) return Promise.resolve();
-    unwatch ??= options.watch?.(() => void sync()) ?? (() => {});
+    unwatch ??= options.watch?.(changed) ?? (() => {});
     if (underWay === undefined) return begin();
     // The load under way may have read before what the caller knows of was written.
     return next ??= underWay.then(() => {
       next = undefined;
       return sync();
     });
+  }
+
+  function changed(isOtherDatabase = false): void {
+    holdsNothing ||= isOtherDatabase;
+    void sync();
   }
 
   function begin(): Promise<void> {
@@ -83,13 +93,16 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   }
 
   async function load(): Promise<void> {
+    const isFresh = holdsNothing;
+    holdsNothing = false;
     try {
-      const loaded = await options.load(value);
+      const loaded = await options.load(isFresh ? undefined : value);
       syncedAt = clock.now();
       failures = 0;
       outage?.succeeded();
       if (loaded !== undefined) update(loaded);
     } catch (error) {
+      holdsNothing ||= isFresh;
       if (isClosed) return;
       failures++;
       outage?.failed(error);
@@ -115,6 +128,8 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   return {
     ready,
     sync,
+    /** The same as `sync` for a watch of the user's own. */
+    changed,
     update,
     /** Undefined before the first load. */
     get value() {

@@ -10,8 +10,8 @@ import { createFeedTokenStore, type FeedTokenStore } from "../access/records/fee
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
+import type { StoreEngine } from "../model/enums.ts";
 import type { Clock } from "../platform/clock.ts";
-import { openDenoKv } from "../platform/deno_kv.ts";
 import type { Kv } from "../platform/kv.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import type { Random } from "../platform/random.ts";
@@ -19,9 +19,11 @@ import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
 import { PEPPER_MARK, STORE_FORMAT } from "../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, checkFormat, guardFormat, NEWEST_FORMAT } from "./format.ts";
+import { openKv } from "./open_kv.ts";
 import { openPepper } from "./pepper.ts";
 import {
   DEFAULT_KV_FILE,
+  engineOf,
   filesToMake,
   isOnDisk,
   kvFileOf,
@@ -43,6 +45,7 @@ export interface Store {
   readonly users: UserStore;
   readonly codes: CodeStore;
   readonly feeds: FeedTokenStore;
+  readonly engine: StoreEngine;
   /** Whether other processes can change it without the watch seeing it. */
   readonly isFile: boolean;
   /** Its file; left out if it is on no disk of this machine. */
@@ -89,7 +92,8 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   const { clock, log, connect } = options;
   const path = settings.KV_PATH ?? (onDeploy ? undefined : DEFAULT_KV_FILE);
   const kvFile = path === undefined ? undefined : kvFileOf(path);
-  if (path !== undefined && kvFile === undefined) refuseLogin(path);
+  const engine = engineOf(path);
+  if (path !== undefined && engine === "denokv") refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
   const madeFiles = isOnDisk(kvFile) ? filesToMake(kvFile) : [];
   const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, async () => {
@@ -102,7 +106,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   });
   const secretHash = createSecretHash(pepper);
   const open = async () => {
-    const openAtOnce = () => openDenoKv(path);
+    const openAtOnce = () => openKv(path, { password: settings.PGPASSWORD, mustExist });
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash).catch(async (error) => {
       // A pepper that the store does not have only misleads the next command.
@@ -121,6 +125,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     secretHash,
     pepper,
     pepperFile,
+    engine,
     isFile,
     ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
     ...(guard && { isFormatKnown: guard.isKnown }),

@@ -22,6 +22,8 @@ export interface Gauges {
   /** When the content was built, epoch ms; 0 if that is not known. */
   readonly contentBuiltAt: number;
   readonly startedAt: number;
+  /** What keeps the store. */
+  readonly storeEngine: string;
   readonly isStoreUp: boolean;
   /** Uses of tokens that are not on record yet. */
   readonly auditBacklog: number;
@@ -116,6 +118,12 @@ function gaugesOf(gauges: Gauges): Metric[] {
       type: "gauge",
       help: "Entries of a platform's last good answer that could not be read.",
       samples: known.map(({ labels, malformed }) => ({ labels, value: malformed })),
+    },
+    {
+      name: "oshibase_store",
+      type: "info",
+      help: "What keeps the store.",
+      samples: [{ labels: { engine: gauges.storeEngine }, value: 1 }],
     },
     single("oshibase_store_up", "Whether the store does what it is asked.", +gauges.isStoreUp),
     single("oshibase_audit_backlog", "Uses of tokens not yet on record.", gauges.auditBacklog),

@@ -52,7 +52,7 @@ export function openDesk(
     store: {
       ...stores,
       pepper: new TextEncoder().encode(PEPPER),
-      ...{ pepperFile: undefined, isFile: false },
+      ...{ pepperFile: undefined, engine: "denokv" as const, isFile: false },
     },
     ...{ clock, random, log, mailer: noMailer, content: () => content, auditDays: 90 },
     meter: createMeter(ledger, () => content.plans),

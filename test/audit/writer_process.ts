@@ -3,14 +3,14 @@
  * acknowledged: `writer_process.ts <kv file> <first number> <uses per millisecond>`.
  */
 import { createRecorder } from "../../src/audit/record/recorder.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { PEPPER, sampleUse, wallClock } from "./sample_use.ts";
 
 const [path, first, perMs] = Deno.args as [string, string, string];
 const recorder = createRecorder({
-  kv: await openDenoKv(path),
+  kv: await openKv(path),
   clock: wallClock,
   random: systemRandom,
   log: stderrLog,

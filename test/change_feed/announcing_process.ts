@@ -3,7 +3,7 @@
  * a line when it has looked at the store: when the show `one` was modified. `--die` kills it before the
  * head of its second announcement is written.
  */
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { ANNOUNCED_HEAD } from "../../src/platform/store_keys.ts";
@@ -14,7 +14,7 @@ const shows = (title: string) =>
   Object.fromEntries(Array.from({ length: 500 }, (_, n) => [n === 0 ? "one" : `s${n}`, title + n]));
 
 let swaps = false;
-const kv = await openDenoKv(path);
+const kv = await openKv(path);
 const dying: Kv = {
   ...kv,
   commit(checks, writes) {

@@ -7,7 +7,7 @@ import type { LogEntry } from "../../src/events/event.ts";
 import { createEventLog } from "../../src/events/event_log.ts";
 import { createLive } from "../../src/live/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
@@ -28,7 +28,7 @@ if (import.meta.main) await run();
 
 async function run(): Promise<void> {
   const prng = createPrng(Number(seed));
-  const kv = await openDenoKv(path);
+  const kv = await openKv(path);
   const net = createFakeNet();
   const live = createLive({
     ...{ clock: systemClock, kv, net, random: systemRandom, log: quietLog },

@@ -1,43 +1,44 @@
 import assert from "node:assert/strict";
 import { logEntryOf } from "../../src/live/records/live_event.ts";
 import { createLiveStore } from "../../src/live/store/live_store.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { ROSTER } from "../live/live_harness.ts";
 import { command } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 import { until } from "../support/until.ts";
 import type { LogProcessReport } from "./log_process.ts";
 
 const PROCESSES = 3;
 const WRITES = sizeOf({ default: 40, full: 2_000 });
 
-Deno.test("processes that log broadcasts and content at once make one log, of which no reader misses anything", async () => {
-  await using folder = await temporaryFolder();
-  const path = `${folder.path}/store.kv`;
-  const seed = testSeed();
-  const kv = await openDenoKv(path);
-  try {
-    const processes = Array.from({ length: PROCESSES }, (_, n) => start(path, n, seed + n));
-    await until(() => processes.every(({ isDone }) => isDone()), 600_000);
-    const reports = await Promise.all(processes.map(({ end }) => end()));
-    const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
-    assert.deepEqual(records.map(({ seq }) => seq), records.map((_, n) => n + 1));
-    const told = records.filter((record) => logEntryOf(record, ROSTER) !== undefined);
-    const ids = told.map(({ seq }) => String(seq));
-    for (const { read } of reports) assert.deepEqual(read, ids);
-    const logged = records.flatMap((record) =>
-      record.kind === "other" ? [record.entry.subject] : []
-    );
-    assert.deepEqual(logged.toSorted(), reports.flatMap(({ written }) => written).toSorted());
-    assert.ok(
-      logged.length >= WRITES && told.length - logged.length >= WRITES / 4,
-      `${ids.length}`,
-    );
-  } finally {
-    kv.close();
-  }
-});
+testOnEngines(
+  "processes that log broadcasts and content at once make one log, of which no reader misses anything",
+  async (path) => {
+    const seed = testSeed();
+    const kv = await openKv(path);
+    try {
+      const processes = Array.from({ length: PROCESSES }, (_, n) => start(path, n, seed + n));
+      await until(() => processes.every(({ isDone }) => isDone()), 600_000);
+      const reports = await Promise.all(processes.map(({ end }) => end()));
+      const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
+      assert.deepEqual(records.map(({ seq }) => seq), records.map((_, n) => n + 1));
+      const told = records.filter((record) => logEntryOf(record, ROSTER) !== undefined);
+      const ids = told.map(({ seq }) => String(seq));
+      for (const { read } of reports) assert.deepEqual(read, ids);
+      const logged = records.flatMap((record) =>
+        record.kind === "other" ? [record.entry.subject] : []
+      );
+      assert.deepEqual(logged.toSorted(), reports.flatMap(({ written }) => written).toSorted());
+      assert.ok(
+        logged.length >= WRITES && told.length - logged.length >= WRITES / 4,
+        `${ids.length}`,
+      );
+    } finally {
+      kv.close();
+    }
+  },
+);
 
 /** A process that writes and reads. */
 function start(path: string, n: number, seed: number) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { exportUses } from "../support/export_uses.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { PEPPER } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
@@ -43,7 +43,7 @@ Deno.test(`every acknowledged use survives ${KILLS} SIGKILLs at 1,000 uses a sec
       );
       for (const life of await Promise.all(lives)) acknowledged.push(...life);
     }
-    const kv = await openDenoKv(path);
+    const kv = await openKv(path);
     try {
       const recorded: number[] = [];
       for await (const { endpoint } of exportUses(kv)) {

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
@@ -61,7 +61,7 @@ export function subjectOf(event: number): string {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/kv`;
-  const kv = await openDenoKv(path);
+  const kv = await openKv(path);
   const arrivals: Arrival[] = [];
   await using receivers = openReceivers(options.manners, arrivals);
   await register(kv, receivers.urls);

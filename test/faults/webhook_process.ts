@@ -6,7 +6,7 @@ import { createAddressList } from "../../src/address/ip_address.ts";
 import type { EventRecord } from "../../src/events/event.ts";
 import { createEventLog } from "../../src/events/event_log.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -14,7 +14,7 @@ import { createWebhooks } from "../../src/webhooks/webhooks.ts";
 import { createStoredEventLog } from "../support/stored_event_log.ts";
 import { loadKey, PEPPER } from "./webhook_load.ts";
 
-const kv = await openDenoKv(Deno.args[0]);
+const kv = await openKv(Deno.args[0]);
 const stored = createStoredEventLog(kv);
 let lastSeq = 0;
 /** The log in memory, as servers have it: it learns of what other processes have written by looking. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 
 const INTERVAL_MS = 1_000;
 
@@ -47,56 +48,58 @@ async function until(what: string, holds: () => boolean, withinMs = 15_000): Pro
   return performance.now() - start;
 }
 
-Deno.test("two processes on one KV file share the polls, and either survives the other's kill", async () => {
-  const platforms = await startFakePlatforms();
-  const folder = await Deno.makeTempDir();
-  const { scene } = platforms;
-  scene.idn = [idnItem("groupa_feni", "one")];
-  const first = startProcess(`${folder}/kv`, platforms);
-  const running = new Set([first]);
-  try {
-    await until("the first process polls", () => first.shown().list.length === 1);
-    const second = startProcess(`${folder}/kv`, platforms);
-    running.add(second);
-    await until("both show the same", () => second.shown().list.length === 1);
-    assert.deepEqual(second.shown(), first.shown());
+testOnEngines(
+  "two processes share the polls, and either survives the other's kill",
+  async (path) => {
+    const platforms = await startFakePlatforms();
+    const { scene } = platforms;
+    scene.idn = [idnItem("groupa_feni", "one")];
+    const first = startProcess(path, platforms);
+    const running = new Set([first]);
+    try {
+      await until("the first process polls", () => first.shown().list.length === 1);
+      const second = startProcess(path, platforms);
+      running.add(second);
+      await until("both show the same", () => second.shown().list.length === 1);
+      assert.deepEqual(second.shown(), first.shown());
 
-    const [polls, start] = [platforms.polls("idn"), performance.now()];
-    await until("some polls", () => platforms.polls("idn") >= polls + 4);
-    const passed = performance.now() - start;
-    // Two that poll apart from each other make 4 polls in half as long; one may come late.
-    const least = (3 * 0.8 - 0.4) * INTERVAL_MS;
-    assert.ok(passed >= least, `4 polls by two processes within ${passed} ms`);
+      const [polls, start] = [platforms.polls("idn"), performance.now()];
+      await until("some polls", () => platforms.polls("idn") >= polls + 4);
+      const passed = performance.now() - start;
+      // Two that poll apart from each other make 4 polls in half as long; one may come late.
+      const least = (3 * 0.8 - 0.4) * INTERVAL_MS;
+      assert.ok(passed >= least, `4 polls by two processes within ${passed} ms`);
 
-    await first.kill();
-    running.delete(first);
-    const afterKill = platforms.polls("idn");
-    scene.idn = [];
-    scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
-    const gap = await until("the second goes on", () => platforms.polls("idn") > afterKill);
-    await until(
-      "it sees what changed",
-      () =>
-        second.shown().list.join().startsWith("showroom-9") && second.shown().recents.length === 1,
-    );
-    assert.deepEqual(second.shown().recents, ["idn-one"]);
+      await first.kill();
+      running.delete(first);
+      const afterKill = platforms.polls("idn");
+      scene.idn = [];
+      scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
+      const gap = await until("the second goes on", () => platforms.polls("idn") > afterKill);
+      await until(
+        "it sees what changed",
+        () =>
+          second.shown().list.join().startsWith("showroom-9") &&
+          second.shown().recents.length === 1,
+      );
+      assert.deepEqual(second.shown().recents, ["idn-one"]);
 
-    const third = startProcess(`${folder}/kv`, platforms);
-    running.add(third);
-    await until("the third shows the same", () => third.shown().recents.length === 1);
-    await second.kill();
-    running.delete(second);
-    scene.idn = [idnItem("groupa_feni", "two")];
-    await until("the third goes on", () => third.shown().list.join().includes("idn-two"));
-    const events = third.shown().events.map((event) => event.split(" "));
-    assert.deepEqual(events.map(([seq]) => seq), ["1", "2", "3", "4"]);
-    assert.equal(events.filter(([, kind]) => kind === "started").length, 3);
-    console.log(
-      `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS})`,
-    );
-  } finally {
-    await Promise.all([...running].map((process) => process.kill()));
-    await platforms.close();
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+      const third = startProcess(path, platforms);
+      running.add(third);
+      await until("the third shows the same", () => third.shown().recents.length === 1);
+      await second.kill();
+      running.delete(second);
+      scene.idn = [idnItem("groupa_feni", "two")];
+      await until("the third goes on", () => third.shown().list.join().includes("idn-two"));
+      const events = third.shown().events.map((event) => event.split(" "));
+      assert.deepEqual(events.map(([seq]) => seq), ["1", "2", "3", "4"]);
+      assert.equal(events.filter(([, kind]) => kind === "started").length, 3);
+      console.log(
+        `a killed poller was replaced after ${Math.round(gap)} ms (interval ${INTERVAL_MS})`,
+      );
+    } finally {
+      await Promise.all([...running].map((process) => process.kill()));
+      await platforms.close();
+    }
+  },
+);

@@ -5,7 +5,7 @@
  */
 import { createLive } from "../../src/live/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -14,7 +14,7 @@ import { ROSTER, settingsFor } from "./live_harness.ts";
 const [path = "", url = "", interval = ""] = Deno.args;
 const live = createLive({
   clock: systemClock,
-  kv: await openDenoKv(path),
+  kv: await openKv(path),
   net: systemNet,
   random: systemRandom,
   log: stderrLog,

@@ -6,14 +6,14 @@ import { createSumKeeper } from "../../src/live/store/sum_keeper.ts";
 import { createSums } from "../../src/live/store/sums.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { RECENT_BROADCASTS } from "../../src/platform/store_keys.ts";
 
 const [path = ""] = Deno.args;
-const kv = await openDenoKv(path);
+const kv = await openKv(path);
 const env = { clock: systemClock, random: systemRandom, log: stderrLog };
 const dayOf = (_group: string, at: number) => new Date(at).toISOString().slice(0, 10);
 let records: RecentItem[] = [];

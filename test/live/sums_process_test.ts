@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { readDays, type YearSums } from "../../src/live/records/day_sums.ts";
 import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { BROADCAST_SUMS, recentBroadcastKey } from "../../src/platform/store_keys.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 import { broadcastOf, owner } from "./live_harness.ts";
 
 const MINUTE = 60_000;
@@ -63,12 +64,10 @@ function expectedSums(records: Iterable<RecentItem>): Map<string, number[]> {
   return sums;
 }
 
-Deno.test("8 processes that are killed at any moment add each broadcast once", async () => {
+testOnEngines("8 processes that are killed at any moment add each broadcast once", async (path) => {
   const random = createPrng(testSeed());
   const rounds = sizeOf({ default: 6, full: 100 });
-  const folder = await Deno.makeTempDir();
-  const path = `${folder}/kv`;
-  const kv = await openDenoKv(path);
+  const kv = await openKv(path);
   const kills: (() => Promise<void>)[] = [];
   const records = new Map<number, RecentItem>();
   let killed = 0;
@@ -117,6 +116,5 @@ Deno.test("8 processes that are killed at any moment add each broadcast once", a
   } finally {
     await Promise.all(kills.map((kill) => kill()));
     kv.close();
-    await Deno.remove(folder, { recursive: true });
   }
 });

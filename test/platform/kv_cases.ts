@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { type Kv, type KvKey, type KvWrite, listAll } from "../../src/platform/kv.ts";
 
 /** One promise of the {@linkcode Kv} interface. */
@@ -257,7 +257,7 @@ async function waitUntil(condition: () => boolean, what: string): Promise<void> 
 
 /** Runs a case on the store that is at this path or address. */
 export async function withKv(path: string, run: (kv: Kv) => Promise<void>): Promise<void> {
-  const kv = await openDenoKv(path);
+  const kv = await openKv(path);
   try {
     await run(kv);
   } finally {

@@ -1,4 +1,5 @@
 import { ignoredWithout } from "../support/ignored_without.ts";
+import { findPostgres, startPostgres } from "../support/postgres_server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { findDenokv, startDenokv } from "./denokv_server.ts";
 import { kvCases, withKv } from "./kv_cases.ts";
@@ -19,3 +20,16 @@ for (const { name, run } of kvCases) {
     },
   });
 }
+
+const postgres = findPostgres();
+
+Deno.test({
+  name: "Postgres does what every store must do",
+  ignore: ignoredWithout("postgres", postgres !== undefined),
+  fn: async (test) => {
+    await using server = await startPostgres(postgres!, { isDurable: false });
+    for (const { name, run } of kvCases) {
+      await test.step(name, async () => await withKv(await server.createDatabase(), run));
+    }
+  },
+});

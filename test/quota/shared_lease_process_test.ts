@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { findDenokv, startDenokv } from "../platform/denokv_server.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** How many lease at a time. */
@@ -23,7 +24,7 @@ interface Worker {
 }
 
 interface Terms {
-  /** The URL of a server; default: a file of its own. */
+  /** The path or address of the store; default: a file of its own. */
   readonly store?: string;
   readonly latencyMs?: number;
 }
@@ -34,7 +35,7 @@ const WHAT =
   "processes that come and go, killed and ended in turn, share the quota and lose at most " +
   "two blocks by each kill";
 
-Deno.test(WHAT, () => comeAndGo({}));
+testOnEngines(WHAT, (store) => comeAndGo({ store }));
 
 Deno.test(`${WHAT}, through a store that takes 100 ms ± 20 %`, () => comeAndGo({ latencyMs: 100 }));
 

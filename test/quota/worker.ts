@@ -7,12 +7,12 @@
  */
 import { createLedger } from "../../src/quota/ledger.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 
 const [path = "", tallyPath = "", requests = "0", latency = "0"] = Deno.args;
-const store = await openDenoKv(path);
+const store = await openKv(path);
 const kv = createFaultyKv(store, {
   clock: systemClock,
   fraction: systemRandom.fraction,

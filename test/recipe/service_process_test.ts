@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RECIPES } from "../../build/recipe/recipes.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
+import { readPostgresAddress } from "../../src/platform/postgres_address.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { recipeText } from "./recipe_texts.ts";
 import { TaskError } from "../../build/task/task_error.ts";
@@ -37,14 +38,61 @@ Deno.test("recipes for servers hold the other settings as they were given", () =
 
 Deno.test("compose has a proxy that the two servers trust, and one store", () => {
   const { services, networks, configs } = parse(recipeText("compose"), { merge: true });
-  assert.deepEqual(Object.keys(services), ["oshibase-1", "oshibase-2", "denokv", "caddy"]);
+  const names = ["oshibase-1", "oshibase-2", "postgres", "certificates", "caddy"];
+  assert.deepEqual(Object.keys(services), names);
   const { environment } = services["oshibase-2"];
   assert.deepEqual(environment, services["oshibase-1"].environment);
-  assert.equal(environment.KV_PATH, "http://denokv:4512");
+  const store = readPostgresAddress(environment.KV_PATH)!;
+  const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = services.postgres.environment;
+  assert.deepEqual(store, {
+    hosts: [{ hostname: "postgres", port: 5432 }],
+    database: POSTGRES_DB,
+    user: POSTGRES_USER,
+    password: undefined,
+    rootCertificate: "/certificates/authority.pem",
+  });
+  assert.equal(environment.PGPASSWORD, POSTGRES_PASSWORD);
   assert.equal(environment.TRUSTED_PROXIES, services.caddy.networks.inner.ipv4_address);
   assert.equal(networks.inner.ipam.config[0].subnet, "10.89.47.0/24");
   assert.match(configs.caddyfile.content, /^api\.example\.org \{$/m);
   assert.match(configs.caddyfile.content, /reverse_proxy oshibase-1:8000 oshibase-2:8000 \{/);
+});
+
+Deno.test("compose makes a certificate for Postgres once, which its authority has signed", async () => {
+  const { services } = parse(recipeText("compose"), { merge: true });
+  await using folder = await temporaryFolder();
+  const script = services.certificates.command[0].replaceAll("$$", "$")
+    .replaceAll("/certificates", folder.path)
+    // Here there may be no such user.
+    .replace("chown postgres server.key", "");
+  for (const _ of ["the first start", "another one"]) {
+    const { code, stderr } = await new Deno.Command("sh", { args: ["-euc", script] }).output();
+    assert.equal(code, 0, new TextDecoder().decode(stderr));
+  }
+  const files = [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort();
+  assert.deepEqual(files, ["authority.pem", "server.key", "server.pem"]);
+  assert.equal(Deno.statSync(`${folder.path}/server.key`).mode! & 0o777, 0o600);
+  const verify = async (...hosts: string[]) => {
+    const args = ["verify", "-CAfile", "authority.pem", ...hosts, "server.pem"];
+    return (await new Deno.Command("openssl", { args, cwd: folder.path }).output()).code;
+  };
+  assert.equal(await verify("-verify_hostname", "postgres"), 0);
+  assert.notEqual(await verify("-verify_hostname", "elsewhere"), 0);
+});
+
+Deno.test("with a store in Postgres the units name its secret, its service and its own copy", () => {
+  const here = recipeText("systemd", { KV_PATH: "postgres://osb@localhost/idols" });
+  assert.match(here, /^After=network-online\.target postgresql\.service$/m);
+  assert.match(here, /are set too: KEY_PEPPER, PGPASSWORD\.$/m);
+  assert.match(here, /^Environment=KV_PATH=postgres:\/\/osb@localhost\/idols$/m);
+  const there = { KV_PATH: "postgres://osb@db.example/idols?sslrootcert=/etc/ca.pem" };
+  assert.match(recipeText("systemd", there), /^After=network-online\.target$/m);
+  const dump = 'pg_dump --format=custom --schema=oshibase --file="$$day.dump" ';
+  assert.ok(
+    recipeText("snapshot", there).includes(`${dump}"${there.KV_PATH}&sslmode=verify-full"`),
+  );
+  assert.doesNotMatch(recipeText("snapshot", there), /store snapshot/);
+  assert.match(recipeText("snapshot"), /store snapshot "\$\$day\.kv"/);
 });
 
 Deno.test("a project or Deno in a home folder is told to be copied where services see it", () => {

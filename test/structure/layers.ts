@@ -100,7 +100,11 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/profile": [
     ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "src/toolbox", "npm:zod"],
   ],
-  "src/store": ["src/access", "src/shared_state", "src/platform", "src/toolbox"],
+  "src/postgres": ["src/platform", "src/toolbox", "npm:postgres"],
+  "src/store": [
+    ...["src/postgres", "src/access", "src/shared_state", "src/model", "src/platform"],
+    "src/toolbox",
+  ],
   "src/admin/command": [
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],

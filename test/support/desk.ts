@@ -90,7 +90,7 @@ export const ISSUE = [
 
 /** A test that begins with a command has no server that made its store. */
 export function newStoreOf({ KV_PATH }: Readonly<Record<string, string>>): string[] {
-  if (KV_PATH === undefined || /^https?:/.test(KV_PATH)) return [];
+  if (KV_PATH === undefined || /^\w+:\/\//.test(KV_PATH)) return [];
   try {
     Deno.statSync(KV_PATH);
     return [];

@@ -140,6 +140,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       ...stores,
       pepper: new TextEncoder().encode(PEPPER),
       pepperFile: undefined,
+      engine: "file",
       isFile: true,
       ...(options.storePath !== undefined && { path: options.storePath }),
     },

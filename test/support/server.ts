@@ -143,20 +143,22 @@ export type Role =
   | ("admin" | "build" | "check" | "client" | "diff")
   | ("doctor" | "edit" | "forms" | "new" | "recipe" | "serve" | "upgrade");
 
-/** What the tasks' own program says of each role, for folders that stand for any. */
-const templates = new Map<Role, Promise<string[]>>();
+/** What the tasks' own program says of each role, for folders that stand for any, and for each address. */
+const templates = new Map<string, Promise<string[]>>();
 
 /** The permissions that a task runs with, for the folders that `env` names. */
 export async function permissionsOf(role: Role, env: Record<string, string>): Promise<string[]> {
-  const known = templates.get(role) ?? readPermissions(role);
-  templates.set(role, known);
+  const address = /^\w+:\/\//.test(env["KV_PATH"] ?? "") ? env["KV_PATH"] : undefined;
+  const name = `${role} ${address ?? ""}`;
+  const known = templates.get(name) ?? readPermissions(role, address);
+  templates.set(name, known);
   return (await known).map((flag) => fill(flag, env));
 }
 
-async function readPermissions(role: Role): Promise<string[]> {
+async function readPermissions(role: Role, address = "@KV@/kv"): Promise<string[]> {
   const { stdout } = await command(
     ["run", "--allow-env", "src/compose/permissions.ts", role],
-    { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: "@KV@/kv" },
+    { CONTENT_DIR: "@CONTENT@", OUT_DIR: "@OUT@", KV_PATH: address },
   ).output();
   return new TextDecoder().decode(stdout).trim().split(" ");
 }

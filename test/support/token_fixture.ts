@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import type { UseEntry } from "../../src/audit/entries/use.ts";
 import { lastUses } from "./last_uses.ts";
 import { type Kv } from "../../src/platform/kv.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
+import { openKv } from "../../src/store/open_kv.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import type { Store } from "../../src/store/store.ts";
 import { packOf } from "./compiled.ts";
@@ -54,7 +54,7 @@ export async function createTokenFixture(): Promise<TokenFixture> {
   store.kv.close();
 
   async function withKv<T>(action: (kv: Kv) => Promise<T>): Promise<T> {
-    const kv = await openDenoKv(env.KV_PATH);
+    const kv = await openKv(env.KV_PATH);
     try {
       return await action(kv);
     } finally {

@@ -20,7 +20,14 @@ async function allFigures(): Promise<string> {
   await telemetry.close();
   return formatServiceMetrics(telemetry, {
     versions: { build: "b", deno: "2", tzdata: "2026a" },
-    ...{ contentBuiltAt: NOW, startedAt: NOW, isStoreUp: true, auditBacklog: 0, openStreams: 0 },
+    ...{
+      contentBuiltAt: NOW,
+      startedAt: NOW,
+      isStoreUp: true,
+      storeEngine: "file",
+      auditBacklog: 0,
+      openStreams: 0,
+    },
     chats: { rooms: 2, messages: { kept: 7, dropped: 0, malformed: 1 } },
     ...{
       wrongPasswords: 0,

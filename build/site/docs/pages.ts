@@ -30,6 +30,7 @@ import running from "./pages/running.md" with { type: "text" };
 import search from "./pages/search.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
+import stores from "./pages/stores.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
 import windows from "./pages/windows.md" with { type: "text" };
@@ -81,6 +82,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/own-service", "Your own service", ownService],
     ["/docs/running", "Running it", running],
     ["/docs/watching", "Watching it", watching],
+    ["/docs/stores", "Where the store is kept", stores],
     ["/docs/capacity", "What one machine carries", capacity],
     ["/docs/settings", "Settings", settings],
     ["/docs/deploy", "On Deno Deploy", deploy],

@@ -91,8 +91,8 @@ export const TASKS: Readonly<Record<string, string>> = {
     "memeriksa isi pull request di GitHub: .github/workflows/content.yml",
   "puts Caddy in front, which gets its certificate by itself: /etc/caddy/Caddyfile":
     "menaruh Caddy di depan, yang mengurus sertifikatnya sendiri: /etc/caddy/Caddyfile",
-  "runs two servers behind Caddy on one store: compose.yaml, with the Dockerfile":
-    "menjalankan dua server di belakang Caddy dengan satu penyimpanan: compose.yaml, dengan Dockerfile",
+  "runs two servers behind Caddy on one Postgres: compose.yaml, with the Dockerfile":
+    "menjalankan dua server di belakang Caddy dengan satu Postgres: compose.yaml, dengan Dockerfile",
   "builds an image with the content in it: Dockerfile": "membuat image yang memuat isi: Dockerfile",
   "puts nginx in front, with bounds on connections: /etc/nginx/conf.d/oshibase.conf":
     "menaruh nginx di depan, dengan batas jumlah koneksi: /etc/nginx/conf.d/oshibase.conf",

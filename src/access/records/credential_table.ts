@@ -62,7 +62,8 @@ export function createCredentialTable(
     pollMs: () => pollMs,
     retryMs: () => isLoaded() ? pollMs : Math.min(pollMs, RETRY_MS),
     outage: { away: "Cannot read the credentials" },
-    async load() {
+    async load(before) {
+      if (before === undefined) caches.forEach((cache) => cache.forgetRevision());
       const seen = await kv.getMany<string>(revisions);
       await Promise.all(caches.map((cache, index) => cache.refresh(seen[index]!)));
       return revision();

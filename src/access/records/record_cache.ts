@@ -48,6 +48,7 @@ export function createRecordCache<R>(
   let loadedVersion: string | null | undefined;
   let coldLookups = 0;
   let reads = 0;
+  let forgotten = 0;
 
   async function findCold(name: string): Promise<R | undefined> {
     if (coldLookups++ < COLD_LOOKUPS) {
@@ -119,13 +120,19 @@ export function createRecordCache<R>(
     /** Takes over what was changed, if the store's revision is not the one that is here. */
     async refresh(revision: KvEntry<string>): Promise<void> {
       if (revision.version === loadedVersion) return;
+      const before = forgotten;
       if (records === undefined || !await takeChanges(records, revision)) {
         records = await readAll();
         proven = new Map();
         unknown.clear();
       }
-      loadedVersion = revision.version;
+      loadedVersion = forgotten === before ? revision.version : undefined;
       reads++;
+    },
+    /** Lets the next refresh read all: what was read says nothing of what the store has now. */
+    forgetRevision(): void {
+      loadedVersion = undefined;
+      forgotten++;
     },
     /** A record by what a caller brings. */
     find(text: string): MaybeAsync<R | undefined> {

@@ -196,8 +196,15 @@ function notEmpty(kvFile: string): CommandError {
 }
 
 /** The file of the store; a store elsewhere has means of its own. */
-function fileOf({ path }: Store, what: string): string {
+function fileOf({ path, engine }: Store, what: string): string {
   if (path !== undefined) return path;
+  if (engine === "postgres") {
+    throw new CommandError(
+      `${what}: the store is in Postgres, whose own means copy it whole: ` +
+        "`pg_dump --format=custom --schema=oshibase` while servers use it, and `pg_restore` into an empty " +
+        "database while none does. `store backup` moves keys to a store of another kind",
+    );
+  }
   throw new CommandError(
     `${what}: KV_PATH is no file of this machine. A KV Connect server keeps a SQLite file where it ` +
       "runs: copy that with `sqlite3 <file> \"VACUUM INTO '<copy>'\"`, and put the copy in its place to " +

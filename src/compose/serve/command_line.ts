@@ -1,7 +1,9 @@
 import { LIVE_TYPES, PLATFORMS } from "../../model/platforms.ts";
+import { isPostgresAddress, readPostgresAddress } from "../../platform/postgres_address.ts";
 import { SETTING_NAMES, type Settings, SETTINGS_BEFORE_START } from "../../platform/settings.ts";
 import {
   DEFAULT_KV_FILE,
+  engineOf,
   folderOf,
   isSharedFolder,
   kvFileOf,
@@ -23,7 +25,8 @@ deno task start builds first and takes the same words. All else is set by variab
 
   PORT, HOST       where to listen; 8000 and 127.0.0.1, port 0 is any free one
   OUT_DIR          the folder of the build; build/out
-  KV_PATH          the store: a file, .data/oshibase.kv, or the URL of a KV Connect server
+  KV_PATH          the store: a file, .data/oshibase.kv, or postgres://user@host/database,
+                   or the URL of a KV Connect server
   PROCESSES        how many servers share the port; 1
   METRICS_PORT     serves /metrics on 127.0.0.1 at this port, of each server at one port more
   DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
@@ -55,10 +58,12 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 function namedHosts(settings: Settings): string[] {
   const { HOST, PORT, WEBHOOK_ALLOW } = settings;
   const addresses = askedAddresses(settings).filter((address) => address !== undefined);
+  const databases = readPostgresAddress(settings.KV_PATH ?? "")?.hosts ?? [];
   return [
     ...new Set([
       withPort(HOST, PORT),
       ...metricsPorts(settings).map((port) => withPort(METRICS_HOST, port)),
+      ...databases.map(({ hostname, port }) => withPort(hostname, port)),
       ...addresses.map(hostOf),
       ...WEBHOOK_ALLOW.flatMap(allowedHost),
     ]),
@@ -90,7 +95,7 @@ function askedAddresses(settings: Settings): (string | undefined)[] {
   const { KV_PATH, LIVE } = settings;
   const platforms = LIVE_TYPES.flatMap((type) => PLATFORMS[type].addresses);
   return [
-    KV_PATH !== undefined && kvFileOf(KV_PATH) === undefined ? KV_PATH : undefined,
+    KV_PATH !== undefined && engineOf(KV_PATH) === "denokv" ? KV_PATH : undefined,
     ...LIVE ? platforms.map((name) => settings[name]) : [],
     settings.AUDIT_WEBHOOK_URL,
     settings.AUDIT_SINK_URL,
@@ -112,6 +117,14 @@ export const ENV_FLAG = `--allow-env=${[...SETTING_NAMES, ...SETTINGS_BEFORE_STA
  * trusts: Deno counts them as information about the system, and has no narrower name for them.
  */
 const CERTIFICATES = ",NODE_USE_SYSTEM_CA";
+
+/** The driver of Postgres looks for these, and does not start where it may not. */
+const POSTGRES_VARIABLES = ",PGAPPNAME,PGTARGETSESSIONATTRS";
+
+/** Lets a program that opens this store read the variables that it needs, and no others. */
+export function envFlag(kvPath: string): string {
+  return isPostgresAddress(kvPath) ? ENV_FLAG + POSTGRES_VARIABLES : ENV_FLAG;
+}
 
 /** What a server uses of its machine. */
 interface ServerNeeds {
@@ -139,13 +152,14 @@ const FETCHES_NOTHING = "--cached-only";
 /** The runtime's flags of a server, which let it do what it has to, and no more. */
 export function serverFlags({ out, kvPath, hosts }: ServerNeeds): string[] {
   const paths = storePaths(kvPath);
+  const authority = readPostgresAddress(kvPath)?.rootCertificate;
   return [
     YOUNG_HEAP_FLAG,
     FETCHES_NOTHING,
-    ENV_FLAG + CERTIFICATES,
+    envFlag(kvPath) + CERTIFICATES,
     "--allow-sys",
     hosts === undefined ? "--allow-net" : `--allow-net=${hosts.join(",")}`,
-    `--allow-read=${[out, ...paths].join(",")}`,
+    `--allow-read=${[out, ...paths, ...authority === undefined ? [] : [authority]].join(",")}`,
     // Without a path it would allow everything.
     ...paths.length > 0 ? [`--allow-write=${paths.join(",")}`] : [],
   ];

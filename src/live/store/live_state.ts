@@ -28,6 +28,8 @@ interface PlatformState {
 
 /** What this process knows of all platforms. */
 interface LiveMemory {
+  /** Another number once the store goes on in another database. */
+  readonly database: number;
   readonly head: Versioned<LogHead>;
   /** The last events, oldest first, without gaps up to the head. */
   readonly events: readonly LiveEvent[];
@@ -47,6 +49,7 @@ const UNKNOWN_PLATFORM: PlatformState = {
 
 /** The memory of a process that has not read the store yet. */
 const EMPTY_MEMORY: LiveMemory = {
+  database: 0,
   head: { value: NO_HEAD, version: null },
   events: [],
   platforms: eachPlatform(() => UNKNOWN_PLATFORM),
@@ -61,6 +64,8 @@ export function createLiveState(
 ) {
   const { store, clock, random } = deps;
   let unwatch: (() => void) | undefined;
+  /** The memory holds what the store may not have any more: then a lower version is the newer one. */
+  let isLost = false;
   const see = () => ({ seenAt: clock.now(), fraction: random.fraction() });
   const followed = follow<LiveMemory>(deps, {
     // A process that never starts, as for one command, reads the store when it is asked to.
@@ -71,14 +76,21 @@ export function createLiveState(
   const current = () => followed.value ?? EMPTY_MEMORY;
 
   async function load(before: LiveMemory | undefined): Promise<undefined> {
+    isLost ||= before === undefined && followed.value !== undefined;
     const peek = await store.peek();
-    if (before !== undefined && !isNewer(peek.head, current().head)) {
+    if (before !== undefined && !isLost && !isNewer(peek.head, current().head)) {
       return void followed.update(withPolls(current(), peek, see));
     }
     const snapshot = await store.read();
-    const events = followed.value === undefined
+    const events = followed.value === undefined || isLost
       ? await store.lastEvents(MAX_EVENTS)
       : await store.eventsAfter(current().head.value.seq, MAX_EVENTS);
+    if (isLost) {
+      isLost = false;
+      const fresh = withSnapshot(undefined, snapshot, events);
+      const database = current().database + 1;
+      return void followed.update(withPolls({ ...fresh, database }, snapshot, see));
+    }
     // This process may have published meanwhile: then the snapshot is no newer than the memory.
     const isNews = followed.value === undefined || isNewer(snapshot.head, followed.value.head);
     const next = isNews ? withSnapshot(followed.value, snapshot, events) : current();
@@ -121,12 +133,13 @@ export function createLiveState(
     /** Calls `onEvents` with each batch of new events; null if some are not known. */
     onEvents: (onEvents: (events: readonly LiveEvent[] | null) => void) =>
       followed.subscribe((now, before) => {
-        const events = before === undefined ? null : eventsSince(now, before.head.value.seq);
+        const isKnown = before?.database === now.database;
+        const events = isKnown ? eventsSince(now, before!.head.value.seq) : null;
         if (events === null || events.length > 0) onEvents(events);
       }),
     /** Reads the store from now on whenever it may have changed, and every `followMs`. */
     start(): void {
-      unwatch ??= store.watch(() => void followed.sync());
+      unwatch ??= store.watch(followed.changed);
       void followed.sync();
     },
     /** Ends that; resolves when no read is under way. */
@@ -161,7 +174,7 @@ function withSnapshot(
   const known = before?.platforms ?? EMPTY_MEMORY.platforms;
   const platforms = { ...known };
   for (const type of LIVE_TYPES) platforms[type] = { ...known[type], list: lists[type] };
-  return { head, events: keepLast(events), platforms };
+  return { database: before?.database ?? 0, head, events: keepLast(events), platforms };
 }
 
 /** Adopts the records that are newer. */

@@ -15,6 +15,7 @@ import type { RecentItem } from "../../model/item/live.ts";
 import { eachPlatform, LIVE_TYPES, type LiveType } from "../../model/platforms.ts";
 import {
   type Kv,
+  type KvChanged,
   type KvCheck,
   type KvEntry,
   type KvKey,
@@ -166,7 +167,7 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
     },
 
     /** Calls `changed` when the head or a poll record may have changed; the returned function ends it. */
-    watch(changed: () => void): () => void {
+    watch(changed: KvChanged): () => void {
       return kv.watch([LIVE_HEAD, ...LIVE_TYPES.map(liveClaimKey)], changed);
     },
   };

@@ -80,6 +80,7 @@ export function createSums(
   followed.subscribe(() => revision++);
 
   async function load(before: Memory | undefined): Promise<Memory | undefined> {
+    if (before === undefined) added = undefined;
     const { value, version } = await kv.get<StoredSumsHead>(SUMS_HEAD);
     if (before !== undefined && version === before.version) return before;
     const head = value ?? NO_HEAD;

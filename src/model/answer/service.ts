@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { READINESS_STATES, SOURCE_STATES, STORE_STATES } from "../enums.ts";
+import { READINESS_STATES, SOURCE_STATES, STORE_ENGINES, STORE_STATES } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
 import type { ItemOf } from "../item/item_of.ts";
 import type { TableName } from "../pack.ts";
@@ -66,8 +66,12 @@ export const statusItem = z.strictObject({
     "How much each group has, by the group's name in addresses; items still to be published count.",
   ),
   sources: z.array(source).describe("The platforms that are asked who is live."),
-  store: z.strictObject({ state: z.enum(STORE_STATES).describe("Whether the store answers.") })
-    .describe("The store of keys, quotas and records."),
+  store: z.strictObject({
+    state: z.enum(STORE_STATES).describe("Whether the store answers."),
+    engine: z.enum(STORE_ENGINES).describe(
+      "What keeps the store: a `file` of one machine, a `postgres` database, a KV Connect server (`denokv`), or Deno Deploy's own (`deploy`).",
+    ),
+  }).describe("The store of keys, quotas and records."),
   audit: z.strictObject({
     mode: z.string().describe(
       "`strict`: a use is on record before it is answered; `relaxed`: soon after.",

@@ -26,6 +26,8 @@ export interface LeaseDeps extends TicketWriterDeps {
   readonly health: StoreHealth;
   /** Receives each lease. */
   readonly leased?: NoteLeased | undefined;
+  /** Called with a lease whose tickets the store does not have any more. */
+  lost(lease: Lease): void;
 }
 
 /** A request waits for units this long at most; if the store is unreachable, none does. */
@@ -80,6 +82,7 @@ export class Lease implements StoreWaiter {
       compactAt: Math.floor(deps.limits.compactAt * (1 + random.fraction() / 2)),
       view: () => this.#view(),
       noteLeased: () => deps.leased?.(account, () => this.#use()),
+      lost: () => deps.lost(this),
     });
     this.#loop = createTaskLoop({
       clock,
@@ -144,6 +147,15 @@ export class Lease implements StoreWaiter {
   /** Forgets that the period has nothing left, so that the next request asks the store again. */
   forgetExhaustion(): void {
     this.#state.forgetExhaustion();
+  }
+
+  /** The store goes on in another database: nothing is spent before it is known whether that has the tickets. */
+  doubt(): void {
+    this.#pool.doubt();
+    this.#state.isInDoubt = true;
+    this.#state.forgetExhaustion();
+    this.#loop.hurry();
+    this.#loop.start();
   }
 
   /** Gives back what is unspent; resolves when the store has it. Nothing is leased from then on. */

@@ -17,6 +17,8 @@ export class LeaseState {
   plan: Quota;
   /** Requests per second in this process; Infinity if the plan sets no rate. */
   ratePerSecond = Infinity;
+  /** The store goes on in another database, of which it is not known yet whether it has the tickets. */
+  isInDoubt = false;
   /** When the lease was last used, epoch ms. */
   usedAt: number;
   /** Another block is to be leased, because half of the last one is spent. */

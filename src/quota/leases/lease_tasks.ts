@@ -26,6 +26,8 @@ interface LeaseTasksDeps {
   view(): QuotaView;
   /** Called with each block that was leased. */
   noteLeased(): void;
+  /** Called if what is leased was lost: the log has no tickets of it. */
+  lost(): void;
 }
 
 /** What one lease does at the store, one task at a time. */
@@ -69,6 +71,8 @@ export class LeaseTasks {
 
   #perform(action: LeaseAction): Promise<void> {
     switch (action) {
+      case "review":
+        return this.#review();
       case "commit":
         return this.#commitTicket();
       case "inspect":
@@ -87,6 +91,15 @@ export class LeaseTasks {
       case "compact":
         return this.#deps.writer.compact();
     }
+  }
+
+  /** Goes on with what is leased if the log has the tickets of it. */
+  async #review(): Promise<void> {
+    const { writer, state, pool, lost } = this.#deps;
+    await writer.read();
+    state.isInDoubt = false;
+    if (!writer.hasTicketsOf(pool.unspent)) return lost();
+    pool.trust();
   }
 
   async #commitTicket(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { LeaseState } from "./lease_state.ts";
 
 /**
- * What a lease does next at the store. `commit`: writes the pending ticket and learns its grant.
+ * What a lease does next at the store. `review`: reads whether the log has its tickets. `commit`: writes the pending ticket and learns its grant.
  * `inspect`: reads the log for requests about the account's state. `return`: gives back what may
  * not be spent any more; `return_all`: everything. `lease`: asks for a block. `seal`: compacts the log of
  * a period that is over. `notify`: notes for the other holders that nothing unspent is left here.
  * `check_need`: reads whether others need the units that are idle. `compact`: compacts the log.
  */
 export type LeaseAction =
+  | "review"
   | "commit"
   | "inspect"
   | "return"
@@ -40,6 +41,7 @@ export function nextAction(
 ): LeaseAction | undefined {
   const isEnding = state.phase !== "open";
   const isWaitedFor = view.waiting > 0;
+  if (state.isInDoubt) return "review";
   if (view.hasPendingTicket) return "commit";
   if (view.hasInspections) return "inspect";
   if (isEnding && !isWaitedFor && view.available > 0) return "return_all";

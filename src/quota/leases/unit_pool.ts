@@ -13,6 +13,8 @@ export class UnitPool {
   available = 0;
   /** Units that may not be spent any more, to be given back. */
   returnable = 0;
+  /** Units that were leased of a database that the store has left, until it is known what became of them. */
+  inDoubt = 0;
   /** What the last ticket was granted. */
   block = 0;
   readonly queue: WaitQueue;
@@ -27,7 +29,20 @@ export class UnitPool {
 
   /** Units leased and not spent, those to be given back among them. */
   get unspent(): number {
-    return this.available + this.returnable;
+    return this.available + this.returnable + this.inDoubt;
+  }
+
+  /** Lets nothing be spent of what is here. */
+  doubt(): void {
+    this.inDoubt += this.available;
+    this.available = 0;
+  }
+
+  /** Lets it be spent again. */
+  trust(): void {
+    const units = this.inDoubt;
+    this.inDoubt = 0;
+    this.#put(units, true);
   }
 
   spend(units: number): void {

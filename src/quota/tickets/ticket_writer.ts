@@ -33,6 +33,15 @@ interface PendingTicket {
   readonly forgotten: number;
 }
 
+/** A ticket that was granted units. */
+interface GrantedTicket {
+  readonly number: number;
+  readonly grant: number;
+}
+
+/** How many granted tickets are remembered: more than the units of a lease can be of. */
+const MAX_GRANTED = 32;
+
 const CALL_LIMIT_MS = 3_000;
 const TICKET_DAYS = 40;
 const CHECKPOINT_DAYS = 400;
@@ -52,6 +61,8 @@ export class TicketWriter {
   readonly #log: TicketLog;
   readonly #endsAt: number;
   #pending: PendingTicket | undefined;
+  /** The last ones, oldest first. */
+  #granted: GrantedTicket[] = [];
 
   /** A writer to `log`, whose period ends at `endsAt` (epoch ms). */
   constructor(deps: TicketWriterDeps, log: TicketLog, endsAt: number) {
@@ -97,8 +108,29 @@ export class TicketWriter {
         : findGrant((await this.read()).totals, this.#deps.holder, written);
       if (grant === "absent") continue;
       this.#pending = undefined;
+      if (grant !== "unknown" && grant > 0) {
+        this.#granted = [...this.#granted, { number: written.number, grant }].slice(-MAX_GRANTED);
+      }
       return grant;
     }
+  }
+
+  /**
+   * Whether the last snapshot has the tickets by which this holder came by its last `units`. One that is
+   * no higher than what the checkpoint has of this holder is in the checkpoint.
+   */
+  hasTicketsOf(units: number): boolean {
+    const { holder } = this.#deps;
+    const { tickets, base } = this.snapshot!;
+    const names = new Set(tickets.map(({ name }) => name));
+    const compacted = base.holders[holder]?.number ?? 0;
+    let left = units;
+    for (const { number, grant } of this.#granted.toReversed()) {
+      if (left <= 0) return true;
+      if (number > compacted && !names.has(ticketName(holder, number))) return false;
+      left -= grant;
+    }
+    return left <= 0;
   }
 
   /** Takes tickets into the checkpoint; does nothing if another process is quicker. */

@@ -15,7 +15,7 @@ import type {
   ReadinessItem,
   StatusItem,
 } from "../../model/answer/service.ts";
-import type { Readiness, StoreState } from "../../model/enums.ts";
+import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { RouteTable, TableMatch } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
@@ -27,7 +27,7 @@ export interface SelfReport {
   readonly readiness: Readiness;
   readonly startedAt: number;
   readonly sources: StatusItem["sources"];
-  readonly store: { readonly state: StoreState };
+  readonly store: { readonly state: StoreState; readonly engine: StoreEngine };
   readonly audit: { readonly mode: string; readonly backlog: number };
   readonly versions: { readonly deno: string; readonly tzdata: string };
 }

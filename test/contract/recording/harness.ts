@@ -163,7 +163,7 @@ function createStore(random: SeededRandom): Store {
   const secretHash = createSecretHash(PEPPER);
   const deps = { kv, secretHash, random };
   return {
-    ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, isFile: false },
+    ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, engine: "file", isFile: false },
     keys: createKeyStore(deps),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { createCredentialTable } from "../../src/access/records/credential_table.ts";
+import { createEventLog } from "../../src/events/event_log.ts";
+import { createLive } from "../../src/live/live.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { systemRandom } from "../../src/platform/random.ts";
+import { createLedger } from "../../src/quota/ledger.ts";
+import { follow } from "../../src/shared_state/follow.ts";
+import { ROSTER, settingsFor, START } from "../live/live_harness.ts";
+import { createCredentialStores } from "../support/credential_stores.ts";
+import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { issueKey } from "../support/issue.ts";
+import { createManualClock } from "../support/manual_clock.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
+import { createMovedKv } from "../support/moved_kv.ts";
+import { createQuietLog } from "../support/quiet_log.ts";
+import { createProgram } from "../support/program.ts";
+
+const QUOTA = { requests: 1_000, per: "month", timezone: "UTC" } as const;
+const ACCOUNT = { id: "k1", quota: QUOTA, ratePerSecond: "unlimited" } as const;
+
+const parts = () => ({ clock: createManualClock(START), log: createQuietLog() });
+
+Deno.test("a value that is followed is loaded as for the first time, also after a load that failed", async () => {
+  const { clock, log } = parts();
+  const befores: (number | undefined)[] = [];
+  let changed = (_isOther?: boolean) => {};
+  let failing = false;
+  const followed = follow<number>({ clock, log }, {
+    watch: (notify) => (changed = notify, () => {}),
+    pollMs: () => 1_000,
+    load(before) {
+      befores.push(before);
+      return failing ? Promise.reject(new Error("away")) : Promise.resolve(befores.length);
+    },
+  });
+  await followed.sync();
+  changed();
+  await followed.idle();
+  failing = true;
+  changed(true);
+  await followed.idle();
+  assert.equal(followed.value, 2, "the value stays until there is another");
+  failing = false;
+  await clock.advance(1_000);
+  await followed.sync();
+  followed.close();
+  assert.deepEqual(befores, [undefined, 1, undefined, undefined, 4]);
+});
+
+Deno.test("credentials are read again whole, whatever their revision says", async () => {
+  const [one, other] = [createMemoryKv(), createMemoryKv()];
+  const stores = createCredentialStores(one);
+  const lost = await issueKey(stores);
+  const { kv, moveTo } = createMovedKv(one);
+  const kept = await issueKey(createCredentialStores(other));
+  const { clock, log } = parts();
+  const table = createCredentialTable({
+    ...stores,
+    ...parts(),
+    clock,
+    log,
+    kv,
+    pollMs: 30_000,
+    ...recordStoresOf(kv),
+  });
+  await table.loaded;
+  assert.ok(await table.findKey(lost.secret));
+  // Both have one commit: their revisions have one version.
+  moveTo(other);
+  await clock.advance(0);
+  await table.refresh();
+  assert.equal(await table.findKey(lost.secret), undefined);
+  assert.ok(await table.findKey(kept.secret));
+  table.close();
+});
+
+function recordStoresOf(kv: Kv) {
+  const { keys, tokens, users, feeds } = createCredentialStores(kv);
+  return { keys, tokens, users, feeds };
+}
+
+Deno.test("what was leased by tickets that the other database has is spent there, to the last unit", async () => {
+  const { clock, log } = parts();
+  const one = createMemoryKv();
+  const { kv, moveTo } = createMovedKv(one);
+  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
+  const taken = async () => {
+    const charge = ledger.take(ACCOUNT);
+    await clock.advance(0);
+    return (await charge).outcome;
+  };
+  let admitted = 0;
+  for (; admitted < 500; admitted++) {
+    assert.equal(await taken(), "admitted");
+    if (admitted % 50 > 0) continue;
+    // A standby that has every commit.
+    moveTo(one);
+    ledger.doubt();
+  }
+  while (await taken() === "admitted") admitted++;
+  assert.equal(admitted, 1_000);
+  assert.doesNotMatch(log.lines.join("\n"), /they are dropped/);
+});
+
+Deno.test("no unit is spent while it is not known whether the other database has its ticket", async () => {
+  const { clock, log } = parts();
+  const inner = createMemoryKv();
+  let isAway = false;
+  const list: Kv["list"] = (prefix, options) =>
+    isAway ? Promise.reject(new Error("away")) : inner.list(prefix, options);
+  const kv = { ...inner, list };
+  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
+  const take = async () => {
+    const charge = ledger.take(ACCOUNT);
+    await clock.advance(1_000);
+    return (await charge).outcome;
+  };
+  assert.equal(await take(), "admitted");
+  isAway = true;
+  ledger.doubt();
+  assert.equal(await take(), "unavailable");
+  isAway = false;
+  await clock.advance(60_000);
+  assert.equal(await take(), "admitted");
+});
+
+Deno.test("what was leased by tickets that are lost is dropped and not given back", async () => {
+  const { clock, log } = parts();
+  const [one, other] = [createMemoryKv(), createMemoryKv()];
+  const { kv, moveTo } = createMovedKv(one);
+  const ledger = createLedger({ kv, clock, log, random: systemRandom, holder: "a" });
+  const taken = async () => {
+    const charge = ledger.take(ACCOUNT);
+    await clock.advance(0);
+    return (await charge).outcome;
+  };
+  for (let n = 0; n < 5; n++) assert.equal(await taken(), "admitted");
+  moveTo(other);
+  ledger.doubt();
+  await clock.advance(0);
+  assert.match(log.lines.join("\n"), /they are dropped/);
+  let admitted = 0;
+  while (await taken() === "admitted") admitted++;
+  assert.equal(admitted, 1_000, "the other database has no ticket of before");
+  assert.equal((await ledger.quotaStatus(ACCOUNT))!.used, 1_000);
+  const closing = ledger.close();
+  await clock.advance(0);
+  await closing;
+});
+
+Deno.test("events that the other database does not have are gone, and its own come under their numbers", async () => {
+  const { clock, log } = parts();
+  const [one, other] = [createMemoryKv(), createMemoryKv()];
+  const moved = createMovedKv(one);
+  const live = createLive({
+    ...{ clock, log, kv: moved.kv, net: createFakeNet(), random: systemRandom },
+    roster: () => ROSTER,
+    settings: { ...settingsFor("http://platforms.example"), on: false },
+  });
+  const events = createEventLog({ source: live.log, clock, log, keptMs: 3_600_000 });
+  const append = async (subject: string) => {
+    await live.log.append([{
+      ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },
+      ...{ data: { id: subject }, subject, members: [] },
+    }], { checks: [], writes: [] });
+    await clock.advance(0);
+  };
+  const subjects = async () => (await events.after("0", 100)).map(({ subject }) => subject);
+  live.start();
+  await live.state.sync();
+  for (const subject of ["a", "b", "c"]) await append(subject);
+  assert.deepEqual(await subjects(), ["a", "b", "c"]);
+
+  // The standby had the first of them alone; somebody has logged there since.
+  const { kv } = createMovedKv(other);
+  const there = createLive({
+    ...{ clock, log, kv, net: createFakeNet(), random: systemRandom },
+    roster: () => ROSTER,
+    settings: { ...settingsFor("http://platforms.example"), on: false },
+  });
+  for (const subject of ["a", "x"]) {
+    await there.log.append([{
+      ...{ type: "news.published", group: "groupa", at: new Date(START).toISOString() },
+      ...{ data: { id: subject }, subject, members: [] },
+    }], { checks: [], writes: [] });
+  }
+  moved.moveTo(other);
+  await live.state.sync();
+  await clock.advance(0);
+  await events.sync();
+  assert.deepEqual(await subjects(), ["a", "x"]);
+  await append("y");
+  assert.deepEqual(await subjects(), ["a", "x", "y"]);
+  assert.equal(live.log.seq(), 3);
+  events.close();
+  await live.stop();
+  await there.stop();
+});
+
+Deno.test("a whole program goes on in the other database: a key that it lacks is refused", async () => {
+  const [one, other] = [createMemoryKv(), createMemoryKv()];
+  const moved = createMovedKv(one);
+  await using program = await createProgram({
+    content: "test/fixtures/trio",
+    now: "2026-07-04T03:00:00Z",
+    kv: moved.kv,
+  });
+  assert.equal((await program.ask("/api/kembang/events")).status, 200);
+  const kept = await issueKey(createCredentialStores(other), { plan: "standard" });
+  moved.moveTo(other);
+  await program.clock.advance(10);
+  assert.equal((await program.ask("/api/kembang/events")).status, 403);
+  assert.equal((await program.ask("/api/kembang/events", { key: kept.secret })).status, 200);
+});
