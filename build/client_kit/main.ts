@@ -1,7 +1,8 @@
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { clientFiles, readGroupNames } from "./client_files.ts";
+import { clientFiles } from "./client_files.ts";
+import { readGroupNames } from "./group_names.ts";
 
 const FOLDER = "build/client";
 

@@ -95,6 +95,11 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/group_pages", "src/search", "src/telemetry"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
+  "src/mcp": [
+    ...["src/routes", "src/search", "src/catalog", "src/change_feed", "src/changes"],
+    ...["src/access", "src/group_pages", "src/model", "src/http", "src/time"],
+    ...["src/platform", "src/toolbox"],
+  ],
   "src/profile": [
     ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "src/toolbox", "npm:zod"],
   ],
@@ -173,7 +178,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/compose": [
     "src/compose/serve",
     ...["src/change_feed", "src/changes", "src/content_events", "src/events", "src/site"],
-    ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
+    ...["src/admin", "src/panel", "src/mcp", "src/store", "src/profile", "src/routes"],
+    "src/catalog",
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/telemetry", "src/alerts", "src/notices"],
     ...["src/events", "src/webhooks"],

@@ -1,0 +1,29 @@
+import type { Group } from "../catalog/catalog.ts";
+import type { ShowItem } from "../model/item/occasions.ts";
+import type { ShowRow } from "../model/pack.ts";
+import { idOf, type Reading, timesOf, timesText } from "./reading.ts";
+
+/** A line of a text: what it is about, and what there is to say; an empty one is left out. */
+export type Line = readonly [label: string, value: string | number | readonly string[] | undefined];
+
+/** All about an item. */
+export interface Item {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** Text behind the lines. */
+  readonly body?: string;
+  readonly metadata?: object;
+  /** The id of a show that has it, for setlists and songs. */
+  readonly show?: string | undefined;
+}
+
+/** A show as others name it. */
+export function showText(reading: Reading, group: Group, row: ShowRow): string {
+  const { title } = reading.read<ShowItem>(row);
+  return `${title}, ${timesText(timesOf(row, group.timezone))}, ${idOf(group, "show", row.id)}`;
+}
+
+/** The title of a song, which is a text, or has further fields beside it. */
+export function songTitle(song: string | { readonly title: string }): string {
+  return typeof song === "string" ? song : song.title;
+}

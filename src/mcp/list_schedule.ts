@@ -1,0 +1,98 @@
+import type { Group } from "../catalog/catalog.ts";
+import { listPresent } from "../catalog/phases.ts";
+import type { ScheduleItem } from "../model/item/occasions.ts";
+import type { ScheduleRow } from "../model/pack.ts";
+import { localDay } from "../time/local_day.ts";
+import { dayStart } from "../time/wall_clock.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
+import { type FoundMember, groupText, idOf, type Reading, timesOf, timesText } from "./reading.ts";
+import { type CallResult, fitted, listResult, MAX_ITEMS } from "./result.ts";
+import { SCHEDULE_DAYS } from "./tools.ts";
+
+/** An entry of a schedule, and of whose. */
+interface Entry {
+  readonly group: Group;
+  readonly row: ScheduleRow;
+}
+
+/** `schedule`: shows and events of some days, soonest first. */
+export async function listSchedule(reading: Reading, { group, member, from, days }: {
+  readonly group: string | undefined;
+  readonly member: string | undefined;
+  readonly from: string | undefined;
+  readonly days: number | undefined;
+}): Promise<CallResult> {
+  const groups = reading.groupsNamed(group);
+  const found = member === undefined ? undefined : await reading.membersNamed(groups, member);
+  const shown = days ?? (found === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
+  const wanted = groups.flatMap((group) => entriesOf(reading, group, found, from));
+  wanted.sort((one, other) => one.row.start - other.row.start);
+  const isWithin = ({ group, row }: Entry) =>
+    row.start < firstInstant(reading, group, from) + shown * DAY_MS;
+  const within = wanted.filter(isWithin);
+  // If nothing is on, the next one answers the question.
+  const next = within.length === 0 ? wanted.slice(0, 1) : [];
+  const first = from ?? "today";
+  const of = found === undefined ? groups.map(groupText) : found.map(({ member }) => member.name);
+  const head = within.length === 0
+    ? `Nothing is on in ${shown} days from ${first}: ${of.join(", ")}.${
+      next.length > 0 ? " The next:" : ""
+    }`
+    : `${within.length} in ${shown} days from ${first}: ${of.join(", ")}`;
+  const entries = [...within, ...next].slice(0, MAX_ITEMS).map((entry) => describe(reading, entry));
+  return fitted(entries, (some) => {
+    const more = within.length - (within.length === 0 ? 0 : some.length);
+    return listResult(
+      [head, ...some.map(({ line }) => line), ...moreLine(more)],
+      { items: some.map(({ item }) => item), more },
+    );
+  });
+}
+
+function moreLine(more: number): string[] {
+  return more > 0 ? [`… and ${more} more: ask for fewer days, or from a later day`] : [];
+}
+
+/** What a group has on from a day on, of some members where they are named. */
+function entriesOf(
+  reading: Reading,
+  group: Group,
+  found: readonly FoundMember[] | undefined,
+  from: string | undefined,
+): Entry[] {
+  const start = firstInstant(reading, group, from);
+  const slugs = found?.filter((one) => one.group === group).map(({ member }) => member.id);
+  return listPresent(
+    group.table("schedule"),
+    reading.now,
+    (row) =>
+      row.start >= start && (slugs === undefined || row.members.some((one) => slugs.includes(one))),
+  ).rows.map((row) => ({ group, row }));
+}
+
+/** The first instant of a day, or of today, where the group is. */
+function firstInstant({ now }: Reading, { timezone }: Group, from: string | undefined): number {
+  return dayStart(from ?? localDay(now, timezone), timezone);
+}
+
+function describe(reading: Reading, { group, row }: Entry) {
+  const { title, type, venue = "", state, setlist } = reading.read<ScheduleItem>(row);
+  const times = timesOf(row, group.timezone);
+  const id = idOf(group, type === "theater" ? "show" : "event", row.id);
+  const notes = [
+    ...(state === "scheduled" ? [] : [state]),
+    ...(row.start <= reading.now ? ["has begun"] : []),
+  ];
+  return {
+    line: [timesText(times), title, venue, ...notes, id].filter((part) => part !== "").join(" · "),
+    item: {
+      id,
+      title,
+      type,
+      ...times,
+      ...(venue !== "" && { venue }),
+      ...(setlist !== undefined && setlist !== title && { setlist }),
+      state,
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Group } from "../catalog/catalog.ts";
+import { findMember } from "../catalog/members.ts";
+import { joinParts, listPresent, spanAt } from "../catalog/phases.ts";
+import { HttpError, notFound } from "../http/http_error.ts";
+import { foldText } from "../model/fold_text.ts";
+import type { MemberRow, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
+import { addressOf } from "../routes/public/home_site.ts";
+import type { AnswerContext } from "../routes/answer_context.ts";
+import { searchGroups, urlOf } from "../routes/resources/search.ts";
+import { localDay } from "../time/local_day.ts";
+import { offsetTimestamp } from "../time/wall_clock.ts";
+import { closest } from "../toolbox/nearest.ts";
+
+/** A member of a group that the caller may read. */
+export interface FoundMember {
+  readonly group: Group;
+  readonly member: MemberRow;
+}
+
+/** When something begins. */
+export interface Times {
+  /** With the offset of the group's zone; the day alone if the time of day is unknown. */
+  readonly local: string;
+  /** Absent if the time of day is unknown. */
+  readonly utc?: string;
+}
+
+const decoder = new TextDecoder();
+
+/** How many names are offered for one that is unknown. */
+const OFFERED = 3;
+
+/** What the caller may read at an instant, and how it is named and written for people. */
+export class Reading {
+  readonly now: number;
+
+  constructor(readonly ctx: AnswerContext) {
+    this.now = ctx.now;
+  }
+
+  /** The address of the service, without a slash at its end. */
+  get base(): string {
+    const { site, catalog } = this.ctx;
+    return addressOf(site, catalog.index.site.base_url);
+  }
+
+  /** The groups that a name means; all if there is none. @throws {HttpError} `NOT_FOUND` */
+  groupsNamed(name: string | undefined): readonly Group[] {
+    const { catalog, groups } = this.ctx;
+    if (name === undefined) return groups;
+    const folded = foldText(name);
+    const isMeant = (group: Group) =>
+      catalog.group(name) === group || foldText(group.name) === folded || group.slug === folded;
+    const found = groups.filter(isMeant);
+    if (found.length > 0) return found;
+    if (catalog.groups.some(isMeant)) {
+      throw notFound(`This group needs a key that may read it: see ${this.base}/docs/assistants`);
+    }
+    const offered = closest(name, groups, (group) => [group.slug, group.name], OFFERED);
+    throw notFound(`No group has that name. The nearest: ${offered.map(groupText).join(", ")}`);
+  }
+
+  /** The members of some groups whom a name means. @throws {HttpError} `NOT_FOUND`, with the nearest three */
+  async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
+    const found = groups.flatMap((group) => {
+      const member = findMember(group, name, this.now);
+      return member === undefined ? [] : { group, member };
+    });
+    if (found.length > 0) return found;
+    const offered = (await this.nearestMembers(groups, name))
+      .map(({ group, member }) => `${member.name} (${idOf(group, "member", member.id)})`);
+    throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
+  }
+
+  /** Those that a search finds, then those with the most similar names. */
+  private async nearestMembers(groups: readonly Group[], name: string): Promise<FoundMember[]> {
+    const all = groups.flatMap((group) =>
+      listPresent(group.table("members"), this.now).rows.map((member) => ({ group, member }))
+    );
+    const { found } = await searchGroups(this.ctx.catalog, groups, name, {
+      kind: "member",
+      now: this.now,
+      limit: OFFERED,
+    });
+    const first = found.flatMap(({ group, id }) =>
+      all.filter((one) => one.group.slug === group && one.member.id === id)
+    );
+    if (first.length >= OFFERED) return first;
+    const namesOf = ({ member }: FoundMember) => [
+      member.name,
+      ...member.name.split(" "),
+      ...member.nicknames,
+    ];
+    const others = closest(name, all.filter((one) => !first.includes(one)), namesOf, OFFERED);
+    return [...first, ...others].slice(0, OFFERED);
+  }
+
+  /** A row's item at this instant, with further fields of the pack. */
+  read<T>(row: Row, ...further: readonly Span[]): T {
+    return JSON.parse(decoder.decode(joinParts(this.ctx.item(row, ...further))));
+  }
+
+  /** Whether a row is published. */
+  isPresent({ open }: Pick<Row, "open">): boolean {
+    return spanAt(open, this.now) !== undefined;
+  }
+
+  /** The address at which people, or else programs, find an item. */
+  urlOf(group: Group, kind: SearchKind, id: string, title: string, show?: string): string {
+    return `${this.base}${urlOf(group, { kind, id, title }, show)}`;
+  }
+}
+
+/** A group as answers name it. */
+export function groupText({ slug, name }: Group): string {
+  return `${slug} (${name})`;
+}
+
+/** The id of an item over all groups. */
+export function idOf(group: Group, kind: SearchKind, slug: string): string {
+  return `${group.slug}/${kind}/${slug}`;
+}
+
+/** When a row of a group begins. */
+export function timesOf({ start, isUntimed }: TimedRow, zone: string): Times {
+  return isUntimed ? { local: localDay(start, zone) } : timesAt(start, zone);
+}
+
+/** An instant (epoch ms) in a zone and in UTC. */
+export function timesAt(epochMs: number, zone: string): Required<Times> {
+  return { local: offsetTimestamp(epochMs, zone), utc: utcOf(epochMs) };
+}
+
+function utcOf(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** The same in words. */
+export function timesText({ local, utc }: Times): string {
+  return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
+}
