@@ -62,21 +62,27 @@ export class Reading {
 
   /** The members of some groups whom a name means. @throws {HttpError} `NOT_FOUND`, with the nearest three */
   async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
-    const found = groups.flatMap((group) => {
+    const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
       return member === undefined ? [] : { group, member };
     });
-    if (found.length > 0) return found;
+    if (exact.length > 0) return exact;
+    const partly = this.present(groups).filter(({ member }) => hasWords(member.name, name));
+    if (partly.length > 0 && partly.length <= OFFERED) return partly;
     const offered = (await this.nearestMembers(groups, name))
       .map(({ group, member }) => `${member.name} (${idOf(group, "member", member.id)})`);
     throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
   }
 
-  /** Those that a search finds, then those with the most similar names. */
-  private async nearestMembers(groups: readonly Group[], name: string): Promise<FoundMember[]> {
-    const all = groups.flatMap((group) =>
+  private present(groups: readonly Group[]): FoundMember[] {
+    return groups.flatMap((group) =>
       listPresent(group.table("members"), this.now).rows.map((member) => ({ group, member }))
     );
+  }
+
+  /** Those that a search finds, then those with the most similar names. */
+  private async nearestMembers(groups: readonly Group[], name: string): Promise<FoundMember[]> {
+    const all = this.present(groups);
     const { found } = await searchGroups(this.ctx.catalog, groups, name, {
       kind: "member",
       now: this.now,
@@ -109,6 +115,12 @@ export class Reading {
   urlOf(group: Group, kind: SearchKind, id: string, title: string, show?: string): string {
     return `${this.base}${urlOf(group, { kind, id, title }, show)}`;
   }
+}
+
+/** Whether a name has all words of a text, as a first name is a word of a full one. */
+function hasWords(name: string, text: string): boolean {
+  const words = foldText(name).split(" ");
+  return foldText(text).split(" ").every((word) => words.includes(word));
 }
 
 /** A group as answers name it. */

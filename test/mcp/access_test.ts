@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createAuditedProgram } from "../support/audited_program.ts";
 import { issueKey } from "../support/issue.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { createProgram } from "../support/program.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { callTool, sendMessage } from "./assistant_program.ts";
@@ -105,7 +106,8 @@ Deno.test("administrators have no way in", async () => {
 });
 
 Deno.test("a key reads its groups, from its addresses", async () => {
-  await using program = await createProgram({ ...REPOSITORY, narrowTo: ["groupb"] });
+  const clock = createManualClock(Date.parse(REPOSITORY.now));
+  await using program = await createProgram({ ...REPOSITORY, clock, narrowTo: ["groupb"] });
   const narrow = { key: program.narrowKey };
   const { data: { results } } = await callTool(program, "search", { query: "a" }, narrow);
   assert.ok(results.length > 0);
@@ -117,6 +119,8 @@ Deno.test("a key reads its groups, from its addresses", async () => {
   assert.equal(refused.body.error.data.type, "IP_NOT_WHITELISTED");
   assert.equal(refused.body.error.data.clientIP, AWAY);
   const { secret } = await issueKey(program.stores, { ips: [] });
+  // The program learns of it with its next look at the store.
+  await clock.advance(5_000);
   assert.equal(
     (await sendMessage(program, "tools/list", {}, { key: secret, from: AWAY })).status,
     200,

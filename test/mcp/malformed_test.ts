@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { TOOL_NAMES } from "../../src/mcp/protocol.ts";
+import { createManualClock } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
 import { createProgram } from "../support/program.ts";
 import { REPOSITORY } from "../support/contents.ts";
@@ -8,9 +9,12 @@ import { issueKey, issueToken } from "../support/issue.ts";
 const CALLS = 10_000;
 
 Deno.test("10,000 malformed calls: none is answered with 5xx, and none gets a secret back", async () => {
-  await using program = await createProgram(REPOSITORY);
+  const clock = createManualClock(Date.parse(REPOSITORY.now));
+  await using program = await createProgram({ ...REPOSITORY, clock });
   const { secret: token } = await issueToken(program.stores);
   const { secret: key } = await issueKey(program.stores, { ips: [] });
+  // The program learns of them with its next look at the store.
+  await clock.advance(5_000);
   const secrets = [key, token, `J-osb_${"s".repeat(32)}`];
   const seed = Number(Deno.env.get("SEED")) || Math.floor(Math.random() * 2 ** 32);
   const { pick } = createPrng(seed);
@@ -18,7 +22,7 @@ Deno.test("10,000 malformed calls: none is answered with 5xx, and none gets a se
   for (let n = 0; n < CALLS; n++) {
     const secret = pick(secrets);
     const body = malformedBody(pick, secret);
-    const headers = malformedHeaders(pick, secret);
+    const headers = malformedHeaders(pick, secret, body);
     const response = await program.ask(pick(["/mcp", "/mcp", `/mcp?apikey=${secret}`, "/mcp/"]), {
       ...{ method: "POST", body, headers, key: null },
       // Each from a network of its own, so that none is too fast.
@@ -86,7 +90,9 @@ function malformedBody(pick: Pick, secret: string): string {
   ]);
   const params = pick<unknown>([
     { name: tool, arguments: args },
+    { name: tool, arguments: args },
     { name: tool, arguments: args, _meta: odd() },
+    { name: tool, arguments: args, _meta: META },
     { name: tool, arguments: args, _meta: META },
     { protocolVersion: odd(), _meta: { ...META, [VERSION]: odd() } },
     odd(),
@@ -115,36 +121,39 @@ function malformedBody(pick: Pick, secret: string): string {
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 const META = { [VERSION]: "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {} };
 
-function malformedHeaders(pick: Pick, secret: string): Record<string, string> {
-  return {
-    ...pick<Record<string, string>>([
-      {},
-      {},
-      { "mcp-protocol-version": "2026-07-28" },
-      { "mcp-protocol-version": "2025-11-25" },
-      { "mcp-protocol-version": pick([secret, "v999.0.0", "9", "2026-07-28, 2026-07-28"]) },
-    ]),
-    ...pick<Record<string, string>>([
-      {},
-      { "mcp-method": "tools/call" },
-      { "mcp-method": "server/discover" },
-      { "mcp-method": secret },
-    ]),
-    ...pick<Record<string, string>>([
-      {},
-      { "mcp-name": "search" },
-      { "mcp-name": secret },
-      { "mcp-name": "=?base64?!!!?=" },
-      { "mcp-name": `=?base64?${btoa(secret)}?=` },
-    ]),
-    ...pick<Record<string, string>>([
-      {},
-      {},
-      {},
-      { "x-api-key": secret },
-      { "x-api-key": `${secret}x` },
-      { authorization: `Bearer ${secret}` },
-      { "x-priority-token": secret },
-    ]),
-  };
+/** Headers of either era as they should be, one of them mostly replaced. */
+function malformedHeaders(pick: Pick, secret: string, body: string): Record<string, string> {
+  const { method = "", name = "" } = askedIn(body);
+  const replaced = pick<Record<string, string>>([
+    {},
+    {},
+    {
+      "mcp-protocol-version": pick([
+        secret,
+        "v999.0.0",
+        "9",
+        "2026-07-28, 2026-07-28",
+        "2025-11-25",
+      ]),
+    },
+    { "mcp-method": pick([secret, "tools/call", "server/discover"]) },
+    { "mcp-name": pick([secret, "search", "=?base64?!!!?=", `=?base64?${btoa(secret)}?=`]) },
+    { "x-api-key": pick([secret, `${secret}x`]) },
+    { authorization: `Bearer ${secret}` },
+    { "x-priority-token": secret },
+  ]);
+  const modern = { "mcp-protocol-version": "2026-07-28", "mcp-method": method, "mcp-name": name };
+  return { ...pick<Record<string, string>>([{}, modern]), ...replaced };
+}
+
+/** What a body asks for, as far as a header can hold it. */
+function askedIn(body: string): { method?: string; name?: string } {
+  try {
+    const { method, params } = JSON.parse(body);
+    const inHeader = (value: unknown) =>
+      typeof value === "string" && /^[\w/.-]*$/.test(value) ? value : "";
+    return { method: inHeader(method), name: inHeader(params?.name) };
+  } catch {
+    return {};
+  }
 }

@@ -106,7 +106,7 @@ export const QUESTION_CALLS: readonly (readonly Call[])[] = [
     "fetch",
     { id: "groupa/news/2026-11-20-jadwal-desember-2026" },
   ]],
-  [["search", { query: "second anniversary concert" }], [
+  [["changes", {}], [
     "fetch",
     { id: "groupb/news/2026-11-16-second-anniversary-report" },
   ]],
