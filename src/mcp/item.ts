@@ -1,5 +1,5 @@
 import type { Group } from "../catalog/catalog.ts";
-import type { ShowItem } from "../model/item/occasions.ts";
+import type { ShowReference } from "../model/item/member.ts";
 import type { ShowRow } from "../model/pack.ts";
 import { idOf, type Reading, timesOf, timesText } from "./reading.ts";
 
@@ -18,10 +18,12 @@ export interface Item {
 }
 
 /** A show as others name it. */
-export function showText(reading: Reading, group: Group, row: ShowRow): string {
-  const { title } = reading.read<ShowItem>(row);
-  return `${title}, ${timesText(timesOf(row, group.timezone))}, ${idOf(group, "show", row.id)}`;
+export function showText({ ctx }: Reading, group: Group, row: ShowRow): string {
+  const { name }: ShowReference = JSON.parse(decoder.decode(ctx.catalog.pack.bytes(row.reference)));
+  return `${name}, ${timesText(timesOf(row, group.timezone))}, ${idOf(group, "show", row.id)}`;
 }
+
+const decoder = new TextDecoder();
 
 /** The title of a song, which is a text, or has further fields beside it. */
 export function songTitle(song: string | { readonly title: string }): string {
