@@ -1,5 +1,4 @@
-import { OPEN_GATE } from "../access/gate/gate.ts";
-import { createPageGate } from "../access/gate/page_gate.ts";
+import { createPageGate, OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";

@@ -2,8 +2,8 @@ import { addressOf } from "../routes/public/home_site.ts";
 import type { UncachedContext } from "../routes/answer_context.ts";
 import type { JsonBody } from "../http/request.ts";
 import { callTool } from "./call_tool.ts";
-import { LEGACY, MODERN, readId, RPC, type ToolName } from "./protocol.ts";
-import { TOOL_LIST } from "./tools.ts";
+import { LEGACY, MODERN, RPC } from "./protocol.ts";
+import { TOOL_LIST, type ToolName } from "./tools.ts";
 
 /** The fields of `_meta`. */
 const META = "io.modelcontextprotocol/";
@@ -31,16 +31,17 @@ class RpcError {
   ) {}
 }
 
-/** Answers a message; `tool`: the one that it calls. */
+/** Answers a message; `given`: its id, if that can be sent back; `tool`: the one that it calls. */
 export async function answerMessage(
   context: UncachedContext,
+  given: Message["id"],
   tool: ToolName | undefined,
 ): Promise<unknown> {
   const { request, setStatus } = context;
-  const message = readMessage(request.body);
+  const message = readMessage(request.body, given);
   if (message instanceof RpcError) {
     setStatus(message.status);
-    return errorOf(readId(request.body.id), message);
+    return errorOf(given, message);
   }
   const isModern = speaksModern(request.headers, message);
   const { id } = message;
@@ -68,10 +69,9 @@ function errorOf(id: Message["id"], { code, message, data }: RpcError) {
 }
 
 /** Reads a message. What only a server may send, as an answer to a question of ours, is a notification. */
-function readMessage(body: JsonBody): Message | RpcError {
+function readMessage(body: JsonBody, id: Message["id"]): Message | RpcError {
   const { jsonrpc, method, params = {} } = body;
   const isAnswer = method === undefined && ("result" in body || "error" in body);
-  const id = readId(body.id);
   if (jsonrpc !== "2.0" || !(isAnswer || typeof method === "string")) {
     return new RpcError(RPC.invalidRequest, "Not a message of JSON-RPC 2.0");
   }

@@ -4,18 +4,28 @@
  * @module
  */
 
-import { createAssistantGate } from "../access/gate/assistant_gate.ts";
 import type { Gate } from "../access/gate/gate.ts";
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
+import { parseAddress } from "../address/ip_address.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import { preflightWith, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
-import type { HttpError } from "../http/http_error.ts";
-import type { JsonBody } from "../http/request.ts";
+import { HttpError, tooMany } from "../http/http_error.ts";
+import {
+  areOwnHosts,
+  isLoopback,
+  type JsonBody,
+  type ParsedRequest,
+  type Query,
+} from "../http/request.ts";
 import type { Clock } from "../platform/clock.ts";
 import { BARE_ENVELOPE } from "../routes/envelope.ts";
 import { createRouteTable, type Family } from "../routes/family.ts";
 import { type UncachedRoute, uncachedRoute } from "../routes/route.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import { readId, RPC, TOOL_NAMES, type ToolName } from "./protocol.ts";
+
+/** The names of the tools, in their order. */
+export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
+type ToolName = (typeof TOOL_NAMES)[number];
 
 /** The path of the endpoint. */
 const PATH = "mcp";
@@ -76,18 +86,19 @@ function messageRoute(id: string, path: string, tool: ToolName | undefined): Unc
     ...(tool === undefined && { unmetered: true }),
     async handler(context) {
       const { answerMessage } = await loadAnswer();
-      return await answerMessage(context, tool);
+      return await answerMessage(context, readId(context.request.body.id), tool);
     },
   });
 }
 
-/** The codes of refusals; all others are errors of a server's own. */
+/** The codes of JSON-RPC 2.0, section 5.1; all other refusals are errors of a server's own. */
 const CODES: Partial<Record<ErrorCode, number>> = {
-  MALFORMED_REQUEST: RPC.parseError,
-  BODY_TOO_LARGE: RPC.invalidRequest,
-  METHOD_NOT_ALLOWED: RPC.invalidRequest,
-  INTERNAL: RPC.internalError,
+  MALFORMED_REQUEST: -32700,
+  BODY_TOO_LARGE: -32600,
+  METHOD_NOT_ALLOWED: -32600,
+  INTERNAL: -32603,
 };
+const SERVER_ERROR = -32000;
 
 /** A refusal as JSON-RPC has it. */
 function refusalBody(refusal: HttpError, body: JsonBody) {
@@ -96,6 +107,75 @@ function refusalBody(refusal: HttpError, body: JsonBody) {
   return {
     jsonrpc: "2.0",
     ...(id !== undefined && { id }),
-    error: { code: CODES[refusal.code] ?? RPC.serverError, message, data },
+    error: { code: CODES[refusal.code] ?? SERVER_ERROR, message, data },
   };
 }
+
+/** The longest id that is sent back, in UTF-16 code units. */
+const MAX_ID = 256;
+
+/** The id of a message; undefined if it has none, or one that no client makes. */
+function readId(id: unknown): string | number | undefined {
+  if (typeof id === "string") return id.length <= MAX_ID ? id : undefined;
+  return typeof id === "number" && Number.isFinite(id) ? id : undefined;
+}
+
+/** How often a network may ask in a minute without a credential. */
+export const OPEN_CALLS = 60;
+
+const NO_QUERY: Query = new Map();
+
+/**
+ * Creates the gate of assistants: that of data, by headers alone. A caller without a credential is let
+ * in, and kept to {@linkcode OPEN_CALLS}.
+ */
+function createAssistantGate(data: Gate, { clock, baseUrl }: {
+  readonly clock: Clock;
+  /** Callers on this machine may also name its host. */
+  readonly baseUrl: () => string;
+}): Gate {
+  const calls = createNetworkThrottle(clock, OPEN_CALLS);
+  return {
+    identify: (request, access, isEarly) =>
+      foreignHost(request, baseUrl) ?? data.identify(byHeaders(request), access, isEarly),
+    charge(caller, request, access) {
+      if (caller.kind !== "anyone") return data.charge(caller, request, access);
+      const { retryAfterMs } = calls.attempt(parseAddress(request.address));
+      return retryAfterMs > 0 ? tooMany(retryAfterMs) : caller;
+    },
+    settle: data.settle,
+    noteRefused: (request, access, status) => data.noteRefused(byHeaders(request), access, status),
+  };
+}
+
+/** The same request, as if nothing were in its query and body. */
+function byHeaders(request: ParsedRequest): ParsedRequest {
+  const { address, isSecure, requestId, method, headers, target } = request;
+  return { address, isSecure, requestId, method, headers, target, query: NO_QUERY, body: {} };
+}
+
+/**
+ * The refusal of a request on loopback that names a foreign host, or comes from a page of one: a web
+ * page whose own name leads here (DNS rebinding) would ask with the browser of this machine.
+ */
+function foreignHost(
+  { address, isSecure, headers }: ParsedRequest,
+  baseUrl: () => string,
+): HttpError | undefined {
+  if (isSecure || !isLoopback(address)) return undefined;
+  const host = headers.get("host");
+  const origin = headers.get("origin");
+  const named = [
+    ...(host === null ? [] : [host]),
+    ...(origin === null ? [] : [URL.parse(origin)?.host ?? ""]),
+  ];
+  return areOwnHosts(named, baseUrl) ? undefined : FOREIGN_HOST;
+}
+
+const FOREIGN_HOST = Object.freeze(
+  new HttpError("INVALID_CREDENTIALS", {
+    message: "This host is not known here",
+    after: { hint: "On this machine Host and Origin name localhost, 127.0.0.1, [::1] or base_url" },
+    isKept: true,
+  }),
+);

@@ -1,14 +1,14 @@
 import type { Group } from "../catalog/catalog.ts";
 import { findByAddress } from "../catalog/phases.ts";
-import { notFound } from "../http/http_error.ts";
+import { type HttpError, notFound } from "../http/http_error.ts";
 import { SEARCH_KINDS } from "../model/enums.ts";
 import type { EventItem, ShowDetailItem } from "../model/item/occasions.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
 import type { SearchKind, ShowRow } from "../model/pack.ts";
-import { searchGroups } from "../routes/resources/search.ts";
+import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
 import { type Item, type Line, songTitle } from "./item.ts";
 import { memberItem } from "./member_item.ts";
-import { groupText, idOf, type Reading, timesOf, timesText } from "./reading.ts";
+import { groupText, idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 import { type CallResult, cut, valueResult } from "./result.ts";
 import { setlistItem, songItem } from "./song_item.ts";
 
@@ -16,7 +16,7 @@ const ID = /^([^/]+)\/([a-z]+)\/(.+)$/s;
 
 /** `fetch`: all about an item. @throws {HttpError} `NOT_FOUND` */
 export async function fetchItem(
-  reading: Reading,
+  lookup: Lookup,
   { id }: { readonly id: string },
 ): Promise<CallResult> {
   const [, name = "", kindName, slug = ""] = ID.exec(id.trim()) ?? [];
@@ -24,13 +24,13 @@ export async function fetchItem(
   if (kind === undefined) {
     throw notFound(`An id is <group>/<kind>/<name>; the kinds are ${SEARCH_KINDS.join(", ")}`);
   }
-  const [group] = reading.groupsNamed(name);
-  const item = group && await READERS[kind](reading, group, slug);
-  if (item === undefined) throw await unknownId(reading, kind, slug);
+  const [group] = lookup.groupsNamed(name);
+  const item = group && await READERS[kind](lookup, group, slug);
+  if (item === undefined) throw await unknownId(lookup, kind, slug);
   const value = {
     id: idOf(group!, kind, slug),
     title: item.title,
-    url: reading.urlOf(group!, kind, slug, item.title, item.show),
+    url: lookup.urlOf(group!, kind, slug, item.title, item.show),
     metadata: { group: group!.slug, kind, ...item.metadata },
   };
   const said: readonly Line[] = [["Group", groupText(group!)], ...item.lines];
@@ -47,15 +47,11 @@ export async function fetchItem(
 }
 
 /** The refusal of an id that nothing has: the nearest three of its kind. */
-async function unknownId(
-  { ctx: { catalog, groups }, now }: Reading,
-  kind: SearchKind,
-  slug: string,
-) {
-  const words = slug.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
-  const { found } = words === ""
-    ? { found: [] }
-    : await searchGroups(catalog, groups, words.slice(0, 100), { kind, now, limit: 3 });
+async function unknownId(lookup: Lookup, kind: SearchKind, slug: string): Promise<HttpError> {
+  const words = slug.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim().slice(0, MAX_SEARCH_LENGTH);
+  const found = words === ""
+    ? []
+    : await lookup.search(lookup.ctx.groups, words, { kind, limit: 3 });
   const offered = found.map(({ group, id }) => `${group}/${kind}/${id}`).join(", ");
   return notFound(
     offered === ""
@@ -65,25 +61,25 @@ async function unknownId(
 }
 
 type ReadItem = (
-  reading: Reading,
+  lookup: Lookup,
   group: Group,
   slug: string,
 ) => Item | undefined | Promise<Item | undefined>;
 
 const READERS: Readonly<Record<SearchKind, ReadItem>> = {
-  member(reading, group, slug) {
+  member(lookup, group, slug) {
     const row = group.table("members").find((one) => one.id === slug) ??
       group.table("members").find((one) => one.formerSlugs.includes(slug));
-    return row && reading.isPresent(row) ? memberItem(reading, group, row) : undefined;
+    return row && lookup.isPresent(row) ? memberItem(lookup, group, row) : undefined;
   },
-  show(reading, group, slug) {
+  show(lookup, group, slug) {
     const row = findByAddress(group.table("shows"), slug);
-    return row && reading.isPresent(row) ? showItem(reading, group, row) : undefined;
+    return row && lookup.isPresent(row) ? showItem(lookup, group, row) : undefined;
   },
-  event(reading, group, slug) {
+  event(lookup, group, slug) {
     const row = findByAddress(group.table("events"), slug);
-    if (!row || !reading.isPresent(row)) return undefined;
-    const event = reading.read<EventItem>(row);
+    if (!row || !lookup.isPresent(row)) return undefined;
+    const event = lookup.read<EventItem>(row);
     const times = timesOf(row, group.timezone);
     return {
       title: event.title,
@@ -99,10 +95,10 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
       metadata: { ...times, state: event.state },
     };
   },
-  news(reading, group, slug) {
+  news(lookup, group, slug) {
     const row = findByAddress(group.table("news"), slug);
-    if (!row || !reading.isPresent(row)) return undefined;
-    const article = reading.read<NewsDetailItem>({ id: row.id, open: row.detail });
+    if (!row || !lookup.isPresent(row)) return undefined;
+    const article = lookup.read<NewsDetailItem>({ id: row.id, open: row.detail });
     return {
       title: article.title,
       lines: [["Published", article.published_at], ["Category", article.category]],
@@ -110,10 +106,10 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
       metadata: { date: article.date },
     };
   },
-  release(reading, group, slug) {
+  release(lookup, group, slug) {
     const row = group.table("releases").find((one) => one.id === slug);
-    if (!row || !reading.isPresent(row)) return undefined;
-    const release = reading.read<ReleaseItem>(row);
+    if (!row || !lookup.isPresent(row)) return undefined;
+    const release = lookup.read<ReleaseItem>(row);
     return {
       title: release.title,
       lines: [
@@ -136,8 +132,8 @@ const READERS: Readonly<Record<SearchKind, ReadItem>> = {
   song: songItem,
 };
 
-function showItem(reading: Reading, group: Group, row: ShowRow): Item {
-  const show = reading.read<ShowDetailItem>(row, row.extra, row.more);
+function showItem(lookup: Lookup, group: Group, row: ShowRow): Item {
+  const show = lookup.read<ShowDetailItem>(row, row.extra, row.more);
   const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
   const times = timesOf(row, group.timezone);
   return {

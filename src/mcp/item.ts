@@ -1,7 +1,7 @@
 import type { Group } from "../catalog/catalog.ts";
 import type { ShowReference } from "../model/item/member.ts";
 import type { ShowRow } from "../model/pack.ts";
-import { idOf, type Reading, timesOf, timesText } from "./reading.ts";
+import { idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 
 /** A line of a text: what it is about, and what there is to say; an empty one is left out. */
 export type Line = readonly [label: string, value: string | number | readonly string[] | undefined];
@@ -18,7 +18,7 @@ export interface Item {
 }
 
 /** A show as others name it. */
-export function showText({ ctx }: Reading, group: Group, row: ShowRow): string {
+export function showText({ ctx }: Lookup, group: Group, row: ShowRow): string {
   const { name }: ShowReference = JSON.parse(decoder.decode(ctx.catalog.pack.bytes(row.reference)));
   return `${name}, ${timesText(timesOf(row, group.timezone))}, ${idOf(group, "show", row.id)}`;
 }

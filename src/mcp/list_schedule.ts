@@ -1,11 +1,9 @@
 import type { Group } from "../catalog/catalog.ts";
-import { listPresent } from "../catalog/phases.ts";
 import type { ScheduleItem } from "../model/item/occasions.ts";
 import type { ScheduleRow } from "../model/pack.ts";
-import { localDay } from "../time/local_day.ts";
 import { dayStart } from "../time/wall_clock.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
-import { type FoundMember, groupText, idOf, type Reading, timesOf, timesText } from "./reading.ts";
+import { type FoundMember, groupText, idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
 import { type CallResult, fitted, listResult, MAX_ITEMS } from "./result.ts";
 import { SCHEDULE_DAYS } from "./tools.ts";
 
@@ -13,33 +11,33 @@ import { SCHEDULE_DAYS } from "./tools.ts";
 interface Entry {
   readonly group: Group;
   readonly row: ScheduleRow;
+  /** The first instant that is asked for, epoch ms. */
+  readonly first: number;
 }
 
 /** `schedule`: shows and events of some days, soonest first. */
-export async function listSchedule(reading: Reading, { group, member, from, days }: {
+export async function listSchedule(lookup: Lookup, { group, member, from, days }: {
   readonly group: string | undefined;
   readonly member: string | undefined;
   readonly from: string | undefined;
   readonly days: number | undefined;
 }): Promise<CallResult> {
-  const groups = reading.groupsNamed(group);
-  const found = member === undefined ? undefined : await reading.membersNamed(groups, member);
+  const groups = lookup.groupsNamed(group);
+  const found = member === undefined ? undefined : await lookup.membersNamed(groups, member);
   const shown = days ?? (found === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
-  const wanted = groups.flatMap((group) => entriesOf(reading, group, found, from));
+  const wanted = groups.flatMap((group) => entriesOf(lookup, group, found, from));
   wanted.sort((one, other) => one.row.start - other.row.start);
-  const isWithin = ({ group, row }: Entry) =>
-    row.start < firstInstant(reading, group, from) + shown * DAY_MS;
-  const within = wanted.filter(isWithin);
+  const within = wanted.filter(({ row, first }) => row.start < first + shown * DAY_MS);
   // If nothing is on, the next one answers the question.
   const next = within.length === 0 ? wanted.slice(0, 1) : [];
-  const first = from ?? "today";
+  const since = from ?? "today";
   const of = found === undefined ? groups.map(groupText) : found.map(({ member }) => member.name);
   const head = within.length === 0
-    ? `Nothing is on in ${shown} days from ${first}: ${of.join(", ")}.${
+    ? `Nothing is on in ${shown} days from ${since}: ${of.join(", ")}.${
       next.length > 0 ? " The next:" : ""
     }`
-    : `${within.length} in ${shown} days from ${first}: ${of.join(", ")}`;
-  const entries = [...within, ...next].slice(0, MAX_ITEMS).map((entry) => describe(reading, entry));
+    : `${within.length} in ${shown} days from ${since}: ${of.join(", ")}`;
+  const entries = [...within, ...next].slice(0, MAX_ITEMS).map((entry) => describe(lookup, entry));
   return fitted(entries, (some) => {
     const more = within.length - (within.length === 0 ? 0 : some.length);
     return listResult(
@@ -55,33 +53,28 @@ function moreLine(more: number): string[] {
 
 /** What a group has on from a day on, of some members where they are named. */
 function entriesOf(
-  reading: Reading,
+  lookup: Lookup,
   group: Group,
   found: readonly FoundMember[] | undefined,
   from: string | undefined,
 ): Entry[] {
-  const start = firstInstant(reading, group, from);
+  const { timezone } = group;
+  const first = dayStart(from ?? lookup.today(timezone), timezone);
   const slugs = found?.filter((one) => one.group === group).map(({ member }) => member.id);
-  return listPresent(
+  return lookup.list(
     group.table("schedule"),
-    reading.now,
     (row) =>
-      row.start >= start && (slugs === undefined || row.members.some((one) => slugs.includes(one))),
-  ).rows.map((row) => ({ group, row }));
+      row.start >= first && (slugs === undefined || row.members.some((one) => slugs.includes(one))),
+  ).map((row) => ({ group, row, first }));
 }
 
-/** The first instant of a day, or of today, where the group is. */
-function firstInstant({ now }: Reading, { timezone }: Group, from: string | undefined): number {
-  return dayStart(from ?? localDay(now, timezone), timezone);
-}
-
-function describe(reading: Reading, { group, row }: Entry) {
-  const { title, type, venue = "", state, setlist } = reading.read<ScheduleItem>(row);
+function describe(lookup: Lookup, { group, row }: Entry) {
+  const { title, type, venue = "", state, setlist } = lookup.read<ScheduleItem>(row);
   const times = timesOf(row, group.timezone);
   const id = idOf(group, type === "theater" ? "show" : "event", row.id);
   const notes = [
     ...(state === "scheduled" ? [] : [state]),
-    ...(row.start <= reading.now ? ["has begun"] : []),
+    ...(row.start <= lookup.now ? ["has begun"] : []),
   ];
   return {
     line: [timesText(times), title, venue, ...notes, id].filter((part) => part !== "").join(" · "),

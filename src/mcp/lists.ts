@@ -1,20 +1,20 @@
 import { bySoonest, renderZonedBirthday, viewBirthdays } from "../catalog/birthdays.ts";
 import type { Group } from "../catalog/catalog.ts";
-import { listPresent } from "../catalog/phases.ts";
 import type { ItemChange } from "../changes/compare_items.ts";
 import { SEARCH_KINDS } from "../model/enums.ts";
 import type { NewsItem } from "../model/item/publications.ts";
 import { PLATFORMS } from "../model/platforms.ts";
 import { shortened } from "./find_items.ts";
-import { idOf, type Reading, timesAt, timesText } from "./reading.ts";
+import { idOf, type Lookup, timesAt, timesText } from "./lookup.ts";
 import { type CallResult, fitted, listResult, MAX_ITEMS } from "./result.ts";
 
 /** `birthdays`: of all groups, by the date in a zone. */
-export function listBirthdays(reading: Reading, { days, timezone }: {
+export function listBirthdays(lookup: Lookup, { days, timezone }: {
   readonly days: number;
   readonly timezone: string;
 }): CallResult {
-  const view = viewBirthdays(reading.ctx.groups, timezone, reading.now);
+  const view = viewBirthdays(lookup.ctx.groups, timezone, lookup.now);
+  lookup.holdUntil(view.validUntil);
   const all = view.celebrants.filter(({ birthday }) => birthday.daysUntil <= days)
     .toSorted(bySoonest);
   const entries = all.slice(0, MAX_ITEMS).map((celebrant) => {
@@ -53,13 +53,13 @@ export function listBirthdays(reading: Reading, { days, timezone }: {
 }
 
 /** `live`: who is on air, and what ended last. */
-export async function listLive(reading: Reading, { group, member }: {
+export async function listLive(lookup: Lookup, { group, member }: {
   readonly group: string | undefined;
   readonly member: string | undefined;
 }): Promise<CallResult> {
-  const { live: { view, recents } } = reading.ctx;
-  const groups = reading.groupsNamed(group);
-  const found = member === undefined ? undefined : await reading.membersNamed(groups, member);
+  const { live: { view, recents } } = lookup.ctx;
+  const groups = lookup.groupsNamed(group);
+  const found = member === undefined ? undefined : await lookup.membersNamed(groups, member);
   const isWanted = (group: Group, slug: string) =>
     found === undefined || found.some((one) => one.group === group && one.member.id === slug);
   const onAir = groups.flatMap((group) =>
@@ -114,7 +114,7 @@ export async function listLive(reading: Reading, { group, member }: {
   const unknown = view.sources().filter(({ state }) => state === "down" || state === "off")
     .map(({ name }) => PLATFORMS[name].title);
   const head = `${onAir.length === 0 ? "Nobody is on air" : `${onAir.length} on air`} at ${
-    timesText(timesAt(reading.now, groups[0]?.timezone ?? "UTC"))
+    timesText(timesAt(lookup.now, groups[0]?.timezone ?? "UTC"))
   }${unknown.length === 0 ? "" : `; not known of ${unknown.join(", ")}`}`;
   return fitted([...onAir, ...ended], (some) =>
     listResult(
@@ -127,15 +127,16 @@ export async function listLive(reading: Reading, { group, member }: {
 const NEWS = 5;
 
 /** `changes`: the newest articles, or what changed since a cursor. */
-export function listChanges(reading: Reading, { since }: {
+export function listChanges(lookup: Lookup, { since }: {
   readonly since: string | undefined;
 }): CallResult {
-  const { changes: feed, groups, formerGroups } = reading.ctx;
-  const { cursor, changes } = feed.since(since, reading.now);
+  const { changes: feed, groups, formerGroups } = lookup.ctx;
+  const { cursor, changes, validUntil } = feed.since(since, lookup.now);
+  lookup.holdUntil(validUntil);
   const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
   const entries = since === undefined
-    ? newsOf(reading)
-    : changes.filter(({ group }) => readable.has(group)).map((one) => changeOf(reading, one));
+    ? newsOf(lookup)
+    : changes.filter(({ group }) => readable.has(group)).map((one) => changeOf(lookup, one));
   const head = since === undefined
     ? `The newest articles. Ask again with since "${cursor}" for what changed from now on`
     : `${entries.length} changes. Ask again with since "${cursor}"`;
@@ -154,8 +155,8 @@ interface Said {
   readonly item: object;
 }
 
-function changeOf(reading: Reading, { group, kind, id, change, fields }: ItemChange): Said {
-  const title = titleOf(reading, group, kind, id);
+function changeOf(lookup: Lookup, { group, kind, id, change, fields }: ItemChange): Said {
+  const title = titleOf(lookup, group, kind, id);
   const item = { id: `${group}/${kind}/${id}`, change, fields: [...fields] };
   const what = fields.length > 0 ? `: ${fields.join(", ")}` : "";
   return {
@@ -164,10 +165,10 @@ function changeOf(reading: Reading, { group, kind, id, change, fields }: ItemCha
   };
 }
 
-function newsOf(reading: Reading): readonly Said[] {
-  return reading.ctx.groups.flatMap((group) =>
-    listPresent(group.table("news"), reading.now).rows.slice(0, NEWS).map((row) => {
-      const { title, date, content } = reading.read<NewsItem>(row);
+function newsOf(lookup: Lookup): readonly Said[] {
+  return lookup.ctx.groups.flatMap((group) =>
+    lookup.list(group.table("news")).slice(0, NEWS).map((row) => {
+      const { title, date, content } = lookup.read<NewsItem>(row);
       const id = idOf(group, "news", row.slug);
       return {
         line: `${date} · ${title} · ${group.name} · ${id}`,
@@ -178,20 +179,20 @@ function newsOf(reading: Reading): readonly Said[] {
 }
 
 /** The title of a changed item; undefined if it is gone, or its kind has none. */
-function titleOf(reading: Reading, slug: string, kind: string, id: string): string | undefined {
-  const group = reading.ctx.catalog.group(slug);
+function titleOf(lookup: Lookup, slug: string, kind: string, id: string): string | undefined {
+  const group = lookup.ctx.catalog.group(slug);
   const known = SEARCH_KINDS.find((one) => one === kind);
   if (group?.slug !== slug || known === undefined) return undefined;
   switch (known) {
     case "member":
-      return group.table("members").find((row) => row.id === id && reading.isPresent(row))?.name;
+      return group.table("members").find((row) => row.id === id && lookup.isPresent(row))?.name;
     case "show":
     case "event":
     case "news":
     case "release": {
       const table = known === "news" ? known : `${known}s` as const;
-      const row = group.table(table).find((row) => row.id === id && reading.isPresent(row));
-      return row && reading.read<{ readonly title: string }>(row).title;
+      const row = group.table(table).find((row) => row.id === id && lookup.isPresent(row));
+      return row && lookup.read<{ readonly title: string }>(row).title;
     }
     default:
       return undefined;

@@ -1,21 +1,21 @@
 import { celebrantOf, hasBirthDate } from "../catalog/birthdays.ts";
 import type { Group } from "../catalog/catalog.ts";
-import { showsAround } from "../catalog/members.ts";
+import { showsAround, statusUntil } from "../catalog/members.ts";
 import type { MemberFields } from "../group_pages/page_group.ts";
 import type { MemberRow, ShowRow } from "../model/pack.ts";
 import { PLATFORMS } from "../model/platforms.ts";
-import { localDay } from "../time/local_day.ts";
 import { type Item, type Line, showText } from "./item.ts";
-import { type Reading, timesAt, timesText } from "./reading.ts";
+import { type Lookup, timesAt, timesText } from "./lookup.ts";
 
 /** All about a member. */
-export function memberItem(reading: Reading, group: Group, row: MemberRow): Item {
-  const { now, ctx: { live } } = reading;
-  const member = reading.read<MemberFields>(row, row.more);
-  const { recent, upcoming } = showsAround(group, row, now);
+export function memberItem(lookup: Lookup, group: Group, row: MemberRow): Item {
+  const { now, ctx: { live } } = lookup;
+  const member = lookup.read<MemberFields>(row, row.more);
+  const { recent, upcoming, validUntil } = showsAround(group, row, now);
+  lookup.holdUntil(Math.min(validUntil, statusUntil(row, now)));
   const onAir = live.view.list(group.slug).find(({ url }) => url === row.id);
   const last = live.recents.last(group.slug, row.id);
-  const shows = (rows: readonly ShowRow[]) => rows.map((show) => showText(reading, group, show));
+  const shows = (rows: readonly ShowRow[]) => rows.map((show) => showText(lookup, group, show));
   return {
     title: member.name,
     lines: [
@@ -29,7 +29,7 @@ export function memberItem(reading: Reading, group: Group, row: MemberRow): Item
         row.graduatedFrom !== undefined && row.graduatedFrom > now ? "Graduates" : "Graduated",
         member.graduated,
       ],
-      ...birthdayLines(reading, group, row),
+      ...birthdayLines(lookup, group, row),
       ["Birthplace", member.birthplace],
       ["Height", member.height],
       ["Blood type", member.bloodType],
@@ -47,10 +47,10 @@ export function memberItem(reading: Reading, group: Group, row: MemberRow): Item
   };
 }
 
-function birthdayLines(reading: Reading, group: Group, row: MemberRow): readonly Line[] {
+function birthdayLines(lookup: Lookup, group: Group, row: MemberRow): readonly Line[] {
   if (!hasBirthDate(row)) return [];
-  const today = localDay(reading.now, group.timezone);
-  const { birthday } = celebrantOf(group, row, today, reading.now);
+  const today = lookup.today(group.timezone);
+  const { birthday } = celebrantOf(group, row, today, lookup.now);
   const { currentAge, ageOnNextBirthday: turns, nextBirthday } = birthday;
   return [
     ["Born", row.birthDate.replace(/^--/, "")],

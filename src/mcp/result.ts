@@ -30,8 +30,8 @@ const MAX_BYTES = 3_750;
 
 const encoder = new TextEncoder();
 
-function fits(result: CallResult): boolean {
-  return encoder.encode(JSON.stringify(result)).length <= MAX_BYTES;
+function bytesOf(result: CallResult): number {
+  return encoder.encode(JSON.stringify(result)).length;
 }
 
 /** The result of as many of the first items as fit; `make` makes it of some. */
@@ -39,9 +39,12 @@ export function fitted<T>(
   items: readonly T[],
   make: (shown: readonly T[]) => CallResult,
 ): CallResult {
-  for (let count = Math.min(items.length, MAX_ITEMS);; count--) {
+  for (let count = Math.min(items.length, MAX_ITEMS);;) {
     const result = make(items.slice(0, count));
-    if (count <= 1 || fits(result)) return result;
+    const bytes = count <= 1 ? 0 : bytesOf(result);
+    if (bytes <= MAX_BYTES) return result;
+    // Items are about as long as each other.
+    count = Math.max(1, Math.min(count - 1, Math.floor(count * MAX_BYTES / bytes)));
   }
 }
 
@@ -50,6 +53,6 @@ export function cut(text: string, make: (shown: string) => CallResult): CallResu
   for (let length = text.length;; length = Math.floor(length * 0.9)) {
     const shown = length === text.length ? text : `${text.slice(0, length).trimEnd()} …`;
     const result = make(shown.replace(/[\uD800-\uDBFF](?= …$)/, ""));
-    if (length === 0 || fits(result)) return result;
+    if (length === 0 || bytesOf(result) <= MAX_BYTES) return result;
   }
 }

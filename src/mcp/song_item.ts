@@ -2,26 +2,28 @@ import type { Group } from "../catalog/catalog.ts";
 import { findByAddress } from "../catalog/phases.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import { catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
-import { searchGroups } from "../routes/resources/search.ts";
+import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
 import { setlistFields } from "./find_items.ts";
 import { type Item, showText, songTitle } from "./item.ts";
-import { idOf, type Reading } from "./reading.ts";
+import { idOf, type Lookup } from "./lookup.ts";
 
 /** A setlist, by its id. */
-export function setlistItem(reading: Reading, group: Group, slug: string): Item | undefined {
-  const setlist = setlistFields(reading, group, slug);
+export function setlistItem(lookup: Lookup, group: Group, slug: string): Item | undefined {
+  const setlist = setlistFields(lookup, group, slug);
   if (setlist === undefined) return undefined;
-  const { ctx: { catalog }, now } = reading;
-  const shows = catalogGroup(catalog, group, now, []).showsOfSetlist(setlist.name)
-    .map(({ row }) => row);
+  const { ctx: { catalog }, now } = lookup;
+  const shown = catalogGroup(catalog, group, now, []);
+  const shows = shown.showsOfSetlist(setlist.name).map(({ row }) => row);
   const next = shows.findLast(({ start, state }) => start > now && state === "scheduled");
   const last = shows.find(({ start }) => start <= now);
+  const turns = shows.filter(({ start }) => start > now).map(({ start }) => start);
+  lookup.holdUntil(Math.min(shown.validUntil, ...turns));
   return {
     title: setlist.name,
     lines: [
       ["Songs", setlist.songs.map(songTitle).map((song, n) => `${n + 1}. ${song}`)],
-      ["Next show", next && showText(reading, group, next)],
-      ["Last show", last && showText(reading, group, last)],
+      ["Next show", next && showText(lookup, group, next)],
+      ["Last show", last && showText(lookup, group, last)],
     ],
     show: (next ?? last)?.id,
   };
@@ -29,25 +31,26 @@ export function setlistItem(reading: Reading, group: Group, slug: string): Item 
 
 /** A song is in setlists and on releases; its words are those of its id. */
 export async function songItem(
-  reading: Reading,
+  lookup: Lookup,
   group: Group,
   slug: string,
 ): Promise<Item | undefined> {
-  const { ctx: { catalog }, now } = reading;
-  const words = slug.replaceAll("-", " ");
-  const { found } = await searchGroups(catalog, [group], words, { kind: "song", now, limit: 50 });
+  const { ctx: { catalog }, now } = lookup;
+  const words = slug.replaceAll("-", " ").slice(0, MAX_SEARCH_LENGTH);
+  const found = await lookup.search([group], words, { kind: "song", limit: 50 });
   const song = found.find(({ id }) => id === slug);
   if (song === undefined) return undefined;
   const { title, show } = song;
   const setlists = setlistsOf(catalog, group).filter(({ fields: { songs } }) =>
     songs.map(songTitle).includes(title)
   );
-  const tracks = group.table("releases").filter((row) => reading.isPresent(row)).flatMap((row) => {
-    const release = reading.read<ReleaseItem>(row);
+  const tracks = group.table("releases").filter((row) => lookup.isPresent(row)).flatMap((row) => {
+    const release = lookup.read<ReleaseItem>(row);
     return release.tracks.filter((track) => isSame(track, title))
       .map((track) => ({ release, track, id: idOf(group, "release", row.id) }));
   });
   const next = show === undefined ? undefined : findByAddress(group.table("shows"), show);
+  if (next !== undefined && next.start > now) lookup.holdUntil(next.start);
   return {
     title,
     lines: [
@@ -59,7 +62,7 @@ export async function songItem(
       ["Sung on record by", tracks.find(({ track }) => track.members.length > 0)?.track.members],
       [
         next && next.start > now ? "Next show" : "Last show",
-        next && showText(reading, group, next),
+        next && showText(lookup, group, next),
       ],
     ],
     show,

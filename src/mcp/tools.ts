@@ -10,7 +10,6 @@ import type { JsonSchema } from "../http/error_table.ts";
 import { SINCE } from "../change_feed/change_feed.ts";
 import { TIMEZONE } from "../routes/resources/filters.ts";
 import { SEARCH_TEXT } from "../routes/resources/search.ts";
-import type { ToolName } from "./protocol.ts";
 
 /** What a tool takes, and what assistants read of it. */
 interface Tool {
@@ -101,7 +100,10 @@ export const TOOLS = {
       "members, shows, events, releases and articles were added, changed or removed after it.",
     parameters: { since: anyText(SINCE) },
   },
-} as const satisfies Readonly<Record<ToolName, Tool>>;
+} as const satisfies Readonly<Record<string, Tool>>;
+
+/** The name of a tool. */
+export type ToolName = keyof typeof TOOLS;
 
 /** The list of the tools, as the protocol has it. */
 export const TOOL_LIST = (Object.keys(TOOLS) as ToolName[]).map((name) => {

@@ -7,14 +7,6 @@ import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startBrowser } from "../pages/browser.ts";
 
-await using folder = await temporaryFolder();
-const env = {
-  OUT_DIR: `${folder.path}/out`,
-  KV_PATH: `${folder.path}/store/oshibase.kv`,
-  LIVE: "off",
-};
-await placeBuild(env);
-
 /** The program that imports it: the groups of the service are known to its types. */
 const program = (source: string, typed: boolean) =>
   `import { createClient } from ${JSON.stringify(source)};
@@ -28,6 +20,14 @@ console.log(Object.keys(client).join());
 const SEEN = "bare,wrapped,group,v1,key\n";
 
 Deno.test("the service serves its client: one line imports it in Deno, Node and a browser", async () => {
+  await using folder = await temporaryFolder();
+  const env = {
+    OUT_DIR: `${folder.path}/out`,
+    KV_PATH: `${folder.path}/store/oshibase.kv`,
+    LIVE: "off",
+  };
+  await placeBuild(env);
+  const run = (program: string, args: readonly string[]) => runIn(folder.path, program, args);
   await using server = await startServer(env);
   const { base } = server;
   const files = clientFiles({ groups: readGroupNames("content")! });
@@ -89,10 +89,10 @@ Deno.test("the service serves its client: one line imports it in Deno, Node and 
   }
 });
 
-async function run(program: string, args: readonly string[]): Promise<string> {
+async function runIn(cwd: string, program: string, args: readonly string[]): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(program, {
     args: [...args],
-    cwd: folder.path,
+    cwd,
     env: { NO_COLOR: "1" },
     signal: AbortSignal.timeout(120_000),
   }).output();

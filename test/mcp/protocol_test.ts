@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TOOL_NAMES } from "../../src/mcp/protocol.ts";
+import { TOOL_NAMES } from "../../src/mcp/assistants.ts";
 import { createProgram } from "../support/program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { post, sendMessage } from "./assistant_program.ts";

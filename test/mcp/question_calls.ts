@@ -1,4 +1,4 @@
-import type { ToolName } from "../../src/mcp/protocol.ts";
+import type { ToolName } from "../../src/mcp/tools.ts";
 
 /** A call of a tool. */
 export type Call = readonly [tool: ToolName, args: Readonly<Record<string, unknown>>];

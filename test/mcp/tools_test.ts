@@ -209,3 +209,59 @@ Deno.test("who is on air is asked of the platforms, and what they do not say is 
   const nobody = await callTool(off, "live");
   assert.match(nobody.text, /^Nobody is on air .*; not known of IDN Live, SHOWROOM, YouTube$/);
 });
+
+Deno.test("an answer is another one at the very instant at which the clock changes it", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const say = async (at: string, name: string, args: Record<string, unknown>) => {
+    program.at(at);
+    return (await callTool(program, name, args)).text;
+  };
+  const cases: [string, Record<string, unknown>, before: string, at: string][] = [
+    // A show begins, a day ends in Kuala Lumpur, in Tokyo, an article comes out, somebody graduates.
+    ["schedule", { group: "groupb", days: 1 }, "2026-11-21T11:59:59.999Z", "2026-11-21T12:00:00Z"],
+    ["schedule", { group: "groupb" }, "2026-11-21T15:59:59.999Z", "2026-11-21T16:00:00Z"],
+    ["birthdays", { timezone: "Asia/Tokyo" }, "2026-11-21T14:59:59.999Z", "2026-11-21T15:00:00Z"],
+    ["changes", {}, "2026-12-01T10:59:59.999Z", "2026-12-01T11:00:00Z"],
+    [
+      "search",
+      { query: "Jabat Tangan Akhir Tahun 2026" },
+      "2026-12-01T10:59:59.999Z",
+      "2026-12-01T11:00:00Z",
+    ],
+    ["search", { query: "Anantari" }, "2027-03-27T16:59:59.999Z", "2027-03-27T17:00:00Z"],
+    [
+      "fetch",
+      { id: "groupa/member/anantari-rahadian" },
+      "2027-03-27T16:59:59.999Z",
+      "2027-03-27T17:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/member/nagi-tsuchida" },
+      "2026-11-21T11:59:59.999Z",
+      "2026-11-21T12:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/setlist/midnight-mamak" },
+      "2026-12-13T07:59:59.999Z",
+      "2026-12-13T08:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/song/roti-banjir" },
+      "2026-12-13T07:59:59.999Z",
+      "2026-12-13T08:00:00Z",
+    ],
+  ];
+  for (const [name, args, before, at] of cases) {
+    const what = `${name} ${JSON.stringify(args)}`;
+    program.at(Date.parse(before) - 60_000);
+    const first = (await callTool(program, name, args)).text;
+    assert.equal(await say(before, name, args), first, what);
+    const next = await say(at, name, args);
+    assert.notEqual(next, first, what);
+    // A clock that was set back finds what held then.
+    assert.equal(await say(before, name, args), first, what);
+  }
+});

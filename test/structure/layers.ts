@@ -97,7 +97,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   ],
   "src/mcp": [
     ...["src/routes", "src/search", "src/catalog", "src/change_feed", "src/changes"],
-    ...["src/access", "src/group_pages", "src/model", "src/http", "src/time"],
+    ...["src/access", "src/address", "src/group_pages", "src/model", "src/http", "src/time"],
     ...["src/platform", "src/toolbox"],
   ],
   "src/profile": [

@@ -1,13 +1,15 @@
 import type { Group } from "../catalog/catalog.ts";
-import { findMember } from "../catalog/members.ts";
-import { joinParts, listPresent, spanAt } from "../catalog/phases.ts";
+import { findMember, foundUntil } from "../catalog/members.ts";
+import { joinParts, listPresent, nextPhase, spanAt } from "../catalog/phases.ts";
 import { HttpError, notFound } from "../http/http_error.ts";
 import { foldText } from "../model/fold_text.ts";
-import type { MemberRow, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
+import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
 import { searchGroups, urlOf } from "../routes/resources/search.ts";
-import { localDay } from "../time/local_day.ts";
+import type { RankOptions } from "../search/rank_items.ts";
+import type { FoundItem } from "../search/search.ts";
+import { localDay, nextDayStart } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";
 import { closest } from "../toolbox/nearest.ts";
 
@@ -30,12 +32,49 @@ const decoder = new TextDecoder();
 /** How many names are offered for one that is unknown. */
 const OFFERED = 3;
 
-/** What the caller may read at an instant, and how it is named and written for people. */
-export class Reading {
+/**
+ * What the caller may read at an instant, and how it is named and written for people; and until when
+ * (epoch ms) that holds.
+ */
+export class Lookup {
   readonly now: number;
+  validUntil = Infinity;
 
   constructor(readonly ctx: AnswerContext) {
     this.now = ctx.now;
+  }
+
+  /** Says that an answer holds until an instant (epoch ms) at most. */
+  holdUntil(epochMs: number): void {
+    this.validUntil = Math.min(this.validUntil, epochMs);
+  }
+
+  /** Today's date in a zone; an answer that has it holds until the next one. */
+  today(zone: string): string {
+    this.holdUntil(nextDayStart(this.now, zone));
+    return localDay(this.now, zone);
+  }
+
+  /** The rows that are published and that `wanted` picks. */
+  list<R extends { readonly open: Phases }>(
+    rows: readonly R[],
+    wanted?: (row: R) => boolean,
+  ): readonly R[] {
+    const listing = listPresent(rows, this.now, wanted);
+    this.holdUntil(listing.validUntil);
+    return listing.rows;
+  }
+
+  /** What a search finds in these groups. */
+  async search(
+    groups: readonly Group[],
+    text: string,
+    options: Omit<RankOptions, "now">,
+  ): Promise<readonly FoundItem[]> {
+    const { catalog } = this.ctx;
+    const made = await searchGroups(catalog, groups, text, { ...options, now: this.now });
+    this.holdUntil(made.validUntil);
+    return made.found;
   }
 
   /** The address of the service, without a slash at its end. */
@@ -64,6 +103,7 @@ export class Reading {
   async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
     const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
+      this.holdUntil(foundUntil(group, name, this.now));
       return member === undefined ? [] : { group, member };
     });
     if (exact.length > 0) return exact;
@@ -76,18 +116,14 @@ export class Reading {
 
   private present(groups: readonly Group[]): FoundMember[] {
     return groups.flatMap((group) =>
-      listPresent(group.table("members"), this.now).rows.map((member) => ({ group, member }))
+      this.list(group.table("members")).map((member) => ({ group, member }))
     );
   }
 
   /** Those that a search finds, then those with the most similar names. */
   private async nearestMembers(groups: readonly Group[], name: string): Promise<FoundMember[]> {
     const all = this.present(groups);
-    const { found } = await searchGroups(this.ctx.catalog, groups, name, {
-      kind: "member",
-      now: this.now,
-      limit: OFFERED,
-    });
+    const found = await this.search(groups, name, { kind: "member", limit: OFFERED });
     const first = found.flatMap(({ group, id }) =>
       all.filter((one) => one.group.slug === group && one.member.id === id)
     );
@@ -103,11 +139,13 @@ export class Reading {
 
   /** A row's item at this instant, with further fields of the pack. */
   read<T>(row: Row, ...further: readonly Span[]): T {
+    this.holdUntil(nextPhase(row.open, this.now));
     return JSON.parse(decoder.decode(joinParts(this.ctx.item(row, ...further))));
   }
 
   /** Whether a row is published. */
   isPresent({ open }: Pick<Row, "open">): boolean {
+    this.holdUntil(nextPhase(open, this.now));
     return spanAt(open, this.now) !== undefined;
   }
 
