@@ -29,6 +29,12 @@ export interface Times {
 
 const decoder = new TextDecoder();
 
+/** The dates of groups' zones, each since it was found (epoch ms): to find one takes as long as an answer. */
+const days = new Map<
+  string,
+  { readonly date: string; readonly from: number; readonly until: number }
+>();
+
 /** How many names are offered for one that is unknown. */
 const OFFERED = 3;
 
@@ -51,8 +57,14 @@ export class Lookup {
 
   /** Today's date in a zone; an answer that has it holds until the next one. */
   today(zone: string): string {
-    this.holdUntil(nextDayStart(this.now, zone));
-    return localDay(this.now, zone);
+    const { now } = this;
+    let day = days.get(zone);
+    if (day === undefined || now < day.from || now >= day.until) {
+      day = { date: localDay(now, zone), from: now, until: nextDayStart(now, zone) };
+      days.set(zone, day);
+    }
+    this.holdUntil(day.until);
+    return day.date;
   }
 
   /** The rows that are published and that `wanted` picks. */
