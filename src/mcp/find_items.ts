@@ -113,7 +113,8 @@ export function setlistFields(
   return setlistsOf(catalog, group).find((setlist) => setlist.id === id)?.fields;
 }
 
-/** The beginning of a text. */
+/** The beginning of a text, on one line: nothing in it passes for a line of its own. */
 export function shortened(text: string): string {
-  return text.length <= SUMMARY ? text : `${text.slice(0, SUMMARY).replace(/\s+\S*$/, "")} …`;
+  const line = text.slice(0, 2 * SUMMARY).replaceAll(/\s+/g, " ").trim();
+  return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY).replace(/\s+\S*$/, "")} …`;
 }

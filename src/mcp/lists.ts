@@ -5,7 +5,7 @@ import { SEARCH_KINDS } from "../model/enums.ts";
 import type { NewsItem } from "../model/item/publications.ts";
 import { PLATFORMS } from "../model/platforms.ts";
 import { shortened } from "./find_items.ts";
-import { idOf, type Lookup, timesAt, timesText } from "./lookup.ts";
+import { countText, idOf, type Lookup, timesAt, timesText } from "./lookup.ts";
 import { type CallResult, fitted, listResult, MAX_ITEMS } from "./result.ts";
 
 /** `birthdays`: of all groups, by the date in a zone. */
@@ -43,8 +43,9 @@ export function listBirthdays(lookup: Lookup, { days, timezone }: {
   });
   return fitted(entries, (some) => {
     const more = all.length - some.length;
-    const head =
-      `${all.length} birthdays from ${view.date} (today in ${timezone}) for ${days} days`;
+    const head = `${countText(all.length, "birthday")} from ${view.date} (today in ${timezone}), ${
+      countText(days, "day")
+    } ahead`;
     return listResult(
       [head, ...some.map(({ line }) => line), ...(more > 0 ? [`… and ${more} more`] : [])],
       { today: view.date, timezone, items: some.map(({ item }) => item), more },
@@ -113,7 +114,7 @@ export async function listLive(lookup: Lookup, { group, member }: {
     );
   const unknown = view.sources().filter(({ state }) => state === "down" || state === "off")
     .map(({ name }) => PLATFORMS[name].title);
-  const head = `${onAir.length === 0 ? "Nobody is on air" : `${onAir.length} on air`} at ${
+  const head = `${onAir.length} on air at ${
     timesText(timesAt(lookup.now, groups[0]?.timezone ?? "UTC"))
   }${unknown.length === 0 ? "" : `; not known of ${unknown.join(", ")}`}`;
   return fitted([...onAir, ...ended], (some) =>
@@ -139,7 +140,7 @@ export function listChanges(lookup: Lookup, { since }: {
     : changes.filter(({ group }) => readable.has(group)).map((one) => changeOf(lookup, one));
   const head = since === undefined
     ? `The newest articles. Ask again with since "${cursor}" for what changed from now on`
-    : `${entries.length} changes. Ask again with since "${cursor}"`;
+    : `${countText(entries.length, "change")}. Ask again with since "${cursor}"`;
   return fitted(entries, (some) => {
     const more = entries.length - some.length;
     return listResult(

@@ -201,3 +201,8 @@ function utcOf(epochMs: number): string {
 export function timesText({ local, utc }: Times): string {
   return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
 }
+
+/** A count of things: `1 day`, `2 days`. */
+export function countText(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}

@@ -54,8 +54,17 @@ Deno.test("a day without anything leads to the next that has something", async (
     from: "2026-11-23",
     days: 1,
   });
-  assert.match(text, /^Nothing is on in 1 days from 2026-11-23.* The next:/);
+  assert.match(text, /^Nothing is on in 1 day from 2026-11-23: .*\. The next:/);
   assert.equal(data.items[0].local.slice(0, 10), "2026-11-28");
+});
+
+Deno.test("the first and the last day of the calendar are days", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (const from of ["0001-01-01", "9999-12-31"]) {
+    const { isError, data } = await callTool(program, "schedule", { from, days: 366 });
+    assert.ok(!isError);
+    assert.equal(data.more, 0);
+  }
 });
 
 Deno.test("a name that no member has gets the nearest three", async () => {
@@ -207,7 +216,7 @@ Deno.test("who is on air is asked of the platforms, and what they do not say is 
   assert.deepEqual(data.not_known, ["YouTube"]);
   await using off = await createProgram(REPOSITORY);
   const nobody = await callTool(off, "live");
-  assert.match(nobody.text, /^Nobody is on air .*; not known of IDN Live, SHOWROOM, YouTube$/);
+  assert.match(nobody.text, /^0 on air at .*; not known of IDN Live, SHOWROOM, YouTube$/);
 });
 
 Deno.test("an answer is another one at the very instant at which the clock changes it", async () => {
