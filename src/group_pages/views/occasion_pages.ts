@@ -60,7 +60,10 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
           html`<li>${song}</li>`
         )}</ol>
       `}
-      ${picture(view, rest.poster, words.fields.poster)}
+      ${picture(view, rest.poster, words.fields.poster, {
+        width: rest.poster_width,
+        height: rest.poster_height,
+      })}
       ${toMonth(view, item.row.date)}
     `,
   };
