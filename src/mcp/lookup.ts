@@ -1,7 +1,7 @@
 import type { Group } from "../catalog/catalog.ts";
 import { findMember, foundUntil } from "../catalog/members.ts";
 import { joinParts, listPresent, nextPhase, spanAt } from "../catalog/phases.ts";
-import { HttpError, notFound } from "../http/http_error.ts";
+import { notFound } from "../http/http_error.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
 import { addressOf } from "../routes/public/home_site.ts";

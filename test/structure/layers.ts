@@ -218,6 +218,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...[
       "build/schema",
       "build/site",
+      "build/client_kit",
       "build/preview",
       "src/changes",
       "src/model",
