@@ -85,7 +85,9 @@ export function siteSourceOf(
     ...{ site, plans },
     groups: groups.map((content) => {
       const { slug, group: { name, family, public: level, timezone } } = content;
-      return { slug, name, family, public: level, timezone, examples: examplesOf(content) };
+      const aliases = content.group.aliases.filter((alias) => typeof alias === "string");
+      const examples = examplesOf(content);
+      return { slug, name, family, public: level, timezone, examples, aliases };
     }),
   };
 }

@@ -8,14 +8,11 @@
 import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import licence from "../site/docs/program_licence.txt" with { type: "text" };
-import { aliasName, groupFile } from "../schema/content/group.ts";
-import { foldersIn } from "../files/taken_slugs.ts";
-import { readFile } from "../read/read_file.ts";
-import { exists } from "../read/there.ts";
-import { TaskError } from "../task/task_error.ts";
 import { stripTypeScriptTypes } from "node:module";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
+import type { PublicFile } from "../../src/model/site_pack.ts";
+import { packageArchive } from "./package_archive.ts";
 import client from "./core/client.ts" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
 import connection from "./core/connection.ts" with { type: "text" };
@@ -48,6 +45,24 @@ export function clientFiles({ groups }: ClientPackage = {}): Map<string, string>
   ]);
 }
 
+/** The files under which a service serves the client of its own groups. */
+export function servedClient(groups: GroupNames): PublicFile[] {
+  const files = clientFiles({ groups });
+  return [
+    {
+      path: "/client.js",
+      contentType: "text/javascript; charset=utf-8",
+      body: files.get("index.js")!.replace("./index.d.ts", "./client.d.ts"),
+    },
+    {
+      path: "/client.d.ts",
+      contentType: "application/typescript; charset=utf-8",
+      body: files.get("index.d.ts")!,
+    },
+    { path: "/client.tgz", contentType: "application/gzip", body: packageArchive(files) },
+  ];
+}
+
 /** It is made, not published: who has the repository makes it. */
 const MANIFEST = {
   name: "oshibase-client",
@@ -62,37 +77,6 @@ const MANIFEST = {
   sideEffects: false,
   engines: { node: ">=20" },
 };
-
-/** What `group.yaml` says of how a group is asked. */
-const ASKED = groupFile.pick({ family: true, aliases: true });
-
-/**
- * The words under which the groups of a content folder are served, but those of another service's
- * programs; undefined where the folder has no groups.
- *
- * @throws {TaskError} where a `group.yaml` does not say how its group answers
- */
-export function readGroupNames(contentFolder: string): GroupNames | undefined {
-  const names = { bare: [] as string[], wrapped: [] as string[] };
-  for (const slug of foldersIn(contentFolder)) {
-    const path = `${contentFolder}/${slug}/group.yaml`;
-    if (!exists(path)) continue;
-    const { data } = ASKED.safeParse(pickAsked(readFile(path, () => {})?.value));
-    if (data === undefined) {
-      throw new TaskError(
-        `Cannot read ${path}: expected a group; deno task check says what is wrong`,
-      );
-    }
-    const aliases = data.aliases.filter((alias) => typeof alias === "string").map(aliasName);
-    names[data.family].push(slug, ...aliases);
-  }
-  return names.bare.length + names.wrapped.length === 0 ? undefined : names;
-}
-
-function pickAsked(value: unknown) {
-  const { family, aliases } = Object(value) as { family?: unknown; aliases?: unknown };
-  return { family, aliases };
-}
 
 /** The modules of the client; each comes after those whose classes it uses. */
 const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];

@@ -10,7 +10,11 @@ export type ServedGroup = Pick<GroupIndex, "slug" | "name" | "family" | "public"
 
 /** All that the site is rendered from: equal sources, equal files. */
 export interface SiteSource extends DocumentedService {
-  readonly groups: readonly (ServedGroup & { readonly examples: GroupExamples })[];
+  readonly groups: readonly (ServedGroup & {
+    readonly examples: GroupExamples;
+    /** Further path segments, but those of another service's programs. */
+    readonly aliases: readonly string[];
+  })[];
 }
 
 /** Items of a group that examples lead to; left out where it has none that everybody sees. */

@@ -5,6 +5,7 @@ import {
   renderArticle,
   type RenderedArticle,
 } from "../article/article_texts.ts";
+import type { GroupFamily } from "../../src/model/enums.ts";
 import { compilerVersion } from "../cache/compiler_version.ts";
 import {
   compressedFiles,
@@ -12,6 +13,8 @@ import {
   joinBytes,
   sitePackBytes,
 } from "../emit/site_pack_bytes.ts";
+import { servedClient } from "../client_kit/client_files.ts";
+import type { GroupNames } from "../client_kit/declarations.ts";
 import { renderSite } from "../site/site.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
@@ -31,6 +34,15 @@ function articles(sources: readonly ArticleSource[]): RenderedArticle[] {
   return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
 }
 
+/** The words under which groups are served, but those of another service's programs. */
+function groupNamesOf({ groups }: SiteSource): GroupNames {
+  const namesOf = (family: GroupFamily) =>
+    groups.filter((group) => group.family === family).flatMap((
+      { slug, aliases },
+    ) => [slug, ...aliases]);
+  return { bare: namesOf("bare"), wrapped: namesOf("wrapped") };
+}
+
 /** What the site is rendered from. */
 interface SiteJob {
   readonly source: SiteSource;
@@ -41,6 +53,7 @@ interface SiteJob {
 /** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
 function site({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
   if (before !== undefined) compress.know(compressedFiles(before));
-  const pack = joinBytes(sitePackBytes(renderSite(source), source.site.base_url, compress));
+  const files = [...renderSite(source), ...servedClient(groupNamesOf(source))];
+  const pack = joinBytes(sitePackBytes(files, source.site.base_url, compress));
   return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
 }

@@ -1,5 +1,4 @@
-import { OPEN_GATE } from "../access/gate/gate.ts";
-import { createPageGate } from "../access/gate/page_gate.ts";
+import { createPageGate, OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -9,6 +8,7 @@ import type { Content } from "../catalog/catalog.ts";
 import { createBodyReader } from "../http/body.ts";
 import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
+import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -157,6 +157,7 @@ function createFamilies(
   pages: readonly UncachedRoute[],
 ): Families {
   const { gate } = services.access;
+  const { settings } = base;
   const searches = createNetworkThrottle(base.platform.clock, HOME_SEARCHES);
   const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
@@ -170,6 +171,10 @@ function createFamilies(
       gate: createPageGate(base.platform.clock),
     },
     v1: data(V1),
+    mcp: createAssistantFamily(gate, {
+      clock: base.platform.clock,
+      baseUrl: () => settings.BASE_URL ?? base.index().site.base_url,
+    }),
     bare: data(BARE),
     wrapped: data(WRAPPED),
   };

@@ -74,7 +74,8 @@ export function recordUses({ record }: Audit): RecordUse {
       email: token.email,
       ip: request.address,
       method: request.method,
-      endpoint: endpointOf(request.target.path, [secret]),
+      // An assistant names its tool in the body: the path says nothing.
+      endpoint: endpointOf(route.includes(" ") ? route : request.target.path, [secret]),
       route,
       status,
     });

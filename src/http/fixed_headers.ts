@@ -52,10 +52,19 @@ export const EVERY_RESPONSE: HeaderList = [
 export const REQUEST_ID = "x-request-id";
 
 /** The headers that an answer to a preflight adds (Fetch standard, CORS). */
-export const PREFLIGHT: HeaderList = [
-  ["access-control-allow-headers", ALLOWED.join(", ")],
-  ["access-control-max-age", "7200"],
-];
+export const PREFLIGHT: HeaderList = preflightOf(ALLOWED);
+
+/** The same, where requests may have further headers. */
+export function preflightWith(further: readonly string[]): HeaderList {
+  return preflightOf([...ALLOWED, ...further]);
+}
+
+function preflightOf(allowed: readonly string[]): HeaderList {
+  return [
+    ["access-control-allow-headers", allowed.join(", ")],
+    ["access-control-max-age", "7200"],
+  ];
+}
 
 /** Tells a browser to stay with https for two years (RFC 6797). */
 export const STRICT_TRANSPORT: HeaderList = [["strict-transport-security", "max-age=63072000"]];

@@ -24,6 +24,9 @@ export type Values<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
 
+/** The part of a request that holds parameters. */
+type Asked = Pick<ParsedRequest, "query" | "body">;
+
 /**
  * Reads an endpoint's parameters from path, query, then body, as values and as a text that names them.
  * Unknown ones are ignored.
@@ -32,7 +35,7 @@ export type Values<P extends Parameters> = {
  *   values, or missing though required
  */
 export function readParameters<P extends Parameters>(
-  request: ParsedRequest,
+  request: Asked,
   parameters: P,
   pathValues: Readonly<Record<string, string>>,
 ): { readonly values: Values<P>; readonly text: string } {
@@ -69,7 +72,7 @@ function readParameter<T>(
 }
 
 function textsOf(
-  { query, body }: ParsedRequest,
+  { query, body }: Asked,
   names: readonly string[],
   repeats: boolean,
 ): readonly string[] {

@@ -245,7 +245,12 @@ export function isLoopback(host: string): boolean {
  */
 export function namesOwnHost({ url, headers }: Request, baseUrl: () => string): boolean {
   const inUrl = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? "";
-  const named = [inUrl, headers.get("host") ?? inUrl].map(nameOf);
+  return areOwnHosts([inUrl, headers.get("host") ?? inUrl], baseUrl);
+}
+
+/** Whether hosts, with or without a port, are this machine's loopback, or the host of `baseUrl`. */
+export function areOwnHosts(hosts: readonly string[], baseUrl: () => string): boolean {
+  const named = hosts.map(nameOf);
   if (named.every(isLoopback)) return true;
   const known = nameOf(URL.parse(baseUrl())?.host ?? "");
   return known !== "" && named.every((name) => name === known || isLoopback(name));

@@ -5,11 +5,21 @@ import { type ErrorCode, ERRORS, helpAnchor } from "./error_table.ts";
 import type { HttpError, HttpErrorDetails } from "./http_error.ts";
 import { ResponseTemplate, withBodyBytes } from "./respond_cached.ts";
 
-/** Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation. */
-export function respondError(method: string, refusal: HttpError, extra: HeaderList): Response {
+/**
+ * Sends a refusal: its status and JSON body, never kept by a cache, and a link to its explanation.
+ * `body`: in place of its own.
+ */
+export function respondError(
+  method: string,
+  refusal: HttpError,
+  extra: HeaderList,
+  body?: unknown,
+): Response {
   const { status, details } = refusal;
-  if (details.isKept && method !== "HEAD") return respondKept(refusal, extra);
-  return respondNow(method, refusal.body(), [...extra, ...headersOf(refusal)], status);
+  const isUsual = body === undefined;
+  if (isUsual && details.isKept && method !== "HEAD") return respondKept(refusal, extra);
+  const value = isUsual ? refusal.body() : body;
+  return respondNow(method, value, [...extra, ...headersOf(refusal)], status);
 }
 
 /** Refuses a browser with a page, with the headers that programs get. */
@@ -113,15 +123,22 @@ export function respondStream(
   });
 }
 
-/** Answers a preflight: what may be sent here (Fetch standard, CORS). */
-export function respondOptions(methods: readonly string[], extra: HeaderList): Response {
+/**
+ * Answers a preflight: what may be sent here (Fetch standard, CORS). `preflight`: in place of the usual
+ * headers.
+ */
+export function respondOptions(
+  methods: readonly string[],
+  extra: HeaderList,
+  preflight: HeaderList = PREFLIGHT,
+): Response {
   const allowed = methods.join(", ");
   const response = new Response(null, {
     status: 204,
     headers: [
       ["allow", allowed],
       ["access-control-allow-methods", allowed],
-      ...PREFLIGHT as [string, string][],
+      ...preflight as [string, string][],
       ...EVERY_RESPONSE as [string, string][],
       ...extra as [string, string][],
     ],

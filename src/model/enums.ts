@@ -56,7 +56,7 @@ export const PROFILES = ["jkt48connect"] as const;
 export type ProfileName = (typeof PROFILES)[number];
 
 /** All families of endpoints, each with its own rules of access and errors. */
-export type FamilyName = GroupFamily | "v1" | "public" | "codes" | "admin";
+export type FamilyName = GroupFamily | "v1" | "mcp" | "public" | "codes" | "admin";
 
 /** When somebody born on 29 February celebrates in common years. */
 export const LEAP_DAYS = ["feb28", "mar1"] as const;

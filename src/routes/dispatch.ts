@@ -92,7 +92,7 @@ function answer(
   context.content = deps.content();
   context.matched = deps.router(context.content.catalog, target, method);
   if (!isRouted(context)) return respondOutside(deps, context, malformed);
-  const { family: { gate, isHidden }, methods, access, endpoint } = context.matched;
+  const { family: { gate, isHidden, preflight }, methods } = context.matched;
 
   // 3. Check the method; read the body.
   if (malformed !== undefined) {
@@ -103,10 +103,11 @@ function answer(
     if (isHidden) throw new HttpError("NOT_FOUND");
     return refuseBeforeGate(deps, context, methodNotAllowed(methods));
   }
-  if (method === "OPTIONS") return respondOptions(methods, context.answerHeaders);
+  if (method === "OPTIONS") return respondOptions(methods, context.answerHeaders, preflight);
   const late = method === "POST" || method === "PUT" ? readBody(deps, context) : undefined;
   return andThen(late, (late) => {
     if (late?.isBeforeGate) return refuseBeforeGate(deps, context, late.refusal);
+    const { access, endpoint } = context.matched;
 
     // 4. Identify the caller.
     const identified = gate.identify(context, access);
@@ -185,6 +186,7 @@ async function readBody(
   const isRefused = early instanceof HttpError;
   const waitMs = isRefused ? REFUSED_WAIT_MS : undefined;
   const body = await orRefusal(bodies.read(rawRequest, waitMs));
+  if (!(body instanceof HttpError)) context.body = body;
   if (isRefused && (body instanceof HttpError ? isMissing(body) : !holdsCredential(body))) {
     throw early;
   }
@@ -192,7 +194,8 @@ async function readBody(
     const isKnown = !isRefused && early.kind !== "anyone";
     return { refusal: body, isBeforeGate: !isKnown || body.code !== "TIMEOUT" };
   }
-  context.body = body;
+  const { matched } = context;
+  context.matched = matched.byBody?.(body) ?? matched;
   return undefined;
 }
 

@@ -1,5 +1,7 @@
 import type { Gate } from "../access/gate/gate.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import type { HttpError } from "../http/http_error.ts";
+import type { JsonBody } from "../http/request.ts";
 import type { FamilyName } from "../model/enums.ts";
 import type { Envelope } from "./envelope.ts";
 import type { AnyRoute } from "./route.ts";
@@ -13,6 +15,12 @@ export interface FamilyTable {
   readonly table: RouteTable;
   /** Callers whom the gate refuses get 404, for other methods too. */
   readonly isHidden?: true;
+  /** The body of a refusal of a request with this body, if the family has a form of its own. */
+  readonly refusalBody?: (refusal: HttpError, body: JsonBody) => unknown;
+  /** The path of the endpoint that a body asks for; undefined: it is the one of the request's path. */
+  readonly pathOfBody?: (body: JsonBody) => string | undefined;
+  /** The headers that an answer to a preflight adds, if they are not the usual ones. */
+  readonly preflight?: HeaderList;
 }
 
 /** A family with the gate that its callers pass. */
@@ -22,7 +30,7 @@ export interface Family extends FamilyTable {
   readonly vary: HeaderList;
 }
 
-const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1" };
+const ROOTS = { public: "", codes: "/api/codes", admin: "/api/admin", v1: "/v1", mcp: "" };
 
 /** The path of a family, in front of those of its endpoints; `group`: the slug, if it is one group's. */
 export function rootOf({ name }: Pick<FamilyTable, "name">, group: string | undefined): string {

@@ -53,7 +53,16 @@ export function respondRefused(
 ): Response {
   const { method, requestId, answerHeaders } = context;
   context.refusal = toHttpError(error, method, requestId);
-  return respondError(method, context.refusal, answerHeaders);
+  return respondInForm(context, context.refusal, answerHeaders);
+}
+
+/** Sends a refusal in the form of the family that the request leads to. */
+function respondInForm(
+  { method, matched, body }: RequestContext,
+  refusal: HttpError,
+  headers: HeaderList,
+): Response {
+  return respondError(method, refusal, headers, matched?.family.refusalBody?.(refusal, body));
 }
 
 /** Refuses a caller whom the gate did not let in; pages explain it to browsers in a page. */
@@ -85,7 +94,7 @@ export function refuseAdmitted(
   const refusal = deps.toHttpError(error, method, requestId);
   const headers = joinHeaders(answerHeaders, matched.family.vary);
   if (errorPage === undefined || !prefersPage(rawRequest.headers)) {
-    return respondError(method, refusal, headers);
+    return respondInForm(context, refusal, headers);
   }
   return respondPage(context, content, refusal, errorPage, headers);
 }
@@ -104,11 +113,10 @@ export function refuseBeforeGate(
   context: RoutedRequest,
   refusal: HttpError,
 ): MaybeAsync<Response> {
-  const { method, matched: { family: { gate }, access }, answerHeaders, content, rawRequest } =
-    context;
+  const { matched: { family: { gate }, access }, answerHeaders, content, rawRequest } = context;
   const page = prefersPage(rawRequest.headers) ? pageOfFamily(deps, context) : undefined;
   if (page !== undefined) return respondPage(context, content, refusal, page, answerHeaders);
-  const response = respondError(method, refusal, answerHeaders);
+  const response = respondInForm(context, refusal, answerHeaders);
   // The request is refused even if the store cannot tell whether the token holds.
   return orElse(
     () => andThen(gate.noteRefused(context, access, refusal.status), () => response),

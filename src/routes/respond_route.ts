@@ -6,6 +6,7 @@ import { andThen, type MaybeAsync } from "../http/maybe_async.ts";
 import { readParameters } from "../http/parameter.ts";
 import { respondNow } from "../http/respond.ts";
 import { respondCached } from "../http/respond_cached.ts";
+import { hasPages } from "../model/enums.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { AnyRoute, CachedRoute, UncachedRoute } from "./route.ts";
@@ -76,6 +77,7 @@ function groupsFor(
   if (group !== undefined) return onlyGroup(group);
   // Nearly every key may read them all.
   if (caller.kind === "key" && caller.key.groups.length === 0) return catalog.groups;
+  if (caller.kind === "anyone") return catalog.groups.filter((one) => hasPages(one.public));
   return catalog.groups.filter(({ slug }) => callerMayRead(caller, slug));
 }
 

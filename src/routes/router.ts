@@ -2,7 +2,7 @@ import type { AccessRequest } from "../access/gate/gate.ts";
 import type { Catalog, Group } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, type HttpErrorDetails } from "../http/http_error.ts";
-import type { RequestTarget } from "../http/request.ts";
+import type { JsonBody, RequestTarget } from "../http/request.ts";
 import { type FamilyName, hasPages, hasPublicFeeds } from "../model/enums.ts";
 import { nearest } from "../toolbox/nearest.ts";
 import { type Family, methodsOfPath, rootOf } from "./family.ts";
@@ -23,6 +23,8 @@ export interface RouteMatch {
   readonly access: AccessRequest;
   /** The headers that announce a change of the endpoint. */
   readonly announced: HeaderList;
+  /** Finds where the request leads by its body, if the path alone does not say it. */
+  readonly byBody?: (body: JsonBody) => RouteMatch;
 }
 
 /** All families of the program; `metrics` is `/metrics`, `pages` the public pages of groups. */
@@ -66,6 +68,7 @@ function findPath(
   segments: readonly string[],
 ): PathMatch | undefined {
   const [root, name = ""] = segments;
+  if (root === "mcp") return messagePath(families.mcp, segments);
   if (root === "v1") return matchBelow(families.v1, segments.slice(1), undefined, catalog);
   if (root === "metrics") return openPath(families.metrics, segments);
   if (root === "groups" || root === "embed") return pagePath(families.pages, catalog, segments);
@@ -91,6 +94,22 @@ function pagePath(
   const below = group.slug === name ? [root, ...rest] : ["alias"];
   const found = matchBelow(pages, below, group);
   return found.reading.endpoint && found;
+}
+
+/** The path of assistants: the message in the body says which of the family's endpoints answers. */
+function messagePath(family: Family, segments: readonly string[]): PathMatch | undefined {
+  const found = openPath(family, segments);
+  if (found === undefined) return undefined;
+  const { reading } = found;
+  const byPath = new Map<string, RouteMatch>();
+  const byBody = (body: JsonBody): RouteMatch => {
+    const path = family.pathOfBody?.(body);
+    if (path === undefined) return reading;
+    let match = byPath.get(path);
+    if (match === undefined) byPath.set(path, match = matchBelow(family, [path]).reading);
+    return match;
+  };
+  return { reading: { ...reading, byBody }, writing: undefined };
 }
 
 const NO_VALUES = {};

@@ -97,6 +97,11 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/group_pages", "src/search", "src/telemetry"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
+  "src/mcp": [
+    ...["src/routes", "src/search", "src/catalog", "src/change_feed", "src/changes"],
+    ...["src/access", "src/address", "src/group_pages", "src/model", "src/http", "src/time"],
+    ...["src/platform", "src/toolbox"],
+  ],
   "src/profile": [
     ...["src/routes", "src/catalog", "src/model", "src/http", "src/time", "src/toolbox", "npm:zod"],
   ],
@@ -179,7 +184,8 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/compose": [
     "src/compose/serve",
     ...["src/change_feed", "src/changes", "src/content_events", "src/events", "src/site"],
-    ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
+    ...["src/admin", "src/panel", "src/mcp", "src/store", "src/profile", "src/routes"],
+    "src/catalog",
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
     ...["src/telemetry", "src/alerts", "src/notices"],
     ...["src/events", "src/webhooks"],
@@ -211,11 +217,12 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],
-  "build/client_kit": ["build", "build/site", "src/routes", "src/model", "src/http"],
+  "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[
       "build/schema",
       "build/site",
+      "build/client_kit",
       "build/preview",
       "src/changes",
       "src/model",

@@ -21,6 +21,7 @@ const route = createRouter({
   admin: openFamily("admin", []),
   metrics: openFamily("public", []),
   pages: openFamily("public", []),
+  mcp: openFamily("mcp", []),
   v1: open(V1),
   bare: open(BARE),
   wrapped: open(WRAPPED),

@@ -27,7 +27,10 @@ export const RESERVED_GROUPS = [
   ...["readyz", "recent", "robots", "schema", "sitemap", "status", "v1", "zenova"],
 ];
 /** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
-export const SITE_ROOTS = ["docs", "assets", "openapi.json", "llms.txt"];
+export const SITE_ROOTS = [
+  ...["docs", "assets", "openapi.json", "llms.txt"],
+  ...["client.js", "client.d.ts", "client.tgz"],
+];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 
 /**

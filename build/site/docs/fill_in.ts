@@ -1,5 +1,6 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
 import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
+import { hasPages } from "../../../src/model/enums.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { z } from "zod";
@@ -26,6 +27,7 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     program_licence: `\`\`\`text\n${program.trim()}\n\`\`\``,
     member: bareGroup?.examples.ids.members ?? "unknown",
     base_url: site.base_url,
+    open_groups: openGroups(groups),
     contact: site.contact,
     bare: bareGroup?.slug ?? "group",
     wrapped: wrapped?.slug ?? "group",
@@ -33,6 +35,13 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     errors: errorSections(),
     ...fieldTables(),
   };
+}
+
+/** The groups that everybody may read, as a list in a sentence. */
+function openGroups(groups: SiteSource["groups"]): string {
+  const open = groups.filter((group) => hasPages(group.public));
+  if (open.length === 0) return "here there are none";
+  return open.map(({ slug, name }) => `${name} (\`${slug}\`)`).join(", ");
 }
 
 /**

@@ -1,5 +1,6 @@
 import compatibility from "./pages/compatibility.md" with { type: "text" };
 import capacity from "./pages/capacity.md" with { type: "text" };
+import assistants from "./pages/assistants.md" with { type: "text" };
 import calendars from "./pages/calendars.md" with { type: "text" };
 import client from "./pages/client.md" with { type: "text" };
 import credentials from "./pages/credentials.md" with { type: "text" };
@@ -64,6 +65,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/calendars", "Calendars and feeds", calendars],
     ["/docs/pages", "Public pages and frames", publicPages],
     ["/docs/events", "Events and webhooks", events],
+    ["/docs/assistants", "Assistants", assistants],
     ["/docs/errors", "Errors", errors],
     ["/docs/browsers", "In a browser", browsers],
     ["/docs/client", "Client", client],

@@ -113,9 +113,9 @@ function identifyKey(
   });
 }
 
-/** Bare groups take no admin credentials. */
+/** Bare groups and assistants take no admin credentials. */
 function pairFor(request: ParsedRequest, { family }: AccessRequest): AdminPair | undefined {
-  return family === "bare" ? undefined : readAdminPair(request);
+  return family === "bare" || family === "mcp" ? undefined : readAdminPair(request);
 }
 
 /** `anyone`, if no other credential came either: a token that is unknown is refused. */

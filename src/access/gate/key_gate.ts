@@ -59,7 +59,9 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
     }
     const refusal = inTheClear.refusal(request, access.family);
     if (refusal !== undefined) return of(key, refusal);
-    const isAsked = access.family === "wrapped" || (access.family === "v1" && key.ips.length > 0);
+    const { family } = access;
+    const isAskedIfAny = family === "v1" || family === "mcp";
+    const isAsked = family === "wrapped" || (isAskedIfAny && key.ips.length > 0);
     if (isAsked && !isWhitelisted(key, request.address)) {
       return of(key, notWhitelisted(request, contact()));
     }

@@ -153,8 +153,9 @@ function unescapePercent(text: string): string {
   return bytes.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
 }
 
+/** No path has a space; the name of an assistant's tool is behind one. */
 function escapeUnprintable(text: string): string {
-  return text.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+  return text.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
 /** A recorded use as `audit tail` and `/api/admin/audit` print it. */

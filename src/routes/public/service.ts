@@ -149,7 +149,10 @@ const siteFile = cachedRoute({
 });
 
 /** The first segments of the paths of the site's files. */
-export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
+export const SITE_FILE_ROOTS: readonly string[] = [
+  ...["docs", "assets", "openapi.json", "llms.txt"],
+  ...["client.js", "client.d.ts", "client.tgz"],
+];
 
 /** Adds the site's files behind the other endpoints of a table. */
 export function withSiteFiles(table: RouteTable): RouteTable {

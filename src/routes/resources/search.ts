@@ -77,7 +77,11 @@ export async function searchGroups(
 const opened = new WeakMap<Group, SearchedGroup>();
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
-function urlOf(group: Group, { kind, id, title }: FoundItem, show: string | undefined): string {
+export function urlOf(
+  group: Group,
+  { kind, id, title }: Pick<FoundItem, "kind" | "id" | "title">,
+  show: string | undefined,
+): string {
   const page = kind === "song"
     ? show && pageAddress(group, { kind: "show", id: show })
     : pageAddress(group, { kind, id });

@@ -1,0 +1,181 @@
+/**
+ * This room answers assistants, which ask by the Model Context Protocol.
+ *
+ * @module
+ */
+
+import type { Gate } from "../access/gate/gate.ts";
+import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
+import { parseAddress } from "../address/ip_address.ts";
+import type { ErrorCode } from "../http/error_table.ts";
+import { preflightWith, VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
+import { HttpError, tooMany } from "../http/http_error.ts";
+import {
+  areOwnHosts,
+  isLoopback,
+  type JsonBody,
+  type ParsedRequest,
+  type Query,
+} from "../http/request.ts";
+import type { Clock } from "../platform/clock.ts";
+import { BARE_ENVELOPE } from "../routes/envelope.ts";
+import { createRouteTable, type Family } from "../routes/family.ts";
+import { type UncachedRoute, uncachedRoute } from "../routes/route.ts";
+import { lazily } from "../toolbox/lazily.ts";
+
+/** The names of the tools, in their order. */
+export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
+type ToolName = (typeof TOOL_NAMES)[number];
+
+/** The path of the endpoint. */
+const PATH = "mcp";
+
+/** Creates `POST /mcp`. `data`: the gate of data. */
+export function createAssistantFamily(
+  data: Gate,
+  deps: { readonly clock: Clock; readonly baseUrl: () => string },
+): Family {
+  return {
+    name: "mcp",
+    methods: ["POST", "OPTIONS"],
+    envelope: BARE_ENVELOPE,
+    gate: createAssistantGate(data, deps),
+    vary: VARY_BY_CREDENTIAL,
+    table: TABLE,
+    pathOfBody,
+    refusalBody,
+    preflight: preflightWith(["mcp-protocol-version", "mcp-method", "mcp-name"]),
+  };
+}
+
+/**
+ * The tool that a message calls; undefined if it calls none that there is. Each tool has a route of its
+ * own, by which its uses are counted, recorded and charged; other messages share one.
+ */
+function toolOf({ method, params }: JsonBody): ToolName | undefined {
+  if (method !== "tools/call") return undefined;
+  const { name } = Object(params) as { readonly name?: unknown };
+  return TOOL_NAMES.find((tool) => tool === name);
+}
+
+function pathOfBody(body: JsonBody): string | undefined {
+  const tool = toolOf(body);
+  return tool === undefined ? undefined : toolPath(tool);
+}
+
+/** The path under which a tool is on record: no request has it. */
+function toolPath(tool: ToolName): string {
+  return `${PATH} ${tool}`;
+}
+
+const loadAnswer = lazily(() => import("./answer_message.ts"));
+
+const TABLE = createRouteTable([
+  messageRoute("mcp", PATH, undefined),
+  ...TOOL_NAMES.map((tool) => messageRoute(`mcp-${tool}`, toolPath(tool), tool)),
+]);
+
+function messageRoute(id: string, path: string, tool: ToolName | undefined): UncachedRoute {
+  return uncachedRoute({
+    id,
+    path,
+    method: "POST",
+    summary: "What assistants ask, by the Model Context Protocol",
+    answers: { document: "application/json" },
+    parameters: {},
+    ...(tool === undefined && { unmetered: true }),
+    async handler(context) {
+      const { answerMessage } = await loadAnswer();
+      return await answerMessage(context, readId(context.request.body.id), tool);
+    },
+  });
+}
+
+/** The codes of JSON-RPC 2.0, section 5.1; all other refusals are errors of a server's own. */
+const CODES: Partial<Record<ErrorCode, number>> = {
+  MALFORMED_REQUEST: -32700,
+  BODY_TOO_LARGE: -32600,
+  METHOD_NOT_ALLOWED: -32600,
+  INTERNAL: -32603,
+};
+const SERVER_ERROR = -32000;
+
+/** A refusal as JSON-RPC has it. */
+function refusalBody(refusal: HttpError, body: JsonBody) {
+  const { status: _, message, ...data } = refusal.body();
+  const id = readId(body.id);
+  return {
+    jsonrpc: "2.0",
+    ...(id !== undefined && { id }),
+    error: { code: CODES[refusal.code] ?? SERVER_ERROR, message, data },
+  };
+}
+
+/** The longest id that is sent back, in UTF-16 code units. */
+const MAX_ID = 256;
+
+/** The id of a message; undefined if it has none, or one that no client makes. */
+function readId(id: unknown): string | number | undefined {
+  if (typeof id === "string") return id.length <= MAX_ID ? id : undefined;
+  return typeof id === "number" && Number.isFinite(id) ? id : undefined;
+}
+
+/** How often a network may ask in a minute without a credential. */
+export const OPEN_CALLS = 60;
+
+const NO_QUERY: Query = new Map();
+
+/**
+ * Creates the gate of assistants: that of data, by headers alone. A caller without a credential is let
+ * in, and kept to {@linkcode OPEN_CALLS}.
+ */
+function createAssistantGate(data: Gate, { clock, baseUrl }: {
+  readonly clock: Clock;
+  /** Callers on this machine may also name its host. */
+  readonly baseUrl: () => string;
+}): Gate {
+  const calls = createNetworkThrottle(clock, OPEN_CALLS);
+  return {
+    identify: (request, access, isEarly) =>
+      foreignHost(request, baseUrl) ?? data.identify(byHeaders(request), access, isEarly),
+    charge(caller, request, access) {
+      if (caller.kind !== "anyone") return data.charge(caller, request, access);
+      const { retryAfterMs } = calls.attempt(parseAddress(request.address));
+      return retryAfterMs > 0 ? tooMany(retryAfterMs) : caller;
+    },
+    settle: data.settle,
+    noteRefused: (request, access, status) => data.noteRefused(byHeaders(request), access, status),
+  };
+}
+
+/** The same request, as if nothing were in its query and body. */
+function byHeaders(request: ParsedRequest): ParsedRequest {
+  const { address, isSecure, requestId, method, headers, target } = request;
+  return { address, isSecure, requestId, method, headers, target, query: NO_QUERY, body: {} };
+}
+
+/**
+ * The refusal of a request on loopback that names a foreign host, or comes from a page of one: a web
+ * page whose own name leads here (DNS rebinding) would ask with the browser of this machine.
+ */
+function foreignHost(
+  { address, isSecure, headers }: ParsedRequest,
+  baseUrl: () => string,
+): HttpError | undefined {
+  if (isSecure || !isLoopback(address)) return undefined;
+  const host = headers.get("host");
+  const origin = headers.get("origin");
+  const named = [
+    ...(host === null ? [] : [host]),
+    ...(origin === null ? [] : [URL.parse(origin)?.host ?? ""]),
+  ];
+  return areOwnHosts(named, baseUrl) ? undefined : FOREIGN_HOST;
+}
+
+const FOREIGN_HOST = Object.freeze(
+  new HttpError("INVALID_CREDENTIALS", {
+    message: "This host is not known here",
+    after: { hint: "On this machine Host and Origin name localhost, 127.0.0.1, [::1] or base_url" },
+    isKept: true,
+  }),
+);

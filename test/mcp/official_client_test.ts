@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { TOOL_NAMES } from "../../src/mcp/assistants.ts";
+import { documents } from "../../build/site/docs/pages.ts";
+import { issueKey } from "../support/issue.ts";
+import { createProgram } from "../support/program.ts";
+import { REPOSITORY } from "../support/contents.ts";
+import { shippedSite } from "../support/shipped_site.ts";
+import { connectClient, MODES } from "./official_client.ts";
+
+const ARGUMENTS = {
+  search: { query: "Nagi" },
+  fetch: { id: "groupb/member/nagi-tsuchida" },
+  schedule: { member: "Nagi" },
+  birthdays: { days: 14, timezone: "Asia/Tokyo" },
+  live: {},
+  changes: {},
+} as const;
+
+for (const mode of MODES) {
+  const name = typeof mode === "string" ? mode : `pinned to ${mode.pin}`;
+  Deno.test(`the official client, ${name}, lists, calls each tool, and sees mistakes and refusals`, async () => {
+    await using program = await createProgram(REPOSITORY);
+    const address = addressOf(program.serve());
+    await using client = await connectClient(address, mode, { "x-api-key": program.key });
+    const { tools } = await client.listTools();
+    assert.deepEqual(tools.map((tool) => tool.name), TOOL_NAMES);
+    for (const name of TOOL_NAMES) {
+      const result = await client.callTool({ name, arguments: ARGUMENTS[name] });
+      assert.notEqual(result.isError, true, name);
+      const [content] = result.content as { type: string; text: string }[];
+      assert.equal(content?.type, "text");
+      assert.ok(content.text.length > 20, name);
+    }
+    const wrong = await client.callTool({ name: "schedule", arguments: { days: 0 } });
+    assert.equal(wrong.isError, true);
+    await assert.rejects(
+      async () => await client.callTool({ name: "drop", arguments: {} }),
+      /There are the tools search, fetch/,
+    );
+    await assert.rejects(
+      async () => await connectClient(address, mode, { "x-api-key": "J-osb_wrong" }),
+      /403|Invalid API Key/,
+    );
+  });
+}
+
+Deno.test("the configurations of four programs on the page lead the official client to its tools", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { port } = program.serve();
+  const { secret } = await issueKey(program.stores, { ips: ["127.0.0.0/8"] });
+  const source = shippedSite();
+  const base = `http://127.0.0.1:${port}`;
+  const page = documents({ ...source, site: { ...source.site, base_url: base } })
+    .find(({ path }) => path === "/docs/assistants.md")!;
+  const configurations = [...String(page.body).matchAll(/^```json\n([^]*?)^```$/gm)]
+    .map(([, text]) => JSON.parse(text!));
+  assert.equal(configurations.length, 4);
+  for (const configuration of configurations) {
+    const servers = configuration.mcpServers ?? configuration.servers;
+    const { url, httpUrl, headers } = servers.oshibase;
+    const own = Object.fromEntries(
+      Object.entries<string>(headers).map(([name, value]) => [
+        name,
+        value.replace("YOUR-KEY", secret),
+      ]),
+    );
+    assert.notDeepEqual(own, headers);
+    await using client = await connectClient(url ?? httpUrl, "auto", own);
+    assert.equal((await client.listTools()).tools.length, 6);
+    const result = await client.callTool({ name: "fetch", arguments: ARGUMENTS.fetch });
+    assert.notEqual(result.isError, true, "the key opens a group that is not open to all");
+  }
+});
+
+function addressOf({ port }: { port: number }): string {
+  return `http://127.0.0.1:${port}/mcp`;
+}

@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import { LATER, REPOSITORY } from "../support/contents.ts";
+import { createProgram } from "../support/program.ts";
+import { callTool, createAssistantProgram } from "./assistant_program.ts";
+import { QUESTION_CALLS } from "./question_calls.ts";
+
+const MAX_BYTES = 4096;
+
+Deno.test("every answer has at most 4 KB and 10 items, in both eras", async () => {
+  await using program = await createAssistantProgram();
+  const wide = [
+    ["schedule", { days: 366 }],
+    ["schedule", { from: "2025-01-01", days: 366 }],
+    ["birthdays", { days: 366 }],
+    ["search", { query: "a" }],
+    ["search", { query: "seitansai" }],
+    ["live", {}],
+    ["changes", {}],
+    ["fetch", { id: "groupa/setlist/panggung-kita" }],
+    ["fetch", { id: "groupa/news/2026-11-09-kelulusan-anantari-rahadian" }],
+  ] as const;
+  for (const [tool, args] of [...wide, ...QUESTION_CALLS.flat()]) {
+    for (const modern of [false, true]) {
+      const { bytes, data } = await callTool(program, tool, args, { modern });
+      assert.ok(bytes <= MAX_BYTES, `${tool} ${JSON.stringify(args)}: ${bytes}`);
+      const items = data.items ?? data.results ?? [];
+      assert.ok(items.length <= 10, tool);
+    }
+  }
+  const { data } = await callTool(program, "birthdays", { days: 366 });
+  assert.equal(data.items.length + data.more > 60, true, "the rest is counted");
+});
+
+Deno.test("times are the group's own, with its offset, and UTC", async () => {
+  await using program = await createAssistantProgram();
+  const { data, text } = await callTool(program, "schedule", { group: "groupb", days: 1 });
+  const [first] = data.items;
+  assert.equal(first.local, "2026-11-21T15:00:00+08:00");
+  assert.equal(first.utc, "2026-11-21T07:00:00Z");
+  assert.ok(text.includes("2026-11-21T15:00:00+08:00 (2026-11-21T07:00:00Z)"));
+  const untimed = await callTool(program, "schedule", {
+    group: "groupa",
+    from: "2027-05-22",
+    days: 1,
+  });
+  assert.equal(untimed.data.items[0].utc, undefined);
+  assert.match(untimed.text, /2027-05-22, time of day unknown/);
+});
+
+Deno.test("a day without anything leads to the next that has something", async () => {
+  await using program = await createAssistantProgram();
+  const { text, data } = await callTool(program, "schedule", {
+    group: "groupa",
+    from: "2026-11-23",
+    days: 1,
+  });
+  assert.match(text, /^Nothing is on in 1 day from 2026-11-23: .*\. The next:/);
+  assert.equal(data.items[0].local.slice(0, 10), "2026-11-28");
+});
+
+Deno.test("the first and the last day of the calendar are days", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (const from of ["0001-01-01", "9999-12-31"]) {
+    const { isError, data } = await callTool(program, "schedule", { from, days: 366 });
+    assert.ok(!isError);
+    assert.equal(data.more, 0);
+  }
+});
+
+Deno.test("a name that no member has gets the nearest three", async () => {
+  await using program = await createAssistantProgram();
+  for (const [name, meant] of [["Nagy", "Nagi Tsuchida"], ["Gemintan", "Gemintang Wulandari"]]) {
+    for (const tool of ["schedule", "live"]) {
+      const { isError, text } = await callTool(program, tool, { member: name });
+      assert.ok(isError);
+      assert.ok(text.includes(meant!), text);
+      assert.equal(text.match(/group[ab]\/member\/[\w-]+/g)?.length, 3, text);
+    }
+  }
+  const { isError, text } = await callTool(program, "fetch", {
+    id: "groupb/member/nagi-tsuchidaa",
+  });
+  assert.ok(isError && text.includes("groupb/member/nagi-tsuchida"), text);
+});
+
+Deno.test("a group may be named by slug, alias or name; another gets the nearest", async () => {
+  await using program = await createProgram(REPOSITORY);
+  for (const group of ["groupb", "kelip", "Kelip Kelip", "kelip kelip"]) {
+    const { data } = await callTool(program, "schedule", { group });
+    assert.ok(data.items.every(({ id }: { id: string }) => id.startsWith("groupb/")), group);
+  }
+  const { isError, text } = await callTool(program, "schedule", { group: "grupa" });
+  assert.ok(isError);
+  assert.match(text, /groupa \(Serambi Bintang\)/);
+});
+
+Deno.test("wrong arguments get the hint that the API gives, and cost no error of the protocol", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const cases = [
+    ["search", {}, /^query takes /],
+    ["search", { query: "" }, /^query takes /],
+    ["search", { query: "x".repeat(101) }, /^query takes /],
+    ["fetch", {}, /^id takes /],
+    ["fetch", { id: "nothing" }, /^An id is <group>\/<kind>\/<name>/],
+    ["fetch", { id: "groupa/secret/x" }, /^An id is <group>\/<kind>\/<name>/],
+    ["schedule", { days: 0 }, /^days takes /],
+    ["schedule", { days: "soon" }, /^days takes /],
+    ["schedule", { from: "2026-02-30" }, /^from takes /],
+    ["birthdays", { days: 367 }, /^days takes /],
+    ["birthdays", { timezone: "+07:00" }, /^timezone takes /],
+    ["changes", { since: "yesterday" }, /^since takes /],
+  ] as const;
+  for (const [tool, args, hint] of cases) {
+    const { isError, text } = await callTool(program, tool, args);
+    assert.ok(isError, tool);
+    assert.match(text, hint, JSON.stringify(args));
+  }
+  const { data } = await callTool(program, "schedule", { days: "3", group: null, other: 1 });
+  assert.ok(Array.isArray(data.items));
+});
+
+Deno.test("search and fetch answer in the form that assistants know: one text of JSON", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data: { results } } = await callTool(program, "search", { query: "Nagi" });
+  const [first] = results;
+  assert.deepEqual(Object.keys(first), ["id", "title", "url", "text"]);
+  assert.equal(first.id, "groupb/member/nagi-tsuchida");
+  assert.match(first.url, /^https:\/\/api\.oshibase\.example\/api\/groupb\/member\//);
+  const { data } = await callTool(program, "fetch", { id: first.id });
+  assert.deepEqual(Object.keys(data), ["id", "title", "text", "url", "metadata"]);
+  assert.deepEqual(data.metadata, { group: "groupb", kind: "member", status: "active" });
+});
+
+Deno.test("what search finds of each kind can be fetched", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const kinds = new Set<string>();
+  for (const query of ["Nagi", "River of Fireflies", "Roti Banjir", "Countdown", "Konser", "a"]) {
+    const { data: { results } } = await callTool(program, "search", { query });
+    for (const { id, title } of results) {
+      kinds.add(id.split("/")[1]);
+      const { data, isError } = await callTool(program, "fetch", { id });
+      assert.ok(!isError, id);
+      assert.ok(title.startsWith(data.title), `${id}: ${title}, ${data.title}`);
+    }
+  }
+  assert.deepEqual([...kinds].sort(), [
+    "event",
+    "member",
+    "news",
+    "release",
+    "setlist",
+    "show",
+    "song",
+  ]);
+});
+
+Deno.test("a whole question finds what one of its words names", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { text } = await callTool(program, "search", { query: "kapan ya Nagi manggung lagi dong" });
+  assert.ok(text.includes("groupb/member/nagi-tsuchida"), text);
+});
+
+Deno.test("nothing that is a draft, or published later, is found, fetched or listed", async () => {
+  await using program = await createProgram(LATER);
+  const seen = async () => {
+    const texts = [];
+    for (
+      const [tool, args] of [
+        ["search", { query: "a" }],
+        ["search", { query: "later" }],
+        ["search", { query: "draft" }],
+        ["schedule", { from: "2026-01-01", days: 366 }],
+        ["birthdays", { days: 366 }],
+        ["changes", {}],
+      ] as const
+    ) texts.push((await callTool(program, tool, args)).text);
+    return texts.join("\n");
+  };
+  const before = await seen();
+  program.at("2026-07-10T05:00:01Z");
+  const after = await seen();
+  assert.ok(after.length > before.length, "what is published later comes at its instant");
+  assert.doesNotMatch(after, /draft/i);
+});
+
+Deno.test("texts of editors are plain: an article has no markup", async () => {
+  await using program = await createProgram({
+    content: "test/fixtures/perilous",
+    now: "2026-07-04T10:00:00Z",
+  });
+  const { data } = await callTool(program, "changes");
+  assert.ok(data.items.length > 0);
+  for (const { id } of data.items) {
+    const { data: { text } } = await callTool(program, "fetch", { id });
+    const [group, , slug] = id.split("/");
+    const answered = await program.json(`/api/${group}/news/${slug}`);
+    const { content, content_text } = answered.data?.[0] ?? answered;
+    assert.ok(text.endsWith(`\n\n${content_text}`), id);
+    assert.ok(!text.includes(content), id);
+  }
+});
+
+Deno.test("changes since a cursor are those that came after it", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const { data: { cursor }, text } = await callTool(program, "changes");
+  assert.ok(text.includes(cursor));
+  const { data } = await callTool(program, "changes", { since: cursor });
+  assert.deepEqual(data, { cursor, items: [], more: 0 });
+});
+
+Deno.test("who is on air is asked of the platforms, and what they do not say is named", async () => {
+  await using program = await createAssistantProgram();
+  const { data } = await callTool(program, "live", { group: "Kelip Kelip" });
+  assert.equal(data.on_air, 1);
+  assert.equal(data.items[0].url, "https://www.idn.app/groupb_nagi/live/groupb_nagi-talks");
+  assert.deepEqual(data.not_known, ["YouTube"]);
+  await using off = await createProgram(REPOSITORY);
+  const nobody = await callTool(off, "live");
+  assert.match(nobody.text, /^0 on air at .*; not known of IDN Live, SHOWROOM, YouTube$/);
+});
+
+Deno.test("an answer is another one at the very instant at which the clock changes it", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const say = async (at: string, name: string, args: Record<string, unknown>) => {
+    program.at(at);
+    return (await callTool(program, name, args)).text;
+  };
+  const cases: [string, Record<string, unknown>, before: string, at: string][] = [
+    // A show begins, a day ends in Kuala Lumpur, in Tokyo, an article comes out, somebody graduates.
+    ["schedule", { group: "groupb", days: 1 }, "2026-11-21T11:59:59.999Z", "2026-11-21T12:00:00Z"],
+    ["schedule", { group: "groupb" }, "2026-11-21T15:59:59.999Z", "2026-11-21T16:00:00Z"],
+    ["birthdays", { timezone: "Asia/Tokyo" }, "2026-11-21T14:59:59.999Z", "2026-11-21T15:00:00Z"],
+    ["changes", {}, "2026-12-01T10:59:59.999Z", "2026-12-01T11:00:00Z"],
+    [
+      "search",
+      { query: "Jabat Tangan Akhir Tahun 2026" },
+      "2026-12-01T10:59:59.999Z",
+      "2026-12-01T11:00:00Z",
+    ],
+    ["search", { query: "Anantari" }, "2027-03-27T16:59:59.999Z", "2027-03-27T17:00:00Z"],
+    [
+      "fetch",
+      { id: "groupa/member/anantari-rahadian" },
+      "2027-03-27T16:59:59.999Z",
+      "2027-03-27T17:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/member/nagi-tsuchida" },
+      "2026-11-21T11:59:59.999Z",
+      "2026-11-21T12:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/setlist/midnight-mamak" },
+      "2026-12-13T07:59:59.999Z",
+      "2026-12-13T08:00:00Z",
+    ],
+    [
+      "fetch",
+      { id: "groupb/song/roti-banjir" },
+      "2026-12-13T07:59:59.999Z",
+      "2026-12-13T08:00:00Z",
+    ],
+  ];
+  for (const [name, args, before, at] of cases) {
+    const what = `${name} ${JSON.stringify(args)}`;
+    program.at(Date.parse(before) - 60_000);
+    const first = (await callTool(program, name, args)).text;
+    assert.equal(await say(before, name, args), first, what);
+    const next = await say(at, name, args);
+    assert.notEqual(next, first, what);
+    // A clock that was set back finds what held then.
+    assert.equal(await say(before, name, args), first, what);
+  }
+});
