@@ -63,9 +63,11 @@ export function answeredItems(
     return answered(row.id, phases(row), [text(more)], [rest, told], formerSlugs);
   };
   const show = (row: ShowRow) => {
-    const { open: _, formerSlugs = [], extra, more, reference, ...rest } = row;
+    const { open: _, formerSlugs = [], extra, more, reference, announced, sales = [], ...rest } =
+      row;
     const told = [text(extra), text(more)];
-    return answered(row.id, phases(row), told, [rest, text(reference)], formerSlugs);
+    const besides = [rest, text(reference), announced && text(announced), sales.map(([at]) => at)];
+    return answered(row.id, phases(row), told, besides, formerSlugs);
   };
   const article = (row: NewsRow) => {
     const { open: _, detail, formerSlugs, ...rest } = row;
@@ -73,8 +75,8 @@ export function answeredItems(
     return answered(row.id, whole, [], [rest, phases(row)], formerSlugs);
   };
   const event = (row: EventRow) => {
-    const { open: _, formerSlugs = [], ...rest } = row;
-    return answered(row.id, phases(row), [], [rest], formerSlugs);
+    const { open: _, formerSlugs = [], sales = [], ...rest } = row;
+    return answered(row.id, phases(row), [], [rest, sales.map(([at]) => at)], formerSlugs);
   };
   const release = (row: Row) => answered(row.id, phases(row), [], [], []);
   const day = (row: VideocallDay) => answeredDay(pack, row, now);

@@ -86,12 +86,16 @@ export function comparePacks(
   return [...compareSites(before.index, after.index), ...items.sort(byName)];
 }
 
+/** Fields that answers show only in what they count. */
+const COUNTED_FIELDS: readonly string[] = ["shows_before"];
+
 /** Leaves out what answers do not show, and adds the fields that no hash knows. */
 function answeredOtherwise(difference: Difference): Difference[] {
   const { before, after, change, fields } = difference;
   if (change !== "changed" || before === undefined || after === undefined) return [difference];
   const isRenamed = `${before.formerSlugs}` !== `${after.formerSlugs}`;
-  if (before.text === after.text && !isRenamed) return [];
+  const isCounted = fields.some((field) => COUNTED_FIELDS.includes(field));
+  if (before.text === after.text && !isRenamed && !isCounted) return [];
   const more = [
     ...(before.from === after.from ? [] : ["publish_at"]),
     ...(isRenamed && !fields.includes("id") ? ["former_slugs"] : []),
@@ -135,7 +139,7 @@ function itemsOf(
 
 const GROUP_FIELDS = [
   ...["name", "family", "timezone", "language", "leapDay", "public", "image", "accounts"] as const,
-  ...["aliases", "profiles"] as const,
+  ...["aliases", "profiles", "showsComplete"] as const,
 ];
 
 /** What is no item: the site, its plans, and the groups themselves. */

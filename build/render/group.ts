@@ -16,6 +16,7 @@ import { addPage, type PagedTable } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
+import { showCountsPage } from "./show_counts.ts";
 import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
@@ -35,6 +36,7 @@ export function renderGroup(context: RenderContext): GroupIndex {
     videocalls: renderVideocalls(context),
   };
   const memberShows = memberShowsPage(members, shows, context);
+  const showCounts = showCountsPage(members, shows, context);
   const hashed = hashedPages(hashGroup(content, context.roster), pages);
   const search = addSearchPages(content, shows, events, pages);
   const paged = { ...tables, news: renderNews(context) };
@@ -51,6 +53,8 @@ export function renderGroup(context: RenderContext): GroupIndex {
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
     memberShows,
+    showsComplete: group.shows_complete,
+    showCounts,
     setlists: renderSetlists(context),
     get search() {
       return search();
