@@ -128,7 +128,7 @@ export const EXAMPLES = {
     former_slugs: ["nama-lama"],
     ...PUBLICATION,
   },
-  setlist: { songs: ["Judul Lagu"], image: PICTURE },
+  setlist: { songs: ["Judul Lagu"], image: PICTURE, former_slugs: ["nama-lama"] },
   news: {
     id: 1801,
     category: "Teater",

@@ -5,6 +5,8 @@
  */
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
+import type { SetlistsFile } from "../schema/content/occasions.ts";
+import { setlistIds } from "../derive/setlists.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
@@ -56,6 +58,7 @@ export function renderGroup(context: RenderContext): GroupIndex {
     showsComplete: group.shows_complete,
     showCounts,
     setlists: renderSetlists(context),
+    ...formerSetlists(content.setlists.file),
     get search() {
       return search();
     },
@@ -81,6 +84,15 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
       profiles: Object.fromEntries(profiled.map(({ name, as }) => [name, as])),
     }),
   };
+}
+
+/** The ids of setlists by those that they had. */
+function formerSetlists(setlists: SetlistsFile): Pick<GroupIndex, "formerSetlists"> {
+  const ids = setlistIds(setlists);
+  const former = setlists.flatMap(({ former_slugs: slugs }, place) =>
+    slugs.map((slug) => [slug, ids[place]!] as const)
+  );
+  return former.length === 0 ? {} : { formerSetlists: Object.fromEntries(former) };
 }
 
 const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];

@@ -279,4 +279,6 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The setlist's name, as shows call it.": "Nama setlist, seperti disebut pertunjukan.",
   "Its songs in order.": "Lagu-lagunya berurutan.",
   "Its picture.": "Gambarnya.",
+  "Earlier addresses of this setlist, which its names made; they keep working.":
+    "Alamat lama setlist ini, yang dibuat dari namanya; tetap bekerja.",
 };

@@ -257,6 +257,8 @@ export interface GroupIndex {
   readonly showCounts: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
+  /** The ids of setlists by those that they had; absent if none had another. */
+  readonly formerSetlists?: { readonly [former: string]: string };
   /** The search index: opened when something is first searched for. */
   readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */

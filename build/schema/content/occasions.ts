@@ -12,6 +12,7 @@ import {
   price,
   publication,
   saleStart,
+  slug,
   text,
 } from "./field.ts";
 
@@ -79,6 +80,9 @@ export const setlistFile = z.strictObject({
   name: text.describe("The setlist's name, as shows call it."),
   songs: z.array(text).default([]).describe("Its songs in order."),
   image: image.optional().describe("Its picture."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier addresses of this setlist, which its names made; they keep working.",
+  ),
 });
 
 export type SetlistFile = z.infer<typeof setlistFile>;

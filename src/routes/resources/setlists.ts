@@ -1,3 +1,4 @@
+import type { Group } from "../../catalog/catalog.ts";
 import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
@@ -31,11 +32,12 @@ export const setlist = cachedRoute({
   path: "setlists/{slug}",
   summary: "One setlist, and how often each member was in its shows",
   answers: { one: "setlistDetail" },
-  parameters: { slug: required(anyText("a setlist's id")) },
+  parameters: { slug: required(anyText("a setlist's id, or one that it had")) },
   refuses: ["NOT_FOUND"],
   answer(ctx, { slug }) {
     const { rows, validUntil, madeAt } = countedSetlists(ctx);
-    const found = rows.find(({ open }) => idOf(ctx, open) === slug);
+    const id = currentSetlist(ctx.group, slug) ?? slug;
+    const found = rows.find(({ open }) => idOf(ctx, open) === id);
     if (found === undefined) throw notFound("No setlist has that id");
     const members = membersOf(ctx, found.place);
     const item = [...openItem(ctx, found), `,"by_member":${JSON.stringify(members.value)}}`];
@@ -57,6 +59,14 @@ function countedSetlists({ group, now }: AnswerContext): Listing<CountedSetlist>
 /** The item without its closing brace. */
 function openItem({ catalog: { pack } }: AnswerContext, { open, performed }: CountedSetlist): Item {
   return [pack.bytes(open), `,"performed":${JSON.stringify(performed)}`];
+}
+
+/** The id of the setlist that had this one; undefined if none had. */
+export function currentSetlist(
+  { formerSetlists = {} }: Pick<Group, "formerSetlists">,
+  former: string,
+): string | undefined {
+  return Object.hasOwn(formerSetlists, former) ? formerSetlists[former] : undefined;
 }
 
 const decoder = new TextDecoder();
