@@ -86,16 +86,12 @@ export function comparePacks(
   return [...compareSites(before.index, after.index), ...items.sort(byName)];
 }
 
-/** Fields that answers show only in what they count. */
-const COUNTED_FIELDS: readonly string[] = ["shows_before"];
-
 /** Leaves out what answers do not show, and adds the fields that no hash knows. */
 function answeredOtherwise(difference: Difference): Difference[] {
   const { before, after, change, fields } = difference;
   if (change !== "changed" || before === undefined || after === undefined) return [difference];
   const isRenamed = `${before.formerSlugs}` !== `${after.formerSlugs}`;
-  const isCounted = fields.some((field) => COUNTED_FIELDS.includes(field));
-  if (before.text === after.text && !isRenamed && !isCounted) return [];
+  if (before.text === after.text && !isRenamed) return [];
   const more = [
     ...(before.from === after.from ? [] : ["publish_at"]),
     ...(isRenamed && !fields.includes("id") ? ["former_slugs"] : []),
@@ -108,13 +104,13 @@ interface Items {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** The slugs of groups of which one pack has shows that the other has not. */
+/** The slugs of groups of which one pack has shows, or counts of them, that the other has not. */
 function groupsWithOtherShows(
   indexes: readonly ComparedIndex[],
   isCommon: IsCommon,
 ): ReadonlySet<string> {
   const groups = indexes.flatMap(({ groups }) => groups)
-    .filter(({ tables }) => !tables.shows.every(isCommon));
+    .filter(({ tables, showCounts }) => ![...tables.shows, showCounts].every(isCommon));
   return new Set(groups.map(({ slug }) => slug));
 }
 

@@ -31,9 +31,8 @@ export function occasionCalendar(
 }
 
 /** What is sold, as calendars name it. */
-interface Sold extends Pick<CalendarOccasion, "state"> {
+interface Sold {
   readonly title: string;
-  readonly url?: string | undefined;
   readonly sales: readonly Sale[];
   readonly language: string;
 }
@@ -43,7 +42,8 @@ const SALE_MINUTES = 30;
 
 /** What calendars say of the sales of tickets; nothing if content names none. */
 export function saleRows(
-  { title, state, url, sales, language }: Sold,
+  { title, sales, language }: Sold,
+  { state, url }: Pick<CalendarOccasion, "state" | "url">,
   blob: Blob,
 ): { readonly sales?: readonly SaleRow[] } {
   if (sales.length === 0) return {};

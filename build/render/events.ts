@@ -109,7 +109,7 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
     ...occasion.untimed,
     members: slugsOf(event.people ?? []),
     open: blob.addPhases(steps, publishedFrom(file)),
-    ...saleRows({ ...event, ...file }, blob),
+    ...saleRows({ ...event, title: file.title }, file, blob),
   };
 }
 

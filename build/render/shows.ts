@@ -163,7 +163,7 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
     ...(show.announced !== undefined && { announced: blob.add(show.announced) }),
-    ...saleRows({ ...show, ...file }, blob),
+    ...saleRows(show, file, blob),
   };
 }
 
