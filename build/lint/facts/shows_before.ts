@@ -76,8 +76,8 @@ function warnSetlists(
 function warnSum({ entry: { source }, before }: CountedMember, report: ReportDiagnostic): void {
   const sum = before.by_setlist.reduce((sum, { count }) => sum + count, 0);
   if (sum <= before.total) return;
-  const message = say`The setlists add up to ${sum} shows, more than total, ${before.total}: correct
-    one of the counts`;
+  const message = say`The setlists add up to ${sum}, more than total, ${before.total}: correct one
+    of the counts`;
   report(warningAt(source.locate(["shows_before", "total"]), message));
 }
 
@@ -88,8 +88,8 @@ function warnFewer(
   report: ReportDiagnostic,
 ): void {
   if (count <= before.total) return;
-  const message = say`This folder has ${count} shows of hers up to ${asOf}, more than total,
-    ${before.total}: count them in, or correct as_of`;
+  const message = say`She is in more shows of this folder up to ${asOf}, ${count}, than total says:
+    count them in, or correct as_of`;
   report(warningAt(source.locate(["shows_before", "total"]), message));
 }
 

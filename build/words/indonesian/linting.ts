@@ -223,10 +223,10 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Pertunjukan ini dihitung sampai {0}, hari yang belum tiba: tulis hari terakhir yang dihitung",
   "{0} is counted twice, and both counts are added up: keep one":
     "{0} dihitung dua kali, dan keduanya dijumlahkan: simpan satu saja",
-  "The setlists add up to {0} shows, more than total, {1}: correct one of the counts":
-    "Jumlah per setlist {0} pertunjukan, lebih dari total, {1}: betulkan salah satunya",
-  "This folder has {0} shows of hers up to {1}, more than total, {2}: count them in, or correct as_of":
-    "Folder ini memuat {0} pertunjukannya sampai {1}, lebih dari total, {2}: hitung semuanya, atau betulkan as_of",
+  "The setlists add up to {0}, more than total, {1}: correct one of the counts":
+    "Jumlah per setlist {0}, lebih dari total, {1}: betulkan salah satunya",
+  "She is in more shows of this folder up to {0}, {1}, than total says: count them in, or correct as_of":
+    "Dia ada di lebih banyak pertunjukan di folder ini sampai {0}, {1}, daripada total: hitung semuanya, atau betulkan as_of",
   "This ticket says nothing: write type, price, sale_from or url, or take it away":
     "Tiket ini tidak menyebut apa-apa: tulis type, price, sale_from, atau url, atau hapus",
   "The sale begins when it has begun ({0}): correct sale_from or date":
