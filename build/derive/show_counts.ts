@@ -1,10 +1,10 @@
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import type {
   MemberCounts,
-  Places,
   PerformedCounts,
-  ShowCounts,
+  Places,
   SetlistCount,
+  ShowCounts,
 } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";

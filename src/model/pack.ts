@@ -147,13 +147,22 @@ export type Places = readonly number[];
  * without one; how many shows were before those of content, null if that is unknown; the shows that count;
  * and those that are the last one, each in its turn, if these are others.
  */
-export type SetlistCount = readonly [setlist: number, before: number | null, counted: Places, lasts?: Places];
+export type SetlistCount = readonly [
+  setlist: number,
+  before: number | null,
+  counted: Places,
+  lasts?: Places,
+];
 
 /**
  * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each
  * in its turn; and her counts by setlist, in the order of the names.
  */
-export type MemberCounts = readonly [isKnown: 0 | 1, firsts: Places, setlists: readonly SetlistCount[]];
+export type MemberCounts = readonly [
+  isKnown: 0 | 1,
+  firsts: Places,
+  setlists: readonly SetlistCount[],
+];
 
 /** The shows of a setlist: those that count; those that are the first one; and the last, as above. */
 export type PerformedCounts = readonly [counted: Places, firsts: Places, lasts?: Places];

@@ -1,7 +1,7 @@
 /** What the counts of shows in a pack say at an instant. */
 import type { ShowStats } from "./item/member.ts";
 import type { Performed } from "./item/occasions.ts";
-import type { Places, ShowCounts, ShowRow, SetlistCount } from "./pack.ts";
+import type { Places, SetlistCount, ShowCounts, ShowRow } from "./pack.ts";
 
 /** The shows that counts are of, and the instant (epoch ms) for which they are read. */
 export interface ShowsAt {
@@ -73,10 +73,20 @@ export function readShowStats(
     last: days.length === 0 ? undefined : days.reduce((one, other) => one > other ? one : other),
     since: isKnown === 1 ? undefined : since,
     by_setlist: read.filter(({ setlist, count }) => setlist >= 0 && count > 0)
-      .sort((one, other) => other.count - one.count)
-      .map(({ setlist, ...rest }) => ({ setlist: names[setlist]!, ...rest })),
+      .map(({ setlist, ...rest }) => ({ setlist: names[setlist]!, ...rest }))
+      .sort(byFrequency),
   };
   return { value, validUntil: reader.validUntil };
+}
+
+type SetlistStats = ShowStats["by_setlist"][number];
+
+/** The most frequent first, then the one that was performed last, whatever the order of content is. */
+function byFrequency(one: SetlistStats, other: SetlistStats): number {
+  const [last, otherLast] = [one.last ?? "", other.last ?? ""];
+  if (one.count !== other.count) return other.count - one.count;
+  if (last !== otherLast) return last > otherLast ? -1 : 1;
+  return one.setlist < other.setlist ? -1 : 1;
 }
 
 /** How often the setlist at a place was performed. */

@@ -57,7 +57,9 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   await live.log.sync();
   await settle();
   const sold = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  return new Map([...sold, ...later, ...soon, ...first].toReversed().map((event) => [event.type, event]));
+  return new Map(
+    [...sold, ...later, ...soon, ...first].toReversed().map((event) => [event.type, event]),
+  );
 }
 
 Deno.test("what a Discord channel is shown of the content's own events", async (t) => {

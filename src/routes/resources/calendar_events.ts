@@ -1,5 +1,10 @@
-import { calendarInstant, contentLine, textLine, occasionLines } from "../../model/calendar_lines.ts";
-import { type Part, keptId, listPresent } from "../../catalog/phases.ts";
+import {
+  calendarInstant,
+  contentLine,
+  occasionLines,
+  textLine,
+} from "../../model/calendar_lines.ts";
+import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { PLATFORMS } from "../../model/platforms.ts";

@@ -1,4 +1,10 @@
-import { findByAddress, nextPhase, spanAt, type Listing, listPresent } from "../../catalog/phases.ts";
+import {
+  findByAddress,
+  type Listing,
+  listPresent,
+  nextPhase,
+  spanAt,
+} from "../../catalog/phases.ts";
 import { notFound } from "../../http/http_error.ts";
 import { anyText, required } from "../../http/parameter.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
