@@ -27,7 +27,7 @@ export function upcomingStream(
 ): string | undefined {
   const { stream, state, banner, poster } = file;
   if (stream === undefined || state !== "scheduled" || occasion.untimed.isUntimed) return undefined;
-  const { hostname } = new URL(stream.url);
+  const hostname = URL.parse(stream.url)?.hostname ?? "";
   const item: UpcomingItem = {
     id: `show-${id}`,
     type: HOSTS.find(([host]) => host.test(hostname))?.[1] ?? "other",

@@ -74,6 +74,22 @@ Deno.test("live/upcoming has the streams of shows until they begin", async () =>
   assert.deepEqual(await upcoming(), [sold]);
 });
 
+Deno.test("an address that no browser reads harms neither the build nor a page", async () => {
+  await using folder = await temporaryFolder();
+  writeTree(folder.path, {
+    ...FILES,
+    "groupa/shows/sold.yaml": "title: Sold\ndate: 2026-07-20\ntime: \"19:00\"\nurl: https://[\n" +
+      "tickets: [{ sale_from: 2026-07-10, url: https://[ }]\nstream: { url: https://[ }\n",
+  });
+  await using program = await createProgram({ content: folder.path, now: "2026-07-09T00:00:00Z" });
+  for (const path of ["shows/sold", "calendar?month=2026-07"]) {
+    assert.equal((await program.ask(`/groups/groupa/${path}`)).status, 200);
+  }
+  assert.equal((await program.json("/api/groupa/live/upcoming")).length, 2);
+  const calendar = await (await program.ask("/api/groupa/theater.ics?tickets=true")).text();
+  assert.equal(readCalendar(calendar).length, 5);
+});
+
 Deno.test("calendars have the beginnings of sales where they are asked for them", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
   const { program } = place;

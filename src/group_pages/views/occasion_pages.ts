@@ -86,30 +86,21 @@ function admissionFacts(
   { tickets = [], stream }: Pick<ShowDetailItem, "tickets" | "stream">,
 ): [string, HtmlValue][] {
   const { words } = view;
-  const priced = (url: string | undefined, text: string) =>
-    url === undefined ? local(view, text) : html`<a href="${url}">${local(view, text)}</a>`;
   return [
-    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => {
-      const text = [price, url && new URL(url).hostname].filter(Boolean).join(" · ");
-      return [
-        type ?? words.tickets,
-        [
-          text !== "" && priced(url, text),
-          sale_from && html`
-            ${saleBegin(view, sale_from)}
-          `,
-        ],
-      ];
-    }),
-    [
-      words.stream,
-      stream && priced(
-        stream.url,
-        [stream.price, new URL(stream.url).hostname]
-          .filter(Boolean).join(" · "),
-      ),
-    ],
+    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => [
+      type ?? words.tickets,
+      [priced(view, price, url), sale_from && html` ${saleBegin(view, sale_from)}`],
+    ]),
+    [words.stream, stream && priced(view, stream.price, stream.url)],
   ];
+}
+
+/** A price that leads to where it is paid: `Rp250.000 · tiket.example`. */
+function priced(view: PageView, price: string | undefined, url: string | undefined): HtmlValue {
+  const host = url && (URL.parse(url)?.hostname ?? url);
+  const text = [price, host].filter(Boolean).join(" · ");
+  if (text === "") return undefined;
+  return url === undefined ? local(view, text) : html`<a href="${url}">${local(view, text)}</a>`;
 }
 
 /** When a sale begins, or began: the page holds until it does. */

@@ -54,6 +54,7 @@ const HELD_ELSEWHERE = [
     "wrapped/recent-by-id",
     "wrapped/show",
   ],
+  ...["wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream"],
 ];
 
 Deno.test({
