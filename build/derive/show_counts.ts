@@ -5,7 +5,7 @@ import type {
   Places,
   SetlistCount,
   ShowCounts,
-} from "../../src/model/pack.ts";
+} from "../../src/model/show_counts.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import type { MemberFile } from "../schema/content/member.ts";
@@ -164,17 +164,17 @@ function countMember(
   { names, group, reach }: Counting,
 ): MemberCounts {
   const { shows_before: before } = file;
-  const before_total = before?.total ?? 0;
+  const beforeTotal = before?.total ?? 0;
   const isKnown = before !== undefined || group.shows_complete;
   const asOf = before?.as_of && readCivilDate(before.as_of, group.timezone);
   const isAdded = ({ date }: CountedShow) => !asOf || date > asOf;
   const beforeOf = beforeBySetlist(before, names);
   const named = [...beforeOf.values()].reduce((sum, count) => sum + count, 0);
-  // Whoever is said to have had all her shows in these setlists had none in others.
-  const isEach = isKnown && named === before_total;
+  // If these setlists have all her shows, she had none of others.
+  const isEach = isKnown && named === beforeTotal;
   const memberFrom = publishedFrom(file);
   const bySetlist = Map.groupBy(shows, ({ setlist }) => setlist);
-  const rest = Math.max(0, before_total - named);
+  const rest = Math.max(0, beforeTotal - named);
   const setlists = new Set([...beforeOf.keys(), ...bySetlist.keys(), ...rest > 0 ? [-1] : []]);
   const counts = [...setlists].sort((one, other) => one - other).map((setlist): SetlistCount => {
     const all = bySetlist.get(setlist) ?? [];
@@ -186,7 +186,7 @@ function countMember(
     return [setlist, known, placesOf(byTurn(added)), ...lastsOf(all, added)];
   });
   if (isKnown) {
-    const counting = { member, setlist: -1, before: before_total, memberFrom };
+    const counting = { member, setlist: -1, before: beforeTotal, memberFrom };
     reachedIn(shows.filter(isAdded), counting, reach);
   }
   return [isKnown ? 1 : 0, placesOf(recordsOf(byTurn(shows), isEarlier)), counts];

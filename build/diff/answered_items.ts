@@ -6,12 +6,11 @@ import type {
   NewsRow,
   Phases,
   Row,
-  ShowCounts,
   ShowRow,
   Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
-import { readShowStats } from "../../src/model/show_counts.ts";
+import { readShowStats, type ShowCounts } from "../../src/model/show_counts.ts";
 import {
   type ComparedIndex,
   numberOfPage,

@@ -1,5 +1,6 @@
 import type { Milestone } from "../../src/model/item/occasions.ts";
-import type { ShowCounts, Span } from "../../src/model/pack.ts";
+import type { Span } from "../../src/model/pack.ts";
+import type { ShowCounts } from "../../src/model/show_counts.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import type { MilestoneSpan } from "../derive/milestones.ts";

@@ -12,13 +12,12 @@ import type {
   MemberRow,
   PackIndex,
   Phases,
-  ShowCounts,
   ShowRow,
   Span,
   TableName,
   Tables,
 } from "../model/pack.ts";
-import type { ShowsAt } from "../model/show_counts.ts";
+import type { ShowCounts, ShowsAt } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import {
   openPack,

@@ -11,10 +11,10 @@ import type {
   EventItem,
   Milestone,
   Performed,
-  SessionItem,
   SetlistItem,
   ShowDetailItem,
 } from "../model/item/occasions.ts";
+import type { SessionItem } from "../model/item/videocalls.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
 import type {
   EventRow,

@@ -1,7 +1,52 @@
 /** What the counts of shows in a pack say at an instant. */
 import type { ShowStats } from "./item/member.ts";
 import type { Performed } from "./item/occasions.ts";
-import type { Places, SetlistCount, ShowCounts, ShowRow } from "./pack.ts";
+import type { Phases, ShowRow } from "./pack.ts";
+
+/** Places in the table of shows, in the order in which these shows begin to count. */
+export type Places = readonly number[];
+
+/**
+ * How often somebody was on stage in a setlist: its place in {@linkcode ShowCounts.names}, or -1 for shows
+ * without one; how many shows were before those of content, null if that is unknown; the shows that count;
+ * and those that are the last one, each in its turn, if these are others.
+ */
+export type SetlistCount = readonly [
+  setlist: number,
+  before: number | null,
+  counted: Places,
+  lasts?: Places,
+];
+
+/**
+ * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each
+ * in its turn; and her counts by setlist, in the order of the names.
+ */
+export type MemberCounts = readonly [
+  isKnown: 0 | 1,
+  firsts: Places,
+  setlists: readonly SetlistCount[],
+];
+
+/** The shows of a setlist: those that count; those that are the first one; and the last, as above. */
+export type PerformedCounts = readonly [counted: Places, firsts: Places, lasts?: Places];
+
+/**
+ * How often members and setlists are on stage. A show counts from the instant at which it begins and is
+ * published; one that is cancelled or postponed is in no list.
+ */
+export interface ShowCounts {
+  /** Of setlists: the group's own in their order, then those that shows and members alone name. */
+  readonly names: readonly string[];
+  /** The group's shows that are the first one, each in its turn. */
+  readonly firsts: Places;
+  /** In the order of the members. */
+  readonly members: readonly MemberCounts[];
+  /** In the order of the group's setlists. */
+  readonly setlists: readonly PerformedCounts[];
+  /** The milestones of shows that have some, as JSON, by the shows' places. */
+  readonly milestones: readonly (readonly [place: number, phases: Phases])[];
+}
 
 /** The shows that counts are of, and the instant (epoch ms) for which they are read. */
 export interface ShowsAt {

@@ -15,13 +15,13 @@ import {
   type PackIndex,
   type Phases,
   type Row,
-  type ShowCounts,
   type ShowRow,
   type Span,
   type TableName,
   type Tables,
   type VideocallDay,
 } from "../../../src/model/pack.ts";
+import type { ShowCounts } from "../../../src/model/show_counts.ts";
 import {
   type BuildReport,
   DRAFTS_FILE,

@@ -89,7 +89,12 @@ function admissionFacts(
   return [
     ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => [
       type ?? words.tickets,
-      [priced(view, price, url), sale_from && html` ${saleBegin(view, sale_from)}`],
+      [
+        priced(view, price, url),
+        sale_from && html`
+          ${saleBegin(view, sale_from)}
+        `,
+      ],
     ]),
     [words.stream, stream && priced(view, stream.price, stream.url)],
   ];

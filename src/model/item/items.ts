@@ -41,16 +41,18 @@ import {
   listedSetlistItem,
   pagedShowItem,
   scheduleItem,
-  sessionDayItem,
-  sessionItem,
   setlistDetailItem,
   showDetailItem,
   showItem,
+} from "./occasions.ts";
+import {
+  sessionDayItem,
+  sessionItem,
   videocallHead,
   videocallTail,
   videocallTodayHead,
   videocallTodayTail,
-} from "./occasions.ts";
+} from "./videocalls.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 
