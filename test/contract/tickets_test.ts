@@ -78,8 +78,8 @@ Deno.test("an address that no browser reads harms neither the build nor a page",
   await using folder = await temporaryFolder();
   writeTree(folder.path, {
     ...FILES,
-    "groupa/shows/sold.yaml": 'title: Sold\ndate: 2026-07-20\ntime: "19:00"\nurl: https://[\n' +
-      "tickets: [{ sale_from: 2026-07-10, url: https://[ }]\nstream: { url: https://[ }\n",
+    "groupa/shows/sold.yaml": 'title: Sold\ndate: 2026-07-20\ntime: "19:00"\nurl: "https://["\n' +
+      'tickets: [{ sale_from: 2026-07-10, url: "https://[" }]\nstream: { url: "https://[" }\n',
   });
   await using program = await createProgram({ content: folder.path, now: "2026-07-09T00:00:00Z" });
   for (const path of ["shows/sold", "calendar?month=2026-07"]) {
