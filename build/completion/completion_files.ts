@@ -159,6 +159,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function namesSchema(folder: string): string {
   const names = namesIn(folder);
   const people = { items: { $ref: "#/$defs/person" } };
+  const setlist = oneOf(names.setlists);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `Names of ${folder.slice(folder.lastIndexOf("/") + 1)}`,
@@ -166,7 +167,8 @@ function namesSchema(folder: string): string {
       members: people,
       seitansai: people,
       graduation: people,
-      setlist: oneOf(names.setlists),
+      setlist,
+      shows_before: { properties: { by_setlist: { items: { properties: { setlist } } } } },
       team: oneOf(names.teams),
       generation: oneOf(names.generations),
       venue: oneOf(names.venues),

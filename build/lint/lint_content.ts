@@ -16,6 +16,8 @@ import { warnCopies, warnLoneSpellings, warnRepeats } from "./repeats.ts";
 import { warnFileNames, warnMadeUpNames } from "./facts/file_names.ts";
 import { warnMarkdown } from "./article/markdown.ts";
 import { warnOccasions, warnOrder, warnSameDays, warnSameInstants } from "./facts/occasions.ts";
+import { warnSales } from "./facts/sales.ts";
+import { warnShowsBefore } from "./facts/shows_before.ts";
 import { warnSite } from "./facts/site.ts";
 import { warnPlaceholders, warnSitePlaceholders } from "./texts/placeholders.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
@@ -48,7 +50,11 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   warnOccasions(group, report, thisYear);
   warnLoneSpellings(group, report);
   derived(shows, [file], warnSameInstants, report);
+  derived(shows, [file], warnSales, report);
+  derived(group.events, [file], warnSales, report);
   if (!group.isNamesWhole) return;
+  const around = [shows, setlists.file, file, namingRoster(group), days[0]] as const;
+  derived(members, around, warnShowsBefore, report);
   warnMissingLists(group, report);
   derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);
 }

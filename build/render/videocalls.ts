@@ -1,6 +1,6 @@
 import type { VideocallFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import type { SessionItem } from "../../src/model/item/occasions.ts";
+import type { SessionItem } from "../../src/model/item/videocalls.ts";
 import type { SessionRow, VideocallDay } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { Temporal } from "../../src/time/temporal.ts";

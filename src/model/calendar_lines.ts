@@ -43,7 +43,7 @@ export function occasionLines(occasion: CalendarOccasion): string {
     contentLine("STATUS", STATUSES[state]),
     venue ? textLine("LOCATION", venue) : "",
     description ? textLine("DESCRIPTION", description) : "",
-    url ? contentLine("URL", new URL(url).href) : "",
+    url && URL.canParse(url) ? contentLine("URL", new URL(url).href) : "",
   ].join("");
 }
 

@@ -28,7 +28,7 @@ import type { Plans } from "./plans.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 7;
+export const PACK_FORMAT = 8;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -113,7 +113,16 @@ export interface TimedRow extends Row {
   readonly members: readonly string[];
 }
 
-export interface ShowRow extends TimedRow {
+/** The beginning of a sale of tickets: its instant (epoch ms), and where the lines of its VEVENT are. */
+export type SaleRow = readonly [at: number, address: number, length: number];
+
+/** What tickets may be sold for. */
+interface SoldRow extends TimedRow {
+  /** Soonest first; absent if content names no sale. */
+  readonly sales?: readonly SaleRow[];
+}
+
+export interface ShowRow extends SoldRow {
   readonly slug: string;
   /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
@@ -126,6 +135,8 @@ export interface ShowRow extends TimedRow {
   readonly more: Span;
   /** The show as a member's detail names it, whole. */
   readonly reference: Span;
+  /** Its stream as what is announced, whole; absent if it has none, does not take place or its time is unknown. */
+  readonly announced?: Span;
 }
 
 export interface NewsRow extends Row {
@@ -134,7 +145,7 @@ export interface NewsRow extends Row {
   readonly detail: Phases;
 }
 
-export interface EventRow extends TimedRow {
+export interface EventRow extends SoldRow {
   readonly slug: string;
   /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
@@ -204,8 +215,14 @@ export interface GroupIndex {
   readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
   /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
   readonly memberShows: Span;
+  /** Whether content has all shows that the group has had. */
+  readonly showsComplete: boolean;
+  /** A list with the counts of shows alone: parsed when something is first counted. */
+  readonly showCounts: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
+  /** The ids of setlists by those that they had; absent if none had another. */
+  readonly formerSetlists?: { readonly [former: string]: string };
   /** The search index: opened when something is first searched for. */
   readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */

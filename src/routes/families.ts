@@ -21,7 +21,14 @@ import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { chatEvents, chatStream } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
-import { news, newsById, newsDetail, releases } from "./resources/news.ts";
+import {
+  news,
+  newsById,
+  newsDetail,
+  releases,
+  setlist,
+  setlists,
+} from "./resources/publications.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
@@ -67,6 +74,8 @@ export const BARE: FamilyTable = {
     videos,
     theater,
     show,
+    setlists,
+    setlist,
     news,
     newsDetail,
     newsById,
@@ -107,6 +116,8 @@ export const WRAPPED: FamilyTable = {
     videos,
     theater,
     show,
+    setlists,
+    setlist,
     events,
     event,
     videocall,

@@ -78,7 +78,9 @@ Deno.test.each<[string, string | undefined, string]>([
   ["/api/kembang/member-detail?url=dewi-sari", undefined, GRADUATE],
   ["/api/kembang/theater", "90088", SHOW],
   ["/api/kembang/theater?perpage=100", "90088", PAGED_SHOW],
-  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail`],
+  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail milestones`],
+  ["/api/kembang/setlists", "pelangi", "id name songs performed"],
+  ["/api/kembang/setlists/pelangi", undefined, "id name songs performed by_member"],
   ["/api/kembang/news", "1926", NEWS],
   ["/api/kembang/news/1926", undefined, `${NEWS} content_text`],
   ["/api/kembang/events", "evt-13", EVENT],
@@ -129,6 +131,7 @@ Deno.test("a show of which little is known has the typed fields and the arrays",
     graduation: [],
     lineup: [],
     setlist_detail: { name: "", songs: [] },
+    milestones: [],
   });
 });
 

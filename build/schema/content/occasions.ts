@@ -9,7 +9,10 @@ import {
   link,
   memberName,
   oldId,
+  price,
   publication,
+  saleStart,
+  slug,
   text,
 } from "./field.ts";
 
@@ -21,6 +24,27 @@ const celebrated = z.union([
     id: z.union([text, z.int()]).describe("The old system's id, kept in answers."),
   }),
 ]);
+
+/** Tickets of one sort. */
+const ticket = z.strictObject({
+  type: text.optional().describe("What is sold, such as VIP."),
+  price: price.optional().describe("What one costs, with its currency."),
+  sale_from: saleStart.optional().describe(
+    "When their sale begins: a day and a time on the group's clock, such as 2026-07-04 10:00, or the day alone.",
+  ),
+  url: link.optional().describe("Where they are sold."),
+});
+
+/** How people come to see a show or event. */
+const admission = {
+  tickets: z.array(ticket).default([]).describe(
+    "The tickets that are sold, one entry for each sort.",
+  ),
+  stream: z.strictObject({
+    url: link.describe("Where people watch it."),
+    price: price.optional().describe("What it costs to watch it, with its currency."),
+  }).optional().describe("Where it is broadcast."),
+};
 
 /** `shows/<slug>.yaml`: one theater show. */
 export const showFile = z.strictObject({
@@ -44,6 +68,7 @@ export const showFile = z.strictObject({
   poster: image.optional().describe("An upright picture."),
   banner: image.optional().describe("A wide picture."),
   url: link.optional().describe("Where to buy tickets or read more."),
+  ...admission,
   former_slugs: formerSlugs,
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
@@ -57,6 +82,9 @@ export const setlistFile = z.strictObject({
   name: text.describe("The setlist's name, as shows call it."),
   songs: z.array(text).default([]).describe("Its songs in order."),
   image: image.optional().describe("Its picture."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier addresses of this setlist, which its names made; they keep working.",
+  ),
 });
 
 export type SetlistFile = z.infer<typeof setlistFile>;
@@ -81,6 +109,7 @@ export const eventFile = z.strictObject({
   description: text.optional().describe("What visitors should know."),
   label: image.optional().describe("The icon of the event's category."),
   url: link.optional().describe("The official page of the event."),
+  ...admission,
   members: z.array(memberName).optional().describe(
     "Who takes part: name, nickname or file name. Other names stay as guests.",
   ),

@@ -1,13 +1,14 @@
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
-import type { PersonItem } from "../../model/item/occasions.ts";
+import type { PersonItem, ShowDetailItem } from "../../model/item/occasions.ts";
 import type { PageEvent, PageMember, PageShow, PageVideocall } from "../page_group.ts";
 import { choiceWord } from "../words/words.ts";
 import {
   badges,
   beginningOf,
   type GroupPage,
+  instantText,
   itemLink,
   local,
   occasionWords,
@@ -47,6 +48,8 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
         [words.celebrates, names(view, seitansai)],
         [words.lastShowOf, names(view, graduation)],
         [words.tickets, rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
+        ...admissionFacts(view, rest),
+        [words.milestones, milestoneList(view, item)],
       ])}
       <h2>${words.lineUp}</h2>
       ${lineup.length === 0
@@ -67,6 +70,56 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
       ${toMonth(view, item.row.date)}
     `,
   };
+}
+
+/** Who reaches which round number of shows with a show. */
+function milestoneList(view: PageView, item: PageShow): HtmlValue {
+  const all = view.group.milestonesOf(item).filter(({ id }) => !view.group.hides(id));
+  return all.length > 0 &&
+    all.map(({ name, count, setlist }, place) =>
+      html`${place > 0 && html`<br>`}${local(view, name)}: ${
+        view.words.numberedShow(count, setlist)
+      }`
+    );
+}
+
+/** A line for each sort of ticket, and one for the stream. */
+function admissionFacts(
+  view: PageView,
+  { tickets = [], stream }: Pick<ShowDetailItem, "tickets" | "stream">,
+): [string, HtmlValue][] {
+  const { words } = view;
+  return [
+    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => [
+      type ?? words.tickets,
+      [
+        priced(view, price, url),
+        sale_from && html`
+          ${saleBegin(view, sale_from)}
+        `,
+      ],
+    ]),
+    [words.stream, stream && priced(view, stream.price, stream.url)],
+  ];
+}
+
+/** A price that leads to where it is paid: `Rp250.000 · tiket.example`. */
+function priced(view: PageView, price: string | undefined, url: string | undefined): HtmlValue {
+  const host = url && (URL.parse(url)?.hostname ?? url);
+  const text = [price, host].filter(Boolean).join(" · ");
+  if (text === "") return undefined;
+  return url === undefined ? local(view, text) : html`<a href="${url}">${local(view, text)}</a>`;
+}
+
+/** When a sale begins, or began: the page holds until it does. */
+function saleBegin(view: PageView, at: string): Html {
+  const start = Date.parse(at);
+  if (start > view.group.now) view.group.holdUntil(start);
+  const words = instantText(view, start);
+  return time(
+    at,
+    start > view.group.now ? view.words.saleFrom(words) : view.words.soldSince(words),
+  );
 }
 
 /** The people of a list who are shown at the instant of the page. */
@@ -104,6 +157,7 @@ export function eventPage(view: PageView, item: PageEvent): GroupPage {
         [words.fields.type, choiceWord(words, type)],
         [words.fields.venue, local(view, venue)],
         [words.page, url && html`<a href="${url}">${url}</a>`],
+        ...admissionFacts(view, item.fields),
       ])}
       ${list.length > 0 && html`<h2>${words.takesPart}</h2>${people(list)}`}
       ${toMonth(view, item.row.date)}

@@ -21,7 +21,7 @@ import {
   recentItem,
   streamInfo,
 } from "./live.ts";
-import { announcedItem, liveStatsHead, liveSumItem, videoItem } from "./around_live.ts";
+import { liveStatsHead, liveSumItem, upcomingItem, videoItem } from "./around_live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
@@ -38,17 +38,21 @@ import {
 } from "../answer/v1.ts";
 import {
   eventItem,
+  listedSetlistItem,
   pagedShowItem,
   scheduleItem,
-  sessionDayItem,
-  sessionItem,
+  setlistDetailItem,
   showDetailItem,
   showItem,
+} from "./occasions.ts";
+import {
+  sessionDayItem,
+  sessionItem,
   videocallHead,
   videocallTail,
   videocallTodayHead,
   videocallTodayTail,
-} from "./occasions.ts";
+} from "./videocalls.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 
@@ -68,7 +72,7 @@ export const ITEMS = {
   memberDetail: memberDetailItem,
   live: liveItem,
   recent: recentItem,
-  announced: announcedItem,
+  announced: upcomingItem,
   video: videoItem,
   show: zonedItem(showItem),
   pagedShow: zonedItem(pagedShowItem),
@@ -83,6 +87,8 @@ export const ITEMS = {
   birthdayDetail: birthdayDetailItem,
   release: releaseItem,
   schedule: zonedItem(scheduleItem),
+  setlist: listedSetlistItem,
+  setlistDetail: setlistDetailItem,
   jsonFeed: jsonFeedItem,
   loggedEvent: loggedEventItem,
   eventList: eventListItem,

@@ -1,15 +1,9 @@
 import { z } from "zod";
-import {
-  EVENT_TYPES,
-  OCCASION_STATES,
-  SCHEDULE_STATUSES,
-  SCHEDULE_TYPES,
-  SESSION_STATUSES,
-} from "../enums.ts";
+import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES } from "../enums.ts";
 import type { ItemOf } from "./item_of.ts";
 import { pictureSide } from "./picture_side.ts";
 
-/** A setlist. */
+/** A setlist as content has it. */
 export const setlistItem = z.strictObject({
   id: z.string().describe("Names the setlist."),
   name: z.string().describe("The setlist's name, as shows call it."),
@@ -20,6 +14,70 @@ export const setlistItem = z.strictObject({
 }).describe("A setlist and its songs, in order.");
 
 export type SetlistItem = ItemOf<typeof setlistItem>;
+
+const performed = z.strictObject({
+  count: z.int().nonnegative().describe("How many shows of content have performed it."),
+  first: z.string().optional().describe(
+    "The day of the first of them, `YYYY-MM-DD`; absent if there is none.",
+  ),
+  last: z.string().optional().describe(
+    "The day of the last of them, `YYYY-MM-DD`; absent if there is none.",
+  ),
+  since: z.string().optional().describe(
+    "The day of the first show of content, from which on it is counted; absent if content has all shows of the group, or none.",
+  ),
+});
+
+/** A setlist in the list of them. */
+export const listedSetlistItem = z.strictObject({
+  ...setlistItem.shape,
+  performed: performed.describe(
+    "The shows that have begun and are neither cancelled nor postponed.",
+  ),
+}).describe("A setlist in the list of them.");
+
+/** A setlist in detail. */
+export const setlistDetailItem = z.strictObject({
+  ...listedSetlistItem.shape,
+  by_member: z.array(z.strictObject({
+    id: z.string().describe("The member's slug."),
+    name: z.string().describe("Her name."),
+    count: z.int().positive().describe("In how many of its shows she was."),
+  })).describe("The members who were in its shows, the most frequent first; no guests."),
+}).describe("A setlist in detail.");
+
+export type Performed = ItemOf<typeof performed>;
+export type SetlistDetailItem = ItemOf<typeof setlistDetailItem>;
+
+/** Tickets of one sort. */
+const ticket = z.strictObject({
+  type: z.string().optional().describe("What is sold, such as `VIP`; absent if unknown."),
+  price: z.string().optional().describe(
+    "What one costs, in the words of content; absent if unknown.",
+  ),
+  sale_from: z.string().optional().describe(
+    "The instant at which their sale begins, with the group's offset; absent if unknown.",
+  ),
+  url: z.string().optional().describe("Where they are sold; absent if unknown."),
+});
+
+/** A broadcast of a show or event. */
+const stream = z.strictObject({
+  url: z.string().describe("The address at which people watch it."),
+  price: z.string().optional().describe(
+    "What it costs, in the words of content; absent if unknown.",
+  ),
+});
+
+/** How people come to see a show or event. */
+const admission = {
+  tickets: z.array(ticket).optional().describe(
+    "The tickets that are sold; absent if content names none.",
+  ),
+  stream: stream.optional().describe("Where it is broadcast; absent if content names no stream."),
+};
+
+export type TicketItem = ItemOf<typeof ticket>;
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
@@ -67,6 +125,7 @@ export const showItem = z.strictObject({
   end_at: z.string().optional().describe(
     "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
+  ...admission,
   poster_width: pictureSide("width", "poster"),
   poster_height: pictureSide("height", "poster"),
 }).describe("A show in the bare list.");
@@ -78,6 +137,16 @@ export const pagedShowItem = z.strictObject({
   graduation: z.array(person).describe("Whose last show it is; empty if no one's."),
 }).describe("A show in a page of the list.");
 
+/** A round number of shows that a member reaches: the 1st, 10th, 50th, 100th, 150th and so on. */
+export const milestone = z.strictObject({
+  id: z.string().describe("The member's slug."),
+  name: z.string().describe("Her name."),
+  count: z.int().positive().describe("How many shows she has with this one."),
+  setlist: z.string().optional().describe(
+    "The name of the setlist whose shows are counted; absent if all shows are.",
+  ),
+});
+
 /** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
@@ -86,11 +155,15 @@ export const showDetailItem = z.strictObject({
     name: z.string().describe("The setlist's name; empty if unknown."),
     songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
   }).describe("The setlist that is performed."),
+  milestones: z.array(milestone).describe(
+    "Round numbers of shows that members reach with this one; empty until it begins, and where content cannot know them.",
+  ),
 }).describe("A show in detail.");
 
 export type ShowItem = ItemOf<typeof showItem>;
 export type PagedShowItem = ItemOf<typeof pagedShowItem>;
 export type ShowDetailItem = ItemOf<typeof showDetailItem>;
+export type Milestone = ItemOf<typeof milestone>;
 export type PersonItem = ItemOf<typeof person>;
 
 /** An event: both shapes that clients read, in one object. */
@@ -123,6 +196,7 @@ export const eventItem = z.strictObject({
   end_at: z.string().optional().describe(
     "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
+  ...admission,
 }).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;
@@ -159,80 +233,3 @@ export const scheduleItem = z.strictObject({
 }).describe("A show or event in the wrapped family's schedule.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;
-
-/** A session of video calls. */
-export const sessionItem = z.strictObject({
-  session: z.string().describe("What the session is called, such as `Sesi 1`."),
-  title: z.string().optional().describe("The record or product it belongs to; absent if unknown."),
-  category: z.string().optional().describe("The sort of product; absent if unknown."),
-  date: z.string().describe("The day of the session, `YYYY-MM-DD` in the group's time zone."),
-  preparation_start: z.string().optional().describe(
-    "When callers get ready, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
-  ),
-  start_time: z.string().describe(
-    "When the calls begin, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone.",
-  ),
-  end_time: z.string().optional().describe(
-    "When they end, `HH:MM`, or `HH:MM:SS` if content gives seconds; if it is not after `start_time`, on the next day; absent if unknown.",
-  ),
-  members: z.array(z.string()).describe("The names of all who can be called, guests included."),
-  status: z.enum(SESSION_STATUSES).describe(
-    "What the session is at this second: without `preparation_start` it never is `preparation`; without `end_time` it is `ongoing` until its day ends.",
-  ),
-}).describe("A session of video calls.");
-
-/** A day that has sessions. */
-export const sessionDayItem = z.strictObject({
-  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("The weekday in the group's language."),
-  sessions: z.array(sessionItem).describe("The sessions of that day."),
-}).describe("A day that has sessions.");
-
-const clock = {
-  timezone: z.string().describe("The group's time zone."),
-  current_time: z.string().describe(
-    "The second in which the answer was made, with the group's offset.",
-  ),
-};
-
-const total_sessions = z.int().nonnegative().describe("How many sessions the answer shows.");
-
-const statistics = z.strictObject({
-  total_sessions,
-  upcoming_sessions: z.number().describe(
-    "How many of them are `upcoming`: neither begun nor in preparation.",
-  ),
-  preparation_sessions: z.number().describe("In how many of them callers get ready."),
-  ongoing_sessions: z.number().describe("In how many of them calls are under way."),
-  finished_sessions: z.number().describe("How many of them are over."),
-});
-
-const availableDate = z.strictObject({
-  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("The weekday in the group's language."),
-  total_sessions: z.int().nonnegative().describe("How many of these sessions that day has."),
-});
-
-const overview = {
-  statistics: statistics.describe("How many of the sessions shown are in which state."),
-  available_dates: z.array(availableDate).describe(
-    "The days that have sessions which `session` and `member` leave, whatever `date` narrows the answer to.",
-  ),
-};
-const success = z.literal(true).describe("Always true: a refusal has a status of its own.");
-const today = {
-  date: z.string().describe("Today, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("Today's weekday in the group's language."),
-};
-
-/** The fields before the days of a bare group, and behind those of a wrapped one. */
-export const videocallHead = { success, ...clock, total: total_sessions, ...overview };
-export const videocallTail = { ...clock, total_sessions, ...overview };
-
-/** The same around the sessions of today. */
-export const videocallTodayHead = { success, ...clock, ...today, total_sessions };
-export const videocallTodayTail = { ...clock, ...today };
-
-export type SessionStatistics = ItemOf<typeof statistics>;
-export type AvailableDate = ItemOf<typeof availableDate>;
-export type SessionItem = ItemOf<typeof sessionItem>;

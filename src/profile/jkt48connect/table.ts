@@ -8,7 +8,7 @@ import { findMember, withoutGroup } from "../../catalog/members.ts";
 import { type Optional, optional } from "../../http/parameter.ts";
 import type { BirthdayItem, MemberDetailItem } from "../../model/item/member.ts";
 import type { LiveItem, RecentItem } from "../../model/item/live.ts";
-import type { SessionItem, SessionStatistics } from "../../model/item/occasions.ts";
+import type { SessionItem, SessionStatistics } from "../../model/item/videocalls.ts";
 import { sessionStatistics } from "../../routes/resources/videocall.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import { isCivilDate } from "../../time/civil_date.ts";

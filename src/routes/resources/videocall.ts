@@ -3,7 +3,7 @@ import type { Answer } from "../../http/answer.ts";
 import { alsoNamed, anyText, civilDate } from "../../http/parameter.ts";
 import type { SessionStatus } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { AvailableDate, SessionStatistics } from "../../model/item/occasions.ts";
+import type { AvailableDate, SessionStatistics } from "../../model/item/videocalls.ts";
 import type { SessionRow, VideocallDay } from "../../model/pack.ts";
 import { localDay, weekdayName } from "../../time/local_day.ts";
 import { offsetTimestamp } from "../../time/wall_clock.ts";
