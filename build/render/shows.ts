@@ -1,4 +1,4 @@
-import type { ShowFile } from "../schema/content/occasions.ts";
+import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { GroupFile } from "../schema/content/group.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
@@ -14,6 +14,7 @@ import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
   type CelebratedPerson,
+  nameSetlists,
   nameShow,
   namesInShow,
   setlistFinder,
@@ -21,7 +22,7 @@ import {
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import { type SetlistFinder, setlistIds } from "../derive/setlists.ts";
+import { type SetlistFinder, setlistIds, songTitle } from "../derive/setlists.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -226,7 +227,9 @@ function personItem(
 
 const personJson = createJsonOnce<Person>((person) => JSON.stringify(personItem(person)));
 /** Titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
-const setlistOnce = createJsonOnce<SetlistDetail, Uint8Array>(setlistBytes);
+const setlistOnce = createJsonOnce<SetlistFile, Uint8Array>(({ name, songs }) =>
+  setlistBytes({ name, songs: songs.map(songTitle) })
+);
 
 type SetlistDetail = ShowDetailItem["setlist_detail"];
 
@@ -258,10 +261,26 @@ function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
 }
 
 /** Renders setlists in the order of their file: the places of their items. */
-export function renderSetlists({ content: { setlists }, pages }: RenderContext): Span[] {
+export function renderSetlists(context: RenderContext): Span[] {
+  const { content, pages } = context;
+  const { setlists } = content;
   const ids = setlistIds(setlists.file);
-  const items = setlists.file.map(({ name, songs, image }, place): SetlistItem => {
-    return { id: ids[place]!, name, songs, image };
-  });
+  const songs = nameSetlists(content, context);
+  const items = setlists.file.map((
+    { name, name_native, name_reading, image },
+    place,
+  ): SetlistItem => ({
+    id: ids[place]!,
+    name,
+    name_native,
+    name_reading,
+    image,
+    songs: songs[place]!.map(({ title, original_title, center, unit }) => ({
+      title,
+      original_title,
+      center: center.map(({ name }) => name),
+      unit: unit.map(({ name }) => name),
+    })),
+  }));
   return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
 }

@@ -28,7 +28,7 @@ import type { Plans } from "./plans.ts";
 export const PACK_MAGIC = "OSHIBASE";
 
 /** Raised whenever the layout changes, so that an old pack is refused and not misread. */
-export const PACK_FORMAT = 7;
+export const PACK_FORMAT = 8;
 
 /** The file in `OUT_DIR` that holds the pack. */
 export const PACK_FILE = "oshibase.pack";
@@ -85,6 +85,10 @@ export interface Row {
 export interface MemberRow extends Row {
   readonly name: string;
   readonly nicknames: readonly string[];
+  /** Her name in its own script. */
+  readonly nameNative?: string;
+  /** How her name is read. */
+  readonly nameReading?: string;
   readonly formerSlugs: readonly string[];
   readonly generation?: string;
   /** What she is before {@linkcode MemberRow.graduatedFrom}. */

@@ -4,7 +4,8 @@ import { type SearchWord, searchWords } from "../model/search/search_words.ts";
 import {
   ItemRanking,
   ItemScores,
-  nextShow,
+  type Leads,
+  leadsOf,
   type RankedItem,
   type RankOptions,
 } from "./rank_items.ts";
@@ -26,8 +27,8 @@ export function searchedGroup(slug: string, bytes: BytesAt, spans: SearchSpans):
   return { slug, index, names: new NameScores(index), items };
 }
 
-/** An item that a search found. */
-export interface FoundItem {
+/** An item that a search found; a setlist and a song also lead to others. */
+export interface FoundItem extends Leads {
   readonly kind: SearchKind;
   /** The slug of its group. */
   readonly group: string;
@@ -35,8 +36,6 @@ export interface FoundItem {
   readonly title: string;
   /** The name or title that answers the search. */
   readonly matched: string;
-  /** Of a setlist or song: the id of the next show that has it, or else of the last. */
-  readonly show?: string | undefined;
 }
 
 /** What a search found. */
@@ -112,7 +111,6 @@ function describe(
   const { id, setlists } = index.item(item);
   const { slug } = groups.find((group) => group.index === index)!;
   const kind = SEARCH_KINDS[index.kinds[item]!]!;
-  const show = setlists && nextShow(index, setlists, now);
   const [title, matched] = [index.name(index.titles[item]!), index.name(name)];
-  return { kind, group: slug, id, title, matched, ...(show !== undefined && { show }) };
+  return { kind, group: slug, id, title, matched, ...(setlists && leadsOf(index, setlists, now)) };
 }

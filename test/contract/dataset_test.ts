@@ -68,8 +68,15 @@ for (const options of CONTENTS) {
 Deno.test("a dataset holds setlists, which no list has", async () => {
   await using app = await createProgram(REPOSITORY);
   const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
-  assert.deepEqual(Object.keys(first!), ["kind", "id", "name", "songs", "image"]);
+  assert.deepEqual(Object.keys(first!), [
+    ...["kind", "id", "name", "name_native", "name_reading", "image", "songs"],
+  ]);
   assert.equal(first!.id, "firefly-parade");
+  assert.deepEqual((first as unknown as { songs: unknown[] }).songs[3], {
+    title: "Umbrella for Two (Three, If You Squeeze)",
+    center: ["Mizuho Arisawa"],
+    unit: ["Mizuho Arisawa", "Nurin Batrisya", "Aleesya Maisarah"],
+  });
 });
 
 Deno.test("a dataset is a file by its headers, and goes through br and gzip", async () => {

@@ -1,8 +1,10 @@
-import { html } from "../../page/html.ts";
+import type { SongItem } from "../../model/item/occasions.ts";
+import { type Html, html } from "../../page/html.ts";
 import { emptyState } from "../../page/parts.ts";
 import { tickets } from "../../page/tickets.ts";
 import type { PageSetlist, PageShow } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
+import { nativeNames, originalTitle } from "./names.ts";
 import { type GroupPage, occasionWords, type PageView, picture, todayOf, toGroup } from "./view.ts";
 
 /** Shows on either side of now that a setlist's page names. */
@@ -10,7 +12,7 @@ const MAX_SHOWS = 6;
 
 /** A setlist: its songs, and the shows that have it. */
 export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage {
-  const { name, songs, image } = fields;
+  const { name, image } = fields;
   const { group, words } = view;
   const { language } = group.index;
   todayOf(view);
@@ -25,20 +27,36 @@ export function setlistPage(view: PageView, { fields }: PageSetlist): GroupPage 
     description: words.aboutSetlist(name, group.index.name),
     hero: html`
       <h1 lang="${language}">${name}</h1>
+      ${nativeNames(view, fields)}
       ${performed > 0 && html`<p>${words.performed(performed)}</p>`}
     `,
     main: html`
       ${picture(view, image, words.fields.image)}
       <h2>${words.fields.songs}</h2>
-      ${songs.length === 0
-        ? emptyState(words.noSong)
-        : html`<ol lang="${language}">${songs.map((song) => html`<li>${song}</li>`)}</ol>`}
+      ${fields.songs.length === 0 ? emptyState(words.noSong) : songList(view, fields.songs)}
       <h2>${words.toCome}</h2>
       ${coming.length === 0 ? emptyState(words.noneAnnounced) : showTickets(view, coming)}
       ${begun.length > 0 && html`<h2>${words.past}</h2>${showTickets(view, begun)}`}
       ${toGroup(view)}
     `,
   };
+}
+
+/** Songs in their order, with their centers and who sings them. */
+export function songList(view: PageView, songs: readonly SongItem[]): Html {
+  const { group, words: { fields } } = view;
+  const people = (label: string, names: readonly string[]) => {
+    const shown = names.filter((name) => !group.hides(name));
+    return shown.length > 0 && `${label}: ${shown.join(", ")}`;
+  };
+  return html`<ol lang="${group.index.language}">${
+    songs.map(({ title, original_title, center, unit }) => {
+      const lines = [people(fields.center, center), people(fields.unit, unit)].filter(Boolean);
+      return html`<li>${title}${original_title && " "}${originalTitle(view, original_title)}${
+        lines.map((line) => html`<br><span class="small">${line}</span>`)
+      }</li>`;
+    })
+  }</ol>`;
 }
 
 /** Shows as tickets, the first ones of a list. */

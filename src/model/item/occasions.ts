@@ -9,17 +9,36 @@ import {
 import type { ItemOf } from "./item_of.ts";
 import { pictureSide } from "./picture_side.ts";
 
+/** A song of a setlist. */
+const songItem = z.strictObject({
+  title: z.string().describe("The song's title."),
+  original_title: z.string().optional().describe(
+    "Its title in the original language; absent if unknown.",
+  ),
+  center: z.array(z.string()).describe(
+    "The names of its centers, guests included; empty if unknown.",
+  ),
+  unit: z.array(z.string()).describe(
+    "The names of all who sing it, guests included; empty if all do or it is unknown.",
+  ),
+});
+
 /** A setlist. */
 export const setlistItem = z.strictObject({
   id: z.string().describe("Names the setlist."),
   name: z.string().describe("The setlist's name, as shows call it."),
-  songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
+  name_native: z.string().optional().describe("Its name in its own script; absent if unknown."),
+  name_reading: z.string().optional().describe(
+    "How `name_native` is read, in kana or Latin letters; absent if unknown.",
+  ),
   image: z.string().optional().describe(
     "The address of its picture, or a path that begins with `/`; absent if there is none.",
   ),
+  songs: z.array(songItem).describe("Its songs, in order; empty if unknown."),
 }).describe("A setlist and its songs, in order.");
 
 export type SetlistItem = ItemOf<typeof setlistItem>;
+export type SongItem = ItemOf<typeof songItem>;
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({

@@ -44,9 +44,9 @@ export const searchAll = uncachedRoute({
     const found = await searchGroups(ctx.catalog, groups, q, { kind, now: ctx.now, limit });
     const value: SearchAnswer = {
       total: found.total,
-      data: found.found.map(({ show, ...item }) => ({
+      data: found.found.map(({ show, setlist, ...item }) => ({
         ...item,
-        url: urlOf(ctx.catalog.group(item.group)!, item, show),
+        url: urlOf(ctx.catalog.group(item.group)!, { ...item, show, setlist }),
       })),
     };
     return jsonAnswer(value, { madeAt: ctx.now, validUntil: found.validUntil });
@@ -77,11 +77,9 @@ export async function searchGroups(
 const opened = new WeakMap<Group, SearchedGroup>();
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
-function urlOf(group: Group, { kind, id, title }: FoundItem, show: string | undefined): string {
-  const page = kind === "song"
-    ? show && pageAddress(group, { kind: "show", id: show })
-    : pageAddress(group, { kind, id });
-  if (page) return page;
+function urlOf(group: Group, { kind, id, title, show, setlist }: FoundItem): string {
+  const page = pageAddress(group, { kind, id, setlist });
+  if (page !== undefined) return page;
   const { slug, family } = group;
   const root = `/api/${slug}`;
   switch (kind) {
