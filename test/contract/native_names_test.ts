@@ -21,11 +21,13 @@ const FILES: TreeFiles = {
     'setlist: 月の裏庭 (Halaman)\ndate: 2026-07-04\ntime: "19:00"\nmembers: [mizuho]\n',
 };
 
+const OPTIONS = { plan: "standard" } as const;
+
 // deno-lint-ignore no-explicit-any
 type Items = any[];
 
 Deno.test("a Japanese group's members are sorted by how their names are read, others by name", async () => {
-  await using site = await openSiteProgram(FILES);
+  await using site = await openSiteProgram(FILES, OPTIONS);
   const names = async () =>
     (await site.app.json("/api/groupj/members") as Items).map(({ name }) => name);
   assert.deepEqual(await names(), ["Mizuho Arisawa", "Zoe", "つちだ", "平林 琴音"]);
@@ -36,7 +38,7 @@ Deno.test("a Japanese group's members are sorted by how their names are read, ot
 });
 
 Deno.test("a member has her native name and reading in lists, and her career in the detail", async () => {
-  await using site = await openSiteProgram(FILES);
+  await using site = await openSiteProgram(FILES, OPTIONS);
   const [mizuho, , nagi] = await site.app.json("/api/groupj/members") as Items;
   assert.deepEqual([mizuho.name_native, mizuho.name_reading], ["有沢 瑞穂", "ありさわ みずほ"]);
   assert.ok(!("name_native" in nagi) && !("name_reading" in nagi));
@@ -54,7 +56,7 @@ Deno.test.each([
   ["ありさわみずほ", "mizuho"],
   ["うえだ ぞえ", "zoe"],
 ])("a member is found as %s by path, by q and by search", async (text, id) => {
-  await using site = await openSiteProgram(FILES);
+  await using site = await openSiteProgram(FILES, OPTIONS);
   const asked = encodeURIComponent(text);
   assert.equal((await site.app.json(`/api/groupj/member/${asked}`)).id, id);
   const listed: Items = await site.app.json(`/api/groupj/members?q=${asked}`);
@@ -64,7 +66,7 @@ Deno.test.each([
 });
 
 Deno.test("a song is found by its original title and leads to the page of its setlist", async () => {
-  await using site = await openSiteProgram(FILES);
+  await using site = await openSiteProgram(FILES, OPTIONS);
   const { data: [song] } = await site.app.json(`/v1/search?q=${encodeURIComponent("糸電話")}`);
   assert.equal(song.kind, "song");
   assert.equal(song.matched, "糸電話");
@@ -76,7 +78,7 @@ Deno.test("a song is found by its original title and leads to the page of its se
 });
 
 Deno.test("pages say the language of names, and show centers, units and careers", async () => {
-  await using site = await openSiteProgram(FILES);
+  await using site = await openSiteProgram(FILES, OPTIONS);
   const member = await site.page("/groups/groupj/members/mizuho");
   assert.ok(member.includes('<span lang="ja">有沢 瑞穂</span>'), member);
   assert.match(member, /<span class="small" lang="ja">ありさわ みずほ<\/span>/);
