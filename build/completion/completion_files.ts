@@ -162,6 +162,7 @@ function namesSchema(folder: string): string {
   const team = oneOf(names.teams);
   const generation = oneOf(names.generations);
   const songs = { items: { properties: { center: people, unit: people } } };
+  const setlist = oneOf(names.setlists);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `Names of ${folder.slice(folder.lastIndexOf("/") + 1)}`,
@@ -169,7 +170,8 @@ function namesSchema(folder: string): string {
       members: people,
       seitansai: people,
       graduation: people,
-      setlist: oneOf(names.setlists),
+      setlist,
+      shows_before: { properties: { by_setlist: { items: { properties: { setlist } } } } },
       team,
       generation,
       history: { items: { properties: { team, generation } } },

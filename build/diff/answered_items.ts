@@ -6,10 +6,12 @@ import type {
   NewsRow,
   Phases,
   Row,
+  ShowCounts,
   ShowRow,
   Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
+import { readShowStats } from "../../src/model/show_counts.ts";
 import {
   type ComparedIndex,
   numberOfPage,
@@ -42,17 +44,56 @@ interface AnsweredOptions {
   /** Epoch ms. */
   readonly now: number;
   readonly isCommon: IsCommon;
-  /** Whether either pack that is compared has shows that are not common. */
+  /** Whether either pack that is compared has shows, or counts of them, that are not common. */
   readonly hasOtherShows: boolean;
+}
+
+/** What answers count of shows from an instant on. */
+interface CountedAnswers {
+  /** The counts of the member of this id. */
+  member(id: string): readonly string[];
+  /** The milestones of the show of this id. */
+  show(id: string): readonly Phase[];
+}
+
+/** Reads the counts of a group, all of whose shows and members they are of. */
+function openCounts(pack: OpenedPack, group: GroupIndex, now: number): CountedAnswers {
+  const { json } = pack;
+  const shows = group.tables.shows.flatMap((piece) => json<ShowRow[]>(piece));
+  const members = group.tables.members.flatMap((piece) => json<MemberRow[]>(piece));
+  const [counts] = json<[ShowCounts]>(group.showCounts);
+  const places = new Map(members.map(({ id }, place) => [id, place]));
+  const milestones = new Map(
+    counts.milestones.map(([place, phases]) => [shows[place]!.id, phases]),
+  );
+  return {
+    member(id) {
+      const texts: string[] = [];
+      for (let at = now; at < Infinity;) {
+        const showsAt = { shows, now: at, isComplete: group.showsComplete };
+        const { value, validUntil } = readShowStats(counts, places.get(id)!, showsAt);
+        texts.push(`${at === now ? "" : at} ${JSON.stringify(value)}`);
+        at = validUntil;
+      }
+      return texts;
+    },
+    show(id) {
+      const phases = milestones.get(id);
+      return phases === undefined ? [] : phasesFrom(pack, phases, now);
+    },
+  };
 }
 
 /** The items of a group by kind; setlists are shown with their shows. */
 export function answeredItems(
   pack: OpenedPack,
-  { tables }: GroupIndex,
+  group: GroupIndex,
   { now, isCommon, hasOtherShows }: AnsweredOptions,
 ): ReadonlyMap<ItemKind, AnsweredKind> {
+  const { tables } = group;
   const { text, json } = pack;
+  // Where both packs count the same, nobody's counts are others.
+  const counted = hasOtherShows ? openCounts(pack, group, now) : undefined;
   const phases = (row: Row) => phasesFrom(pack, row.open, now);
   const isApart = (piece: Span) => !isCommon(piece);
   // Her shows that both packs have are the same in both.
@@ -60,12 +101,16 @@ export function answeredItems(
   const member = (row: MemberRow) => {
     const { open: _, formerSlugs, more, ...rest } = row;
     const told = references.get(row.id) ?? [];
-    return answered(row.id, phases(row), [text(more)], [rest, told], formerSlugs);
+    const besides = [rest, told, counted?.member(row.id)];
+    return answered(row.id, phases(row), [text(more)], besides, formerSlugs);
   };
   const show = (row: ShowRow) => {
-    const { open: _, formerSlugs = [], extra, more, reference, ...rest } = row;
+    const { open: _, formerSlugs = [], extra, more, reference, announced, sales = [], ...rest } =
+      row;
     const told = [text(extra), text(more)];
-    return answered(row.id, phases(row), told, [rest, text(reference)], formerSlugs);
+    const besides = [rest, text(reference), announced && text(announced), sales.map(([at]) => at)];
+    const held = [...besides, counted?.show(row.id)];
+    return answered(row.id, phases(row), told, held, formerSlugs);
   };
   const article = (row: NewsRow) => {
     const { open: _, detail, formerSlugs, ...rest } = row;
@@ -73,8 +118,8 @@ export function answeredItems(
     return answered(row.id, whole, [], [rest, phases(row)], formerSlugs);
   };
   const event = (row: EventRow) => {
-    const { open: _, formerSlugs = [], ...rest } = row;
-    return answered(row.id, phases(row), [], [rest], formerSlugs);
+    const { open: _, formerSlugs = [], sales = [], ...rest } = row;
+    return answered(row.id, phases(row), [], [rest, sales.map(([at]) => at)], formerSlugs);
   };
   const release = (row: Row) => answered(row.id, phases(row), [], [], []);
   const day = (row: VideocallDay) => answeredDay(pack, row, now);
@@ -89,11 +134,11 @@ export function answeredItems(
     let all: ReadonlyMap<string, AnsweredItem> | undefined;
     return { apart, find: (id) => apart.get(id) ?? (all ??= read(pieces)).get(id) };
   };
-  // The shows of a member's detail are with the shows.
+  // The shows of a member's detail are with the shows, and each show may move what others count.
   const isTold = hasOtherShows ? () => true : isApart;
   return new Map([
     ["member", kind(tables.members, member, isTold)],
-    ["show", kind(tables.shows, show)],
+    ["show", kind(tables.shows, show, isTold)],
     ["news", kind(tables.news, article)],
     ["event", kind(tables.events, event)],
     ["release", kind(tables.releases, release)],
@@ -179,7 +224,11 @@ export function commonPieces(one: OpenedPack, other: OpenedPack): IsCommon {
 }
 
 function piecesOf({ groups }: ComparedIndex): Span[] {
-  return groups.flatMap(({ tables, hashed }) => [...Object.values(tables).flat(), ...hashed]);
+  return groups.flatMap(({ tables, showCounts, hashed }) => [
+    ...Object.values(tables).flat(),
+    showCounts,
+    ...hashed,
+  ]);
 }
 
 /** Reads what two packs have in common from the one that has its bytes at hand, each piece once. */

@@ -104,13 +104,13 @@ interface Items {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** The slugs of groups of which one pack has shows that the other has not. */
+/** The slugs of groups of which one pack has shows, or counts of them, that the other has not. */
 function groupsWithOtherShows(
   indexes: readonly ComparedIndex[],
   isCommon: IsCommon,
 ): ReadonlySet<string> {
   const groups = indexes.flatMap(({ groups }) => groups)
-    .filter(({ tables }) => !tables.shows.every(isCommon));
+    .filter(({ tables, showCounts }) => ![...tables.shows, showCounts].every(isCommon));
   return new Set(groups.map(({ slug }) => slug));
 }
 
@@ -135,7 +135,7 @@ function itemsOf(
 
 const GROUP_FIELDS = [
   ...["name", "family", "timezone", "language", "leapDay", "public", "image", "accounts"] as const,
-  ...["aliases", "profiles"] as const,
+  ...["aliases", "profiles", "showsComplete"] as const,
 ];
 
 /** What is no item: the site, its plans, and the groups themselves. */

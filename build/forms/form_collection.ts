@@ -91,7 +91,7 @@ const KINDS = [
 ] as const;
 
 /** What editors may change of a group's own file: the rest changes addresses and answers' shapes. */
-const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "image"];
+const GROUP_FIELDS = ["name", "guests", "defaults", "show_duration", "shows_complete", "image"];
 
 /** What calendars, old addresses and other files count on. */
 const LASTING: readonly EntryFolder[] = ["members", "shows", "events", "setlists"];

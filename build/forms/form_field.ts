@@ -77,6 +77,12 @@ export const NOT_IN_FORMS: readonly string[] = ["id", "former_slugs", "sr_exists
 /** Samples that show the form of a text. */
 const SAMPLES = [
   { good: "--03-03", bad: "x", type: "line", regex: "^(\\d{4}|-)-\\d{2}-\\d{2}$" },
+  {
+    good: "2026-07-04 10:00",
+    bad: "x",
+    type: "line",
+    regex: "^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}.*)?$",
+  },
   { good: "2026-07-04", bad: "x", type: "day" },
   { good: "2026-07-04T19:00:00+07:00", bad: "2026-07-04", type: "moment" },
 ] as const;

@@ -108,6 +108,7 @@ export function importDump(request: ImportRequest): Imported {
     zone: file?.timezone ?? ZONE,
     defaults: file?.defaults ?? {},
     showDuration: file?.show_duration,
+    showsComplete: file?.shows_complete ?? false,
     order: memory.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
     ids: new KnownIds(memory.members),

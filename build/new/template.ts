@@ -56,6 +56,10 @@ function commentedOut(yaml: string): string {
 const PUBLICATION = { draft: true, publish_at: "2026-07-04T19:00:00+07:00" };
 const PICTURE = "pictures/nama.jpg";
 const PAGE = "https://www.example/page";
+const ADMISSION = {
+  tickets: [{ type: "VIP", price: "Rp250.000", sale_from: "2026-07-01 10:00", url: PAGE }],
+  stream: { url: "https://www.idn.app/user_name", price: "Rp50.000" },
+};
 const SOMEBODY = ["Nama Anggota", "Nama Tamu"];
 
 /** What each field may look like, by kind; templates show it where there is no value yet. */
@@ -65,6 +69,7 @@ export const EXAMPLES = {
     language: "id",
     leap_day: "feb28",
     show_duration: "2h",
+    shows_complete: true,
     aliases: ["another-name"],
     guests: ["Nama Tamu"],
     defaults: { venue: "Teater, lantai 4" },
@@ -107,6 +112,7 @@ export const EXAMPLES = {
     sr_exists: true,
     youtube: "UCabcdefghijklmnopqrstuv",
     socials: [{ title: "Instagram", url: PAGE }],
+    shows_before: { total: 120, by_setlist: [{ setlist: "Nama Setlist", count: 30 }], as_of: "2026-06-30" },
     ...PUBLICATION,
   },
   show: {
@@ -124,6 +130,7 @@ export const EXAMPLES = {
     poster: PICTURE,
     banner: PICTURE,
     url: PAGE,
+    ...ADMISSION,
     former_slugs: ["nama-lama"],
     ...PUBLICATION,
   },
@@ -135,6 +142,7 @@ export const EXAMPLES = {
       { title: "Judul Lagu", original_title: "原題", center: ["Nama Anggota"], unit: SOMEBODY },
     ],
     image: PICTURE,
+    former_slugs: ["nama-lama"],
   },
   news: {
     id: 1801,
@@ -155,6 +163,7 @@ export const EXAMPLES = {
     description: "Apa yang perlu diketahui pengunjung.",
     label: "pictures/ikon.png",
     url: PAGE,
+    ...ADMISSION,
     members: SOMEBODY,
     state: "scheduled",
     former_slugs: ["nama-lama"],

@@ -4,7 +4,9 @@ import {
   occasionLines,
 } from "../../src/model/calendar_lines.ts";
 import type { LeapDay } from "../../src/model/enums.ts";
-import type { MemberRow, Span } from "../../src/model/pack.ts";
+import type { TicketItem } from "../../src/model/item/occasions.ts";
+import type { MemberRow, SaleRow, Span } from "../../src/model/pack.ts";
+import type { Sale } from "../derive/admission.ts";
 import type { Occasion } from "../derive/instants.ts";
 import type { Person } from "../derive/roster.ts";
 import type { Blob } from "../emit/blob.ts";
@@ -26,6 +28,54 @@ export function occasionCalendar(
   return blob.add(
     occasionLines({ ...named, start, description: paragraphs(text, namesOf(people)) }),
   );
+}
+
+/** What is sold, as calendars name it. */
+interface Sold {
+  readonly title: string;
+  readonly sales: readonly Sale[];
+  readonly language: string;
+}
+
+/** How many minutes calendars give to the beginning of a sale. */
+const SALE_MINUTES = 30;
+
+/** What calendars say of the sales of tickets; nothing if content names none. */
+export function saleRows(
+  { title, sales, language }: Sold,
+  { state, url }: Pick<CalendarOccasion, "state" | "url">,
+  blob: Blob,
+): { readonly sales?: readonly SaleRow[] } {
+  if (sales.length === 0) return {};
+  const words = /^id(?:-|$)/.test(language) ? "Tiket mulai dijual" : "Tickets on sale";
+  return {
+    sales: sales.map(({ at, day, tickets }): SaleRow => {
+      const lines = occasionLines({
+        title: `${words}: ${title}`,
+        state,
+        start: day ?? at,
+        minutes: SALE_MINUTES,
+        description: tickets.map(ticketText).filter(Boolean).join("\n"),
+        url: tickets.find(({ url }) => url !== undefined)?.url ?? url,
+      });
+      return [at, ...blob.add(lines)];
+    }),
+  };
+}
+
+/** `VIP, Rp250.000`. */
+function ticketText({ type, price }: TicketItem): string {
+  return [type, price].filter(Boolean).join(", ");
+}
+
+/** The same lines, so far further on. */
+export function movedSales(
+  { sales }: { readonly sales?: readonly SaleRow[] },
+  by: number,
+): { readonly sales?: readonly SaleRow[] } {
+  return sales === undefined
+    ? {}
+    : { sales: sales.map(([at, address, length]): SaleRow => [at, address + by, length]) };
 }
 
 /** The birthday of a member; null where the date of birth is unknown. */

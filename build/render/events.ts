@@ -11,7 +11,8 @@ import { slugsOf } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
 import type { Blob } from "../emit/blob.ts";
-import { occasionCalendar } from "./calendars.ts";
+import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
+import { occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { BEFORE_AND_SINCE, formerSlugs, openStates } from "./json.ts";
@@ -25,6 +26,10 @@ export interface ResolvedEvent {
   readonly minutes: number | undefined;
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
+  readonly admission: ReturnType<typeof admissionItem>;
+  readonly sales: readonly Sale[];
+  /** The language in which calendars call a sale. */
+  readonly language: string;
   /** Undefined where the file has no list. */
   readonly people: readonly Person[] | undefined;
 }
@@ -43,7 +48,7 @@ export function resolveEvents(context: RenderContext): readonly ResolvedEvent[] 
 function resolveEvent(
   entry: Entry<EventFile>,
   roster: Roster,
-  { timezone: zone, defaults, show_duration: usual }: GroupFile,
+  { timezone: zone, defaults, show_duration: usual, language }: GroupFile,
   report: ReportDiagnostic,
 ): ResolvedEvent {
   const { file, slug } = entry;
@@ -56,6 +61,9 @@ function resolveEvent(
     endAt: endOf(occasion, file.duration, zone),
     // Television, radio and print take place nowhere that people go.
     venue: file.venue ?? (file.type === "media" ? undefined : defaults.venue),
+    admission: admissionItem(file, zone),
+    sales: salesOf(file, zone),
+    language,
     people: nameEvent(entry, { roster, report }),
   };
 }
@@ -101,11 +109,14 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
     ...occasion.untimed,
     members: slugsOf(event.people ?? []),
     open: blob.addPhases(steps, publishedFrom(file)),
+    ...saleRows({ ...event, title: file.title }, file, blob),
   };
 }
 
 /** The item before it begins, and since. */
-function openItems({ entry: { file }, id, occasion, endAt, venue, people }: ResolvedEvent) {
+function openItems(
+  { entry: { file }, id, occasion, endAt, venue, people, admission }: ResolvedEvent,
+) {
   const head: Omit<EventItem, "is_upcoming" | "state"> = {
     id,
     title: file.title,
@@ -117,7 +128,7 @@ function openItems({ entry: { file }, id, occasion, endAt, venue, people }: Reso
     members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,
   };
-  return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt });
+  return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt, ...admission });
 }
 
 /** An address that leads somewhere from everywhere; a path on an unnamed site does not. */

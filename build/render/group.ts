@@ -5,6 +5,8 @@
  */
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
+import type { SetlistsFile } from "../schema/content/occasions.ts";
+import { setlistIds } from "../derive/setlists.ts";
 import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
@@ -16,6 +18,7 @@ import { addPage, type PagedTable } from "../emit/pages.ts";
 import type { RenderContext } from "./context.ts";
 import { renderReleases } from "./releases.ts";
 import { renderSchedule } from "./schedule.ts";
+import { showCountsPage } from "./show_counts.ts";
 import { addSearchPages } from "../search/search_pages.ts";
 import { renderVideocalls } from "./videocalls.ts";
 
@@ -35,6 +38,7 @@ export function renderGroup(context: RenderContext): GroupIndex {
     videocalls: renderVideocalls(context),
   };
   const memberShows = memberShowsPage(members, shows, context);
+  const showCounts = showCountsPage(members, shows, context);
   const hashed = hashedPages(hashGroup(content, context.roster), pages);
   const search = addSearchPages(content, shows, events, pages);
   const paged = { ...tables, news: renderNews(context) };
@@ -51,7 +55,10 @@ export function renderGroup(context: RenderContext): GroupIndex {
     accounts: group.accounts,
     calendars: eachTable(CALENDARS, paged, ({ calendars }) => calendars),
     memberShows,
+    showsComplete: group.shows_complete,
+    showCounts,
     setlists: renderSetlists(context),
+    ...formerSetlists(content.setlists.file),
     get search() {
       return search();
     },
@@ -77,6 +84,15 @@ function aliasesOf({ aliases }: GroupFile): Pick<GroupIndex, "aliases" | "profil
       profiles: Object.fromEntries(profiled.map(({ name, as }) => [name, as])),
     }),
   };
+}
+
+/** The ids of setlists by those that they had. */
+function formerSetlists(setlists: SetlistsFile): Pick<GroupIndex, "formerSetlists"> {
+  const ids = setlistIds(setlists);
+  const former = setlists.flatMap(({ former_slugs: slugs }, place) =>
+    slugs.map((slug) => [slug, ids[place]!] as const)
+  );
+  return former.length === 0 ? {} : { formerSetlists: Object.fromEntries(former) };
 }
 
 const CALENDARS: readonly CalendarTable[] = ["shows", "events", "members"];

@@ -26,7 +26,9 @@ import { type SetlistFinder, setlistIds, songTitle } from "../derive/setlists.ts
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
-import { occasionCalendar } from "./calendars.ts";
+import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
+import { upcomingStream } from "./streams.ts";
+import { movedSales, occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import {
   type Added,
@@ -57,17 +59,23 @@ export interface ResolvedShow extends ShowNames {
   readonly minutes: number | undefined;
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
+  readonly admission: ReturnType<typeof admissionItem>;
+  readonly sales: readonly Sale[];
+  /** What is announced of its stream, as JSON. */
+  readonly announced: string | undefined;
+  /** The language in which calendars call a sale. */
+  readonly language: string;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
 
 /** Resolves all shows, newest first; what starts together keeps the order of file names. */
 export function resolveShows(context: RenderContext): readonly ResolvedShow[] {
-  const { report, content: { source, group, shows } } = context;
+  const { report, content: { slug, source, group, shows } } = context;
   const setlists = setlistFinder(context.content);
   const resolved = shows.map((entry) => {
     const roster = rosterFor(entry, () => namesInShow(entry.file), context.roster);
-    return derived(entry, [roster, setlists, group], resolveShow, report);
+    return derived(entry, [roster, setlists, group, slug], resolveShow, report);
   });
   resolved.sort((one, other) => other.occasion.start - one.occasion.start);
   return sameList(source, "shows", resolved);
@@ -77,21 +85,28 @@ function resolveShow(
   entry: Entry<ShowFile>,
   roster: Roster,
   setlists: SetlistFinder,
-  { timezone: zone, defaults, show_duration: usual }: GroupFile,
+  group: GroupFile,
+  groupSlug: string,
   report: ReportDiagnostic,
 ): ResolvedShow {
+  const { timezone: zone, defaults, show_duration: usual, language } = group;
   const { file, slug } = entry;
   const occasion = occasionOf(file, zone);
   const minutes = file.duration ?? usual;
   const names = nameShow(entry, setlists, { roster, report });
+  const [id, title] = [file.id ?? slug, file.title ?? file.setlist!];
   return {
     entry,
-    id: file.id ?? slug,
-    title: file.title ?? file.setlist!,
+    id,
+    title,
     occasion,
     minutes,
     endAt: endOf(occasion, minutes, zone),
     venue: file.venue ?? defaults.venue,
+    admission: admissionItem(file, zone),
+    sales: salesOf(file, zone),
+    announced: upcomingStream({ id, title, file, occasion, group, slug: groupSlug }),
+    language,
     members: slugsOf(names.lineup),
     ...names,
   };
@@ -107,6 +122,8 @@ const SHOWS: TableKind<ResolvedShow, ShowRow> = {
     extra: movedSpan(row.extra, by),
     more: movedSpan(row.more, by),
     reference: movedSpan(row.reference, by),
+    ...(row.announced && { announced: movedSpan(row.announced, by) }),
+    ...movedSales(row, by),
   }),
 };
 
@@ -146,6 +163,8 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
     extra: blob.add(extra),
     more: blob.add(lineupJson, setlist),
     reference: blob.add(reference),
+    ...(show.announced !== undefined && { announced: blob.add(show.announced) }),
+    ...saleRows(show, file, blob),
   };
 }
 
@@ -183,7 +202,7 @@ function textsOf(show: ResolvedShow): ShowTexts {
 
 /** The item before it begins, and since. */
 function openItems(
-  { entry, id, title, occasion, endAt, venue, lineup }: ResolvedShow,
+  { entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow,
 ) {
   const { file } = entry;
   const head = {
@@ -204,6 +223,7 @@ function openItems(
     banner: file.banner,
     url: file.url,
     end_at: endAt,
+    ...admission,
     ...pictureSize("poster", file.poster, entry),
   };
   return openStates(head, BEFORE_AND_SINCE, tail);

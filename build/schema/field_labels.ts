@@ -73,6 +73,16 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   time: "Jam",
   duration: "Lamanya",
   show_duration: "Lama pertunjukan",
+  shows_complete: "Pertunjukan lengkap",
+  shows_before: "Pertunjukan sebelumnya",
+  total: "Jumlah",
+  by_setlist: "Per setlist",
+  count: "Berapa kali",
+  as_of: "Sampai tanggal",
+  tickets: "Tiket",
+  price: "Harga",
+  sale_from: "Mulai dijual",
+  stream: "Siaran",
   venue: "Tempat",
   state: "Keadaan",
   members: "Anggota",
@@ -138,6 +148,26 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "How long a show takes whose file does not say it, such as 2h.":
     "Lama pertunjukan yang berkasnya tidak menyebutnya, misalnya 2h.",
   "How long it takes, such as 2h 30m.": "Lamanya, misalnya 2h 30m.",
+  "Whether this folder has every show that the group has ever had.":
+    "Apakah folder ini memuat semua pertunjukan yang pernah digelar grup.",
+  "The shows she had before those that this folder has.":
+    "Pertunjukannya sebelum yang ada di folder ini.",
+  "How many shows she had.": "Berapa kali dia tampil.",
+  "The name of a setlist.": "Nama sebuah setlist.",
+  "How many shows of it she had.": "Berapa kali dia tampil di setlist itu.",
+  "How many of them performed which setlist. Where they add up to total, she was in no other setlist.":
+    "Berapa kali untuk tiap setlist. Bila jumlahnya sama dengan total, dia tidak tampil di setlist lain.",
+  "The last day that is counted here; later shows of this folder are added. All of its shows are where left out.":
+    "Hari terakhir yang dihitung di sini; pertunjukan setelahnya di folder ini ditambahkan. Bila dikosongkan, semuanya ditambahkan.",
+  "What is sold, such as VIP.": "Yang dijual, misalnya VIP.",
+  "What one costs, with its currency.": "Harga satu tiket, dengan mata uangnya.",
+  "When their sale begins: a day and a time on the group's clock, such as 2026-07-04 10:00, or the day alone.":
+    "Kapan mulai dijual: hari dan jam di zona waktu grup, misalnya 2026-07-04 10:00, atau harinya saja.",
+  "Where they are sold.": "Tempat membelinya.",
+  "The tickets that are sold, one entry for each sort.": "Tiket yang dijual, satu entri per jenis.",
+  "Where people watch it.": "Tempat menontonnya.",
+  "What it costs to watch it, with its currency.": "Harga menontonnya, dengan mata uangnya.",
+  "Where it is broadcast.": "Tempat siarannya.",
   "Further words under which the group is served.": "Nama lain grup ini di alamat.",
   "The word.": "Katanya.",
   "The service whose programs work under it.": "Layanan yang programnya bekerja di bawah nama itu.",
@@ -273,4 +303,6 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Who sings it, if not all do: name, nickname or file name. Other names stay as guests.":
     "Siapa yang menyanyikan, bila tidak semua: nama, panggilan, atau nama berkas. Nama lain dianggap tamu.",
   "Its picture.": "Gambarnya.",
+  "Earlier addresses of this setlist, which its names made; they keep working.":
+    "Alamat lama setlist ini, yang dibuat dari namanya; tetap bekerja.",
 };

@@ -11,11 +11,14 @@ import type {
   GroupIndex,
   MemberRow,
   PackIndex,
+  Phases,
+  ShowCounts,
   ShowRow,
   Span,
   TableName,
   Tables,
 } from "../model/pack.ts";
+import type { ShowsAt } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import {
   openPack,
@@ -27,10 +30,17 @@ import {
 import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
 
 /** A group's content. Tables are parsed when first asked for, and then kept. */
-export interface Group extends Omit<GroupIndex, "calendars" | "memberShows" | "pictures"> {
+export interface Group
+  extends Omit<GroupIndex, "calendars" | "memberShows" | "showCounts" | "pictures"> {
   table<Name extends TableName>(name: Name): Tables[Name];
   /** The shows of one of its members, newest first. */
   showsOf(member: MemberRow): readonly ShowRow[];
+  /** How often its members and setlists are on stage. */
+  showCounts(): ShowCounts;
+  /** What these counts are read with at an instant (epoch ms). */
+  showsAt(now: number): ShowsAt;
+  /** The milestones of one of its shows; undefined if it has none at any time. */
+  milestonesOf(show: ShowRow): Phases | undefined;
   /** What its calendars say of a table's items. */
   calendar(name: CalendarTable): readonly (Span | null)[];
   /** Those of all content. */
@@ -92,9 +102,19 @@ function openGroup(pack: Pack, pictures: Pictures, index: GroupIndex): Group {
     if (!parsed.has(name)) parsed.set(name, pack.list(index.tables[name]));
     return parsed.get(name) as Tables[Name];
   };
+  let milestones: ReadonlyMap<ShowRow, Phases> | undefined;
+  const showCounts = () => pack.list<ShowCounts>([index.showCounts])[0]!;
   return {
     ...index,
     table,
+    showCounts,
+    showsAt: (now) => ({ shows: table("shows"), now, isComplete: index.showsComplete }),
+    milestonesOf(show) {
+      milestones ??= new Map(
+        showCounts().milestones.map(([place, phases]) => [table("shows")[place]!, phases]),
+      );
+      return milestones.get(show);
+    },
     showsOf(member) {
       const numbers = pack.list<readonly number[]>([index.memberShows]);
       const shows = table("shows");
@@ -140,11 +160,11 @@ export async function openContentInSlices(deps: SliceDeps, site: Site): Promise<
   return contentOf(await openPackInSlices({ ...deps, ownAddress }, tablePieces), site);
 }
 
-/** By group and table, and what leads from a group's members to its shows. */
+/** By group and table, what leads from a group's members to its shows, and what is counted of these. */
 function tablePieces({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]> {
   return new Map(
-    groups.flatMap(({ slug, tables, memberShows }) =>
-      Object.entries({ ...tables, memberShows: [memberShows] })
+    groups.flatMap(({ slug, tables, memberShows, showCounts }) =>
+      Object.entries({ ...tables, memberShows: [memberShows], showCounts: [showCounts] })
         .map(([name, pieces]) => [`${slug}/${name}`, pieces] as const)
     ),
   );

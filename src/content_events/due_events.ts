@@ -1,9 +1,10 @@
 import { celebrantOf, hasBirthDate } from "../catalog/birthdays.ts";
 import type { Group } from "../catalog/catalog.ts";
 import { statusAt } from "../catalog/members.ts";
-import { spanAt } from "../catalog/phases.ts";
+import { keptId, spanAt } from "../catalog/phases.ts";
 import type { EventKind, LogEntry } from "../events/event.ts";
-import type { MemberRow, Row, ShowRow } from "../model/pack.ts";
+import type { EventRow, MemberRow, Row, ShowRow } from "../model/pack.ts";
+import { countedFrom } from "../model/show_counts.ts";
 import { localDay, nextDayStart } from "../time/local_day.ts";
 import { dayStart } from "../time/wall_clock.ts";
 import {
@@ -15,7 +16,9 @@ import {
   publishedAt,
   releaseAdded,
   showAdded,
+  showMilestone,
   showSoon,
+  ticketSale,
 } from "./item_events.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
@@ -42,6 +45,9 @@ export function datedEvents(at: ContentAt): DueEvent[] {
   return at.catalog.groups.flatMap((group) => [
     ...publications(group, "show.added", group.table("shows"), showAdded),
     ...group.table("shows").flatMap((show) => beginningOf(at, group, show)),
+    ...group.table("shows").flatMap((show) => milestoneOf(at, group, show)),
+    ...group.table("shows").flatMap((show) => salesOf(at, group, "show", show)),
+    ...group.table("events").flatMap((event) => salesOf(at, group, "event", event)),
     ...publications(group, "news.published", group.table("news"), newsPublished),
     ...publications(group, "release.added", group.table("releases"), releaseAdded),
     ...group.table("members").flatMap((member) => turnsOf(at, group, member)),
@@ -68,12 +74,37 @@ function publications<R extends Row>(
  * again, and a show that was renamed is not. A show without a time of day has no such instant.
  */
 function beginningOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
-  const { slug, formerSlugs = [], start, state, isUntimed } = show;
+  const { start, state, isUntimed } = show;
   if (state !== "scheduled" || isUntimed || start < now - BEGUN_MS) return [];
   const date = new Date(start).toISOString();
-  const id = show.id === slug ? formerSlugs[0] ?? slug : show.id;
+  const id = keptId(show);
   const entries = (at: ContentAt) => showSoon(at, group, show);
   return [{ due: start - SOON_MS, date, type: "show.soon", group: group.slug, id, entries }];
+}
+
+/** The round numbers that members reach with a show, at the instant from which it counts. */
+function milestoneOf({ now }: ContentAt, group: Group, show: ShowRow): DueEvent[] {
+  const due = countedFrom(show);
+  if (due < now - BEGUN_MS || group.milestonesOf(show) === undefined) return [];
+  const date = new Date(show.start).toISOString();
+  const entries = (at: ContentAt) => showMilestone(at, group, show);
+  return [{ due, date, type: "show.milestone", group: group.slug, id: keptId(show), entries }];
+}
+
+/** The beginnings of sales: their instants are part of what names them, as of a show that begins. */
+function salesOf(
+  { now }: ContentAt,
+  group: Group,
+  kind: "show" | "event",
+  row: ShowRow | EventRow,
+): DueEvent[] {
+  return (row.sales ?? []).filter(([due]) => due >= now - BEGUN_MS).map(([due]): DueEvent => {
+    const date = new Date(due).toISOString();
+    const entries = (at: ContentAt) => ticketSale(at, group, kind, row, due);
+    // A show and an event may have the same id.
+    const id = `${kind}/${keptId(row)}`;
+    return { due, date, type: "ticket.sale", group: group.slug, id, entries };
+  });
 }
 
 function turnsOf(at: ContentAt, group: Group, member: MemberRow): DueEvent[] {

@@ -5,9 +5,13 @@ import { itemParts, joinParts, spanAt } from "../catalog/phases.ts";
 import type { ItemChange } from "../changes/compare_items.ts";
 import type { OccasionSummary } from "../changes/hashed_items.ts";
 import type { EventKind, LogEntry } from "../events/event.ts";
-import type { CancelledShowItem, ChangedShowItem } from "../model/item/logged_event.ts";
-import type { ShowItem } from "../model/item/occasions.ts";
-import type { MemberRow, NewsRow, Row, ShowRow, Span } from "../model/pack.ts";
+import type {
+  CancelledShowItem,
+  ChangedShowItem,
+  TicketSaleItem,
+} from "../model/item/logged_event.ts";
+import type { EventItem, Milestone, ShowItem } from "../model/item/occasions.ts";
+import type { EventRow, MemberRow, NewsRow, Row, ShowRow, Span } from "../model/pack.ts";
 import type { NewsItem, ReleaseItem } from "../model/item/publications.ts";
 import { localDay } from "../time/local_day.ts";
 import { offsetTimestamp } from "../time/wall_clock.ts";
@@ -102,6 +106,44 @@ function formerValues(
 /** A show that begins soon; none after it has begun. */
 export function showSoon(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
   return row.start <= at.now ? [] : itemEntry(at, group, row, "show.soon", row.members);
+}
+
+/** A show with which members reach a round number of shows; none if nobody does now. */
+export function showMilestone(at: ContentAt, group: Group, row: ShowRow): LogEntry[] {
+  const phases = group.milestonesOf(row);
+  const span = phases && spanAt(phases, at.now);
+  const item = itemAt(at, row);
+  if (span === undefined || item === undefined) return [];
+  const milestones: readonly Milestone[] = JSON.parse(decoder.decode(at.catalog.pack.bytes(span)));
+  if (milestones.length === 0) return [];
+  const members = [...new Set(milestones.map(({ id }) => id))];
+  const about = { type: "show.milestone", group, id: row.id, members } as const;
+  return [makeEntry(at, about, { ...item, milestones })];
+}
+
+/** The sale of a show's or an event's tickets that begins at `saleAt` (epoch ms). */
+export function ticketSale(
+  at: ContentAt,
+  group: Group,
+  kind: TicketSaleItem["kind"],
+  row: ShowRow | EventRow,
+  saleAt: number,
+): LogEntry[] {
+  const item = itemAt(at, row) as ShowItem | EventItem | undefined;
+  if (item === undefined || item.state !== "scheduled") return [];
+  const { id, title, venue, tickets = [], url } = item;
+  const sold = tickets.filter(({ sale_from }) => sale_from && Date.parse(sale_from) === saleAt);
+  const data: TicketSaleItem = {
+    kind,
+    id,
+    title,
+    start_at: offsetTimestamp(row.start, group.timezone),
+    venue,
+    sale_from: offsetTimestamp(saleAt, group.timezone),
+    tickets: sold,
+    ...(url && { url }),
+  };
+  return [makeEntry(at, { type: "ticket.sale", group, id, members: row.members }, data)];
 }
 
 /** A group as far as what is gone needs it. */

@@ -20,6 +20,8 @@ export const EVENT_KINDS = [
   "content.changed",
   "show.soon",
   "live.announced",
+  "show.milestone",
+  "ticket.sale",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

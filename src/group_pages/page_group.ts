@@ -6,9 +6,11 @@
  */
 
 import type { LiveItem } from "../model/item/live.ts";
-import type { MemberDetailItem } from "../model/item/member.ts";
+import type { MemberDetailItem, ShowStats } from "../model/item/member.ts";
 import type {
   EventItem,
+  Milestone,
+  Performed,
   SessionItem,
   SetlistItem,
   ShowDetailItem,
@@ -47,12 +49,18 @@ export interface VideocallFields {
 }
 
 export type PageMember = PageItem<MemberFields, MemberRow>;
-export type PageShow = PageItem<ShowDetailItem, ShowRow>;
+export type PageShow = PageItem<Omit<ShowDetailItem, "milestones">, ShowRow>;
 export type PageArticle = PageItem<NewsDetailItem, NewsRow>;
 export type PageEvent = PageItem<EventItem, EventRow>;
 export type PageRelease = PageItem<ReleaseItem, Row>;
 export type PageVideocall = PageItem<VideocallFields, VideocallDay>;
 export type PageSetlist = PageItem<SetlistItem>;
+
+/** A member, and how often she was in the shows of a setlist. */
+export interface SetlistMember {
+  readonly member: PageMember;
+  readonly count: number;
+}
 
 /** What pages say of a group as a whole. */
 export type PageGroupIndex = Pick<
@@ -74,6 +82,13 @@ export interface PageGroup {
   showsOf(member: PageMember): readonly PageShow[];
   /** The shows whose setlist has this name. */
   showsOfSetlist(name: string): readonly PageShow[];
+  /** How often she was on stage; undefined of a member whom the counts do not have. */
+  showStatsOf(member: PageMember): ShowStats | undefined;
+  /** Who reaches a round number of shows with this one. */
+  milestonesOf(show: PageShow): readonly Milestone[];
+  performedOf(setlist: PageSetlist): Performed;
+  /** How often members were in the shows of a setlist, the most frequent first. */
+  membersOfSetlist(setlist: PageSetlist): readonly SetlistMember[];
   news(): readonly PageArticle[];
   events(wanted?: (row: EventRow) => boolean): readonly PageEvent[];
   releases(): readonly PageRelease[];

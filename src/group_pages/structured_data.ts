@@ -1,5 +1,5 @@
 import type { OccasionState } from "../model/enums.ts";
-import type { PersonItem, ShowDetailItem } from "../model/item/occasions.ts";
+import type { PersonItem } from "../model/item/occasions.ts";
 import { Html } from "../page/html.ts";
 import type { MemberFields, PageArticle, PageGroup, PageMember, PageShow } from "./page_group.ts";
 import { beginningOf } from "./views/view.ts";
@@ -70,15 +70,26 @@ function performers(group: string, lineup: readonly PersonItem[]) {
   ];
 }
 
-function describe({ title, setlist }: ShowDetailItem, lineup: readonly PersonItem[]): string {
+function describe({ title, setlist }: PageShow["fields"], lineup: readonly PersonItem[]): string {
   const names = lineup.map(({ name }) => name).join(", ");
   return beginningOf([title, setlist === title ? "" : setlist, names].filter(Boolean).join(" · "));
 }
 
-/** Where tickets are sold; content does not say at what price. */
-function offer({ url, state }: ShowDetailItem) {
-  if (!isWebAddress(url) || state === "cancelled") return {};
-  return { offers: { "@type": "Offer" as const, url } };
+/** Where tickets are sold, and from when on. Prices of content are words, which search engines do not take. */
+function offer({ url, state, tickets = [] }: PageShow["fields"]) {
+  if (state === "cancelled") return {};
+  const sold = tickets.flatMap((ticket) => {
+    const address = ticket.url ?? url;
+    if (!isWebAddress(address)) return [];
+    return [{
+      "@type": "Offer" as const,
+      url: address,
+      ...optional("name", ticket.type),
+      ...optional("validFrom", ticket.sale_from),
+    }];
+  });
+  if (sold.length > 0) return { offers: sold };
+  return isWebAddress(url) ? { offers: { "@type": "Offer" as const, url } } : {};
 }
 
 function isWebAddress(text: string | undefined): text is string {

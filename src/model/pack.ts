@@ -117,7 +117,16 @@ export interface TimedRow extends Row {
   readonly members: readonly string[];
 }
 
-export interface ShowRow extends TimedRow {
+/** The beginning of a sale of tickets: its instant (epoch ms), and where the lines of its VEVENT are. */
+export type SaleRow = readonly [at: number, address: number, length: number];
+
+/** What tickets may be sold for. */
+interface SoldRow extends TimedRow {
+  /** Soonest first; absent if content names no sale. */
+  readonly sales?: readonly SaleRow[];
+}
+
+export interface ShowRow extends SoldRow {
   readonly slug: string;
   /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
@@ -130,6 +139,44 @@ export interface ShowRow extends TimedRow {
   readonly more: Span;
   /** The show as a member's detail names it, whole. */
   readonly reference: Span;
+  /** Its stream as what is announced, whole; absent if it has none, does not take place or its time is unknown. */
+  readonly announced?: Span;
+}
+
+/** Places in the table of shows, in the order in which these shows begin to count. */
+export type Places = readonly number[];
+
+/**
+ * How often somebody was on stage in a setlist: its place in {@linkcode ShowCounts.names}, or -1 for shows
+ * without one; how many shows were before those of content, null if that is unknown; the shows that count;
+ * and those that are the last one, each in its turn, if these are others.
+ */
+export type Tally = readonly [setlist: number, before: number | null, counted: Places, lasts?: Places];
+
+/**
+ * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each
+ * in its turn; and her tallies, in the order of the names.
+ */
+export type MemberCounts = readonly [isKnown: 0 | 1, firsts: Places, tallies: readonly Tally[]];
+
+/** The shows of a setlist: those that count; those that are the first one; and the last, as of a tally. */
+export type SetlistCounts = readonly [counted: Places, firsts: Places, lasts?: Places];
+
+/**
+ * How often members and setlists are on stage. A show counts from the instant at which it begins and is
+ * published; one that is cancelled or postponed is in no list.
+ */
+export interface ShowCounts {
+  /** Of setlists: the group's own in their order, then those that shows and members alone name. */
+  readonly names: readonly string[];
+  /** The group's shows that are the first one, each in its turn. */
+  readonly firsts: Places;
+  /** In the order of the members. */
+  readonly members: readonly MemberCounts[];
+  /** In the order of the group's setlists. */
+  readonly setlists: readonly SetlistCounts[];
+  /** The milestones of shows that have some, as JSON, by the shows' places. */
+  readonly milestones: readonly (readonly [place: number, phases: Phases])[];
 }
 
 export interface NewsRow extends Row {
@@ -138,7 +185,7 @@ export interface NewsRow extends Row {
   readonly detail: Phases;
 }
 
-export interface EventRow extends TimedRow {
+export interface EventRow extends SoldRow {
   readonly slug: string;
   /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
@@ -208,8 +255,14 @@ export interface GroupIndex {
   readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
   /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
   readonly memberShows: Span;
+  /** Whether content has all shows that the group has had. */
+  readonly showsComplete: boolean;
+  /** A list with the {@linkcode ShowCounts} alone. */
+  readonly showCounts: Span;
   /** The setlists, in the order of their file. */
   readonly setlists: readonly Span[];
+  /** The ids of setlists by those that they had; absent if none had another. */
+  readonly formerSetlists?: { readonly [former: string]: string };
   /** The search index: opened when something is first searched for. */
   readonly search: SearchSpans;
   /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */

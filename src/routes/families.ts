@@ -26,6 +26,7 @@ import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
+import { setlist, setlists } from "./resources/setlists.ts";
 import { videosAtomFeed, videosJsonFeed } from "./resources/video_feeds.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {
@@ -67,6 +68,8 @@ export const BARE: FamilyTable = {
     videos,
     theater,
     show,
+    setlists,
+    setlist,
     news,
     newsDetail,
     newsById,
@@ -107,6 +110,8 @@ export const WRAPPED: FamilyTable = {
     videos,
     theater,
     show,
+    setlists,
+    setlist,
     events,
     event,
     videocall,

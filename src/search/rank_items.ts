@@ -7,30 +7,22 @@ const SHOW = SEARCH_KINDS.indexOf("show");
 
 const SETLIST = SEARCH_KINDS.indexOf("setlist");
 
-/** Where a setlist or song leads, by ids. */
-export interface Leads {
-  /** The next show that is called so or has such a setlist, or else the last one. */
-  readonly show?: string | undefined;
-  /** The setlist of that show, or else the first. */
-  readonly setlist?: string | undefined;
-}
-
-/** Finds where the names of some setlists lead. */
-export function leadsOf(index: SearchIndex, names: readonly number[], now: number): Leads {
+/** The id of the setlist whose next show, or else whose last one, is nearest; else of the first. */
+export function nextSetlist(
+  index: SearchIndex,
+  names: readonly number[],
+  now: number,
+): string | undefined {
   const { starts } = index;
   const shows = names.flatMap((name) =>
-    showsNear(index, name, now).map((show) => ({ name, show, start: starts[show]! }))
+    showsNear(index, name, now).map((show) => ({ name, start: starts[show]! }))
   );
   const [chosen] = [
     ...shows.filter(({ start }) => start > now).toSorted((one, other) => one.start - other.start),
     ...shows.toSorted((one, other) => other.start - one.start),
   ];
   const name = chosen?.name ?? names[0];
-  const setlist = name === undefined ? undefined : setlistCalled(index, name);
-  return {
-    ...(chosen !== undefined && { show: index.item(chosen.show).id }),
-    ...(setlist !== undefined && { setlist }),
-  };
+  return name === undefined ? undefined : setlistCalled(index, name);
 }
 
 /** The id of the setlist that has a name as a name of its own. */

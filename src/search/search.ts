@@ -4,8 +4,7 @@ import { type SearchWord, searchWords } from "../model/search/search_words.ts";
 import {
   ItemRanking,
   ItemScores,
-  type Leads,
-  leadsOf,
+  nextSetlist,
   type RankedItem,
   type RankOptions,
 } from "./rank_items.ts";
@@ -27,8 +26,8 @@ export function searchedGroup(slug: string, bytes: BytesAt, spans: SearchSpans):
   return { slug, index, names: new NameScores(index), items };
 }
 
-/** An item that a search found; a setlist and a song also lead to others. */
-export interface FoundItem extends Leads {
+/** An item that a search found. */
+export interface FoundItem {
   readonly kind: SearchKind;
   /** The slug of its group. */
   readonly group: string;
@@ -36,6 +35,8 @@ export interface FoundItem extends Leads {
   readonly title: string;
   /** The name or title that answers the search. */
   readonly matched: string;
+  /** Of a setlist its id, of a song that of the setlist that is next on stage, or else was last. */
+  readonly setlist?: string | undefined;
 }
 
 /** What a search found. */
@@ -112,5 +113,6 @@ function describe(
   const { slug } = groups.find((group) => group.index === index)!;
   const kind = SEARCH_KINDS[index.kinds[item]!]!;
   const [title, matched] = [index.name(index.titles[item]!), index.name(name)];
-  return { kind, group: slug, id, title, matched, ...(setlists && leadsOf(index, setlists, now)) };
+  const setlist = setlists && nextSetlist(index, setlists, now);
+  return { kind, group: slug, id, title, matched, ...(setlist !== undefined && { setlist }) };
 }

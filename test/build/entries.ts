@@ -67,6 +67,12 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   room_id: anyNumber,
   seitansai: anyCelebrated,
   show_duration: anyLength,
+  shows_before: fc.record({
+    total: fc.nat(200),
+    by_setlist: fc.array(fc.record({ setlist: anyText, count: fc.nat(60) }), { maxLength: 3 }),
+    as_of: anyDay,
+  }, { requiredKeys: ["total"] }),
+  shows_complete: fc.boolean(),
   socials: anyLinks,
   sr_exists: fc.boolean(),
   start_time: anyTime,
@@ -80,6 +86,18 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
     "Asia/Jakarta",
     "utc",
   ),
+  stream: fc.record({ url: fc.constant("https://a.example/"), price: anyText }, {
+    requiredKeys: ["url"],
+  }),
+  tickets: fc.array(
+    fc.record({
+      type: anyText,
+      price: anyText,
+      sale_from: fc.constantFrom("2026-07-01", "2026-07-01 10:00", "2026-07-01T10:00:00+07:00"),
+      url: fc.constant("https://a.example/"),
+    }, { requiredKeys: [] }),
+    { maxLength: 3 },
+  ),
   tracks: fc.array(fc.record({ title: anyText, members: anyPeople })),
   type: fc.constantFrom("single", "album", "handshake", "media"),
   url: fc.constant("https://a.example/"),
@@ -88,9 +106,10 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
 const MEMBER =
   "name fullname name_native name_reading nicknames former_slugs generation status team img img_alt birth_date birthplace " +
   "blood_type zodiac height hobby description jikosokai joined graduated history idn_username room_id " +
-  "showroom_url_key sr_exists youtube socials draft publish_at";
+  "showroom_url_key sr_exists youtube socials shows_before draft publish_at";
 const SHOW =
   "title date id setlist time duration venue team state members seitansai graduation poster banner url " +
+  "tickets stream " +
   "draft publish_at";
 
 /** The fields of each kind of file, the needed ones first. */
@@ -99,7 +118,7 @@ const KINDS: Record<string, readonly [needed: number, fields: string]> = {
   "groupa/shows/2026-08-01-peluit.yaml": [2, SHOW],
   "groupa/events/2026-08-01-konser.yaml": [
     2,
-    "title date id time duration venue description label url members state draft publish_at",
+    "title date id time duration venue description label url tickets stream members state draft publish_at",
   ],
   "groupa/releases/peluit.yaml": [
     2,
@@ -107,7 +126,7 @@ const KINDS: Record<string, readonly [needed: number, fields: string]> = {
   ],
   "groupa/group.yaml": [
     2,
-    "name family timezone language leap_day show_duration aliases image accounts",
+    "name family timezone language leap_day show_duration shows_complete aliases image accounts",
   ],
 };
 

@@ -115,7 +115,7 @@ async function compareGroup(app: Program, content: string, slug: string): Promis
   for (const [place, { id }] of members.entries()) {
     if (!shown.has(id)) continue;
     const path = family === "bare" ? `/api/${slug}/member/${id}` : undefined;
-    if (path !== undefined) assert.deepEqual((await app.json(path)).history, careers[place], id);
+    if (path !== undefined) assert.deepEqual((await app.json(path)).history, careers[place], path);
   }
   const lines = await (await app.ask(`/v1/dataset/${slug}.ndjson?kind=setlist`)).text();
   const answered = lines.split("\n").filter((line) => line.startsWith('{"kind":"setlist"'))

@@ -195,7 +195,23 @@ Deno.test("a detail holds the four last shows, newest first, and the four next, 
 Deno.test("no stream is on record yet: the statistics are zeros", async () => {
   await using app = await sharedProgram(TRIO);
   const { stats } = await app.json("/api/kembang/member/ayu");
-  assert.deepEqual(stats, { total_live: { idn: 0, showroom: 0, youtube: 0 } });
+  assert.deepEqual(stats.total_live, { idn: 0, showroom: 0, youtube: 0 });
+  assert.deepEqual(Object.keys(stats), ["total_live", "shows"]);
+});
+
+Deno.test("shows that have begun are counted, without those that are cancelled or postponed", async () => {
+  await using app = await sharedProgram(TRIO);
+  const { stats } = await app.json("/api/kembang/member/ayu");
+  assert.deepEqual(stats.shows, {
+    total: 6,
+    first: "2025-03-01",
+    last: "2026-06-15",
+    since: "2025-03-01",
+    by_setlist: [
+      { setlist: "Pelangi", count: 4, last: "2026-06-15" },
+      { setlist: "Hujan", count: 1, last: "2025-03-01" },
+    ],
+  });
 });
 
 Deno.test("the sign of the zodiac is the file's own, or else that of the birth date", async () => {

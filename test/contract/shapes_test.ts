@@ -56,9 +56,9 @@ const MEMBER = "name img generation status is_graduate id url_key url nicknames 
   "team socials room_id sr_exists idn_username showroom_url_key birthplace height hobby";
 const THEATER_AND_STATS = "recentTheater upcomingTheater stats";
 const DETAIL = `${MEMBER} nickname fullname description jikosokai birthdate bloodType zodiac ` +
-  `joined ${THEATER_AND_STATS}`;
+  `joined history ${THEATER_AND_STATS}`;
 const GRADUATE = "name img generation status is_graduate id url_key url nicknames img_alt group " +
-  `socials sr_exists nickname fullname birthdate zodiac graduated ${THEATER_AND_STATS}`;
+  `socials sr_exists nickname fullname birthdate zodiac graduated history ${THEATER_AND_STATS}`;
 const SHOW = "title setlist date time venue members is_upcoming " +
   "id start_at state member_count team poster banner url";
 const PAGED_SHOW = `${SHOW} seitansai graduation`;
@@ -78,7 +78,9 @@ Deno.test.each<[string, string | undefined, string]>([
   ["/api/kembang/member-detail?url=dewi-sari", undefined, GRADUATE],
   ["/api/kembang/theater", "90088", SHOW],
   ["/api/kembang/theater?perpage=100", "90088", PAGED_SHOW],
-  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail`],
+  ["/api/kembang/theater/90088", undefined, `${PAGED_SHOW} lineup setlist_detail milestones`],
+  ["/api/kembang/setlists", "pelangi", "id name songs performed"],
+  ["/api/kembang/setlists/pelangi", undefined, "id name songs performed by_member"],
   ["/api/kembang/news", "1926", NEWS],
   ["/api/kembang/news/1926", undefined, `${NEWS} content_text`],
   ["/api/kembang/events", "evt-13", EVENT],
@@ -129,6 +131,7 @@ Deno.test("a show of which little is known has the typed fields and the arrays",
     graduation: [],
     lineup: [],
     setlist_detail: { name: "", songs: [] },
+    milestones: [],
   });
 });
 

@@ -107,7 +107,7 @@ Deno.test("new says what is wrong with a call", async () => {
 });
 
 Deno.test("a show that is called like a setlist performs it", () => {
-  const setlists = [{ name: "Jendela Pagi", songs: [] }];
+  const setlists = [{ name: "Jendela Pagi", songs: [], former_slugs: [] }];
   const { slug, text } = NEW_FILES["show"]!({ name: "jendela pagi", date: "2026-07-04", setlists });
   assert.equal(slug, "2026-07-04-jendela-pagi");
   assert.match(text, /^setlist: Jendela Pagi$/m);

@@ -110,9 +110,10 @@ function claimFormer(
   source: Source,
   claim: Register,
   report: ReportDiagnostic,
+  above: ValuePath = [],
 ): void {
   former_slugs.forEach((slug, at) => {
-    const path = ["former_slugs", at];
+    const path = [...above, "former_slugs", at];
     const bare = slug.replace(ENDING, "");
     if (bare === slug) return claim(slug, source, path, NOT_FORMER);
     const message = say`Cannot use the former name ${quote(slug)}: expected it without its ending,
@@ -125,8 +126,32 @@ function hasId({ file }: Identified): boolean {
   return file.id !== undefined;
 }
 
-/** Shows name their setlist in any case. */
+/** Shows name their setlist in any case; addresses are made of its letters and digits. */
 function claimSetlists({ setlists }: GroupContent, report: ReportDiagnostic): void {
+  const claimAddress = createRegister(report, phrase`setlist address`, []);
+  const names = new Set<string>();
+  const clashing = new Set(filesCalledAsListed(setlists));
+  for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
+    // If the names or the files are equal, that is reported.
+    if (names.has(foldName(name)) || clashing.has(source)) continue;
+    names.add(foldName(name));
+    claimAddress(titleId(name), source, [...path, "name"], OTHER_NAME);
+  }
+  for (const { setlist, source, path } of placesOfSetlists(setlists)) {
+    claimFormer(setlist, source, claimAddress, report, path);
+  }
+  claimSetlistNames(setlists, report);
+}
+
+const OTHER_NAME = phrase`; write names that differ in letters or digits`;
+
+/** The files of setlists that are called as one of the list would be. */
+function filesCalledAsListed({ list, own = [] }: GroupContent["setlists"]): Source[] {
+  const listed = new Set(list?.file.map(({ name }) => titleId(name)));
+  return own.filter(({ slug }) => listed.has(slug)).map(({ source }) => source);
+}
+
+function claimSetlistNames(setlists: GroupContent["setlists"], report: ReportDiagnostic): void {
   const claim = createRegister(report, phrase`setlist`, [], "", foldName);
   for (const { setlist: { name }, source, path } of placesOfSetlists(setlists)) {
     claim(name, source, [...path, "name"], phrase`; keep one of them`);

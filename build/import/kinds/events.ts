@@ -14,6 +14,7 @@ import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
+import { readStream, readTickets, ticketsRule } from "./admission.ts";
 import { readOccasion, readState } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
@@ -31,6 +32,7 @@ export const eventsKind: FileKind = {
     duration: durationRule,
     venue: unlessImplied(impliedVenue),
     members: people,
+    tickets: ticketsRule,
     state: unlessImplied(() => "scheduled"),
   },
   read(record, context) {
@@ -47,6 +49,8 @@ export const eventsKind: FileKind = {
       description: record.text("description"),
       label: record.address("label"),
       url: record.address("url"),
+      tickets: readTickets(record),
+      stream: readStream(record),
       members: readLineup(record, context),
       state: readState(record),
     };

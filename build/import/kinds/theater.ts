@@ -19,6 +19,7 @@ import { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
+import { readStream, readTickets, ticketsRule } from "./admission.ts";
 import { readOccasion, readState } from "./occasion.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
@@ -40,6 +41,7 @@ export const shows: FileKind = {
     members: people,
     seitansai: celebrations("seitansai"),
     graduation: celebrations("graduation"),
+    tickets: ticketsRule,
   },
   read(record, context) {
     if (!isTheater(record, context)) return undefined;
@@ -82,6 +84,8 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
     poster: record.picture("poster"),
     banner: record.picture("banner"),
     url: record.address("url"),
+    tickets: readTickets(record),
+    stream: readStream(record),
   };
 }
 
@@ -128,10 +132,19 @@ export function importTheater(
   context: ImportContext,
   target: Target,
 ): void {
+  const isFirst = target.taken.size === 0;
   const details = records.flatMap((record) => setlistIn(record, context));
   importFiles(shows, records, context, target);
   if (details.length > 0) importSetlists(details, context, target);
   tellUnknownSetlists(records, new Set(details.map(({ where }) => where.name)), context);
+  if (isFirst && target.outcome.counts.made > 0) askWhetherComplete(context);
+}
+
+/** Whether these are all shows is in no dump, and decides what can be counted. */
+function askWhetherComplete({ tell, showsComplete }: ImportContext): void {
+  if (showsComplete) return;
+  tell(say`are these all shows that the group has ever had? Then write shows_complete: true in
+    group.yaml, so that milestones of members are known`);
 }
 
 function setlistIn(record: RecordReader, context: ImportContext): RecordReader[] {

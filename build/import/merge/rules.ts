@@ -26,6 +26,8 @@ export interface RuleContext {
   readonly defaults: GroupFile["defaults"];
   /** How many minutes a show takes whose file does not say it. */
   readonly showDuration: GroupFile["show_duration"];
+  /** Whether the folder has all shows of the group. */
+  readonly showsComplete: boolean;
   readonly zone: string;
 }
 

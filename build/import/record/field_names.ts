@@ -14,6 +14,8 @@ const OCCASION = {
   members: "lineup line_up performers cast anggota pemain member 出演",
   state: "",
   url: "link href website ticket_url permalink",
+  tickets: "ticket_types ticketing tiket",
+  stream: "live_stream livestream streaming siaran",
 };
 
 const TITLE = "name judul headline heading event_name 題名 タイトル";
@@ -154,7 +156,8 @@ const BOOKKEEPING =
 /** What follows from other fields, or belongs to another kind. */
 const DERIVED: Readonly<Record<string, string>> = {
   members: "recent_theater upcoming_theater stats age current_age",
-  theater: "is_upcoming member_count total_members status setlist_detail",
+  theater: "is_upcoming member_count total_members status setlist_detail milestones",
+  setlists: "id performed by_member",
   events: "is_upcoming member_count status",
   birthday: "is_today days_until current_age age next_birthday day age_after_birthday " +
     "age_on_next_birthday zodiac generation status img group nickname is_graduate url",

@@ -1,5 +1,10 @@
 import type { MemberFields, VideocallFields } from "../../../src/group_pages/page_group.ts";
-import type { EventItem, SetlistItem, ShowDetailItem } from "../../../src/model/item/occasions.ts";
+import type {
+  EventItem,
+  Milestone,
+  SetlistItem,
+  ShowDetailItem,
+} from "../../../src/model/item/occasions.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import {
   type EventRow,
@@ -10,6 +15,7 @@ import {
   type PackIndex,
   type Phases,
   type Row,
+  type ShowCounts,
   type ShowRow,
   type Span,
   type TableName,
@@ -71,6 +77,11 @@ export interface FolderGroup {
   readonly releases: readonly ReleaseEntry[];
   readonly videocalls: readonly VideocallEntry[];
   readonly setlists: readonly SetlistItem[];
+  /** The rows that the counts are of: those of the good build. */
+  readonly published: { readonly members: readonly MemberRow[]; readonly shows: readonly ShowRow[] };
+  readonly counts: ShowCounts;
+  /** The milestones of the show of this id at an instant (epoch ms). */
+  milestonesOf(id: string, now: number): readonly Milestone[];
 }
 
 /** The content folder as the last good build has it, and what the last build has found. */
@@ -184,8 +195,22 @@ function openGroup(
       )
     );
   const { index, pack: whole } = parts.at(-1)!;
+  const rows = <Name extends TableName>(name: Name) =>
+    index.tables[name].flatMap((piece) => whole.json<Tables[Name][number][]>(piece));
+  const published = { members: rows("members"), shows: rows("shows") };
+  const [counts] = whole.json<[ShowCounts]>(index.showCounts);
+  const milestones = new Map(
+    counts.milestones.map(([place, phases]) => [published.shows[place]!.id, phases]),
+  );
   return {
     index,
+    published,
+    counts,
+    milestonesOf(id, now) {
+      const phases = milestones.get(id);
+      const shown = phases && phasesAt(whole, phases, now);
+      return shown === undefined ? [] : JSON.parse(shown);
+    },
     setlists: index.setlists.map((span) => JSON.parse(`${whole.text(span)}}`)),
     members: items(
       "member",
@@ -202,6 +227,11 @@ function openGroup(
     releases: items("release", "releases", (pack, row, now) => viewOf(pack, row.open, [], now)),
     videocalls: items("videocall", "videocalls", videocallView),
   };
+}
+
+/** The text of phases at an instant (epoch ms); undefined if there is none. */
+function phasesAt(pack: OpenedPack, phases: Phases, now: number): string | undefined {
+  return phasesFrom(pack, phases, now).find(({ from }) => from <= now)?.text;
 }
 
 /** `further`: where the fields behind those of the phases lie. */

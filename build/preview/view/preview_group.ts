@@ -7,6 +7,11 @@ import type {
 } from "../../../src/group_pages/page_group.ts";
 import type { EditorMarks, PageView } from "../../../src/group_pages/views/view.ts";
 import { wordsOf } from "../../../src/group_pages/words/words.ts";
+import {
+  readPerformed,
+  readSetlistMembers,
+  readShowStats,
+} from "../../../src/model/show_counts.ts";
 import { type Html, html } from "../../../src/page/html.ts";
 import { say } from "../../words/say.ts";
 import type { FolderGroup, FolderItem, ItemView } from "./folder.ts";
@@ -52,6 +57,7 @@ function previewGroup(
     row: undefined,
     fields,
   }));
+  const at = { shows: folder.published.shows, now, isComplete: folder.index.showsComplete };
   return {
     index: folder.index,
     now,
@@ -62,6 +68,22 @@ function previewGroup(
     showsOf: ({ id }) => folder.shows.filter(({ row }) => row.members.includes(id)).map(show),
     showsOfSetlist: (name) =>
       folder.shows.map(show).filter(({ fields }) => fields.setlist === name),
+    showStatsOf({ row }) {
+      const place = folder.published.members.findIndex(({ id }) => id === row.id);
+      return place < 0 ? undefined : readShowStats(folder.counts, place, at).value;
+    },
+    milestonesOf: ({ id }) => folder.milestonesOf(id, now),
+    performedOf: (setlist) => readPerformed(folder.counts, setlists.indexOf(setlist), at).value,
+    membersOfSetlist(setlist) {
+      const { value } = readSetlistMembers(folder.counts, setlists.indexOf(setlist), at);
+      const counts = new Map(
+        folder.published.members.map(({ id }, place) => [id, value[place]!]),
+      );
+      return folder.members.map(show).map((member) => ({
+        member,
+        count: counts.get(member.id) ?? 0,
+      })).filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
+    },
     news: () => folder.news.map(show),
     events: (wanted = () => true) => folder.events.filter(({ row }) => wanted(row)).map(show),
     releases: () => folder.releases.map(show),

@@ -61,6 +61,21 @@ const instant = z.string().refine(
   { error: orTooFar("expected a moment with its offset, such as 2026-07-04T19:00:00+07:00") },
 );
 
+/** A day with a time on the clock of the group's zone: `2026-07-04 10:00`. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;
+
+/** When a sale begins: a day, with a time on the clock of the group's zone or without, or an instant. */
+export const saleStart = z.string().refine(
+  (value) => isCivilDate(LOCAL_TIME.exec(value)?.[1] ?? value) || isInstant(value),
+  { error: orTooFar("expected a day and a time, such as 2026-07-04 10:00, or the day alone") },
+);
+
+/** The parts of a day with a time on the clock of the group's zone; undefined if it is none. */
+export function localTimeIn(text: string): readonly [day: string, time: string] | undefined {
+  const [, day, time] = LOCAL_TIME.exec(text) ?? [];
+  return day === undefined ? undefined : [day, time!];
+}
+
 function orTooFar(usual: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => typeof input === "string" && isFarInstant(input) ? TOO_FAR : usual;
 }
@@ -141,6 +156,9 @@ export const titledLink = z.strictObject({
   title: text.describe("What the link says, such as Instagram."),
   url: link.describe("Where it leads."),
 });
+
+/** What something costs; a number is read as text. */
+export const price = z.union([text, z.number().nonnegative()]).transform(String);
 
 /** An IANA time zone, in the spelling of the zone database. */
 export const timezone = z.string().transform((value, context) => {

@@ -31,6 +31,9 @@ export const groupFile = z.strictObject({
   show_duration: duration.optional().describe(
     "How long a show takes whose file does not say it, such as 2h.",
   ),
+  shows_complete: z.boolean().default(false).describe(
+    "Whether this folder has every show that the group has ever had.",
+  ),
   aliases: z.array(alias).default([]).describe("Further words under which the group is served."),
   guests: z.array(text).default([]).describe(
     "Guests whom line-ups and credits may name without a warning.",

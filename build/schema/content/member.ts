@@ -22,6 +22,22 @@ const careerStep = z.strictObject({
   message: "expected a team, a role or a generation beside its days",
 });
 
+const showCount = z.int().nonnegative();
+
+/** How many shows somebody had that content has no files of. */
+const showsBefore = z.strictObject({
+  total: showCount.describe("How many shows she had."),
+  by_setlist: z.array(z.strictObject({
+    setlist: text.describe("The name of a setlist."),
+    count: showCount.describe("How many shows of it she had."),
+  })).default([]).describe(
+    "How many of them performed which setlist. Where they add up to total, she was in no other setlist.",
+  ),
+  as_of: day.optional().describe(
+    "The last day that is counted here; later shows of this folder are added. All of its shows are where left out.",
+  ),
+});
+
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
   name: text.describe("The name she is known by."),
@@ -67,6 +83,9 @@ export const memberFile = z.strictObject({
   ),
   youtube: text.optional().describe("Her YouTube channel id, which starts with UC."),
   socials: z.array(titledLink).default([]).describe("Her accounts elsewhere."),
+  shows_before: showsBefore.optional().describe(
+    "The shows she had before those that this folder has.",
+  ),
   ...publication,
 });
 

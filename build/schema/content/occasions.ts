@@ -10,7 +10,10 @@ import {
   memberName,
   nativeName,
   oldId,
+  price,
   publication,
+  saleStart,
+  slug,
   text,
 } from "./field.ts";
 
@@ -22,6 +25,25 @@ const celebrated = z.union([
     id: z.union([text, z.int()]).describe("The old system's id, kept in answers."),
   }),
 ]);
+
+/** Tickets of one sort. */
+const ticket = z.strictObject({
+  type: text.optional().describe("What is sold, such as VIP."),
+  price: price.optional().describe("What one costs, with its currency."),
+  sale_from: saleStart.optional().describe(
+    "When their sale begins: a day and a time on the group's clock, such as 2026-07-04 10:00, or the day alone.",
+  ),
+  url: link.optional().describe("Where they are sold."),
+});
+
+/** How people come to see a show or event. */
+const admission = {
+  tickets: z.array(ticket).default([]).describe("The tickets that are sold, one entry for each sort."),
+  stream: z.strictObject({
+    url: link.describe("Where people watch it."),
+    price: price.optional().describe("What it costs to watch it, with its currency."),
+  }).optional().describe("Where it is broadcast."),
+};
 
 /** `shows/<slug>.yaml`: one theater show. */
 export const showFile = z.strictObject({
@@ -45,6 +67,7 @@ export const showFile = z.strictObject({
   poster: image.optional().describe("An upright picture."),
   banner: image.optional().describe("A wide picture."),
   url: link.optional().describe("Where to buy tickets or read more."),
+  ...admission,
   former_slugs: formerSlugs,
   ...publication,
 }).refine((show) => show.title !== undefined || show.setlist !== undefined, {
@@ -73,6 +96,9 @@ export const setlistFile = z.strictObject({
     "Its songs in order: each its title alone, or fields that say more of it.",
   ),
   image: image.optional().describe("Its picture."),
+  former_slugs: z.array(slug).default([]).describe(
+    "Earlier addresses of this setlist, which its names made; they keep working.",
+  ),
 });
 
 export type SetlistFile = z.infer<typeof setlistFile>;
@@ -97,6 +123,7 @@ export const eventFile = z.strictObject({
   description: text.optional().describe("What visitors should know."),
   label: image.optional().describe("The icon of the event's category."),
   url: link.optional().describe("The official page of the event."),
+  ...admission,
   members: z.array(memberName).optional().describe(
     "Who takes part: name, nickname or file name. Other names stay as guests.",
   ),

@@ -1,5 +1,9 @@
 /** What is said where the data of another service is taken over. */
 export const IMPORTING: Readonly<Record<string, string>> = {
+  "are these all shows that the group has ever had? Then write shows_complete: true in group.yaml, so that milestones of members are known":
+    "apakah ini semua pertunjukan yang pernah digelar grup? Bila ya, tulis shows_complete: true di group.yaml, supaya pencapaian anggota diketahui",
+  "it is no address or day that files take":
+    "ini bukan alamat atau tanggal yang bisa ditulis di berkas",
   '{0}: "{1}" is {2}': '{0}: "{1}" berarti {2}',
   "Cannot tell the day of {0}: its parts may be in any order; choose one of these":
     "Tidak jelas tanggal mana yang dimaksud {0}: urutannya bisa lebih dari satu; pilih salah satu",
@@ -52,6 +56,9 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     'dia dimasukkan ke {0}, padahal datanya menyebut "{1}"',
   "it is not within a day of the beginning": "selisihnya dengan jam mulai lebih dari sehari",
   "a track has no title": "ada lagu tanpa judul",
+  "a song has no title": "ada lagu setlist tanpa judul",
+  "expected a day, and a team, a role or a generation":
+    "seharusnya ada hari, serta tim, peran, atau generasi",
   "standard input": "standard input",
   "Something would be lost, and --strict is given. Nothing was written":
     "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",

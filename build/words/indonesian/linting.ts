@@ -219,6 +219,18 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Dia lulus pada {0}, sedangkan status menyebut sudah lulus: tulis statusnya sampai hari itu, active atau trainee, atau betulkan tanggalnya",
   '"\\n" is shown as it is: write | behind the field, and its lines below, each with two spaces in front':
     '"\\n" tampil apa adanya: tulis | setelah isiannya, dan barisnya di bawah, masing-masing diawali dua spasi',
+  "These shows are counted up to {0}, a day to come: write the last day that is counted":
+    "Pertunjukan ini dihitung sampai {0}, hari yang belum tiba: tulis hari terakhir yang dihitung",
+  "{0} is counted twice, and both counts are added up: keep one":
+    "{0} dihitung dua kali, dan keduanya dijumlahkan: simpan satu saja",
+  "The setlists add up to {0}, more than total, {1}: correct one of the counts":
+    "Jumlah per setlist {0}, lebih dari total, {1}: betulkan salah satunya",
+  "She is in more shows of this folder up to {0}, {1}, than total says: count them in, or correct as_of":
+    "Dia ada di lebih banyak pertunjukan di folder ini sampai {0}, {1}, daripada total: hitung semuanya, atau betulkan as_of",
+  "This ticket says nothing: write type, price, sale_from or url, or take it away":
+    "Tiket ini tidak menyebut apa-apa: tulis type, price, sale_from, atau url, atau hapus",
+  "The sale begins when it has begun ({0}): correct sale_from or date":
+    "Penjualan dimulai ketika acaranya sudah mulai ({0}): betulkan sale_from atau date",
   "A venue is the name of a place; {0} belongs into another field":
     "Venue adalah nama tempat; {0} termasuk isian lain",
   "The sign at the end is answered, too. Did you mean {0}?":

@@ -18,6 +18,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
     'seharusnya jam seperti "19:00", dari 00:00 sampai 23:59',
   "expected a length such as 2h 30m, from 1m to 24h":
     "seharusnya lama waktu seperti 2h 30m, dari 1m sampai 24h",
+  "expected a day and a time, such as 2026-07-04 10:00, or the day alone":
+    "seharusnya hari dan jam, misalnya 2026-07-04 10:00, atau harinya saja",
   "expected small letters, digits and hyphens, such as aufa-zafirah":
     "seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
   "expected an id without spaces or slashes": "seharusnya id tanpa spasi atau garis miring",

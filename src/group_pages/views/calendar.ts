@@ -2,7 +2,9 @@ import { observedBirthday } from "../../birthday/birthday.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, time } from "../../page/parts.ts";
 import { Temporal } from "../../time/temporal.ts";
-import type { PageItem } from "../page_group.ts";
+import type { ShowRow } from "../../model/pack.ts";
+import { localDay } from "../../time/local_day.ts";
+import type { PageItem, PageShow } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
 import {
   badges,
@@ -146,6 +148,7 @@ function entryLine({ date, time: clock, what }: DayEntry): Html {
 function entriesOf(view: PageView, month: string): DayEntry[] {
   const all = [
     ...occasions(view, month),
+    ...sales(view, month),
     ...videocalls(view, month),
     ...releases(view, month),
     ...birthdays(view, month),
@@ -162,9 +165,37 @@ function occasions(view: PageView, month: string): DayEntry[] {
     const what = entry(view, item, title, item.kind === "event" ? words.event : "", [
       stateMark(view, state),
       badges(view, item),
+      "lineup" in item.fields && milestoneNote(view, item as PageShow),
     ]);
     return { date, time: isUntimed ? "" : clockOf(view, start), what };
   });
+}
+
+/** "Aya: show 100": members with milestones of all their shows. */
+function milestoneNote(view: PageView, show: PageShow): HtmlValue {
+  const all = view.group.milestonesOf(show)
+    .filter(({ id, setlist }) => setlist === undefined && !view.group.hides(id));
+  const texts = all.map(({ name, count }) => `${name}: ${view.words.numberedShow(count, undefined)}`);
+  return texts.length > 0 && html`
+    <span class="faint">${texts.join(", ")}</span>
+  `;
+}
+
+/** The days on which tickets begin to be sold. */
+function sales(view: PageView, month: string): DayEntry[] {
+  const { group, words } = view;
+  const { timezone } = group.index;
+  const isSoldIn = ({ sales = [] }: Pick<ShowRow, "sales">) =>
+    sales.some(([at]) => localDay(at, timezone).startsWith(month));
+  return [...group.shows(isSoldIn), ...group.events(isSoldIn)].flatMap((item) =>
+    (item.row.sales ?? []).flatMap(([at]) => {
+      const date = localDay(at, timezone);
+      if (!date.startsWith(month)) return [];
+      const { title, state } = item.fields;
+      const what = entry(view, item, title, words.ticketSale, [stateMark(view, state)]);
+      return { date, time: clockOf(view, at), what };
+    })
+  );
 }
 
 function videocalls(view: PageView, month: string): DayEntry[] {

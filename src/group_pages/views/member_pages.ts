@@ -16,8 +16,8 @@ import {
   linkList,
   local,
   occasionWords,
-  plainDay,
   type PageView,
+  plainDay,
   stateMark,
   todayOf,
   toGroup,
@@ -104,6 +104,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
       ${facts(view, item)}
       ${career(view, item)}
       <h2>${words.shows}</h2>
+      ${counts(view, item)}
       ${shows(view, item)}
       ${articles(view, item)}
       ${toGroup(view)}
@@ -153,6 +154,28 @@ function birthday({ words: { locale } }: PageView, date: string | undefined): Ht
     ...(isYearKnown && { year: "numeric" }),
   }).format(Date.parse(isYearKnown ? date : `2000${date.slice(1)}`));
   return isYearKnown ? time(date, words) : words;
+}
+
+/** How often she was on stage, and in which setlists. */
+function counts(view: PageView, member: PageMember): HtmlValue {
+  const { group, words } = view;
+  const stats = group.showStatsOf(member);
+  if (stats === undefined || stats.total === 0) return undefined;
+  const { total, first, last, since, by_setlist } = stats;
+  const day = (date: string | undefined) => date && time(date, plainDay(view, date));
+  const links = new Map(group.setlists().map((setlist) => [setlist.fields.name, setlist]));
+  const lines = by_setlist.map(({ setlist, count }, place) => {
+    const page = links.get(setlist);
+    const name = page === undefined ? local(view, setlist) : itemLink(view, page, setlist);
+    return html`${place > 0 && ", "}${name} ${words.times(count)}`;
+  });
+  return factList([
+    [words.onStage, words.times(total)],
+    [words.countedSince, day(since)],
+    [words.firstShow, since === undefined && day(first)],
+    [words.lastShow, day(last)],
+    [words.setlists, lines.length > 0 && lines],
+  ]);
 }
 
 function shows(view: PageView, member: PageMember): HtmlValue {

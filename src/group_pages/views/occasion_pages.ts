@@ -9,6 +9,7 @@ import {
   badges,
   beginningOf,
   type GroupPage,
+  instantText,
   itemLink,
   local,
   occasionWords,
@@ -48,6 +49,8 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
         [words.celebrates, names(view, seitansai)],
         [words.lastShowOf, names(view, graduation)],
         [words.tickets, rest.url && html`<a href="${rest.url}">${rest.url}</a>`],
+        ...admissionFacts(view, rest),
+        [words.milestones, milestoneList(view, item)],
       ])}
       <h2>${words.lineUp}</h2>
       ${lineup.length === 0
@@ -63,6 +66,48 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
       ${toMonth(view, item.row.date)}
     `,
   };
+}
+
+/** Who reaches which round number of shows with a show. */
+function milestoneList(view: PageView, item: PageShow): HtmlValue {
+  const all = view.group.milestonesOf(item).filter(({ id }) => !view.group.hides(id));
+  return all.length > 0 && all.map(({ name, count, setlist }, place) =>
+    html`${place > 0 && html`<br>`}${local(view, name)}: ${
+      view.words.numberedShow(count, setlist)
+    }`
+  );
+}
+
+/** A line for each sort of ticket, and one for the stream. */
+function admissionFacts(
+  view: PageView,
+  { tickets = [], stream }: Pick<ShowDetailItem, "tickets" | "stream">,
+): [string, HtmlValue][] {
+  const { words } = view;
+  const priced = (url: string | undefined, text: string) =>
+    url === undefined ? local(view, text) : html`<a href="${url}">${local(view, text)}</a>`;
+  return [
+    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => {
+      const text = [price, url && new URL(url).hostname].filter(Boolean).join(" · ");
+      return [
+        type ?? words.tickets,
+        [text !== "" && priced(url, text), sale_from && html` ${saleBegin(view, sale_from)}`],
+      ];
+    }),
+    [
+      words.stream,
+      stream && priced(stream.url, [stream.price, new URL(stream.url).hostname]
+        .filter(Boolean).join(" · ")),
+    ],
+  ];
+}
+
+/** When a sale begins, or began: the page holds until it does. */
+function saleBegin(view: PageView, at: string): Html {
+  const start = Date.parse(at);
+  if (start > view.group.now) view.group.holdUntil(start);
+  const words = instantText(view, start);
+  return time(at, start > view.group.now ? view.words.saleFrom(words) : view.words.soldSince(words));
 }
 
 /** The people of a list who are shown at the instant of the page. */
@@ -109,6 +154,7 @@ export function eventPage(view: PageView, item: PageEvent): GroupPage {
         [words.fields.type, choiceWord(words, type)],
         [words.fields.venue, local(view, venue)],
         [words.page, url && html`<a href="${url}">${url}</a>`],
+        ...admissionFacts(view, item.fields),
       ])}
       ${list.length > 0 && html`<h2>${words.takesPart}</h2>${people(list)}`}
       ${toMonth(view, item.row.date)}

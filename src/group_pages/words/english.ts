@@ -77,6 +77,23 @@ export const ENGLISH = {
   since: (day: HtmlValue): Html => html`since ${day}`,
   graduates: "Graduates",
   performed: (count: number): string => count === 1 ? "Performed once" : `Performed ${count} times`,
+  onStage: "On stage",
+  countedSince: "Counted since",
+  times: (count: number): string => count === 1 ? "once" : `${count} times`,
+  firstPerformed: "First performed",
+  lastPerformed: "Last performed",
+  inThisSetlist: "Who was in it",
+  milestones: "Milestones",
+  numberedShow: (count: number, setlist: string | undefined): string =>
+    setlist === undefined
+      ? count === 1 ? "first show" : `show ${count}`
+      : count === 1
+      ? `${setlist} for the first time`
+      : `${setlist} for the ${count}th time`,
+  stream: "Stream",
+  ticketSale: "ticket sale",
+  saleFrom: (when: string): string => `on sale from ${when}`,
+  soldSince: (when: string): string => `on sale since ${when}`,
   firstShow: "First show",
   lastShow: "Last show",
   nextShow: "Next show",

@@ -78,6 +78,21 @@ export const INDONESIAN: PageWords = {
   since: (day) => html`sejak ${day}`,
   graduates: "Lulus",
   performed: (count) => `Dibawakan ${count} kali`,
+  onStage: "Tampil",
+  countedSince: "Dihitung sejak",
+  times: (count) => `${count} kali`,
+  firstPerformed: "Pertama dibawakan",
+  lastPerformed: "Terakhir dibawakan",
+  inThisSetlist: "Yang pernah membawakannya",
+  milestones: "Pencapaian",
+  numberedShow: (count, setlist) =>
+    setlist === undefined
+      ? `pertunjukan ${count === 1 ? "pertama" : `ke-${count}`}`
+      : `${setlist} ${count === 1 ? "untuk pertama kali" : `yang ke-${count}`}`,
+  stream: "Siaran",
+  ticketSale: "tiket mulai dijual",
+  saleFrom: (when) => `dijual mulai ${when}`,
+  soldSince: (when) => `dijual sejak ${when}`,
   firstShow: "Pertunjukan pertama",
   lastShow: "Pertunjukan terakhir",
   nextShow: "Pertunjukan berikutnya",

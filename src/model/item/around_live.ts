@@ -22,6 +22,22 @@ export const announcedItem = z.strictObject({
   url: z.string().describe("The address at which people watch it."),
 }).describe("A broadcast that is announced and has not begun.");
 
+/** What `live/upcoming` lists: broadcasts that platforms announce, and streams of shows. */
+export const upcomingItem = z.strictObject({
+  ...announcedItem.shape,
+  id: z.string().describe(
+    "Names the announcement: on IDN and YouTube the id that the broadcast has on air, on SHOWROOM room and time; `show-` and its id for the stream of a show.",
+  ),
+  type: z.enum([...LIVE_TYPES, "other"]).describe(
+    "The platform; `other` if the stream of a show is elsewhere.",
+  ),
+  title: z.string().describe(
+    "The announced title, or the show's; empty if the platform names none.",
+  ),
+}).describe("A broadcast that is announced and has not begun, or the stream of a show.");
+
+export type UpcomingItem = ItemOf<typeof upcomingItem>;
+
 /** A video of a channel. */
 export const videoItem = z.strictObject({
   id: z.string().describe(

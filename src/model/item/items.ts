@@ -21,7 +21,7 @@ import {
   recentItem,
   streamInfo,
 } from "./live.ts";
-import { announcedItem, liveStatsHead, liveSumItem, videoItem } from "./around_live.ts";
+import { liveStatsHead, liveSumItem, upcomingItem, videoItem } from "./around_live.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
@@ -38,10 +38,12 @@ import {
 } from "../answer/v1.ts";
 import {
   eventItem,
+  listedSetlistItem,
   pagedShowItem,
   scheduleItem,
   sessionDayItem,
   sessionItem,
+  setlistDetailItem,
   showDetailItem,
   showItem,
   videocallHead,
@@ -68,7 +70,7 @@ export const ITEMS = {
   memberDetail: memberDetailItem,
   live: liveItem,
   recent: recentItem,
-  announced: announcedItem,
+  announced: upcomingItem,
   video: videoItem,
   show: zonedItem(showItem),
   pagedShow: zonedItem(pagedShowItem),
@@ -83,6 +85,8 @@ export const ITEMS = {
   birthdayDetail: birthdayDetailItem,
   release: releaseItem,
   schedule: zonedItem(scheduleItem),
+  setlist: listedSetlistItem,
+  setlistDetail: setlistDetailItem,
   jsonFeed: jsonFeedItem,
   loggedEvent: loggedEventItem,
   eventList: eventListItem,

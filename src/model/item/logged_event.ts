@@ -4,7 +4,7 @@ import type { ItemOf } from "./item_of.ts";
 import { announcedItem } from "./around_live.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
-import { showItem } from "./occasions.ts";
+import { eventItem, milestone, showItem } from "./occasions.ts";
 
 /** A show that was changed: as lists have it now, and the names of the fields that changed. */
 const changedShowItem = z.strictObject({
@@ -27,6 +27,28 @@ const cancelledShowItem = z.strictObject({
   venue: z.string().describe("Where it was to take place; empty if unknown."),
   state: z.literal("cancelled").describe("Always `cancelled`, also of a removed show."),
 }).describe("A show that is cancelled, or was removed from the content.");
+
+/** A show with which members reach a round number of shows. */
+const milestoneItem = z.strictObject({
+  ...showItem.shape,
+  milestones: z.array(milestone).describe("Who reaches which number with it; at least one."),
+}).describe("A show with which members reach a round number of shows, as lists have it.");
+
+/** The tickets of a show or event whose sale begins. */
+const ticketSaleItem = z.strictObject({
+  kind: z.enum(["show", "event"]).describe("What the tickets are for."),
+  id: z.string().describe("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
+  title: z.string().describe("Its title."),
+  start_at: z.string().describe(
+    "The instant at which it begins, with the group's offset; the last second of its day if the time of day is unknown.",
+  ),
+  venue: z.string().describe("Where it takes place; empty if unknown."),
+  sale_from: z.string().describe("The instant at which the sale begins, with the group's offset."),
+  tickets: eventItem.shape.tickets.unwrap().describe("The tickets that are sold from then on."),
+  url: z.string().optional().describe(
+    "Where to buy tickets or read more, as the show or event has it; absent if unknown.",
+  ),
+}).describe("The tickets of a show or event whose sale begins.");
 
 const changeCounts = z.strictObject({
   added: z.number().describe("How many items are new."),
@@ -59,6 +81,8 @@ const EVENT_DATA = {
   "content.changed": contentChangeItem,
   "show.soon": showItem,
   "live.announced": announcedItem,
+  "show.milestone": milestoneItem,
+  "ticket.sale": ticketSaleItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
@@ -87,6 +111,8 @@ export const LOGGED_EVENTS = {
   "content.changed": eventOf("content.changed"),
   "show.soon": eventOf("show.soon"),
   "live.announced": eventOf("live.announced"),
+  "show.milestone": eventOf("show.milestone"),
+  "ticket.sale": eventOf("ticket.sale"),
 };
 
 type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];
@@ -110,4 +136,5 @@ export const eventGapItem = z.strictObject({
 
 export type ChangedShowItem = ItemOf<typeof changedShowItem>;
 export type CancelledShowItem = ItemOf<typeof cancelledShowItem>;
+export type TicketSaleItem = ItemOf<typeof ticketSaleItem>;
 export type ContentChangeItem = ItemOf<typeof contentChangeItem>;

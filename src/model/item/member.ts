@@ -82,8 +82,34 @@ const lastLive = z.strictObject({
   }).describe("When it was on air."),
 });
 
-/** What is recorded of one member's broadcasts. */
-const liveStats = z.strictObject({
+/** How often a member was on stage. */
+const showStats = z.strictObject({
+  total: z.int().nonnegative().describe(
+    "How many shows she has been in: those that have begun and are neither cancelled nor postponed.",
+  ),
+  first: z.string().optional().describe(
+    "The day of the first of them that content has, `YYYY-MM-DD`; absent if it has none.",
+  ),
+  last: z.string().optional().describe(
+    "The day of the last of them that content has, `YYYY-MM-DD`; absent if it has none.",
+  ),
+  since: z.string().optional().describe(
+    "The day of the first show of content, from which on her shows are counted; absent if content knows all of them, or has none.",
+  ),
+  by_setlist: z.array(z.strictObject({
+    setlist: z.string().describe("The setlist's name."),
+    count: z.int().positive().describe("How many of the shows performed it."),
+    last: z.string().optional().describe(
+      "The day of the last of these that content has, `YYYY-MM-DD`; absent if it has none.",
+    ),
+    since: z.string().optional().describe(
+      "As above, if content knows how many shows she had in all but not how many of this setlist.",
+    ),
+  })).describe("The same by setlist, the most frequent first."),
+});
+
+/** What is recorded of one member's broadcasts and shows. */
+const memberStats = z.strictObject({
   last_live: lastLive.optional().describe(
     "The broadcast that ended last; absent if none is recorded.",
   ),
@@ -91,6 +117,7 @@ const liveStats = z.strictObject({
     .describe(
       "How many broadcasts she has had since this service counts them, by platform; one counts 10 minutes after its end.",
     ),
+  shows: showStats.describe("How often she was on stage."),
 });
 
 /** A member in detail. */
@@ -126,13 +153,14 @@ export const memberDetailItem = z.strictObject({
   upcomingTheater: z.array(showReference).describe(
     "Her next shows: at most four, soonest first, without those that are cancelled or postponed.",
   ),
-  stats: liveStats.describe("Counts of her recorded broadcasts."),
+  stats: memberStats.describe("Counts of her recorded broadcasts, and of her shows."),
 }).describe("A member in detail.");
 
 export type MemberItem = ItemOf<typeof memberItem>;
 export type MemberDetailItem = ItemOf<typeof memberDetailItem>;
 export type LastLive = ItemOf<typeof lastLive>;
-export type LiveStats = ItemOf<typeof liveStats>;
+export type MemberStats = ItemOf<typeof memberStats>;
+export type ShowStats = ItemOf<typeof showStats>;
 export type ShowReference = ItemOf<typeof showReference>;
 
 /** A birthday in the bare family. */

@@ -23,7 +23,7 @@ const songItem = z.strictObject({
   ),
 });
 
-/** A setlist. */
+/** A setlist as content has it. */
 export const setlistItem = z.strictObject({
   id: z.string().describe("Names the setlist."),
   name: z.string().describe("The setlist's name, as shows call it."),
@@ -39,6 +39,70 @@ export const setlistItem = z.strictObject({
 
 export type SetlistItem = ItemOf<typeof setlistItem>;
 export type SongItem = ItemOf<typeof songItem>;
+
+const performed = z.strictObject({
+  count: z.int().nonnegative().describe("How many shows of content have performed it."),
+  first: z.string().optional().describe(
+    "The day of the first of them, `YYYY-MM-DD`; absent if there is none.",
+  ),
+  last: z.string().optional().describe(
+    "The day of the last of them, `YYYY-MM-DD`; absent if there is none.",
+  ),
+  since: z.string().optional().describe(
+    "The day of the first show of content, from which on it is counted; absent if content has all shows of the group, or none.",
+  ),
+});
+
+/** A setlist in the list of them. */
+export const listedSetlistItem = z.strictObject({
+  ...setlistItem.shape,
+  performed: performed.describe(
+    "The shows that have begun and are neither cancelled nor postponed.",
+  ),
+}).describe("A setlist in the list of them.");
+
+/** A setlist in detail. */
+export const setlistDetailItem = z.strictObject({
+  ...listedSetlistItem.shape,
+  by_member: z.array(z.strictObject({
+    id: z.string().describe("The member's slug."),
+    name: z.string().describe("Her name."),
+    count: z.int().positive().describe("In how many of its shows she was."),
+  })).describe("The members who were in its shows, the most frequent first; no guests."),
+}).describe("A setlist in detail.");
+
+export type Performed = ItemOf<typeof performed>;
+export type SetlistDetailItem = ItemOf<typeof setlistDetailItem>;
+
+/** Tickets of one sort. */
+const ticket = z.strictObject({
+  type: z.string().optional().describe("What is sold, such as `VIP`; absent if unknown."),
+  price: z.string().optional().describe(
+    "What one costs, in the words of content; absent if unknown.",
+  ),
+  sale_from: z.string().optional().describe(
+    "The instant at which their sale begins, with the group's offset; absent if unknown.",
+  ),
+  url: z.string().optional().describe("Where they are sold; absent if unknown."),
+});
+
+/** A broadcast of a show or event. */
+const stream = z.strictObject({
+  url: z.string().describe("The address at which people watch it."),
+  price: z.string().optional().describe(
+    "What it costs, in the words of content; absent if unknown.",
+  ),
+});
+
+/** How people come to see a show or event. */
+const admission = {
+  tickets: z.array(ticket).optional().describe(
+    "The tickets that are sold; absent if content names none.",
+  ),
+  stream: stream.optional().describe("Where it is broadcast; absent if content names no stream."),
+};
+
+export type TicketItem = ItemOf<typeof ticket>;
 
 /** Whom a show celebrates, or who performs in it; guests have neither id nor address. */
 const person = z.strictObject({
@@ -86,6 +150,7 @@ export const showItem = z.strictObject({
   end_at: z.string().optional().describe(
     "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
+  ...admission,
   poster_width: pictureSide("width", "poster"),
   poster_height: pictureSide("height", "poster"),
 }).describe("A show in the bare list.");
@@ -97,6 +162,16 @@ export const pagedShowItem = z.strictObject({
   graduation: z.array(person).describe("Whose last show it is; empty if no one's."),
 }).describe("A show in a page of the list.");
 
+/** A round number of shows that a member reaches: the 1st, 10th, 50th, 100th, 150th and so on. */
+export const milestone = z.strictObject({
+  id: z.string().describe("The member's slug."),
+  name: z.string().describe("Her name."),
+  count: z.int().positive().describe("How many shows she has with this one."),
+  setlist: z.string().optional().describe(
+    "The name of the setlist whose shows are counted; absent if all shows are.",
+  ),
+});
+
 /** A show in detail. */
 export const showDetailItem = z.strictObject({
   ...pagedShowItem.shape,
@@ -105,11 +180,15 @@ export const showDetailItem = z.strictObject({
     name: z.string().describe("The setlist's name; empty if unknown."),
     songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
   }).describe("The setlist that is performed."),
+  milestones: z.array(milestone).describe(
+    "Round numbers of shows that members reach with this one; empty until it begins, and where content cannot know them.",
+  ),
 }).describe("A show in detail.");
 
 export type ShowItem = ItemOf<typeof showItem>;
 export type PagedShowItem = ItemOf<typeof pagedShowItem>;
 export type ShowDetailItem = ItemOf<typeof showDetailItem>;
+export type Milestone = ItemOf<typeof milestone>;
 export type PersonItem = ItemOf<typeof person>;
 
 /** An event: both shapes that clients read, in one object. */
@@ -142,6 +221,7 @@ export const eventItem = z.strictObject({
   end_at: z.string().optional().describe(
     "The instant at which it ends, with the group's offset; absent if its time of day or its length is unknown.",
   ),
+  ...admission,
 }).describe("An event: both shapes that clients read, in one object.");
 
 export type EventItem = ItemOf<typeof eventItem>;

@@ -19,6 +19,12 @@ import type {
   PageSetlist,
   PageShow,
 } from "../../group_pages/page_group.ts";
+import {
+  readPerformed,
+  type ReadCounts,
+  readSetlistMembers,
+  readShowStats,
+} from "../../model/show_counts.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 import type { SessionItem, SetlistItem } from "../../model/item/occasions.ts";
 import type { MemberRow, NewsRow, Phases, Row, ShowRow, Span } from "../../model/pack.ts";
@@ -69,6 +75,12 @@ export function catalogGroup(
     item("show", row.id, row, () => read(row, row.extra, row.more));
   const articleOf = (row: NewsRow): PageArticle =>
     item("news", row.slug, row, () => read({ id: row.id, open: row.detail }));
+  const at = group.showsAt(now);
+  const held = <Value>({ value, validUntil }: ReadCounts<Value>): Value => {
+    holdUntil(validUntil);
+    return value;
+  };
+  const placeOf = (setlist: PageSetlist) => setlistsOf(catalog, group).indexOf(setlist);
   let members: readonly PageMember[] | undefined;
   let hidden: ReadonlySet<string> | undefined;
   return {
@@ -88,6 +100,22 @@ export function catalogGroup(
     showsOf: ({ row }) => present(group.showsOf(row)).map(showOf),
     showsOfSetlist: (name) =>
       present(showsBySetlist(pack, group.table("shows")).get(name) ?? []).map(showOf),
+    showStatsOf: ({ row }) =>
+      held(readShowStats(group.showCounts(), group.table("members").indexOf(row), at)),
+    milestonesOf({ row }) {
+      const phases = group.milestonesOf(row);
+      if (phases === undefined) return [];
+      holdUntil(nextPhase(phases, now));
+      const span = spanAt(phases, now);
+      return span === undefined ? [] : pack.json(span);
+    },
+    performedOf: (setlist) => held(readPerformed(group.showCounts(), placeOf(setlist), at)),
+    membersOfSetlist(setlist) {
+      const counts = held(readSetlistMembers(group.showCounts(), placeOf(setlist), at));
+      const places = new Map(group.table("members").map(({ id }, place) => [id, place]));
+      return this.members().map((member) => ({ member, count: counts[places.get(member.id)!]! }))
+        .filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
+    },
     news: () => present(group.table("news")).map(articleOf),
     events: (wanted) =>
       present(group.table("events"), wanted)

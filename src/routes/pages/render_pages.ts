@@ -21,6 +21,7 @@ import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
+import { currentSetlist } from "../resources/setlists.ts";
 export { refusedPage } from "./refused_page.ts";
 export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
@@ -130,11 +131,18 @@ export function renderArticle(ctx: AnswerContext, slug: string): Answer {
   return answerPage(ctx, view, articlePage(view, item), { path, type: "article", image, data });
 }
 
+/** The phases of what is always there. */
+const ALWAYS: Phases = [0, 1];
+
 /** `/groups/<group>/setlists/<slug>`: a setlist. */
 export function renderSetlist(ctx: AnswerContext, slug: string): Answer {
   const item = setlistsOf(ctx.catalog, ctx.group).find(({ id }) => id === slug);
-  if (item === undefined) throw absent(ctx, "setlist", slug);
   const view = publicView(ctx);
+  const now = currentSetlist(ctx.group, slug);
+  if (item === undefined && now !== undefined) {
+    return redirect(ctx, view.paths.item("setlist", now)!, ALWAYS);
+  }
+  if (item === undefined) throw absent(ctx, "setlist", slug);
   const path = view.paths.item("setlist", item.id)!;
   const { image } = item.fields;
   return answerPage(ctx, view, setlistPage(view, item), { path, type: "website", image });

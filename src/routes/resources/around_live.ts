@@ -1,13 +1,16 @@
+import { type Listing, listPresent } from "../../catalog/phases.ts";
 import { oneOf, otherwise } from "../../http/parameter.ts";
 import { addSums, NO_SUM, type Sum } from "../../live/records/day_sums.ts";
 import { STATS_PERIODS, type StatsPeriod } from "../../model/enums.ts";
-import type { LiveSumItem } from "../../model/item/around_live.ts";
+import type { LiveSumItem, UpcomingItem } from "../../model/item/around_live.ts";
+import type { ShowRow } from "../../model/pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
+import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
-import { MEMBER, memberFilter, pageOf, PAGING } from "./filters.ts";
+import { MEMBER, type MemberFilter, memberFilter, pageOf, PAGING } from "./filters.ts";
 
 /** How long a client may keep what is announced, in seconds; videos and statistics change seldom. */
 const ANNOUNCED_MAX_AGE = 5;
@@ -35,29 +38,55 @@ const SUMS: Dependency = {
   version: ({ live: { sums } }) => String(sums.revision()),
 };
 
-/** `live/upcoming`: what platforms announce. */
+/** `live/upcoming`: what platforms announce, and the streams of shows. */
 export const upcoming = cachedRoute({
   id: "live-upcoming",
   path: "live/upcoming",
-  summary: "Broadcasts that platforms announce, soonest first",
+  summary: "Broadcasts that platforms announce and streams of shows, soonest first",
   answers: { list: "announced" },
   parameters: { member: MEMBER },
   dependency: TO_COME,
   answer(ctx, { member }) {
     const asked = memberFilter(ctx, member);
-    const listing = announcedOf(ctx, (slug) => asked.has([slug]));
+    const listing = announcedOf(ctx, asked);
     return ctx.list(asked.limit({ ...listing, maxAge: ANNOUNCED_MAX_AGE }), render);
   },
 });
 
-/** Everything that is announced of the group: by platforms; content names no stream of a show. */
-function announcedOf({ group, live: { around }, now }: AnswerContext, isAsked: IsAsked) {
-  const { items, validUntil } = around.announced(group.slug, isAsked);
-  return { rows: items, madeAt: now, validUntil };
+/** Everything that is announced of the group: by platforms, and by content the streams of shows. */
+function announcedOf(
+  ctx: AnswerContext,
+  asked: Pick<MemberFilter, "has">,
+): Listing<UpcomingItem> {
+  const { group, live: { around }, now } = ctx;
+  const announced = around.announced(group.slug, (slug) => asked.has([slug]));
+  const streams = streamsToCome(ctx, asked);
+  const known = new Set(announced.items.map(({ url }) => url));
+  const rows = [...announced.items, ...streams.rows.filter(({ url }) => !known.has(url))]
+    .sort((one, other) =>
+      compareTexts(one.scheduled_at, other.scheduled_at) || compareTexts(one.id, other.id)
+    );
+  const validUntil = Math.min(announced.validUntil, streams.validUntil);
+  return { rows, madeAt: now, validUntil };
 }
 
-/** Whether items of a member (by slug; "" for the group itself) are asked for. */
-type IsAsked = (member: string) => boolean;
+const decoder = new TextDecoder();
+
+/** The streams of shows that have not begun: the start of a show is one of its phases. */
+function streamsToCome(
+  { group, now, catalog: { pack } }: AnswerContext,
+  asked: Pick<MemberFilter, "has">,
+): Listing<UpcomingItem> {
+  const streamed = group.table("shows").filter(({ announced }) => announced !== undefined);
+  const listing = listPresent(
+    streamed,
+    now,
+    ({ start, members }) => now < start && asked.has(members),
+  );
+  const read = ({ announced }: ShowRow): UpcomingItem =>
+    JSON.parse(decoder.decode(pack.bytes(announced!)));
+  return { ...listing, rows: listing.rows.map(read) };
+}
 
 /** `videos`: the videos of the group's channels. */
 export const videos = cachedRoute({

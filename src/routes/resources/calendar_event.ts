@@ -35,7 +35,7 @@ export function nextTurn(items: readonly { readonly start?: number }[], now: num
  */
 export function eventNamer(
   { catalog, group: { slug } }: AnswerContext,
-  kind: "show" | "event" | "member" | "live",
+  kind: "show" | "event" | "member" | "live" | "ticket",
 ): (id: string, modifiedAt: number) => string {
   const { hostname } = new URL(catalog.index.site.base_url);
   return (id, modifiedAt) => {

@@ -4,7 +4,7 @@ import { statusAt } from "../../catalog/members.ts";
 import { joinParts, keptId, listPresent, type Part, spanAt } from "../../catalog/phases.ts";
 import { firstId } from "../../changes/hashed_items.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
-import { oneOf } from "../../http/parameter.ts";
+import { oneOf, trueOrFalse } from "../../http/parameter.ts";
 import { contentLine, occasionLines, textLine } from "../../model/calendar_lines.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "../../model/enums.ts";
 import { termsLine } from "../../model/licence.ts";
@@ -14,6 +14,7 @@ import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { announcedEvents, SCHEDULED } from "./announced_calendar.ts";
 import { type CalendarEvents, eventNamer, isWithin, nextTurn } from "./calendar_event.ts";
+import { saleEvents } from "./sale_calendar.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
 
 /** The properties that all calendars share. */
@@ -23,18 +24,21 @@ const CALENDAR = {
   dependency: ANNOUNCED,
 } as const;
 
+/** `tickets=true`: the beginnings of sales are in the calendar, too. */
+const TICKETS = trueOrFalse();
+
 /** `theater.ics`: shows from 30 days back to a year ahead. */
 export const theaterCalendar = calendar(
   "theater",
   "Theater shows as a calendar, from 30 days back to a year ahead",
-  ["shows"],
+  "shows",
 );
 
 /** `events.ics`: events of the same time. */
 export const eventsCalendar = calendar(
   "events",
   "Events as a calendar, from 30 days back to a year ahead",
-  ["events"],
+  "events",
 );
 
 /** `schedule.ics`: both, and what platforms announce. */
@@ -45,13 +49,13 @@ export const scheduleCalendar = cachedRoute({
     "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
   ...CALENDAR,
   dependency: SCHEDULED,
-  parameters: { member: MEMBER },
-  answer: (ctx, { member }) =>
+  parameters: { member: MEMBER, tickets: TICKETS },
+  answer: (ctx, { member, tickets }) =>
     calendarAnswer(ctx, {
       name: "schedule",
       tables: ["shows", "events"],
       member,
-      more: announcedEvents,
+      more: [announcedEvents, ...(tickets ? [salesOf("shows"), salesOf("events")] : [])],
     }),
 });
 
@@ -65,15 +69,28 @@ export const birthdaysCalendar = cachedRoute({
   answer: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
 });
 
-function calendar(name: string, summary: string, tables: readonly CalendarTable[]): CachedRoute {
+function calendar(name: string, summary: string, table: "shows" | "events"): CachedRoute {
   return cachedRoute({
     id: `${name}-calendar`,
     path: `${name}.ics`,
     summary,
     ...CALENDAR,
-    parameters: { member: MEMBER },
-    answer: (ctx, { member }) => calendarAnswer(ctx, { name, tables, member }),
+    parameters: { member: MEMBER, tickets: TICKETS },
+    answer: (ctx, { member, tickets }) =>
+      calendarAnswer(ctx, {
+        name,
+        tables: [table],
+        member,
+        ...(tickets && { more: [salesOf(table)] }),
+      }),
   });
+}
+
+/** What a calendar holds besides the items of its tables. */
+type MoreEvents = (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
+
+function salesOf(table: "shows" | "events"): MoreEvents {
+  return (ctx, asked) => saleEvents(ctx, table, asked);
 }
 
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
@@ -82,13 +99,12 @@ const CALENDAR_TYPE = "text/calendar; charset=utf-8";
  * The calendar that holds now of the items of some tables: of `member`, if given, and of members who have
  * this status at this instant.
  */
-function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more }: {
+function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more = [] }: {
   readonly name: string;
   readonly tables: readonly CalendarTable[];
   readonly member: readonly string[] | undefined;
   readonly status?: MemberStatus | undefined;
-  /** What else it holds. */
-  readonly more?: (ctx: AnswerContext, asked: MemberFilter) => CalendarEvents;
+  readonly more?: readonly MoreEvents[];
 }): Answer {
   const asked = ofStatus(ctx, memberFilter(ctx, member), status);
   const lists = [
@@ -97,7 +113,7 @@ function calendarAnswer(ctx: AnswerContext, { name, tables, member, status, more
       // It is not known who took part in what is gone.
       ...(member === undefined ? [removedEvents(ctx, table)] : []),
     ]),
-    ...(more === undefined ? [] : [more(ctx, asked)]),
+    ...more.map((events) => events(ctx, asked)),
   ];
   const title = [`${ctx.group.name} ${name}`, [status, ...asked.names].filter(Boolean).join(", ")]
     .filter(Boolean).join(": ");

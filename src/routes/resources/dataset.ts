@@ -18,13 +18,13 @@ export const DATASET_FIELDS = {
   ),
   show: names(
     "title setlist date time venue members is_upcoming id start_at state member_count team poster " +
-      "banner url end_at poster_width poster_height seitansai graduation",
+      "banner url end_at tickets stream poster_width poster_height seitansai graduation",
   ),
   news: names(
     "title content date image url id slug category label published_at image_width image_height",
   ),
   event: names(
-    "id title date venue description label url members type is_upcoming state end_at",
+    "id title date venue description label url members type is_upcoming state end_at tickets stream",
   ),
   release: names(
     "id title type number release_date cover tracks label links description cover_width cover_height",

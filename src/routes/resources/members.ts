@@ -18,8 +18,9 @@ import { notFound } from "../../http/http_error.ts";
 import { anyText, oneOf, required, trueOrFalse, type Values } from "../../http/parameter.ts";
 import { MEMBER_STATUSES } from "../../model/enums.ts";
 import { foldText } from "../../model/fold_text.ts";
-import type { LiveStats } from "../../model/item/member.ts";
+import type { MemberStats } from "../../model/item/member.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
+import { readShowStats } from "../../model/show_counts.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 
@@ -111,7 +112,16 @@ function detail(ctx: AnswerContext, who: string): Answer {
   if (member === undefined) throw notFound("No member of this group has that name or address");
   const last_live = recents.last(group.slug, member.id);
   const total_live = sums.totals(group.slug, [member.id, ...member.formerSlugs]);
-  const stats: LiveStats = { ...(last_live !== undefined && { last_live }), total_live };
+  const shows = readShowStats(
+    group.showCounts(),
+    group.table("members").indexOf(member),
+    group.showsAt(now),
+  );
+  const stats: MemberStats = {
+    ...(last_live !== undefined && { last_live }),
+    total_live,
+    shows: shows.value,
+  };
   const around = showsAround(group, member, now);
   const references = (shows: ShowRow[]) =>
     arrayOf(shows.map((show) => [pack.bytes(show.reference)]));
@@ -127,6 +137,7 @@ function detail(ctx: AnswerContext, who: string): Answer {
   const validUntil = Math.min(
     foundUntil(group, who, now),
     around.validUntil,
+    shows.validUntil,
     statusUntil(member, now),
     recents.validUntil(),
   );

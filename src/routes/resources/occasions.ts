@@ -1,4 +1,11 @@
-import { findByAddress, type Listing, listPresent } from "../../catalog/phases.ts";
+import {
+  findByAddress,
+  type Listing,
+  listPresent,
+  nextPhase,
+  type Part,
+  spanAt,
+} from "../../catalog/phases.ts";
 import { invalidParameter, notFound } from "../../http/http_error.ts";
 import {
   anyText,
@@ -9,7 +16,7 @@ import {
   wholeNumber,
 } from "../../http/parameter.ts";
 import { SCHEDULE_STATUSES, type ScheduleStatus } from "../../model/enums.ts";
-import type { EventRow, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
+import type { EventRow, Phases, ScheduleRow, ShowRow, TimedRow } from "../../model/pack.ts";
 import { type CivilDay, civilDayAt } from "../../time/local_day.ts";
 import { cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
@@ -68,9 +75,25 @@ export const show = cachedRoute({
       ctx.now,
       "No show has that id",
     );
-    return ctx.one(ctx.item(found, found.extra, found.more), holds);
+    const milestones = ctx.group.milestonesOf(found) ?? NEVER;
+    // The last part of an item is its closing brace.
+    const item = ctx.item(found, found.extra, found.more).slice(0, -1);
+    const validUntil = Math.min(holds.validUntil, nextPhase(milestones, ctx.now));
+    return ctx.one([...item, ',"milestones":', ...milestonesAt(ctx, milestones), "}"], {
+      ...holds,
+      validUntil,
+    });
   },
 });
+
+/** A list of the pack that is empty at any time. */
+const NEVER: Phases = [0, 0];
+
+/** The list of milestones that holds now. */
+function milestonesAt({ catalog: { pack }, now }: AnswerContext, phases: Phases): Part[] {
+  const span = spanAt(phases, now);
+  return [span === undefined ? "[]" : pack.bytes(span)];
+}
 
 /** `events`: newest first. */
 export const events = cachedRoute({

@@ -44,9 +44,9 @@ export const searchAll = uncachedRoute({
     const found = await searchGroups(ctx.catalog, groups, q, { kind, now: ctx.now, limit });
     const value: SearchAnswer = {
       total: found.total,
-      data: found.found.map(({ show, setlist, ...item }) => ({
+      data: found.found.map(({ setlist, ...item }) => ({
         ...item,
-        url: urlOf(ctx.catalog.group(item.group)!, { ...item, show, setlist }),
+        url: urlOf(ctx.catalog.group(item.group)!, { ...item, setlist }),
       })),
     };
     return jsonAnswer(value, { madeAt: ctx.now, validUntil: found.validUntil });
@@ -77,7 +77,7 @@ export async function searchGroups(
 const opened = new WeakMap<Group, SearchedGroup>();
 
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
-function urlOf(group: Group, { kind, id, title, show, setlist }: FoundItem): string {
+function urlOf(group: Group, { kind, id, title, setlist }: FoundItem): string {
   const page = pageAddress(group, { kind, id, setlist });
   if (page !== undefined) return page;
   const { slug, family } = group;
@@ -95,6 +95,8 @@ function urlOf(group: Group, { kind, id, title, show, setlist }: FoundItem): str
       return `${root}/releases`;
     case "setlist":
     case "song":
-      return show === undefined ? "" : `${root}/theater/${encodeURIComponent(show)}`;
+      return setlist === undefined
+        ? `${root}/releases`
+        : `${root}/setlists/${encodeURIComponent(setlist)}`;
   }
 }

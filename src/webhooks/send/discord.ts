@@ -230,6 +230,8 @@ function footerOf({ name }: SpokenGroup): EventEmbed["footer"] {
 
 function colorOf(type: EventKind): number {
   if (type === "birthday.today") return COLORS.party;
-  if (type === "show.soon" || type === "live.announced") return COLORS.soon;
+  if (type === "show.soon" || type === "live.announced" || type === "ticket.sale") {
+    return COLORS.soon;
+  }
   return type === "show.cancelled" ? COLORS.over : COLORS.news;
 }

@@ -49,6 +49,8 @@ const SIGNS: Readonly<Record<EventKind, readonly [tag: string, priority: number]
   "show.changed": ["pencil2", USUAL],
   "show.cancelled": ["x", HIGH],
   "show.soon": ["alarm_clock", HIGH],
+  "show.milestone": ["tada", USUAL],
+  "ticket.sale": ["tickets", HIGH],
   "news.published": ["newspaper", USUAL],
   "release.added": ["cd", USUAL],
   "member.joined": ["wave", USUAL],

@@ -108,6 +108,7 @@ function showLines({ type }: LoggedEvent, parts: LineContext): string[] {
     startOf(parts),
     venue === "" ? "" : format.text(venue, 600),
     ...(type === "show.changed" ? changeLines(parts) : []),
+    ...(type === "show.milestone" ? milestoneLines(parts) : []),
     hasLineup ? lineupOf(parts) : "",
   ];
 }
@@ -148,6 +149,43 @@ function valueText(fields: EventFields, name: string, { words, format }: LineCon
   return name === "date" ? dateText(value, words) : format.text(value, 300);
 }
 
+/** Lines that are written out of a long list. */
+const MAX_LINES = 20;
+
+/** "Aya: show 100", a line for each milestone. */
+function milestoneLines({ fields: { milestones }, words, format }: LineContext): string[] {
+  const all = Array.isArray(milestones) ? milestones as EventFields[] : [];
+  const lines = all.slice(0, MAX_LINES).map((one) => {
+    const count = typeof one["count"] === "number" ? one["count"] : 0;
+    const [name, setlist] = ["name", "setlist"].map((field) =>
+      format.text(fieldText(one, field), 200)
+    );
+    return words.reaches(name!, count, setlist!);
+  });
+  return all.length > lines.length ? [...lines, words.more(all.length - lines.length)] : lines;
+}
+
+/** When the sale begins, then a line for each sort of ticket: "VIP, Rp250.000". */
+function saleLines({ fields, group, format }: LineContext): string[] {
+  const { tickets } = fields;
+  const saleAt = Date.parse(fieldText(fields, "sale_from"));
+  const all = Array.isArray(tickets) ? tickets as EventFields[] : [];
+  return [
+    Number.isNaN(saleAt) ? "" : format.instant(saleAt, group),
+    ...all.slice(0, MAX_LINES).map((one) =>
+      ["type", "price"].map((field) => format.text(fieldText(one, field), 200)).filter(Boolean)
+        .join(", ")
+    ),
+  ];
+}
+
+/** Where tickets are sold whose sale begins, else what the show or event names. */
+function saleUrl(fields: EventFields): string | undefined {
+  const tickets = Array.isArray(fields["tickets"]) ? fields["tickets"] as EventFields[] : [];
+  return tickets.map((one) => addressIn(one, "url")).find((url) => url !== undefined) ??
+    addressIn(fields, "url");
+}
+
 function lineupOf({ fields: { members }, words, format }: LineContext): string {
   const names = (Array.isArray(members) ? members.map(String) : []).map((name) =>
     format.text(name, 100)
@@ -178,7 +216,11 @@ interface EventText {
 export function eventText(event: LoggedEvent, group: SpokenGroup, format: TextFormat): EventText {
   const words = wordsFor(group);
   const fields = fieldsOf(event);
-  const url = isOfBroadcast(event) ? watchUrl(fields) : addressIn(fields, "url");
+  const url = isOfBroadcast(event)
+    ? watchUrl(fields)
+    : event.type === "ticket.sale"
+    ? saleUrl(fields)
+    : addressIn(fields, "url");
   return {
     headline: headlineOf(event, fields, words),
     title: titleOf(event, fields, words),
@@ -228,6 +270,8 @@ function linesOf(event: LoggedEvent, parts: LineContext): string[] {
       const date = dateText(fieldText(fields, "release_date"), words);
       return [[words.releaseTypes[type] ?? text("type"), date].filter(Boolean).join(", ")];
     }
+    case "ticket.sale":
+      return saleLines(parts);
     case "birthday.today":
       return typeof fields.current_age === "number" ? [words.turns(fields.current_age)] : [];
     case "content.changed":

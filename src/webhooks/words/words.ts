@@ -42,6 +42,8 @@ export interface Words {
   readonly releaseTypes: Readonly<Record<string, string>>;
   more(count: number): string;
   turns(age: number): string;
+  /** "Aya: show 100", of all shows or of those of a setlist. */
+  reaches(name: string, count: number, setlist: string): string;
   counts(change: keyof ChangeCounts, count: number): string;
   hours(hours: number, minutes: number): string;
   isLive(name: string, platform: string): string;
@@ -61,6 +63,8 @@ const ENGLISH: Words = {
     "show.changed": "Show changed",
     "show.cancelled": "Show cancelled",
     "show.soon": "Show begins soon",
+    "show.milestone": "Milestone",
+    "ticket.sale": "Tickets on sale",
     "news.published": "News",
     "release.added": "New release",
     "member.joined": "New member",
@@ -109,6 +113,10 @@ const ENGLISH: Words = {
   releaseTypes: { single: "single", album: "album", ep: "EP", digital: "digital" },
   more: (count) => `and ${count} more`,
   turns: (age) => `Turns ${age} today`,
+  reaches: (name, count, setlist) =>
+    setlist === ""
+      ? `${name}: ${count === 1 ? "first show" : `show ${count}`}`
+      : `${name}: ${setlist} ${count === 1 ? "for the first time" : `for the ${count}th time`}`,
   counts: (change, count) => `${count} ${change}`,
   hours: (hours, minutes) => spanWords(hours, minutes, "h", "min", "less than a minute"),
   isLive: (name, platform) => `${name} is live on ${platform}`,
@@ -130,6 +138,8 @@ const INDONESIAN: Words = {
     "show.changed": "Pertunjukan berubah",
     "show.cancelled": "Pertunjukan dibatalkan",
     "show.soon": "Pertunjukan segera dimulai",
+    "show.milestone": "Pencapaian",
+    "ticket.sale": "Tiket mulai dijual",
     "news.published": "Berita",
     "release.added": "Rilisan baru",
     "member.joined": "Anggota baru",
@@ -178,6 +188,10 @@ const INDONESIAN: Words = {
   releaseTypes: { single: "single", album: "album", ep: "EP", digital: "digital" },
   more: (count) => `dan ${count} lainnya`,
   turns: (age) => `Genap ${age} tahun hari ini`,
+  reaches: (name, count, setlist) =>
+    setlist === ""
+      ? `${name}: pertunjukan ${count === 1 ? "pertama" : `ke-${count}`}`
+      : `${name}: ${setlist} ${count === 1 ? "untuk pertama kali" : `yang ke-${count}`}`,
   counts: (change, count) => `${count} ${COUNTS_IN_INDONESIAN[change]}`,
   hours: (hours, minutes) => spanWords(hours, minutes, "jam", "menit", "kurang dari satu menit"),
   isLive: (name, platform) => `${name} sedang live di ${platform}`,

@@ -28,6 +28,53 @@ export const HARDLY_TRUE: readonly Mistake[] = [
     "birth_date: 2004-02-29\nzodiac: Leo",
     "zodiac: Leo",
   ),
+  inField(
+    "more shows of a setlist than in all",
+    "shows_before: { total: 5, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }",
+    "shows_before: { total: 9, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }",
+  ),
+  inField(
+    "a misspelt setlist among counts",
+    "shows_before:\n  total: 9\n  by_setlist:\n    - { setlist: Jendela Pgi, count: 9 }",
+  ),
+  inField(
+    "a setlist that is counted twice",
+    "shows_before: { total: 9, by_setlist: [{ setlist: Jendela Pagi, count: 4 }, " +
+      "{ setlist: jendela pagi, count: 5 }] }",
+    "shows_before: { total: 9, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }",
+  ),
+  inField(
+    "shows that are counted up to a day to come",
+    "shows_before: { total: 9, as_of: 2098-01-01 }",
+    "shows_before: { total: 9, as_of: 2026-01-01 }",
+  ),
+  inOther(
+    "fewer shows than the folder has",
+    "groupa/members/aya-putri.yaml",
+    "name: Aya Putri\nnicknames: [Aya]\nshows_before: { total: 0, as_of: 2026-07-05 }\n",
+    "name: Aya Putri\nnicknames: [Aya]\nshows_before: { total: 1, as_of: 2026-07-05 }\n",
+  ),
+  inShow(
+    "a ticket that says nothing",
+    `${SHOW}tickets: [{}]\n`,
+    `${SHOW}tickets: [{ type: VIP }]\n`,
+  ),
+  inShow(
+    "a sale that begins when the show is over",
+    `${SHOW}tickets: [{ sale_from: 2026-08-02 10:00 }]\n`,
+    `${SHOW}tickets: [{ sale_from: 2026-07-02 10:00 }]\n`,
+  ),
+  inShow(
+    "a sale that begins in words",
+    `${SHOW}tickets: [{ sale_from: besok }]\n`,
+    `${SHOW}tickets: [{ sale_from: 2026-07-02 }]\n`,
+  ),
+  inOther(
+    "two setlists whose names make one address",
+    "groupa/setlists.yaml",
+    "- name: Jendela Pagi\n- name: Jendela (Pagi)\n",
+    "- name: Jendela Pagi\n- name: Jendela Sore\n",
+  ),
   inField("a height in metres", "height: 1,58 m"),
   inField("a height of a few centimetres", "height: 15", "height: 158"),
   inField("an account with its sign", 'idn_username: "@citra"'),

@@ -1,0 +1,111 @@
+import { readCivilDate } from "../../../src/time/civil_date.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { foldName } from "../../check/fold_name.ts";
+import { occasionOf } from "../../derive/instants.ts";
+import type { Roster } from "../../derive/roster.ts";
+import { createSetlistFinder } from "../../derive/setlists.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import { spellingEdit } from "../../read/spelling_edit.ts";
+import type { MemberFile } from "../../schema/content/member.ts";
+import type { SetlistsFile } from "../../schema/content/occasions.ts";
+import { say } from "../../words/say.ts";
+
+/** A member whose file counts shows that content has no files of. */
+interface CountedMember {
+  readonly entry: Entry<MemberFile>;
+  readonly before: NonNullable<MemberFile["shows_before"]>;
+}
+
+/**
+ * Warns of counts of earlier shows that cannot be: by setlist more than in all, of a setlist that is not
+ * there, of days to come, and fewer than content has. `today`: the group's day.
+ */
+export function warnShowsBefore(
+  members: GroupContent["members"],
+  shows: GroupContent["shows"],
+  setlists: SetlistsFile,
+  { timezone }: GroupContent["group"],
+  roster: Roster,
+  today: string,
+  report: ReportDiagnostic,
+): void {
+  for (const entry of members) {
+    const { shows_before: before } = entry.file;
+    if (before === undefined) continue;
+    const member = { entry, before };
+    warnSetlists(member, setlists, report);
+    warnSum(member, report);
+    if (before.as_of === undefined) continue;
+    const asOf = readCivilDate(before.as_of, timezone);
+    if (asOf > today) {
+      const message = say`These shows are counted up to ${asOf}, a day to come: write the last day
+        that is counted`;
+      report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
+      continue;
+    }
+    warnFewer(member, countUpTo(asOf, entry, shows, timezone, roster), asOf, report);
+  }
+}
+
+function warnSetlists(
+  { entry: { source }, before }: CountedMember,
+  setlists: SetlistsFile,
+  report: ReportDiagnostic,
+): void {
+  const { find } = createSetlistFinder(setlists);
+  const names = setlists.map(({ name }) => name);
+  const known = new Set<string>();
+  before.by_setlist.forEach(({ setlist }, place) => {
+    const path = ["shows_before", "by_setlist", place, "setlist"];
+    if (known.has(foldName(setlist))) {
+      const message = say`${quote(setlist)} is counted twice, and both counts are added up: keep one`;
+      report(warningAt(source.locate(path), message));
+    }
+    known.add(foldName(setlist));
+    if (find(setlist) !== undefined || setlists.length === 0) return;
+    const remedy = suggestion(setlist, names) ||
+      say`: correct the name, or add it with deno task new setlist`;
+    const fix = spellingEdit(source, path, onlyNearest(setlist, names));
+    const message = say`No setlist is called ${quote(setlist)}${remedy}`;
+    report(warningAt(source.locate(path), message, fix));
+  });
+}
+
+function warnSum({ entry: { source }, before }: CountedMember, report: ReportDiagnostic): void {
+  const sum = before.by_setlist.reduce((sum, { count }) => sum + count, 0);
+  if (sum <= before.total) return;
+  const message = say`The setlists add up to ${sum}, more than total, ${before.total}: correct one
+    of the counts`;
+  report(warningAt(source.locate(["shows_before", "total"]), message));
+}
+
+function warnFewer(
+  { entry: { source }, before }: CountedMember,
+  count: number,
+  asOf: string,
+  report: ReportDiagnostic,
+): void {
+  if (count <= before.total) return;
+  const message = say`She is in more shows of this folder up to ${asOf}, ${count}, than total says:
+    count them in, or correct as_of`;
+  report(warningAt(source.locate(["shows_before", "total"]), message));
+}
+
+/** How many shows of a member took place up to a day. */
+function countUpTo(
+  day: string,
+  { slug }: Entry<MemberFile>,
+  shows: GroupContent["shows"],
+  zone: string,
+  roster: Roster,
+): number {
+  return shows.filter(({ file }) =>
+    file.state === "scheduled" && occasionOf(file, zone).date <= day &&
+    file.members.some((name) => {
+      const found = roster.find(name);
+      return found.kind === "member" && found.member.slug === slug;
+    })
+  ).length;
+}

@@ -1,0 +1,58 @@
+import type { Milestone } from "../../src/model/item/occasions.ts";
+import type { ShowCounts, Span } from "../../src/model/pack.ts";
+import { derived } from "../cache/derived.ts";
+import type { Entry } from "../check/content.ts";
+import type { MilestoneSpan } from "../derive/milestones.ts";
+import { type CountedGroup, countShows } from "../derive/show_counts.ts";
+import { addPage } from "../emit/pages.ts";
+import type { Step } from "../emit/blob.ts";
+import type { MemberFile } from "../schema/content/member.ts";
+import type { RenderContext } from "./context.ts";
+import type { ResolvedShow } from "./shows.ts";
+
+/**
+ * Adds the page that says how often members and setlists are on stage, by places: these shift with every
+ * show that comes or goes, and nothing else has to be written again.
+ */
+export function showCountsPage(
+  members: readonly Entry<MemberFile>[],
+  shows: readonly ResolvedShow[],
+  { content: { group, setlists }, pages }: RenderContext,
+): Span {
+  const counted = derived(shows, [members, setlists.file, group], countShows);
+  return addPage(pages, "show counts", (blob) => {
+    const milestones = [...counted.milestones].sort(([one], [other]) => one - other)
+      .map(([place, spans]) => {
+        const lineup = shows[place]!.members;
+        return [place, blob.addPhases(milestoneSteps(spans, lineup, members, counted))] as const;
+      });
+    const counts: ShowCounts = { ...counted, milestones };
+    return blob.add(JSON.stringify([counts]));
+  });
+}
+
+/** The milestones of a show from each instant on at which they are others. */
+function milestoneSteps(
+  spans: readonly MilestoneSpan[],
+  lineup: readonly string[],
+  members: readonly Entry<MemberFile>[],
+  { names }: CountedGroup,
+): Step[] {
+  const placed = spans.map((span) => ({ span, at: lineup.indexOf(members[span.member]!.slug) }))
+    .sort((one, other) => one.at - other.at || one.span.setlist - other.span.setlist);
+  const turns = new Set(spans.flatMap(({ from, until }) => [from, until]));
+  return [...turns].filter((turn) => turn !== Infinity).sort((one, other) => one - other)
+    .map((from) => {
+      const items = placed.filter(({ span }) => span.from <= from && from < span.until)
+        .map(({ span }) => milestoneItem(span, members[span.member]!, names));
+      return { from, json: JSON.stringify(items) };
+    });
+}
+
+function milestoneItem(
+  { count, setlist }: MilestoneSpan,
+  { slug, file: { name } }: Entry<MemberFile>,
+  names: readonly string[],
+): Milestone {
+  return { id: slug, name, count, ...(setlist >= 0 && { setlist: names[setlist]! }) };
+}

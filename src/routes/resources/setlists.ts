@@ -1,0 +1,95 @@
+import type { Group } from "../../catalog/catalog.ts";
+import { type Listing, listPresent } from "../../catalog/phases.ts";
+import { notFound } from "../../http/http_error.ts";
+import { anyText, required } from "../../http/parameter.ts";
+import type { Performed, SetlistDetailItem } from "../../model/item/occasions.ts";
+import type { Span } from "../../model/pack.ts";
+import { type ReadCounts, readPerformed, readSetlistMembers } from "../../model/show_counts.ts";
+import type { AnswerContext } from "../answer_context.ts";
+import type { Item } from "../envelope.ts";
+import { cachedRoute } from "../route.ts";
+
+/** A setlist of the group, and how often it was performed. */
+interface CountedSetlist {
+  readonly place: number;
+  readonly open: Span;
+  readonly performed: Performed;
+}
+
+/** `setlists`: the group's setlists in the order of content. */
+export const setlists = cachedRoute({
+  id: "setlists",
+  path: "setlists",
+  summary: "Setlists with their songs, and how often each was performed",
+  answers: { list: "setlist" },
+  parameters: {},
+  answer: (ctx) => ctx.list(countedSetlists(ctx), (setlist) => [...openItem(ctx, setlist), "}"]),
+});
+
+/** `setlists/{slug}`: one of them, with the members who were in its shows. */
+export const setlist = cachedRoute({
+  id: "setlist",
+  path: "setlists/{slug}",
+  summary: "One setlist, and how often each member was in its shows",
+  answers: { one: "setlistDetail" },
+  parameters: { slug: required(anyText("a setlist's id, or one that it had")) },
+  refuses: ["NOT_FOUND"],
+  answer(ctx, { slug }) {
+    const { rows, validUntil, madeAt } = countedSetlists(ctx);
+    const id = currentSetlist(ctx.group, slug) ?? slug;
+    const found = rows.find(({ open }) => idOf(ctx, open) === id);
+    if (found === undefined) throw notFound("No setlist has that id");
+    const members = membersOf(ctx, found.place);
+    const item = [...openItem(ctx, found), `,"by_member":${JSON.stringify(members.value)}}`];
+    return ctx.one(item, { madeAt, validUntil: Math.min(validUntil, members.validUntil) });
+  },
+});
+
+function countedSetlists({ group, now }: AnswerContext): Listing<CountedSetlist> {
+  const at = group.showsAt(now);
+  let validUntil = Infinity;
+  const rows = group.setlists.map((open, place) => {
+    const { value: performed, validUntil: until } = readPerformed(group.showCounts(), place, at);
+    validUntil = Math.min(validUntil, until);
+    return { place, open, performed };
+  });
+  return { rows, madeAt: now, validUntil };
+}
+
+/** The item without its closing brace. */
+function openItem({ catalog: { pack } }: AnswerContext, { open, performed }: CountedSetlist): Item {
+  return [pack.bytes(open), `,"performed":${JSON.stringify(performed)}`];
+}
+
+/** The id of the setlist that had this one; undefined if none had. */
+export function currentSetlist(
+  { formerSetlists = {} }: Pick<Group, "formerSetlists">,
+  former: string,
+): string | undefined {
+  return Object.hasOwn(formerSetlists, former) ? formerSetlists[former] : undefined;
+}
+
+const decoder = new TextDecoder();
+
+function idOf({ catalog: { pack } }: AnswerContext, open: Span): string {
+  const { id }: { id: string } = JSON.parse(`${decoder.decode(pack.bytes(open))}}`);
+  return id;
+}
+
+/** The members who were in the shows of the setlist at a place and are published. */
+function membersOf(
+  { group, now }: AnswerContext,
+  setlist: number,
+): ReadCounts<SetlistDetailItem["by_member"]> {
+  const counts = readSetlistMembers(group.showCounts(), setlist, group.showsAt(now));
+  const placed = group.table("members").map(({ id, name, open }, place) => ({
+    ...{ id, name, open },
+    count: counts.value[place]!,
+  }));
+  const present = listPresent(placed, now, ({ count }) => count > 0);
+  return {
+    value: present.rows.toSorted((one, other) => other.count - one.count)
+      .map(({ id, name, count }) => ({ id, name, count })),
+    validUntil: Math.min(counts.validUntil, present.validUntil),
+  };
+}
