@@ -1,4 +1,9 @@
-import type { EventFile, SetlistFile, SetlistsFile, ShowFile } from "../schema/content/occasions.ts";
+import type {
+  EventFile,
+  SetlistFile,
+  SetlistsFile,
+  ShowFile,
+} from "../schema/content/occasions.ts";
 import type { ReleaseFile } from "../schema/content/publications.ts";
 import { derived } from "../cache/derived.ts";
 import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";

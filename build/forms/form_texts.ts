@@ -1,6 +1,11 @@
 import { stringify } from "yaml";
 import { FORMS_FILE, repositoryRoot } from "../read/repository_root.ts";
-import { fieldOrders, type FormGroup, type SetlistPlaces, type SongForm } from "./form_collection.ts";
+import {
+  fieldOrders,
+  type FormGroup,
+  type SetlistPlaces,
+  type SongForm,
+} from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
 import { issueForms, issueWorkflow } from "./issue_forms.ts";
@@ -105,7 +110,9 @@ function setlistPlaces(folder: string): SetlistPlaces {
 }
 
 function songForm(folder: string): SongForm {
-  const forms = new Set(readSetlists(folder).flatMap(({ songs }) => songs.map((one) => typeof one)));
+  const forms = new Set(
+    readSetlists(folder).flatMap(({ songs }) => songs.map((one) => typeof one)),
+  );
   return forms.size > 1 ? "mixed" : forms.has("object") ? "fields" : "titles";
 }
 

@@ -112,7 +112,11 @@ export const EXAMPLES = {
     sr_exists: true,
     youtube: "UCabcdefghijklmnopqrstuv",
     socials: [{ title: "Instagram", url: PAGE }],
-    shows_before: { total: 120, by_setlist: [{ setlist: "Nama Setlist", count: 30 }], as_of: "2026-06-30" },
+    shows_before: {
+      total: 120,
+      by_setlist: [{ setlist: "Nama Setlist", count: 30 }],
+      as_of: "2026-06-30",
+    },
     ...PUBLICATION,
   },
   show: {

@@ -151,7 +151,12 @@ export type Places = readonly number[];
  * without one; how many shows were before those of content, null if that is unknown; the shows that count;
  * and those that are the last one, each in its turn, if these are others.
  */
-export type Tally = readonly [setlist: number, before: number | null, counted: Places, lasts?: Places];
+export type Tally = readonly [
+  setlist: number,
+  before: number | null,
+  counted: Places,
+  lasts?: Places,
+];
 
 /**
  * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each

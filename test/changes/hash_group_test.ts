@@ -91,7 +91,8 @@ Deno.test.each<[what: string, files: Record<string, string>, expected: string[]]
   [
     "a song's center, and a setlist's own name",
     {
-      "setlists.yaml": "- name: Pagi\n  name_native: 朝\n  songs: [{ title: Satu, center: [Ayu] }]\n",
+      "setlists.yaml":
+        "- name: Pagi\n  name_native: 朝\n  songs: [{ title: Satu, center: [Ayu] }]\n",
     },
     ["changed setlist Pagi songs name_native"],
   ],

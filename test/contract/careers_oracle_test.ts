@@ -42,7 +42,8 @@ function expectedOf(folder: string) {
   const { timezone = "Asia/Jakarta", language = "id", family } = group;
   const members = [...filesIn(`${folder}/members`)].filter(([, file]) => !file.draft);
   const { compare } = new Intl.Collator(language);
-  const keyOf = (file: Fields) => /^ja\b/.test(language) ? file.name_reading ?? file.name : file.name;
+  const keyOf = (file: Fields) =>
+    /^ja\b/.test(language) ? file.name_reading ?? file.name : file.name;
   members.sort(([slug, one], [other, two]) =>
     compare(keyOf(one), keyOf(two)) || (slug < other ? -1 : 1)
   );
@@ -54,7 +55,9 @@ function expectedOf(folder: string) {
       (_, file) => file.nicknames ?? [],
     ];
     for (const way of ways) {
-      const found = members.filter(([slug, file]) => way(slug, file).map(fold).includes(fold(text)));
+      const found = members.filter(([slug, file]) =>
+        way(slug, file).map(fold).includes(fold(text))
+      );
       if (found.length > 0) return found[0]![1].name;
     }
     return text;
@@ -103,7 +106,9 @@ function expectedOf(folder: string) {
 }
 
 const pick = (item: Fields, names: string) =>
-  Object.fromEntries(names.split(" ").filter((name) => name in item).map((name) => [name, item[name]]));
+  Object.fromEntries(
+    names.split(" ").filter((name) => name in item).map((name) => [name, item[name]]),
+  );
 
 async function compareGroup(app: Program, content: string, slug: string): Promise<number> {
   const { family, members, careers, setlists } = expectedOf(`${content}/${slug}`);
@@ -137,7 +142,16 @@ for (const options of CONTENTS) {
   });
 }
 
-const anyWord = fc.constantFrom("Aya", "Ｂｅｌａ", "Çiçek", "さくら", "有沢 瑞穂", "Ösa", "Zaza", "あおい");
+const anyWord = fc.constantFrom(
+  "Aya",
+  "Ｂｅｌａ",
+  "Çiçek",
+  "さくら",
+  "有沢 瑞穂",
+  "Ösa",
+  "Zaza",
+  "あおい",
+);
 const anyReading = fc.constantFrom("ありさわ みずほ", "サクラ", "Zhang", "あおい", "かとう");
 const anyInstant = fc.constantFrom(
   "2024-05-01",
@@ -146,7 +160,13 @@ const anyInstant = fc.constantFrom(
   "2024-12-31T23:30:00-05:00",
 );
 const anyStep = fc.record(
-  { from: anyInstant, to: fc.constant("2025-02-28"), team: anyWord, role: anyWord, generation: anyWord },
+  {
+    from: anyInstant,
+    to: fc.constant("2025-02-28"),
+    team: anyWord,
+    role: anyWord,
+    generation: anyWord,
+  },
   { requiredKeys: ["from", "team"] },
 );
 const anyMember = fc.record(

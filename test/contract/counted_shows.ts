@@ -55,7 +55,9 @@ export class CountedShows {
     this.#setlists = setlistsIn(folder);
     this.#members = entries(folder, "members").map(([slug, file]) => this.#member(slug, file));
     const roster = rosterOf(entries(folder, "members"));
-    this.#shows = entries(folder, "shows").filter(([, { state }]) => (state ?? "scheduled") === "scheduled")
+    this.#shows = entries(folder, "shows").filter(([, { state }]) =>
+      (state ?? "scheduled") === "scheduled"
+    )
       .map(([slug, file]) => this.#show(slug, file, roster))
       .sort((one, other) => one.start - other.start);
   }

@@ -78,7 +78,8 @@ Deno.test("statistics count what is recorded, by platform, 10 minutes after its 
   const net = createBusyNet();
   await using app = await createLiveProgram({ net });
   const statsOf = async () => {
-    const { shows: _, ...recorded } = (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
+    const { shows: _, ...recorded } =
+      (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
     return recorded;
   };
   assert.deepEqual(await statsOf(), { total_live: { idn: 0, showroom: 0, youtube: 0 } });

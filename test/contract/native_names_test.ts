@@ -32,9 +32,12 @@ Deno.test("a Japanese group's members are sorted by how their names are read, ot
     (await site.app.json("/api/groupj/members") as Items).map(({ name }) => name);
   assert.deepEqual(await names(), ["Mizuho Arisawa", "Zoe", "つちだ", "平林 琴音"]);
   await site.publish({ ...FILES, "groupj/group.yaml": GROUP_J.replace("ja", "id") });
-  assert.deepEqual(await names(), ["Mizuho Arisawa", "Zoe", "つちだ", "平林 琴音"].toSorted(
-    new Intl.Collator("id").compare,
-  ));
+  assert.deepEqual(
+    await names(),
+    ["Mizuho Arisawa", "Zoe", "つちだ", "平林 琴音"].toSorted(
+      new Intl.Collator("id").compare,
+    ),
+  );
 });
 
 Deno.test("a member has her native name and reading in lists, and her career in the detail", async () => {

@@ -34,7 +34,8 @@ async function saidBy(program: Program) {
     detail: setlist.performed,
     by: setlist.by_member,
     milestones: show.milestones,
-    member: /<dt>(?:On stage|Tampil)<\/dt>\s*<dd>(.*?)<\/dd>/s.exec(await page("members/aya-putri"))?.[1],
+    member: /<dt>(?:On stage|Tampil)<\/dt>\s*<dd>(.*?)<\/dd>/s.exec(await page("members/aya-putri"))
+      ?.[1],
     setlistPage: /(?:Performed \d+ times|Dibawakan \d+ kali)/.exec(
       await page("setlists/jendela-pagi"),
     )?.[0],
@@ -79,7 +80,12 @@ Deno.test("a show that begins turns counts and milestones at that second, in lis
     ...{ member: "10 kali", setlistPage: "Dibawakan 10 kali", showPage: true, calendar: true },
   };
   // Answers of the instant before are kept, and must not be given at the next.
-  for (const [now, expected] of [[-1000, before], [-1, before], [0, after], [-1, before], [0, after]] as const) {
+  for (
+    const [now, expected] of [[-1000, before], [-1, before], [0, after], [-1, before], [
+      0,
+      after,
+    ]] as const
+  ) {
     program.at(BEGIN + now);
     assert.deepEqual(await saidBy(program), expected, `${now} ms`);
   }
@@ -117,7 +123,10 @@ Deno.test("milestones are there only where content knows all shows; counts say s
   for (const [name, files, expected] of cases) {
     await using folder = await temporaryFolder();
     writeTree(folder.path, { ...FILES, ...files });
-    await using program = await createProgram({ content: folder.path, now: "2026-06-30T12:00:00Z" });
+    await using program = await createProgram({
+      content: folder.path,
+      now: "2026-06-30T12:00:00Z",
+    });
     const { milestones } = await program.json("/api/groupa/theater/tenth");
     const { stats } = await program.json("/api/groupa/member-detail?url=aya-putri");
     assert.deepEqual([milestones, stats.shows.since], expected, name);
@@ -152,6 +161,9 @@ Deno.test("a setlist is found by an id that it had, and its page leads to the pr
   const { id } = await program.json("/api/groupa/setlists/jendela");
   assert.equal(id, "jendela-pagi");
   const page = await program.ask("/groups/groupa/setlists/jendela");
-  assert.deepEqual([page.status, page.headers.get("location")], [301, "/groups/groupa/setlists/jendela-pagi"]);
+  assert.deepEqual([page.status, page.headers.get("location")], [
+    301,
+    "/groups/groupa/setlists/jendela-pagi",
+  ]);
   assert.equal((await program.ask("/api/groupa/setlists/senja")).status, 404);
 });

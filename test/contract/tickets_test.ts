@@ -16,8 +16,7 @@ const FILES: TreeFiles = {
   "groupa/shows/sold.yaml":
     `title: Sold\ndate: 2026-07-20\ntime: "19:00"\nmembers: [Aya]\nurl: https://t.example/\n${TICKETS}` +
     "stream: { url: https://www.idn.app/groupa, price: Rp50.000 }\n",
-  "groupa/shows/off.yaml":
-    'title: Off\ndate: 2026-07-21\ntime: "19:00"\nstate: cancelled\n' +
+  "groupa/shows/off.yaml": 'title: Off\ndate: 2026-07-21\ntime: "19:00"\nstate: cancelled\n' +
     "tickets: [{ sale_from: 2026-07-11 10:00 }]\nstream: { url: https://a.example/ }\n",
   "groupa/shows/elsewhere.yaml":
     'title: Elsewhere\ndate: 2026-07-19\ntime: "19:00"\nstream: { url: https://a.example/live }\n',

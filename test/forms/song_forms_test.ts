@@ -11,7 +11,8 @@ Deno.test("a form has the songs of a group as its files write them, and none whe
     const [group] = findFormPlace(folder.path).groups;
     const [setlists] = groupFileForms(group!);
     const field = setlists!.fields.find(({ name }) => name === "songs");
-    return field && [field.type, ...(field.fields ?? []).map(({ name, type }) => `${name} ${type}`)];
+    return field &&
+      [field.type, ...(field.fields ?? []).map(({ name, type }) => `${name} ${type}`)];
   };
   assert.deepEqual(songsIn("[]\n"), ["line"]);
   assert.deepEqual(songsIn("- name: Pagi\n  songs: [Peluit]\n"), ["line"]);

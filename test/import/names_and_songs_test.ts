@@ -35,12 +35,23 @@ history:
 });
 
 Deno.test("a career that says the same days otherwise stays as an editor wrote it", () => {
-  const before = "name: Ayu\nhistory:\n  # awal\n  - { from: 2023-04-30T17:00:00.000Z, team: Pagi }\n";
+  const before =
+    "name: Ayu\nhistory:\n  # awal\n  - { from: 2023-04-30T17:00:00.000Z, team: Pagi }\n";
   using tree = importTree({ [AYU]: before });
   const record = { name: "Ayu", url: "ayu" };
-  tree.take("members", [{ ...record, history: [{ from: "2023-05-01", team: "Pagi" }] }], "groupa", THEIRS);
+  tree.take(
+    "members",
+    [{ ...record, history: [{ from: "2023-05-01", team: "Pagi" }] }],
+    "groupa",
+    THEIRS,
+  );
   assert.equal(tree.text(AYU), before);
-  tree.take("members", [{ ...record, history: [{ from: "2023-05-01", team: "Senja" }] }], "groupa", THEIRS);
+  tree.take(
+    "members",
+    [{ ...record, history: [{ from: "2023-05-01", team: "Senja" }] }],
+    "groupa",
+    THEIRS,
+  );
   assert.match(tree.text(AYU), /team: Senja/);
 });
 
@@ -90,7 +101,10 @@ Deno.test("what a file says of a song stays if a dump has its title alone", () =
   tree.take("setlists", [{ name: "Pagi", songs: ["Peluit", "Karcis"] }], "groupa", THEIRS);
   assert.equal(tree.text(SETLISTS), before);
   tree.take("setlists", [{ name: "Pagi", songs: ["Karcis", "Peluit", "Roti"] }], "groupa", THEIRS);
-  assert.match(tree.text(SETLISTS), /- Karcis\n {4}- title: Peluit.*\n {6}original_title: 汽笛\n {6}center: \[ayu\]\n {4}- Roti\n/);
+  assert.match(
+    tree.text(SETLISTS),
+    /- Karcis\n {4}- title: Peluit.*\n {6}original_title: 汽笛\n {6}center: \[ayu\]\n {4}- Roti\n/,
+  );
   tree.take("setlists", DUMP, "groupa", THEIRS);
   assert.match(tree.text(SETLISTS), /center:\n {8}- ayu\n/);
   assert.match(tree.text(SETLISTS), /unit:\n {8}- Ayu\n {8}- Tamu/);

@@ -10,6 +10,7 @@ import { newsFile } from "../../schema/content/publications.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
+import { nearest } from "../../../src/toolbox/nearest.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
 import type { Around } from "./day_hint.ts";
 import {
@@ -21,7 +22,7 @@ import {
   schemaWords,
   TYPE_NAMES,
 } from "./describe.ts";
-import { hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
+import { fieldNames, hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { phrase, say, translated } from "../../words/say.ts";
@@ -35,7 +36,7 @@ export function explainIssues(
   schema: z.ZodType,
   around: Around = {},
 ): Explained[] {
-  const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
+  const flat = issues.flatMap((issue) => chooseForm(issue, parsed, schema));
   const misspelt = new Set<string>();
   const unknown = flat.filter((issue) => issue.code === "unrecognized_keys")
     .flatMap((issue) => unknownFields(issue, parsed, schema, misspelt));
@@ -89,12 +90,26 @@ function listed(texts: readonly string[]): string {
 }
 
 /** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
-function chooseForm(issue: Issue, parsed: Parsed): Issue[] {
+function chooseForm(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue[] {
   if (issue.code !== "invalid_union") return [issue];
-  const chosen = issue.errors.find((inner) => !inner.some(isOtherForm));
+  const asText = issue.errors.find(([first]) =>
+    first?.code === "invalid_type" && first.expected === "string"
+  );
+  const chosen = asText !== undefined && holdsColon(issue.path as ValuePath, parsed, schema)
+    ? asText
+    : issue.errors.find((inner) => !inner.some(isOtherForm));
   if (chosen === undefined) return [issue];
   return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
-    .flatMap((inner) => chooseForm(inner, parsed));
+    .flatMap((inner) => chooseForm(inner, parsed, schema));
+}
+
+/** Whether what stands for fields is a text with a colon: `- Peluit: akustik`. */
+function holdsColon(path: ValuePath, parsed: Parsed, schema: z.ZodType): boolean {
+  const value = valueIn(parsed.value, path);
+  const isFields = typeof value === "object" && value !== null && !Array.isArray(value);
+  const [[key, text] = [], ...others] = Object.entries(isFields ? value : {});
+  return key !== undefined && others.length === 0 && typeof text !== "object" &&
+    nearest(key, fieldNames(schema, path)) === undefined;
 }
 
 function isOtherForm({ code, path }: Issue): boolean {
@@ -267,6 +282,8 @@ const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` 
 /** Of what has to have fields, or entries that have some, those that it needs. */
 function suchAs(found: FoundValue, issue: Issue): string {
   const { isEntry, neededFields, entryFields, value } = found;
+  // A song may be its title alone.
+  if (issue.code === "invalid_type" && issue.expected === "string") return "";
   const lines = neededFields.map((field) => exampleLine(field, undefined, isEntry));
   const isList = issue.code === "invalid_type" && issue.expected === "array";
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];

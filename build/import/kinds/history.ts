@@ -11,7 +11,10 @@ import { say } from "../../words/say.ts";
 type Step = Readonly<Record<string, unknown>>;
 
 /** The parts of a member's career; one without the day on which it began is lost. */
-export function readHistory(record: RecordReader, { zone, lose }: ImportContext): Step[] | undefined {
+export function readHistory(
+  record: RecordReader,
+  { zone, lose }: ImportContext,
+): Step[] | undefined {
   return record.items("history")?.flatMap((part, place) => {
     const { from, to, team, role, generation, ...rest } = part;
     record.loseBeside("history", rest);

@@ -25,9 +25,10 @@ export function readSongs(
   context: ImportContext,
 ): Song<DumpPerson>[] | undefined {
   const written = record.peek("songs");
-  const hasFields = Array.isArray(written) && written.some((song) =>
-    typeof song === "object" && song !== null && FURTHER.some((field) => field in song)
-  );
+  const hasFields = Array.isArray(written) &&
+    written.some((song) =>
+      typeof song === "object" && song !== null && FURTHER.some((field) => field in song)
+    );
   if (!hasFields) return record.texts("songs");
   return record.items("songs")?.map((song, place) => {
     const { title, name, original_title, center, unit, ...rest } = song;

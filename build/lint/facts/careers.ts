@@ -101,9 +101,7 @@ function warnTeam(
   const inTeams = steps.filter((step) => step.team !== undefined && step.from <= today);
   if (inTeams.length === 0) return;
   const hasLeft = status === "graduated" || (graduated !== undefined && graduated <= today);
-  const present = hasLeft
-    ? inTeams
-    : inTeams.filter(({ to }) => to === undefined || to >= today);
+  const present = hasLeft ? inTeams : inTeams.filter(({ to }) => to === undefined || to >= today);
   if (present.some((step) => step.team === team)) return;
   const [last] = present.slice(-1);
   if (team === undefined) {

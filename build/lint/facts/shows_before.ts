@@ -60,7 +60,9 @@ function warnSetlists(
   before.by_setlist.forEach(({ setlist }, place) => {
     const path = ["shows_before", "by_setlist", place, "setlist"];
     if (known.has(foldName(setlist))) {
-      const message = say`${quote(setlist)} is counted twice, and both counts are added up: keep one`;
+      const message = say`${
+        quote(setlist)
+      } is counted twice, and both counts are added up: keep one`;
       report(warningAt(source.locate(path), message));
     }
     known.add(foldName(setlist));

@@ -4,10 +4,10 @@ import type { Roster } from "../../derive/roster.ts";
 import { songFields } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
-import type { Source, ValuePath } from "../../read/source.ts";
+import type { ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
-/** Warns of songs whose center does not sing them, of people named twice, and of titles said twice. */
+/** Warns of songs whose center does not sing them, and of titles that are there twice. */
 export function warnSongs(
   setlists: GroupContent["setlists"],
   roster: Roster,
@@ -25,8 +25,6 @@ export function warnSongs(
           take the line away`;
         report(warningAt(source.locate([...place, "original_title"]), message));
       }
-      warnPeople(center, [...place, "center"], source, find, report);
-      warnPeople(unit, [...place, "unit"], source, find, report);
       const singers = new Set(unit.map(find));
       if (singers.size === 0) return;
       center.forEach((name, at) => {
@@ -37,22 +35,4 @@ export function warnSongs(
       });
     });
   }
-}
-
-/** Warns of somebody who is in a list under two names, or under one of them twice. */
-function warnPeople(
-  names: readonly string[],
-  path: ValuePath,
-  source: Source,
-  find: (name: string) => string,
-  report: ReportDiagnostic,
-): void {
-  const people = names.map(find);
-  people.forEach((person, at) => {
-    const first = people.indexOf(person);
-    if (first === at) return;
-    const message = say`${quote(names[at]!)} is in this list already, as ${quote(names[first]!)}:
-      take one of the two away`;
-    report(warningAt(source.locate([...path, at]), message));
-  });
 }

@@ -78,7 +78,10 @@ export interface FolderGroup {
   readonly videocalls: readonly VideocallEntry[];
   readonly setlists: readonly SetlistItem[];
   /** The rows that the counts are of: those of the good build. */
-  readonly published: { readonly members: readonly MemberRow[]; readonly shows: readonly ShowRow[] };
+  readonly published: {
+    readonly members: readonly MemberRow[];
+    readonly shows: readonly ShowRow[];
+  };
   readonly counts: ShowCounts;
   /** The milestones of the show of this id at an instant (epoch ms). */
   milestonesOf(id: string, now: number): readonly Milestone[];

@@ -38,7 +38,9 @@ const ticket = z.strictObject({
 
 /** How people come to see a show or event. */
 const admission = {
-  tickets: z.array(ticket).default([]).describe("The tickets that are sold, one entry for each sort."),
+  tickets: z.array(ticket).default([]).describe(
+    "The tickets that are sold, one entry for each sort.",
+  ),
   stream: z.strictObject({
     url: link.describe("Where people watch it."),
     price: price.optional().describe("What it costs to watch it, with its currency."),

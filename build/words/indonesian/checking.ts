@@ -7,8 +7,7 @@
 /** What checks say of fields, names and addresses. */
 export const CHECKING: Readonly<Record<string, string>> = {
   "setlist address": "alamat setlist",
-  "; write names that differ in letters or digits":
-    "; tulis nama yang berbeda huruf atau angkanya",
+  "; write names that differ in letters or digits": "; tulis nama yang berbeda huruf atau angkanya",
   "This is left out of the article: only text, links, pictures and tables stay":
     "Ini tidak ikut tampil di artikel: hanya teks, tautan, gambar, dan tabel yang tampil",
   "Reading {0}/{1}": "Membaca {0}/{1}",

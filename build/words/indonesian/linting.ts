@@ -259,7 +259,5 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Ini mengulang judulnya: tulis judul dalam bahasa aslinya, atau hapus baris ini",
   "{0} is the center of this song and not in its unit: add her to unit, or take her away here":
     "{0} menjadi center lagu ini tetapi tidak ada di unit-nya: tambahkan dia ke unit, atau hapus di sini",
-  "{0} is in this list already, as {1}: take one of the two away":
-    "{0} sudah ada di daftar ini, sebagai {1}: hapus salah satunya",
   "part": "bagian",
 };

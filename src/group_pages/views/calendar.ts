@@ -175,7 +175,9 @@ function occasions(view: PageView, month: string): DayEntry[] {
 function milestoneNote(view: PageView, show: PageShow): HtmlValue {
   const all = view.group.milestonesOf(show)
     .filter(({ id, setlist }) => setlist === undefined && !view.group.hides(id));
-  const texts = all.map(({ name, count }) => `${name}: ${view.words.numberedShow(count, undefined)}`);
+  const texts = all.map(({ name, count }) =>
+    `${name}: ${view.words.numberedShow(count, undefined)}`
+  );
   return texts.length > 0 && html`
     <span class="faint">${texts.join(", ")}</span>
   `;

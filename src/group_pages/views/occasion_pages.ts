@@ -71,11 +71,12 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
 /** Who reaches which round number of shows with a show. */
 function milestoneList(view: PageView, item: PageShow): HtmlValue {
   const all = view.group.milestonesOf(item).filter(({ id }) => !view.group.hides(id));
-  return all.length > 0 && all.map(({ name, count, setlist }, place) =>
-    html`${place > 0 && html`<br>`}${local(view, name)}: ${
-      view.words.numberedShow(count, setlist)
-    }`
-  );
+  return all.length > 0 &&
+    all.map(({ name, count, setlist }, place) =>
+      html`${place > 0 && html`<br>`}${local(view, name)}: ${
+        view.words.numberedShow(count, setlist)
+      }`
+    );
 }
 
 /** A line for each sort of ticket, and one for the stream. */
@@ -91,13 +92,21 @@ function admissionFacts(
       const text = [price, url && new URL(url).hostname].filter(Boolean).join(" · ");
       return [
         type ?? words.tickets,
-        [text !== "" && priced(url, text), sale_from && html` ${saleBegin(view, sale_from)}`],
+        [
+          text !== "" && priced(url, text),
+          sale_from && html`
+            ${saleBegin(view, sale_from)}
+          `,
+        ],
       ];
     }),
     [
       words.stream,
-      stream && priced(stream.url, [stream.price, new URL(stream.url).hostname]
-        .filter(Boolean).join(" · ")),
+      stream && priced(
+        stream.url,
+        [stream.price, new URL(stream.url).hostname]
+          .filter(Boolean).join(" · "),
+      ),
     ],
   ];
 }
@@ -107,7 +116,10 @@ function saleBegin(view: PageView, at: string): Html {
   const start = Date.parse(at);
   if (start > view.group.now) view.group.holdUntil(start);
   const words = instantText(view, start);
-  return time(at, start > view.group.now ? view.words.saleFrom(words) : view.words.soldSince(words));
+  return time(
+    at,
+    start > view.group.now ? view.words.saleFrom(words) : view.words.soldSince(words),
+  );
 }
 
 /** The people of a list who are shown at the instant of the page. */

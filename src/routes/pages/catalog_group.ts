@@ -20,8 +20,8 @@ import type {
   PageShow,
 } from "../../group_pages/page_group.ts";
 import {
-  readPerformed,
   type ReadCounts,
+  readPerformed,
   readSetlistMembers,
   readShowStats,
 } from "../../model/show_counts.ts";
