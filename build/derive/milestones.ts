@@ -1,4 +1,17 @@
-import type { CountedShow } from "./show_counts.ts";
+/** A show that takes place, among the others of its group. */
+export interface CountedShow {
+  /** In the table of shows. */
+  readonly place: number;
+  /** Its number in the order in which shows begin. */
+  readonly rank: number;
+  /** Epoch ms at which it begins. */
+  readonly start: number;
+  /** Epoch ms from which it counts: later than its start if it is published later. */
+  readonly from: number;
+  readonly date: string;
+  /** Its setlist's place among the names; -1: it has none. */
+  readonly setlist: number;
+}
 
 /** A round number of shows that a member reaches with a show, while its count is that number. */
 export interface MilestoneSpan {

@@ -1,17 +1,17 @@
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import type {
   MemberCounts,
+  PerformedCounts,
   Places,
-  SetlistCounts,
+  SetlistCount,
   ShowCounts,
-  Tally,
 } from "../../src/model/pack.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 import type { SetlistsFile, ShowFile } from "../schema/content/occasions.ts";
 import { type Occasion, publishedFrom } from "./instants.ts";
-import { type MilestoneSpan, reachedIn } from "./milestones.ts";
+import { type CountedShow, type MilestoneSpan, reachedIn } from "./milestones.ts";
 
 /** What is counted of a show. */
 interface StagedShow {
@@ -20,21 +20,6 @@ interface StagedShow {
   readonly setlist: SetlistsFile[number] | undefined;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
-}
-
-/** A show that takes place, among the others of its group. */
-export interface CountedShow {
-  /** In the table of shows. */
-  readonly place: number;
-  /** Its number in the order in which shows begin. */
-  readonly rank: number;
-  /** Epoch ms at which it begins. */
-  readonly start: number;
-  /** Epoch ms from which it counts: later than its start if it is published later. */
-  readonly from: number;
-  readonly date: string;
-  /** Its setlist's place among the names; -1: it has none. */
-  readonly setlist: number;
 }
 
 /** The counts of a group, and its milestones by the places of their shows. */
@@ -160,7 +145,7 @@ function lastsOf(
   return lasts.length === counted.length && all.length === counted.length ? [] : [placesOf(lasts)];
 }
 
-function countSetlist(shows: readonly CountedShow[]): SetlistCounts {
+function countSetlist(shows: readonly CountedShow[]): PerformedCounts {
   const counted = byTurn(shows);
   return [placesOf(counted), placesOf(recordsOf(counted, isEarlier)), ...lastsOf(shows, shows)];
 }
@@ -191,7 +176,7 @@ function countMember(
   const bySetlist = Map.groupBy(shows, ({ setlist }) => setlist);
   const rest = Math.max(0, before_total - named);
   const setlists = new Set([...beforeOf.keys(), ...bySetlist.keys(), ...rest > 0 ? [-1] : []]);
-  const tallies = [...setlists].sort((one, other) => one - other).map((setlist): Tally => {
+  const counts = [...setlists].sort((one, other) => one - other).map((setlist): SetlistCount => {
     const all = bySetlist.get(setlist) ?? [];
     const added = all.filter(isAdded);
     const known = setlist < 0 ? rest : beforeOf.get(setlist) ?? (isEach ? 0 : null);
@@ -204,7 +189,7 @@ function countMember(
     const counting = { member, setlist: -1, before: before_total, memberFrom };
     reachedIn(shows.filter(isAdded), counting, reach);
   }
-  return [isKnown ? 1 : 0, placesOf(recordsOf(byTurn(shows), isEarlier)), tallies];
+  return [isKnown ? 1 : 0, placesOf(recordsOf(byTurn(shows), isEarlier)), counts];
 }
 
 /** How many shows content names of each setlist; what is named twice is added up. */

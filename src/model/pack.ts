@@ -151,7 +151,7 @@ export type Places = readonly number[];
  * without one; how many shows were before those of content, null if that is unknown; the shows that count;
  * and those that are the last one, each in its turn, if these are others.
  */
-export type Tally = readonly [
+export type SetlistCount = readonly [
   setlist: number,
   before: number | null,
   counted: Places,
@@ -160,12 +160,16 @@ export type Tally = readonly [
 
 /**
  * The shows of a member: 1 if content knows how many there were in all; those that are the first one, each
- * in its turn; and her tallies, in the order of the names.
+ * in its turn; and her counts by setlist, in the order of the names.
  */
-export type MemberCounts = readonly [isKnown: 0 | 1, firsts: Places, tallies: readonly Tally[]];
+export type MemberCounts = readonly [
+  isKnown: 0 | 1,
+  firsts: Places,
+  setlists: readonly SetlistCount[],
+];
 
-/** The shows of a setlist: those that count; those that are the first one; and the last, as of a tally. */
-export type SetlistCounts = readonly [counted: Places, firsts: Places, lasts?: Places];
+/** The shows of a setlist: those that count; those that are the first one; and the last, as above. */
+export type PerformedCounts = readonly [counted: Places, firsts: Places, lasts?: Places];
 
 /**
  * How often members and setlists are on stage. A show counts from the instant at which it begins and is
@@ -179,7 +183,7 @@ export interface ShowCounts {
   /** In the order of the members. */
   readonly members: readonly MemberCounts[];
   /** In the order of the group's setlists. */
-  readonly setlists: readonly SetlistCounts[];
+  readonly setlists: readonly PerformedCounts[];
   /** The milestones of shows that have some, as JSON, by the shows' places. */
   readonly milestones: readonly (readonly [place: number, phases: Phases])[];
 }

@@ -1,7 +1,7 @@
 /** What the counts of shows in a pack say at an instant. */
 import type { ShowStats } from "./item/member.ts";
 import type { Performed } from "./item/occasions.ts";
-import type { Places, ShowCounts, ShowRow, Tally } from "./pack.ts";
+import type { Places, SetlistCount, ShowCounts, ShowRow } from "./pack.ts";
 
 /** The shows that counts are of, and the instant (epoch ms) for which they are read. */
 export interface ShowsAt {
@@ -57,10 +57,10 @@ export function readShowStats(
   member: number,
   at: ShowsAt,
 ): ReadCounts<ShowStats> {
-  const [isKnown, hers, tallies] = members[member]!;
+  const [isKnown, hers, setlists] = members[member]!;
   const reader = new PlaceReader(at);
   const since = at.isComplete ? undefined : reader.day(firsts);
-  const read = tallies.map(([setlist, before, counted, lasts = counted]) => ({
+  const read = setlists.map(([setlist, before, counted, lasts = counted]) => ({
     setlist,
     count: (before ?? 0) + reader.count(counted),
     last: reader.day(lasts),
@@ -73,10 +73,20 @@ export function readShowStats(
     last: days.length === 0 ? undefined : days.reduce((one, other) => one > other ? one : other),
     since: isKnown === 1 ? undefined : since,
     by_setlist: read.filter(({ setlist, count }) => setlist >= 0 && count > 0)
-      .sort((one, other) => other.count - one.count)
-      .map(({ setlist, ...rest }) => ({ setlist: names[setlist]!, ...rest })),
+      .map(({ setlist, ...rest }) => ({ setlist: names[setlist]!, ...rest }))
+      .sort(byFrequency),
   };
   return { value, validUntil: reader.validUntil };
+}
+
+type SetlistStats = ShowStats["by_setlist"][number];
+
+/** The most frequent first, then the one that was performed last, whatever the order of content is. */
+function byFrequency(one: SetlistStats, other: SetlistStats): number {
+  const [last, otherLast] = [one.last ?? "", other.last ?? ""];
+  if (one.count !== other.count) return other.count - one.count;
+  if (last !== otherLast) return last > otherLast ? -1 : 1;
+  return one.setlist < other.setlist ? -1 : 1;
 }
 
 /** How often the setlist at a place was performed. */
@@ -103,10 +113,10 @@ export function readSetlistMembers(
   at: ShowsAt,
 ): ReadCounts<readonly number[]> {
   const reader = new PlaceReader(at);
-  const isOfSetlist = ([of]: Tally) => of === setlist;
-  const value = members.map(([, , tallies]) => {
-    const tally = tallies.find(isOfSetlist);
-    return tally === undefined ? 0 : (tally[1] ?? 0) + reader.count(tally[2]);
+  const isOfSetlist = ([of]: SetlistCount) => of === setlist;
+  const value = members.map(([, , setlists]) => {
+    const found = setlists.find(isOfSetlist);
+    return found === undefined ? 0 : (found[1] ?? 0) + reader.count(found[2]);
   });
   return { value, validUntil: reader.validUntil };
 }

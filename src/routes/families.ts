@@ -21,12 +21,18 @@ import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { chatEvents, chatStream } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
-import { news, newsById, newsDetail, releases } from "./resources/news.ts";
+import {
+  news,
+  newsById,
+  newsDetail,
+  releases,
+  setlist,
+  setlists,
+} from "./resources/publications.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
-import { setlist, setlists } from "./resources/setlists.ts";
 import { videosAtomFeed, videosJsonFeed } from "./resources/video_feeds.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {

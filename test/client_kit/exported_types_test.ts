@@ -21,6 +21,7 @@ const OF_ANSWERS = [
     "EndedWebhook",
   ],
   ...["Announced", "EventLiveAnnounced", "Video"],
+  ...["EventShowMilestone", "EventTicketSale", "Setlist", "SetlistDetail"],
   ...["EventBirthdayToday", "EventContentChanged", "EventList", "EventLiveEnded"],
   ...["EventLiveResumed", "EventLiveStarted", "EventMemberGraduated", "EventMemberJoined"],
   ...["EventNewsPublished", "EventReleaseAdded", "EventShowAdded", "EventShowCancelled"],

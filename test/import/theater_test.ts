@@ -1,3 +1,4 @@
+import { ASKED } from "./asked.ts";
 import assert from "node:assert/strict";
 import { importTree, THEIRS } from "./import_tree.ts";
 
@@ -117,8 +118,10 @@ Deno.test("guests stay in the line-up and are told with file, record and name", 
     `dump.json: record 1 "Pajama Drive": no member is called "Indira"; the name stays as a guest
   in groupa/shows/2025-05-31-pajama-drive.yaml
   also in record 2
-`,
+${ASKED}`,
   );
+  const again = tree.take("theater", [{ ...SHOW, id: "2", date: "2025-06-02" }]);
+  assert.equal(again.told.includes(ASKED), false, "asked once");
 });
 
 Deno.test("a name that several have is left out and told, unless the dump or the file says who is meant", () => {
@@ -258,7 +261,7 @@ Deno.test("songs in a show's detail go into setlists.yaml; unknown setlists are 
   );
   assert.equal(
     told,
-    'dump.json: record 2 "Pajama Drive": setlists.yaml has no setlist "Quit Game"\n',
+    `dump.json: record 2 "Pajama Drive": setlists.yaml has no setlist "Quit Game"\n${ASKED}`,
   );
 });
 

@@ -52,7 +52,14 @@ async function realEvents(folder: string): Promise<Map<EventKind, LoggedEvent>> 
   await live.log.sync();
   await settle();
   const later = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
-  return new Map([...later, ...soon, ...first].toReversed().map((event) => [event.type, event]));
+  // A sale of tickets begins.
+  await serve("2026-11-25T04:00:01Z");
+  await live.log.sync();
+  await settle();
+  const sold = (await program.json("/v1/events?limit=1000")).data as LoggedEvent[];
+  return new Map(
+    [...sold, ...later, ...soon, ...first].toReversed().map((event) => [event.type, event]),
+  );
 }
 
 Deno.test("what a Discord channel is shown of the content's own events", async (t) => {

@@ -23,12 +23,18 @@ interface DumpStream {
 /** The tickets of a record; what no file can hold is lost. */
 export function readTickets(record: RecordReader): DumpTicket[] | undefined {
   return record.items("tickets")?.map(({ type, name, price, sale_from, url, ...rest }) => {
-    record.loseBeside("tickets", rest);
+    const sale = fitting(sale_from, saleStart);
+    const address = fitting(url, link);
+    record.loseBeside("tickets", {
+      ...rest,
+      ...(sale === undefined && { sale_from }),
+      ...(address === undefined && { url }),
+    });
     return withoutGaps({
       type: textOf(type) ?? textOf(name),
       price: textOf(price),
-      sale_from: fitting(record, "tickets.sale_from", textOf(sale_from), saleStart),
-      url: fitting(record, "tickets.url", textOf(url), link),
+      sale_from: sale,
+      url: address,
     });
   }).filter((ticket) => Object.keys(ticket).length > 0);
 }
@@ -39,23 +45,20 @@ export function readStream(record: RecordReader): DumpStream | undefined {
   if (value === undefined) return undefined;
   const fields = typeof value === "object" ? value as Record<string, unknown> : { url: value };
   const { url: written, price: cost, ...rest } = fields;
-  const url = fitting(record, "stream", textOf(written), link);
-  if (url === undefined) return undefined;
+  const url = fitting(written, link);
+  if (url === undefined) {
+    record.lose("stream", say`it has no address that starts with https://`, value);
+    return undefined;
+  }
   record.loseBeside("stream", rest);
   const price = textOf(cost);
   return { url, ...(price !== undefined && { price }) };
 }
 
-/** A text that a file can hold; any other is lost. */
-function fitting(
-  record: RecordReader,
-  field: string,
-  text: string | undefined,
-  type: typeof link | typeof saleStart,
-): string | undefined {
-  if (text === undefined || type.safeParse(text).success) return text;
-  record.lose(field, say`it is no address or day that files take`, text);
-  return undefined;
+/** A text that a file can hold. */
+function fitting(value: unknown, type: typeof link | typeof saleStart): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && type.safeParse(text).success ? text : undefined;
 }
 
 function withoutGaps(ticket: { [Name in keyof DumpTicket]: string | undefined }): DumpTicket {

@@ -2,8 +2,7 @@
 export const IMPORTING: Readonly<Record<string, string>> = {
   "are these all shows that the group has ever had? Then write shows_complete: true in group.yaml, so that milestones of members are known":
     "apakah ini semua pertunjukan yang pernah digelar grup? Bila ya, tulis shows_complete: true di group.yaml, supaya pencapaian anggota diketahui",
-  "it is no address or day that files take":
-    "ini bukan alamat atau tanggal yang bisa ditulis di berkas",
+  "it has no address that starts with https://": "tidak ada alamat yang diawali https://",
   '{0}: "{1}" is {2}': '{0}: "{1}" berarti {2}',
   "Cannot tell the day of {0}: its parts may be in any order; choose one of these":
     "Tidak jelas tanggal mana yang dimaksud {0}: urutannya bisa lebih dari satu; pilih salah satu",

@@ -21,7 +21,7 @@ import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
-import { currentSetlist } from "../resources/setlists.ts";
+import { currentSetlist } from "../resources/publications.ts";
 export { refusedPage } from "./refused_page.ts";
 export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";

@@ -12,9 +12,15 @@ import type { CalendarTable, Phases, Span } from "../../model/pack.ts";
 import { pageAddress } from "../public/page_address.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
-import { announcedEvents, SCHEDULED } from "./announced_calendar.ts";
-import { type CalendarEvents, eventNamer, isWithin, nextTurn } from "./calendar_event.ts";
-import { saleEvents } from "./sale_calendar.ts";
+import {
+  announcedEvents,
+  type CalendarEvents,
+  eventNamer,
+  isWithin,
+  nextTurn,
+  saleEvents,
+  SCHEDULED,
+} from "./calendar_events.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
 
 /** The properties that all calendars share. */

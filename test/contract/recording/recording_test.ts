@@ -54,7 +54,6 @@ const HELD_ELSEWHERE = [
     "wrapped/recent-by-id",
     "wrapped/show",
   ],
-  ...["wrapped/event", "wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream"],
 ];
 
 Deno.test({

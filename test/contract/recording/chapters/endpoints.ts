@@ -48,6 +48,7 @@ const MEMBERS = [
   parameter("graduated_only", ["true", "false"], ["1", "TRUE", "yes", "__proto__"]),
 ];
 const ASKED = parameter("member", ["dyah-nareswari", "Yaya", "nobody"], [" "]);
+const TICKETS = parameter("tickets", ["true", "false"], ["1", "yes"]);
 const MONTH = parameter("month", ["1", "2", "7", "11", "12"], ["0", "13", "July", "-1", "1e0"]);
 
 /** Every endpoint of the groups that the repository ships, of `/v1` and of the service. */
@@ -85,6 +86,9 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   },
   { path: "/api/groupa/theater", needs: "year=2026", parameters: [MONTH] },
   { path: "/api/groupa/theater/2025-01-10-warung-di-ujung-senja", parameters: [] },
+  { path: "/api/groupa/theater/2026-12-12-kota-lampu-jingga", parameters: [] },
+  { path: "/api/groupa/setlists", parameters: [] },
+  { path: "/api/groupa/setlists/kereta-pertama", parameters: [] },
   { path: "/api/groupa/news", parameters: PAGES },
   {
     path: "/api/groupa/news-detail",
@@ -114,8 +118,8 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
       parameter("limit", ["1", "200"], ["0", "201", "x"]),
     ],
   },
-  { path: "/api/groupa/theater.ics", parameters: [ASKED] },
-  { path: "/api/groupa/events.ics", parameters: [] },
+  { path: "/api/groupa/theater.ics", parameters: [ASKED, TICKETS] },
+  { path: "/api/groupa/events.ics", parameters: [TICKETS] },
   {
     path: "/api/groupa/birthdays.ics",
     parameters: [ASKED, parameter("status", ["active", "graduated"], ["Active", "retired"])],
@@ -139,6 +143,9 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
   { path: "/api/groupb/birthdays/2", parameters: [] },
   { path: "/api/groupb/theater.ics", parameters: [] },
   { path: "/api/groupb/events.ics", parameters: [] },
+  { path: "/api/groupb/setlists", parameters: [] },
+  { path: "/api/groupb/setlists/firefly-parade", parameters: [] },
+  { path: "/api/groupb/events/2026-12-20-year-end-concert", parameters: [] },
   { path: "/api/groupb/schedule.ics", parameters: [] },
   { path: "/api/groupb/birthdays.ics", parameters: [] },
   { path: "/api/groupb/news.atom", parameters: [] },

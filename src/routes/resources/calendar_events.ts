@@ -1,0 +1,133 @@
+import {
+  calendarInstant,
+  contentLine,
+  occasionLines,
+  textLine,
+} from "../../model/calendar_lines.ts";
+import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
+import { DAY_MS } from "../../toolbox/durations.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { PLATFORMS } from "../../model/platforms.ts";
+import { ANNOUNCED, type MemberFilter } from "./filters.ts";
+import type { EventRow, ShowRow } from "../../model/pack.ts";
+
+/** The events of a calendar: some VEVENTs, and until when (epoch ms) they are right. */
+export interface CalendarEvents {
+  readonly parts: readonly Part[];
+  readonly validUntil: number;
+}
+
+const BACK_MS = 30 * DAY_MS;
+/** A year, and the day by which some are longer. */
+const AHEAD_MS = 366 * DAY_MS;
+/** From this instant (epoch ms) on SEQUENCE counts the seconds, so that it stays small. */
+const SEQUENCE_FROM = Date.UTC(2026, 0, 1);
+
+/** Whether an item is in the time that calendars hold: from 30 days back to a year ahead. */
+export function isWithin({ start }: { readonly start?: number }, now: number): boolean {
+  return start === undefined || (now < start + BACK_MS && now >= start - AHEAD_MS);
+}
+
+/** When the next of some items comes into that time, or leaves it, in epoch ms. */
+export function nextTurn(items: readonly { readonly start?: number }[], now: number): number {
+  return items.reduce((least, { start }) => {
+    if (start === undefined) return least;
+    const turn = [start - AHEAD_MS, start + BACK_MS].find((one) => one > now) ?? Infinity;
+    return Math.min(least, turn);
+  }, Infinity);
+}
+
+/**
+ * Writes the lines that open a VEVENT: those that name the item in this service, and say which version
+ * of it this is by when it was modified (epoch ms).
+ */
+export function eventNamer(
+  { catalog, group: { slug } }: AnswerContext,
+  kind: "show" | "event" | "member" | "live" | "ticket",
+): (id: string, modifiedAt: number) => string {
+  const { hostname } = new URL(catalog.index.site.base_url);
+  return (id, modifiedAt) => {
+    const stamp = calendarInstant(modifiedAt);
+    const sequence = Math.max(0, Math.floor((modifiedAt - SEQUENCE_FROM) / 1000));
+    return [
+      "BEGIN:VEVENT\r\n",
+      textLine("UID", `${kind}-${id}.${slug}@${hostname}`),
+      contentLine("DTSTAMP", stamp),
+      contentLine("LAST-MODIFIED", stamp),
+      contentLine("SEQUENCE", String(sequence)),
+    ].join("");
+  };
+}
+
+/** Calendars that also hold what platforms announce. */
+export const SCHEDULED: Dependency = {
+  ready(state) {
+    const waits = [ANNOUNCED.ready(state), state.live.ensureFreshAround()]
+      .filter((one) => one !== undefined);
+    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
+  },
+  version: (state) => `${ANNOUNCED.version(state)} ${state.live.around.revision()}`,
+};
+
+/** What platforms announce, also what has begun since; what was taken back is cancelled. */
+export function announcedEvents(ctx: AnswerContext, asked: MemberFilter): CalendarEvents {
+  const { group, live: { around }, now } = ctx;
+  const nameOf = eventNamer(ctx, "live");
+  const kept = around.calendar(group.slug).map((one) => ({ ...one, start: one.scheduledAt }));
+  const shown = kept.filter((one) => isWithin(one, now) && asked.has([one.member]))
+    .sort((a, b) => a.start - b.start || (a.item.id < b.item.id ? -1 : 1));
+  return {
+    parts: shown.map(({ item: { id, type, name, title, url }, state, start, changedAt }) =>
+      [
+        nameOf(id, changedAt),
+        occasionLines({
+          title: `${name}: ${title || PLATFORMS[type].title}`,
+          state: state === "withdrawn" ? "cancelled" : "scheduled",
+          start,
+          url,
+        }),
+        "END:VEVENT\r\n",
+      ].join("")
+    ),
+    validUntil: nextTurn(kept, now),
+  };
+}
+
+/** The tables whose items tickets are sold for, and the kind of each. */
+const SOLD = { shows: "show", events: "event" } as const;
+
+/**
+ * The beginnings of sales of tickets, as calendars show them. Each is named by its item and its number
+ * among the item's sales, so that it stays the same one if it moves.
+ */
+export function saleEvents(
+  ctx: AnswerContext,
+  table: keyof typeof SOLD,
+  asked: MemberFilter,
+): CalendarEvents {
+  const { group, now, announced, catalog: { pack } } = ctx;
+  const kind = SOLD[table];
+  const nameOf = eventNamer(ctx, "ticket");
+  const rows: readonly (ShowRow | EventRow)[] = group.table(table);
+  const sales = rows.flatMap((row) =>
+    (row.sales ?? []).map(([start, address, length], place) => ({
+      id: row.id,
+      open: row.open,
+      members: row.members,
+      start,
+      uid: `${kind}-${keptId(row)}-${place + 1}`,
+      lines: [address, length] as const,
+    }))
+  );
+  const listing = asked.limit(
+    listPresent(sales, now, (sale) => isWithin(sale, now) && asked.has(sale.members)),
+  );
+  return {
+    parts: listing.rows.flatMap(({ id, uid, lines }) => [
+      nameOf(uid, announced.modifiedAt(group.slug, kind, id)),
+      pack.bytes(lines),
+      "END:VEVENT\r\n",
+    ]),
+    validUntil: Math.min(listing.validUntil, nextTurn(sales, now)),
+  };
+}
