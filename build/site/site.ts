@@ -11,9 +11,10 @@ import card from "../../src/page/card.png" with { type: "bytes" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
 import filter from "../../src/page/scripts/filter.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
+import baseStyle from "../../src/page/base.css" with { type: "text" };
 import groupStyle from "../../src/page/group.css" with { type: "text" };
 import embedStyle from "../../src/page/embed.css" with { type: "text" };
-import style from "../../src/page/style.css" with { type: "text" };
+import serviceStyle from "../../src/page/service.css" with { type: "text" };
 import { accentOnDark } from "../schema/content/site.ts";
 
 /** Renders all files of the site. */
@@ -27,15 +28,24 @@ export function renderSite(source: SiteSource): PublicFile[] {
 }
 
 const CSS = "text/css; charset=utf-8";
+
+/** The one stylesheet of a page: of the service's pages, of a group's pages, of frames for other sites. */
+const STYLES = {
+  "/assets/style.css": baseStyle + serviceStyle,
+  "/assets/group.css": baseStyle + groupStyle,
+  "/assets/embed.css": embedStyle,
+} as const;
 const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The files that pages load; `accent` is the site's own colour of links and buttons. */
 export function assets(accent?: string): PublicFile[] {
   const inAccent = (css: string) => squeeze(accent === undefined ? css : recoloured(css, accent));
   return [
-    { path: "/assets/style.css", contentType: CSS, body: inAccent(style) },
-    { path: "/assets/group.css", contentType: CSS, body: squeeze(groupStyle) },
-    { path: "/assets/embed.css", contentType: CSS, body: inAccent(embedStyle) },
+    ...Object.entries(STYLES).map(([path, style]) => ({
+      path,
+      contentType: CSS,
+      body: inAccent(style),
+    })),
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
     { path: "/assets/card.png", contentType: "image/png", body: card },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
@@ -61,7 +71,10 @@ function iconOf(accent: string | undefined): string {
 
 /** Without the line breaks and indents that only people need. */
 function squeeze(css: string): string {
-  return css.replaceAll(/\n\s*/g, "").replaceAll(/([:,]) | ([{>]) ?/g, "$1$2").replaceAll(
+  return css.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\n\s*/g, "").replaceAll(
+    /([:,]) | ([{>]) ?/g,
+    "$1$2",
+  ).replaceAll(
     ";}",
     "}",
   );

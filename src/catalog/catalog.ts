@@ -191,7 +191,7 @@ function contentOf(pack: Pack, site: Site): Content {
   return { catalog, answers: new AnswerCache(), site, pictures: NO_PICTURES, builtAt: 0 };
 }
 
-/** How many answers are kept, and how many bytes of keys and identity bodies they may hold together. */
+/** How many answers are kept, and how many bytes they may take together. */
 const MAX_ANSWERS = 5000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -237,9 +237,16 @@ export class AnswerCache {
   }
 }
 
-/** A key holds what the caller looked for: up to 8 KB, of two bytes a letter. */
+/** What an answer takes beside its bytes: its objects, its headers and the buffers of its codings. */
+const ENTRY_BYTES = 2048;
+
+/**
+ * The most that an answer comes to take, so that the bound holds whatever is asked for. A key holds what
+ * the caller looked for: up to 8 KB, of two bytes a letter. Both compressed forms of a body, which are
+ * made when they are asked for, are together no longer than the body.
+ */
 function sizeOf(key: string, { body }: Answer): number {
-  return 2 * key.length + body.length;
+  return 2 * key.length + 2 * body.length + ENTRY_BYTES;
 }
 
 /** A clock that was set back must not meet an answer of the future. */

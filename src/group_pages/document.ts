@@ -4,7 +4,7 @@ import type { PagePaths } from "./page_group.ts";
 import { dataBlock, type StructuredData } from "./structured_data.ts";
 import type { GroupPage, PageView } from "./views/view.ts";
 
-/** What pages of groups have beyond the one stylesheet of all pages. */
+/** The one stylesheet of a group's pages. */
 const GROUP_STYLE = "/assets/group.css";
 
 /** What surrounds a public page. */
@@ -34,7 +34,7 @@ export function publicDocument(view: PageView, page: GroupPage, frame: PublicFra
     navigation: navigation(view, paths),
     words: words.layout,
     head: head(view, page, frame),
-    styles: [GROUP_STYLE],
+    style: GROUP_STYLE,
     hero: page.hero,
     main: page.main,
   });
@@ -99,6 +99,7 @@ export function errorDocument(
     title,
     site,
     lang: words.language,
+    style: GROUP_STYLE,
     path: "",
     description: text,
     navigation: [["/", words.start], [paths.group, groupName]],

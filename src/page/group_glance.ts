@@ -113,7 +113,18 @@ export function groupSection(group: GroupGlance): Html {
   `;
 }
 
-function onAir({ onAir, lang }: GroupGlance): Html {
+/** How many broadcasts of a group the front page shows; the group's own page shows all. */
+const MAX_ON_AIR = 12;
+
+function onAir({ onAir, lang, href }: GroupGlance): Html {
+  const shown = onAir.slice(0, href === undefined ? onAir.length : MAX_ON_AIR);
+  const others = onAir.length - shown.length;
+  return html`${broadcasts(shown, lang)}${
+    others > 0 && html`<p><a href="${href}">${others} more on air</a></p>`
+  }`;
+}
+
+function broadcasts(onAir: readonly GlanceLive[], lang: string): Html {
   return people(onAir.map(({ name, title, platform, picture, url, since, sinceWords }) => ({
     name,
     href: url,

@@ -25,8 +25,10 @@ interface PageLayout {
   readonly base?: string;
   /** Paths of scripts, each a module of one purpose; the page is whole without them. */
   readonly scripts?: readonly string[];
-  /** Paths of further styles. */
-  readonly styles?: readonly string[];
+  /** Path of the page's stylesheet; the one of the service's pages if left out. */
+  readonly style?: string;
+  /** Path of what a page in development has beyond it. */
+  readonly moreStyle?: string;
   /** The same page for machines, or in other languages. */
   readonly alternates?: readonly Alternate[];
   /** The pages that the header leads to; those for everybody if left out. */
@@ -76,7 +78,7 @@ const NAVIGATION: Navigation = [
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
-  const { title, site, lang, description, words = ENGLISH } = page;
+  const { title, site, lang, description, words = ENGLISH, style = "/assets/style.css" } = page;
   const named = title === site ? title : `${title} · ${site}`;
   const { text } = html`
     <!doctype html>
@@ -87,13 +89,13 @@ export function layout(page: PageLayout): string {
     <meta name="color-scheme" content="light dark">
     <title>${named}</title>
     <meta name="description" content="${description}">
-    <link rel="stylesheet" href="${"/assets/style.css"}">
+    <link rel="stylesheet" href="${style}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
-    ${page.head}${page.base !== undefined && socialCard(page, page.base, named)}${page.styles?.map(
-      styleLink,
-    )}${page.alternates?.map(alternate)}${page.scripts?.map(
-      script,
-    )}</head>
+    ${page.head}${page.base !== undefined &&
+      socialCard(page, page.base, named)}${page.moreStyle !== undefined &&
+      styleLink(page.moreStyle)}${page.alternates?.map(alternate)}${page.scripts?.map(
+        script,
+      )}</head>
       <body>
         <a class="skip" href="#main">${words.skip}</a>
         <header class="site">

@@ -1,3 +1,4 @@
+import { freePort } from "../support/free_port.ts";
 import { type Answer, bodyOf } from "./answer.ts";
 import { pinProcess } from "./processor.ts";
 import type { Target } from "./target.ts";
@@ -69,11 +70,6 @@ http {
 
 function quoted(text: string): string {
   return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -8,6 +8,7 @@ import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { threadTime } from "../support/stall_meter.ts";
 import { until, untilWithin } from "../support/until.ts";
 
 const KEYS = sizeOf({ default: 10_000, full: 100_000 });
@@ -20,9 +21,9 @@ const STALL_MS = 50;
 
 /** Runs `work`; how long it took, and how long at most nothing else had its turn, in ms. */
 async function timed<T>(work: () => Promise<T>) {
-  let [last, stall] = [workedMs(), 0];
+  let [last, stall] = [threadTime(), 0];
   const look = () => {
-    const now = workedMs();
+    const now = threadTime();
     stall = Math.max(stall, now - last);
     last = now;
   };
@@ -39,21 +40,9 @@ async function timed<T>(work: () => Promise<T>) {
 
 /** How long this thread works to do `work` ten times, in ms. */
 async function workOf(work: () => Promise<unknown>): Promise<number> {
-  const before = workedMs();
+  const before = threadTime();
   for (let time = 0; time < 10; time++) await work();
-  return workedMs() - before;
-}
-
-/**
- * How long this thread has worked, in ms: on a busy machine the time in which it was not let work is
- * nobody's fault here. Where the system does not tell, the time that has passed.
- */
-function workedMs(): number {
-  try {
-    return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ")[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
+  return threadTime() - before;
 }
 
 Deno.test(`${KEYS} keys are listed soon, and reading them again holds nothing up for long`, async (t) => {

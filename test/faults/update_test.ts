@@ -3,6 +3,7 @@ import { NGINX, startNginx } from "../recipe/proxies.ts";
 import { recipeText } from "../recipe/recipe_texts.ts";
 import { ISSUE } from "../support/desk.ts";
 import { testWithEarlier } from "../support/earlier_program.ts";
+import { freePort } from "../support/free_port.ts";
 import { keptEnvironment } from "../support/kept_environment.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -85,7 +86,7 @@ async function untilKnown(ports: readonly string[], keys: readonly string[]): Pr
 
 /** A machine with the unit of the recipe, and what systemd and an operator do there. */
 async function createMachine(path: string) {
-  const ports = [freePort(), freePort()] as const;
+  const ports = [`${freePort()}`, `${freePort()}`] as const;
   const denoDir = Deno.env.get("DENO_DIR") ?? await cacheFolder();
   const settings = {
     ...{ PORT: ports[0], LIVE: "off", TRUSTED_PROXIES: "127.0.0.1" },
@@ -195,9 +196,4 @@ async function run(line: string, cwd: string, env: Record<string, string> = {}):
 async function cacheFolder(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
-}
-
-function freePort(): string {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return String(listener.addr.port);
 }

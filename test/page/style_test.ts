@@ -3,16 +3,21 @@ import fc from "fast-check";
 import { assets } from "../../build/site/site.ts";
 import { accent, colourOf, contrast } from "../../build/schema/content/site.ts";
 
-const asset = assets().find(({ path }) => path === "/assets/style.css")!;
-const served = asset.body as string;
+const styles = assets().filter(({ path }) => path.endsWith(".css"));
+const served = styles.find(({ path }) => path === "/assets/style.css")!.body as string;
 
-Deno.test("the one stylesheet of all pages has at most 12 KB", () => {
-  const size = new TextEncoder().encode(served).length;
-  assert.ok(size <= 12 * 1024, `${size} bytes`);
+Deno.test("the one stylesheet of a page has at most 12 KB", () => {
+  assert.equal(styles.length, 3);
+  for (const { path, body } of styles) {
+    const size = new TextEncoder().encode(body as string).length;
+    assert.ok(size <= 12 * 1024, `${path}: ${size} bytes`);
+  }
 });
 
 Deno.test("the stylesheet that is served says what the one in the repository says", () => {
-  const written = Deno.readTextFileSync(new URL("../../src/page/style.css", import.meta.url));
+  const read = (name: string) =>
+    Deno.readTextFileSync(new URL(`../../src/page/${name}.css`, import.meta.url));
+  const written = read("base") + read("service");
   const bare = (css: string) => css.replaceAll(/\s+/g, "").replaceAll(";}", "}");
   assert.equal(bare(served), bare(written));
   assert.doesNotMatch(served, /\n/);

@@ -56,30 +56,17 @@ const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="56" height
 
 interface Violation {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly target: string[]; readonly failureSummary: string }[];
 }
 
 /** What axe finds, of any weight: rule and place. */
 export async function findings(page: Page): Promise<string[]> {
-  return (await violations(page)).flatMap(places);
-}
-
-/** What axe finds that is serious or critical: rule and place. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  return (await violations(page))
-    .filter(({ impact }) => impact === "serious" || impact === "critical").flatMap(places);
-}
-
-async function violations(page: Page): Promise<Violation[]> {
   // Evaluated by the debugger's protocol, which the page's own policy does not bind.
   await page.evaluate(axe);
   const result = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  return (result as { violations: Violation[] }).violations;
-}
-
-function places({ id, nodes }: Violation): string[] {
-  return nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`);
+  return (result as { violations: Violation[] }).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)
+  );
 }
 
 /** How far things have moved since the page was first painted (layout-instability). */
@@ -91,6 +78,13 @@ export function shift(page: Page): Promise<number> {
     }).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => done(sum), 100);
   })`) as Promise<number>;
+}
+
+/** The paths of the files that the page's first paint waits for, beside the page itself. */
+export function paintBlockers(page: Page): Promise<string[]> {
+  return page.evaluate(`performance.getEntriesByType("resource")
+    .filter(({ renderBlockingStatus }) => renderBlockingStatus === "blocking")
+    .map(({ name }) => new URL(name).pathname)`) as Promise<string[]>;
 }
 
 /** By how many px the page is wider than its window. */

@@ -3,7 +3,16 @@ import type { Browser, Page } from "playwright-core";
 import { placeBuild } from "../support/built.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { type Look, LOOKS, open, overflow, seriousFindings, startBrowser } from "./browser.ts";
+import {
+  findings,
+  type Look,
+  LOOKS,
+  open,
+  overflow,
+  paintBlockers,
+  shift,
+  startBrowser,
+} from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
@@ -61,9 +70,12 @@ async function look(browser: Browser, url: string, name: string, seen: Look): Pr
   // The browser itself says so of a page that is not there.
   if (!name.endsWith("nowhere")) assert.deepEqual(messages, []);
   assert.deepEqual(outside, []);
+  const style = name.startsWith("embed-") ? "/assets/embed.css" : "/assets/group.css";
+  assert.deepEqual(await paintBlockers(page), [style], "the first paint waits for one style");
+  assert.equal(await shift(page), 0, "nothing moves while the page loads");
   await page.evaluate(UNFOLD);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   await page.context().close();
 }
 
@@ -121,7 +133,7 @@ async function pictureOfOverlay(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${PICTURES}/${name}.png` });
 }
 
-Deno.test("public pages and frames are quiet, fit their window, and axe finds nothing serious", async (t) => {
+Deno.test("public pages and frames are quiet, fit their window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
   const browser = await startBrowser();
   try {

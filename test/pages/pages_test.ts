@@ -6,7 +6,16 @@ import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import type { Page } from "playwright-core";
 import { shownLinks, tabThrough } from "./keyboard.ts";
-import { findings, type Look, LOOKS, open, overflow, shift, startBrowser } from "./browser.ts";
+import {
+  findings,
+  type Look,
+  LOOKS,
+  open,
+  overflow,
+  paintBlockers,
+  shift,
+  startBrowser,
+} from "./browser.ts";
 
 /** axe passes over what is folded away. */
 const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
@@ -64,6 +73,7 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
             // The browser itself says so of a page that is not there.
             if (path !== "nowhere") assert.deepEqual(messages, []);
             assert.deepEqual(outside, []);
+            assert.deepEqual(await paintBlockers(page), ["/assets/style.css"]);
             assert.equal(await shift(page), 0, "nothing moves while the page loads");
             assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
             await page.evaluate(UNFOLD);

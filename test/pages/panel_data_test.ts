@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import STYLE from "../../src/page/style.css" with { type: "text" };
+import BASE from "../../src/page/base.css" with { type: "text" };
+import SERVICE from "../../src/page/service.css" with { type: "text" };
 import type { DeliveryAttempt, WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
 import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -113,7 +114,7 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
       });
       const page = await context.newPage();
       // The program has content without a site beside it.
-      const style = { contentType: "text/css", body: STYLE };
+      const style = { contentType: "text/css", body: BASE + SERVICE };
       await page.route("**/assets/style.css", (route) => route.fulfill(style));
       await logIn(page, base);
 

@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { freePort } from "../support/free_port.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 
 /** A running KV Connect server. */
@@ -28,7 +28,7 @@ async function isFile(path: string): Promise<boolean> {
 
 /** Serves the file `path` on loopback; sets the access token that `Deno.openKv` looks for. */
 export async function startDenokv(program: string, path: string): Promise<DenokvServer> {
-  const port = await freePort();
+  const port = freePort();
   const process = new Deno.Command(program, {
     args: ["--sqlite-path", path, "serve", "--access-token", TOKEN, "--addr", `127.0.0.1:${port}`],
     stdout: "null",
@@ -44,17 +44,6 @@ export async function startDenokv(program: string, path: string): Promise<Denokv
       await process.status;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitForAnswer(url: string): Promise<void> {

@@ -8,6 +8,7 @@ import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
 import { runTask } from "../support/command.ts";
 import { createFixture } from "../support/fixture.ts";
+import { freePort } from "../support/free_port.ts";
 import { type RunningServer, startLine } from "../support/server.ts";
 import { until } from "../support/until.ts";
 
@@ -43,25 +44,6 @@ async function ask(address: string, times: number): Promise<Record<number, numbe
   return counts;
 }
 
-/** A port that is free, and the one after it too. */
-function freePorts(): number {
-  while (true) {
-    const { port } = takePort(0);
-    try {
-      takePort(port + 1);
-      return port;
-    } catch {
-      // Somebody has it.
-    }
-  }
-}
-
-function takePort(port: number): Deno.NetAddr {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port });
-  listener.close();
-  return listener.addr as Deno.NetAddr;
-}
-
 Deno.test("two servers share one port and one store, and print one address", async () => {
   await using at = await createFixture(SEVERAL);
   await using group = await startPrinted(at.env);
@@ -83,7 +65,7 @@ Deno.test("two servers share one port and one store, and print one address", asy
 });
 
 Deno.test("each of several servers has its figures at a port of its own, and none at the shared one", async () => {
-  const first = freePorts();
+  const first = freePort(1);
   await using at = await createFixture({
     ...{ ...SEVERAL, METRICS_PORT: `${first}`, METRICS_TOKEN: TOKEN },
   });
@@ -167,7 +149,7 @@ Deno.test("SIGINT ends the drain of all servers", async () => {
 });
 
 Deno.test("one server has its figures at METRICS_PORT too", async () => {
-  const port = freePorts();
+  const port = freePort(1);
   const own = { ...SEVERAL, PROCESSES: "1", METRICS_PORT: `${port}`, METRICS_TOKEN: TOKEN };
   await using at = await createFixture(own);
   await using server = await startPrinted(at.env);
@@ -192,7 +174,7 @@ Deno.test("a wrong variable stops several servers with a message that names it",
 });
 
 Deno.test("ports of figures that include PORT stop the start with a message that names both", async () => {
-  const port = freePorts();
+  const port = freePort(1);
   for (const METRICS_PORT of [port, port - 1]) {
     await using at = await createFixture({
       ...SEVERAL,
@@ -217,7 +199,7 @@ Deno.test("what stops one server stops the whole, and is told once", async () =>
 });
 
 Deno.test("a port of figures that another program has stops several servers, and is told once", async () => {
-  const port = freePorts();
+  const port = freePort(1);
   using _taken = Deno.listen({ hostname: "127.0.0.1", port: port + 1 });
   await using at = await createFixture({ ...SEVERAL, METRICS_PORT: `${port}` });
   const { code, stdout, stderr } = await runTask("serve", at.env);

@@ -1,4 +1,5 @@
 import { temporaryFolder } from "../support/temporary.ts";
+import { freePort } from "../support/free_port.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { until } from "../support/until.ts";
 
@@ -78,11 +79,6 @@ async function listening(
     }
   }, 20_000);
   return proxy;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }
 
 function runs(program: string, ...args: string[]): boolean {

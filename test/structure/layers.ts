@@ -43,7 +43,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/webhooks/words": ["src/events", "src/model"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
-    ...["src/shared_state", "src/access", "src/platform"],
+    ...["src/shared_state", "src/access", "src/platform", "src/toolbox"],
   ],
   "src/webhooks": [
     ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
@@ -54,7 +54,9 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
-  "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform"],
+  "src/alerts": [
+    ...["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
+  ],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
     ...["src/platform", "src/toolbox"],

@@ -1,3 +1,4 @@
+import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
@@ -16,7 +17,11 @@ export async function createFixture(more: Record<string, string> = {}): Promise<
   const folder = await temporaryFolder();
   const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/data/store.kv`, ...more };
   await Deno.mkdir(env.OUT_DIR, { recursive: true });
-  await Deno.writeFile(`${env.OUT_DIR}/${PACK_FILE}`, packOf("content"));
+  const pack = packOf("content");
+  await Deno.writeFile(`${env.OUT_DIR}/${PACK_FILE}`, pack);
+  const { pictures } = openComparedPack(pack, PACK_FILE).index;
+  // No test of a fixture asks for a picture; a server says so if the file is missing.
+  if (pictures !== undefined) await Deno.writeFile(`${env.OUT_DIR}/${pictures}`, new Uint8Array());
   return { path: folder.path, env, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 

@@ -39,7 +39,7 @@ export function createStallMeter(): StallMeter {
 }
 
 /** Processor time of the calling thread in ms (Linux, proc(5): schedstat); elsewhere the time of the day. */
-function threadTime(): number {
+export function threadTime(): number {
   try {
     return Number(Deno.readTextFileSync("/proc/thread-self/schedstat").split(" ", 1)[0]) / 1e6;
   } catch {

@@ -48,7 +48,8 @@ export function frame(
       more: say`More`,
       documents: say`Documents`,
     },
-    styles: ["/assets/group.css", `${PREVIEW_ROOT}/preview.css`],
+    style: "/assets/group.css",
+    moreStyle: `${PREVIEW_ROOT}/preview.css`,
     scripts: [`${PREVIEW_ROOT}/preview.js`],
     main: html`<div data-version="${version}">${path !== PROBLEMS_PATH && brokenSave(report)}${
       groupSwitch(folder, group)

@@ -69,7 +69,10 @@ export function articlePage(view: PageView, item: PageArticle): GroupPage {
     main: html`
       ${marks?.notes(item)}
       <article class="text" lang="${index.language}">
-      ${picture(view, image, words.fields.image)}
+      ${picture(view, image, words.fields.image, {
+        width: item.fields.image_width,
+        height: item.fields.image_height,
+      })}
       ${safeHtml(content, words.table)}
       </article>
       ${namedMembers(view, item)}
@@ -143,7 +146,10 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
     `,
     main: html`
       ${marks?.notes(item)}
-      ${picture(view, cover, words.fields.cover)}
+      ${picture(view, cover, words.fields.cover, {
+        width: item.fields.cover_width,
+        height: item.fields.cover_height,
+      })}
       ${description && html`<p class="text" lang="${index.language}">${description}</p>`}
       ${factList([
         [words.fields.release_date, date && time(date, dayText(view, date))],

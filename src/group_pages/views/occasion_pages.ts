@@ -62,7 +62,10 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
         <h2>${words.fields.songs}</h2>
         ${songList(view, songsOf(view, detail))}
       `}
-      ${picture(view, rest.poster, words.fields.poster)}
+      ${picture(view, rest.poster, words.fields.poster, {
+        width: rest.poster_width,
+        height: rest.poster_height,
+      })}
       ${toMonth(view, item.row.date)}
     `,
   };

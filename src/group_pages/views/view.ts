@@ -114,15 +114,27 @@ export function stateMark({ words }: PageView, state: string): HtmlValue {
   `;
 }
 
+/** The sides of a picture in px, as far as they are known: it keeps its place while it loads. */
+export interface PictureSize {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
 /** A picture of content; editors see it in a frame that says so if it cannot be loaded. */
 export function picture(
   { marks }: PageView,
   address: string | undefined,
   name: string,
+  { width, height }: PictureSize = { width: undefined, height: undefined },
 ): HtmlValue {
   if (!address) return undefined;
-  if (marks === undefined) return html`<p><img class="shown" src="${address}" alt=""></p>`;
-  return html`<p class="picture"><span>${name}: ${address}</span><img src="${address}" alt=""></p>`;
+  const size = width !== undefined && height !== undefined &&
+    html`width="${width}" height="${height}"`;
+  if (marks === undefined) return html`<p><img class="shown" src="${address}" alt="" ${size}></p>`;
+  return html`
+    <p
+      class="picture"><span>${name}: ${address}</span><img src="${address}" alt="" ${size}></p>
+  `;
 }
 
 /** Titled links behind each other; undefined if there is none. */

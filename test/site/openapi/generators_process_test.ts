@@ -44,7 +44,7 @@ async function askInTypeScript({ server, cwd }: At, calls: readonly Call[]): Pro
   });
   assert.doesNotMatch(said, COMPLAINT);
   await Deno.writeTextFile(`${out}/calls.ts`, callsText(calls));
-  const lib = ["--lib", "es2022,dom,dom.iterable", "--skipLibCheck"];
+  const lib = ["--lib", "es2024,dom,dom.iterable", "--skipLibCheck"];
   await run(`${TOOLS}/node_modules/.bin/tsc`, {
     args: ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext"]
       .concat(["--moduleResolution", "bundler", ...lib, `${out}/calls.ts`]),
@@ -67,10 +67,9 @@ function callsText(calls: readonly Call[]): string {
       ...(Object.keys(inPath).length > 0 && { path: inPath }),
       ...(Object.keys(inQuery).length > 0 && { query: inQuery }),
     };
-    const isStream = kind === "stream";
-    return `await ${isStream ? "hear" : "ask"}("${name}", sdk.${name}(${
-      JSON.stringify({ ...values, ...(isStream && { headers: { "Last-Event-ID": "1" } }) })
-    }));`;
+    if (kind !== "stream") return `await ask("${name}", sdk.${name}(${JSON.stringify(values)}));`;
+    const given = JSON.stringify({ ...values, headers: { "Last-Event-ID": "1" } });
+    return `await hear("${name}", (fetch) => sdk.${name}({ ...${given}, fetch }));`;
   });
   return `import { client } from "./client.gen";
 import * as sdk from "./sdk.gen";
@@ -88,11 +87,23 @@ async function ask(name: string, call: Promise<{ data?: unknown; response?: Resp
   asked++;
 }
 
-async function hear(name: string, call: Promise<{ stream: AsyncGenerator<unknown> }>) {
-  const { stream } = await call;
-  const { value, done } = await stream.next();
-  if (done || value === undefined) throw new Error(name);
+type Fetch = typeof fetch;
+
+async function hear(name: string, call: (by: Fetch) => Promise<{ stream: AsyncGenerator<unknown> }>) {
+  const opened = Promise.withResolvers<void>();
+  const { stream } = await call(async (...request: Parameters<Fetch>) => {
+    const response = await fetch(...request);
+    if (response.headers.get("content-type")?.startsWith("text/event-stream")) opened.resolve();
+    else opened.reject(new Error(name + response.status));
+    return response;
+  });
+  const first = stream.next();
+  await opened.promise;
   asked++;
+  // A chat in which nobody speaks sends no event.
+  if (name.includes("ChatStream")) return;
+  const { value, done } = await first;
+  if (done || value === undefined) throw new Error(name);
 }
 
 ${lines.join("\n")}

@@ -130,7 +130,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 // deno-lint-ignore no-explicit-any
 function withOneKey(document: any): unknown {
   const text = JSON.stringify(document, (name, value) => {
-    if (name === "security" && value.length > 0) return [{ "header-x-api-key": [] }];
+    if (name === "security" && value.length > 0) {
+      const isOpen = value.some((one: object) => Object.keys(one).length === 0);
+      return [{ "header-x-api-key": [] }, ...(isOpen ? [{}] : [])];
+    }
     if (KNOWN[value?.format] !== undefined) return { type: "string", enum: KNOWN[value.format] };
     const isBody = name === "properties" && "priority_token" in value;
     if (!isBody) return value;
