@@ -4,7 +4,6 @@ import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
   PersonItem,
-  SetlistItem,
   ShowDetailItem,
   ShowItem,
 } from "../../src/model/item/occasions.ts";
@@ -14,7 +13,6 @@ import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
   type CelebratedPerson,
-  nameSetlists,
   nameShow,
   namesInShow,
   setlistFinder,
@@ -22,7 +20,7 @@ import {
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import { type SetlistFinder, setlistIds, songTitle } from "../derive/setlists.ts";
+import { type SetlistFinder, songTitle } from "../derive/setlists.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -36,7 +34,6 @@ import {
   createJsonOnce,
   formerSlugs,
   moreJson,
-  openJson,
   openStates,
 } from "./json.ts";
 import {
@@ -278,29 +275,4 @@ function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
     for (const slug of members) places.get(slug)?.push(place);
   });
   return JSON.stringify([...places.values()]);
-}
-
-/** Renders setlists in the order of their file: the places of their items. */
-export function renderSetlists(context: RenderContext): Span[] {
-  const { content, pages } = context;
-  const { setlists } = content;
-  const ids = setlistIds(setlists.file);
-  const songs = nameSetlists(content, context);
-  const items = setlists.file.map((
-    { name, name_native, name_reading, image },
-    place,
-  ): SetlistItem => ({
-    id: ids[place]!,
-    name,
-    name_native,
-    name_reading,
-    image,
-    songs: songs[place]!.map(({ title, original_title, center, unit }) => ({
-      title,
-      original_title,
-      center: center.map(({ name }) => name),
-      unit: unit.map(({ name }) => name),
-    })),
-  }));
-  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
 }

@@ -1,6 +1,6 @@
 /** What the counts of shows in a pack say at an instant. */
 import type { ShowStats } from "./item/member.ts";
-import type { Performed } from "./item/occasions.ts";
+import type { Performed } from "./item/setlists.ts";
 import type { Places, SetlistCount, ShowCounts, ShowRow } from "./pack.ts";
 
 /** The shows that counts are of, and the instant (epoch ms) for which they are read. */

@@ -5,12 +5,8 @@ import {
   type DatasetKind,
 } from "../../src/routes/resources/dataset.ts";
 import { ITEMS } from "../../src/model/item/items.ts";
-import {
-  eventItem,
-  pagedShowItem,
-  sessionItem,
-  setlistItem,
-} from "../../src/model/item/occasions.ts";
+import { eventItem, pagedShowItem, sessionItem } from "../../src/model/item/occasions.ts";
+import { setlistItem } from "../../src/model/item/setlists.ts";
 import { memberItem } from "../../src/model/item/member.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";

@@ -10,8 +10,8 @@ import { newsFile } from "../../schema/content/publications.ts";
 import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
-import { nearest } from "../../../src/toolbox/nearest.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import { chooseForm } from "./choose_form.ts";
 import type { Around } from "./day_hint.ts";
 import {
   describe,
@@ -94,33 +94,6 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2
     ? texts.join()
     : say`${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
-}
-
-/** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
-function chooseForm(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const asText = issue.errors.find(([first]) =>
-    first?.code === "invalid_type" && first.expected === "string"
-  );
-  const chosen = asText !== undefined && holdsColon(issue.path as ValuePath, parsed, schema)
-    ? asText
-    : issue.errors.find((inner) => !inner.some(isOtherForm));
-  if (chosen === undefined) return [issue];
-  return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
-    .flatMap((inner) => chooseForm(inner, parsed, schema));
-}
-
-/** Whether what stands for fields is a text with a colon: `- Peluit: akustik`. */
-function holdsColon(path: ValuePath, parsed: Parsed, schema: z.ZodType): boolean {
-  const value = valueIn(parsed.value, path);
-  const isFields = typeof value === "object" && value !== null && !Array.isArray(value);
-  const [[key, text] = [], ...others] = Object.entries(isFields ? value : {});
-  return key !== undefined && others.length === 0 && typeof text !== "object" &&
-    nearest(key, fieldNames(schema, path)) === undefined;
-}
-
-function isOtherForm({ code, path }: Issue): boolean {
-  return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
 /** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is given. */

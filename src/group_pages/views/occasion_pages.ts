@@ -1,7 +1,8 @@
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
-import type { PersonItem, ShowDetailItem, SongItem } from "../../model/item/occasions.ts";
+import type { PersonItem, ShowDetailItem } from "../../model/item/occasions.ts";
+import type { SongItem } from "../../model/item/setlists.ts";
 import type { PageEvent, PageMember, PageShow, PageVideocall } from "../page_group.ts";
 import { choiceWord } from "../words/words.ts";
 import { songList } from "./setlist_page.ts";

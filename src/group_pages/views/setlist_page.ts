@@ -1,4 +1,4 @@
-import type { SongItem } from "../../model/item/occasions.ts";
+import type { SongItem } from "../../model/item/setlists.ts";
 import { type Html, html } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";

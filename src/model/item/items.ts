@@ -38,12 +38,10 @@ import {
 } from "../answer/v1.ts";
 import {
   eventItem,
-  listedSetlistItem,
   pagedShowItem,
   scheduleItem,
   sessionDayItem,
   sessionItem,
-  setlistDetailItem,
   showDetailItem,
   showItem,
   videocallHead,
@@ -51,6 +49,7 @@ import {
   videocallTodayHead,
   videocallTodayTail,
 } from "./occasions.ts";
+import { listedSetlistItem, setlistDetailItem } from "./setlists.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 
