@@ -26,9 +26,9 @@ import type { Entry, GroupContent } from "../check/content.ts";
 import { type Dated, occasionOf, publishedFrom } from "../derive/instants.ts";
 import type { GroupFile } from "../schema/content/group.ts";
 import { derived } from "../cache/derived.ts";
-import { namesInShow } from "../derive/names.ts";
+import { namesInSetlist, namesInShow } from "../derive/names.ts";
 import { createRoster, type Roster, rosterFor } from "../derive/roster.ts";
-import { setlistIds } from "../derive/setlists.ts";
+import { setlistIds, songFields, type WrittenSong } from "../derive/setlists.ts";
 import { hashFields, hashText } from "./hash_fields.ts";
 
 /** For kinds whose files name no person. */
@@ -127,7 +127,7 @@ const VIDEOCALL: Kind<VideocallFile> = {
   names: ({ sessions }) => sessions.flatMap(({ members }) => members),
 };
 
-const SETLIST_FIELDS = ["songs", "image"];
+const SETLIST_FIELDS = ["songs", "image", "name_native", "name_reading"];
 
 /** Hashes everything of a group but what the clock decides; the same folder gives the same hashes. */
 export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
@@ -152,7 +152,7 @@ export function hashGroup(content: GroupContent, roster: Roster): HashedList[] {
       kind: "setlist",
       fields: SETLIST_FIELDS,
       items: setlists.file.map((one, place) => ({
-        ...derived(one, [], hashSetlist),
+        ...derived(one, [rosterFor(one, () => namesInSetlist(one), roster)], hashSetlist),
         slug: ids[place]!,
       })),
     },
@@ -196,8 +196,17 @@ function hashItem<File extends AnyFile>(
   };
 }
 
-function hashSetlist(setlist: SetlistFile): HashedItem {
-  return { id: setlist.name, hashes: hashFields(SETLIST_FIELDS, { ...setlist }) };
+function hashSetlist(setlist: SetlistFile, roster: Roster): HashedItem {
+  const songs = setlist.songs.map((song) => plainSong(song, roster));
+  return { id: setlist.name, hashes: hashFields(SETLIST_FIELDS, { ...setlist, songs }) };
+}
+
+/** A song of which nothing but its title is known is its title, however its file has it. */
+function plainSong(song: WrittenSong, roster: Roster): unknown {
+  const { title, original_title, center, unit } = songFields(song);
+  const isTitle = original_title === undefined && center.length + unit.length === 0;
+  if (isTitle) return title;
+  return { title, original_title, center: identify(center, roster), unit: identify(unit, roster) };
 }
 
 function idOf({ slug, file }: Entry<AnyFile>): string {

@@ -94,7 +94,7 @@ function schemaGlobs(content: string, groups: readonly string[]): Record<string,
     .map(([name, files]) => [`${schemas}/${name}.json`, [content + files]]);
   const names = groups.map((group) => [
     `${schemas}/${NAMES_FOLDER}/${group}.json`,
-    [`${content}${group}/*/*.yaml`, `${content}${group}/*/*.md`],
+    ["*/*.yaml", "*/*.md", "setlists.yaml"].map((files) => `${content}${group}/${files}`),
   ]);
   return Object.fromEntries([...kinds, ...names]);
 }
@@ -159,6 +159,9 @@ type Fields = Readonly<Record<string, unknown>>;
 function namesSchema(folder: string): string {
   const names = namesIn(folder);
   const people = { items: { $ref: "#/$defs/person" } };
+  const team = oneOf(names.teams);
+  const generation = oneOf(names.generations);
+  const songs = { items: { properties: { center: people, unit: people } } };
   const setlist = oneOf(names.setlists);
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -169,13 +172,17 @@ function namesSchema(folder: string): string {
       graduation: people,
       setlist,
       shows_before: { properties: { by_setlist: { items: { properties: { setlist } } } } },
-      team: oneOf(names.teams),
-      generation: oneOf(names.generations),
+      team,
+      generation,
+      history: { items: { properties: { team, generation } } },
       venue: oneOf(names.venues),
       category: oneOf(names.categories),
       tracks: { items: { properties: { members: people } } },
       sessions: { items: { properties: { members: people } } },
+      songs,
     },
+    // The entries of setlists.yaml.
+    items: { properties: { songs } },
     $defs: { person: oneOf(names.people, ["string", "object"]) },
   };
   return JSON.stringify(schema, null, 2) + "\n";
@@ -192,12 +199,13 @@ function namesIn(folder: string): GroupNames {
   const [members, shows, events, news] = (["members", "shows", "events", "news"] as const)
     .map(read) as [Fields[], Fields[], Fields[], Fields[]];
   const group = valueOf(`${folder}/group.yaml`) as Fields | undefined;
+  const careers = members.flatMap((member) => [member["history"]].flat()).filter(isFields);
   const guests = groupFile.shape.guests.safeParse(group?.["guests"]).data ?? [];
   return {
     people: sorted([...texts(members, "name"), ...guests, ...ownNicknames(members)]),
     setlists: sorted(readSetlists(folder).map(({ name }) => name)),
-    teams: sorted(texts([...members, ...shows], "team")),
-    generations: sorted(texts(members, "generation")),
+    teams: sorted(texts([...members, ...shows, ...careers], "team")),
+    generations: sorted(texts([...members, ...careers], "generation")),
     venues: sorted(texts([...shows, ...events], "venue")),
     categories: sorted(texts(news, "category")),
   };
@@ -217,6 +225,10 @@ function texts(entries: readonly Fields[], field: string): string[] {
 
 function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
 }
 
 function isText(value: unknown): value is string {

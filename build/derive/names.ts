@@ -1,12 +1,22 @@
-import type { EventFile, SetlistsFile, ShowFile } from "../schema/content/occasions.ts";
+import type {
+  EventFile,
+  SetlistFile,
+  SetlistsFile,
+  ShowFile,
+} from "../schema/content/occasions.ts";
 import type { ReleaseFile } from "../schema/content/publications.ts";
 import { derived } from "../cache/derived.ts";
-import type { Entry, GroupContent } from "../check/content.ts";
+import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { type Naming, resolvePeople, resolvePerson } from "./people.ts";
-import { namingRoster, type Person } from "./roster.ts";
-import { createSetlistFinder, type SetlistFinder, warnUnknownSetlist } from "./setlists.ts";
+import { namingRoster, type Person, type Roster, rosterFor } from "./roster.ts";
+import {
+  createSetlistFinder,
+  type SetlistFinder,
+  songFields,
+  warnUnknownSetlist,
+} from "./setlists.ts";
 
 /** Somebody whom a show is held for. */
 export interface CelebratedPerson {
@@ -93,6 +103,51 @@ export function nameTracks({ file, source }: Entry<ReleaseFile>, naming: Naming)
   );
 }
 
+/** A song of a setlist, with whom it names. */
+export interface NamedSong {
+  readonly title: string;
+  readonly original_title: string | undefined;
+  readonly center: readonly Person[];
+  readonly unit: readonly Person[];
+}
+
+/** The songs of each setlist of a group, in the order of the setlists. */
+export function nameSetlists(
+  { setlists }: GroupContent,
+  { roster, report }: Naming,
+): readonly (readonly NamedSong[])[] {
+  return placesOfSetlists(setlists).map(({ setlist, source, path: [place] }) => {
+    const own = rosterFor(setlist, () => namesInSetlist(setlist), roster);
+    return derived(setlist, [own, source, place], nameSongs, report);
+  });
+}
+
+/** `place`: that of the setlist in its file; undefined if the file has one alone. */
+function nameSongs(
+  { songs }: SetlistFile,
+  roster: Roster,
+  source: Source,
+  place: ValuePath[number] | undefined,
+  report: ReportDiagnostic,
+): readonly NamedSong[] {
+  const list: ValuePath = place === undefined ? ["songs"] : [place, "songs"];
+  return songs.map(songFields).map(({ title, original_title, center, unit }, number) => {
+    const people = (names: readonly string[], field: string) =>
+      resolvePeople(names, source, [...list, number, field], { roster, report });
+    return {
+      title,
+      original_title,
+      center: people(center, "center"),
+      unit: people(unit, "unit"),
+    };
+  });
+}
+
+/** All names of people in a setlist. */
+export function namesInSetlist({ songs }: SetlistFile): string[] {
+  return songs.map(songFields).flatMap(({ center, unit }) => [...center, ...unit]);
+}
+
 /** Who takes part in the session at a place of its file. */
 export function nameSession(
   members: readonly string[],
@@ -110,6 +165,7 @@ export function reportNames(content: GroupContent, report: ReportDiagnostic): vo
   for (const entry of content.shows) nameShow(entry, setlists, naming);
   for (const entry of content.events) nameEvent(entry, naming);
   for (const entry of content.releases) nameTracks(entry, naming);
+  nameSetlists(content, naming);
   for (const { file, source } of content.videocalls) {
     file.sessions.forEach(({ members }, place) => nameSession(members, place, source, naming));
   }

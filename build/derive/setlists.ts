@@ -1,4 +1,4 @@
-import type { SetlistsFile } from "../schema/content/occasions.ts";
+import type { SetlistFile, SetlistsFile } from "../schema/content/occasions.ts";
 import { foldName } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
@@ -7,6 +7,19 @@ import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source } from "../read/source.ts";
 import { claimSlug, titleId } from "./title_slug.ts";
 import { say } from "../words/say.ts";
+
+/** A song of a setlist, which its file has as a title or as fields. */
+export type WrittenSong = SetlistFile["songs"][number];
+
+/** The title of a song. */
+export function songTitle(song: WrittenSong): string {
+  return typeof song === "string" ? song : song.title;
+}
+
+/** A song as fields, however its file has it. */
+export function songFields(song: WrittenSong): Exclude<WrittenSong, string> {
+  return typeof song === "string" ? { title: song, center: [], unit: [] } : song;
+}
 
 /** The setlists of a group. */
 export interface SetlistFinder {

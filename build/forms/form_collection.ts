@@ -1,4 +1,5 @@
 import type { EntryFolder } from "../read/walk.ts";
+import { songForm } from "../schema/content/occasions.ts";
 import { SCHEMAS } from "../schema/schemas.ts";
 import { formFields, type FormFieldSpec, NOT_IN_FORMS } from "./form_field.ts";
 import type { FieldOrders } from "./content_formats.ts";
@@ -13,7 +14,15 @@ export interface FormGroup {
   readonly timezone: string;
   /** Where its setlists are. */
   readonly setlists: SetlistPlaces;
+  /** What its songs are; titles if it has none yet. */
+  readonly songs?: SongForm;
 }
+
+/**
+ * Whether each song of a group is a title alone, or has fields. A form takes one of the two: where both
+ * are there, songs stay as the files have them.
+ */
+export type SongForm = "titles" | "fields" | "mixed";
 
 /** In `setlists.yaml`, in files of their own below `setlists/`, or some here and some there. */
 export type SetlistPlaces = "list" | "files" | "both";
@@ -99,37 +108,52 @@ export function fieldOrders(): FieldOrders {
   return {
     // The last one is that of a birthday with an old id, of which no form knows the parts.
     orders: [...shapes.map((shape) => Object.keys(shape)), ["member", "id"]],
-    kept: [...NOT_IN_FORMS, ...own],
+    kept: [...NOT_IN_FORMS, "songs", ...own],
   };
 }
 
 /** The collections of a group, in the group's language. */
-export function formCollections({ language, setlists }: FormGroup): FormCollection[] {
+export function formCollections(group: FormGroup): FormCollection[] {
+  const { language, setlists } = group;
   const kinds = KINDS.filter(({ folder }) => folder !== "setlists" || setlists !== "list");
   return kinds.map(({ folder, kind, fileName, columns }) => {
     const [label, singular] = wordsOf(folder, language);
-    const fields = formFields(SCHEMAS[kind].schema, language);
+    const fields = kind === "setlist"
+      ? setlistFields(group)
+      : formFields(SCHEMAS[kind].schema, language);
     const isDeletable = !LASTING.includes(folder);
     return { folder, label, singular, fileName, isDeletable, columns, fields };
   });
 }
 
 /** The group's own files. */
-export function groupFileForms({ language, setlists }: FormGroup): GroupFileForm[] {
+export function groupFileForms(group: FormGroup): GroupFileForm[] {
+  const { language, setlists } = group;
   const [all] = wordsOf("setlists", language);
   const label = setlists === "both" ? `${all} (setlists.yaml)` : all;
   const list = {
     name: "setlists",
     label,
     isList: true,
-    fields: formFields(SCHEMAS.setlist.schema, language),
+    fields: setlistFields(group),
   };
-  const [group] = wordsOf("group", language);
+  const [ownLabel] = wordsOf("group", language);
   const own = formFields(SCHEMAS.group.schema, language, GROUP_FIELDS);
   return [
     ...(setlists === "files" ? [] : [list as GroupFileForm]),
-    { name: "group", label: group, isList: false, fields: own },
+    { name: "group", label: ownLabel, isList: false, fields: own },
   ];
+}
+
+/** The fields of a setlist, with its songs as the group writes them. */
+function setlistFields({ language, songs = "titles" }: FormGroup): FormFieldSpec[] {
+  return formFields(SCHEMAS.setlist.schema, language).flatMap((field): FormFieldSpec[] => {
+    if (field.name !== "songs") return [field];
+    if (songs === "mixed") return [];
+    const form = { ...field, isMixed: false };
+    if (songs === "titles") return [form];
+    return [{ ...form, type: "object", fields: formFields(songForm, language) }];
+  });
 }
 
 function wordsOf(folder: string, language: string): readonly [string, string] {

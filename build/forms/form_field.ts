@@ -63,6 +63,8 @@ const NAMES: Readonly<Record<string, "member" | "setlist">> = {
   members: "member",
   seitansai: "member",
   graduation: "member",
+  center: "member",
+  unit: "member",
   setlist: "setlist",
 };
 

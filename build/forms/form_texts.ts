@@ -1,13 +1,18 @@
 import { stringify } from "yaml";
 import { FORMS_FILE, repositoryRoot } from "../read/repository_root.ts";
-import { fieldOrders, type FormGroup, type SetlistPlaces } from "./form_collection.ts";
+import {
+  fieldOrders,
+  type FormGroup,
+  type SetlistPlaces,
+  type SongForm,
+} from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
 import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
-import { ownSetlists } from "../files/content_file.ts";
+import { ownSetlists, readSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists, isFolder } from "../read/there.ts";
@@ -92,8 +97,9 @@ function groupsIn(contentFolder: string) {
     const group = groupIn(`${contentFolder}/${slug}/group.yaml`);
     if (group === undefined) return [];
     const { name, language, timezone } = group;
-    const setlists = setlistPlaces(`${contentFolder}/${slug}`);
-    return [{ slug, name, language, timezone, setlists }];
+    const folder = `${contentFolder}/${slug}`;
+    const [setlists, songs] = [setlistPlaces(folder), songForm(folder)];
+    return [{ slug, name, language, timezone, setlists, songs }];
   });
 }
 
@@ -101,6 +107,13 @@ function groupsIn(contentFolder: string) {
 function setlistPlaces(folder: string): SetlistPlaces {
   if (!exists(`${folder}/setlists.yaml`)) return "files";
   return ownSetlists(folder).length === 0 ? "list" : "both";
+}
+
+function songForm(folder: string): SongForm {
+  const forms = new Set(
+    readSetlists(folder).flatMap(({ songs }) => songs.map((one) => typeof one)),
+  );
+  return forms.size > 1 ? "mixed" : forms.has("object") ? "fields" : "titles";
 }
 
 function groupIn(path: string): GroupFile | undefined {

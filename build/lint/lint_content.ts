@@ -12,6 +12,8 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses, warnSigns } from "./article/article_signs.ts";
 import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
+import { warnCareers } from "./facts/careers.ts";
+import { warnSongs } from "./facts/songs.ts";
 import { warnCopies, warnLoneSpellings, warnRepeats } from "./repeats.ts";
 import { warnFileNames, warnMadeUpNames } from "./facts/file_names.ts";
 import { warnMarkdown } from "./article/markdown.ts";
@@ -57,6 +59,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   derived(members, around, warnShowsBefore, report);
   warnMissingLists(group, report);
   derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);
+  derived(setlists, [namingRoster(group)], warnSongs, report);
 }
 
 function warnOfLives(
@@ -72,6 +75,7 @@ function warnOfLives(
   const content = { members, group, videocalls, releases, setlists };
   warnBirthYears(content, report, thisYear);
   warnProfiles(content, report, today);
+  warnCareers(content, report, today);
   warnRepeats(content, report);
   warnSameDays(content, report);
   warnOrder(content, report, thisYear);

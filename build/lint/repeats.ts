@@ -5,6 +5,7 @@ import { spellingEdit } from "../read/spelling_edit.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { derived } from "../cache/derived.ts";
+import { songTitle, type WrittenSong } from "../derive/setlists.ts";
 import { onlyNearest } from "../diagnostic/nearest.ts";
 import { quote } from "../diagnostic/quote.ts";
 
@@ -31,6 +32,13 @@ export function warnRepeats(
       say`address`,
       report,
     );
+    warnTwice(
+      file.history.map((step) => JSON.stringify(step)),
+      source,
+      (at) => ["history", at],
+      say`part`,
+      report,
+    );
   }
   for (const { file: { tracks }, source } of releases) {
     const numbers = tracks.map(({ number }) => number?.toString());
@@ -43,7 +51,8 @@ export function warnRepeats(
     warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
   for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
-    warnNumbered(songs, source, [...path, "songs"], report);
+    const pathOf = (at: number) => titlePath([...path, "songs", at], songs[at]!);
+    warnNumbered(songs.map(songTitle), source, pathOf, report);
   }
 }
 
@@ -65,18 +74,23 @@ function warnTwice(
   });
 }
 
+/** Where the title of a song is. */
+function titlePath(path: ValuePath, song: WrittenSong): ValuePath {
+  return typeof song === "string" ? path : [...path, "title"];
+}
+
 const NUMBER = /^(?:M?\d{1,2}[.):]|M\d{1,2}) +(?=\S)/i;
 
 function warnNumbered(
   songs: readonly string[],
   source: Source,
-  path: ValuePath,
+  pathOf: (at: number) => ValuePath,
   report: ReportDiagnostic,
 ): void {
   if (songs.length < 2 || !songs.every((song) => NUMBER.test(song))) return;
   songs.forEach((song, at) => {
     const title = song.replace(NUMBER, "");
-    const place = [...path, at];
+    const place = pathOf(at);
     const message = say`Songs are in their order without a number: write their titles alone`;
     report(warningAt(source.locate(place), message, spellingEdit(source, place, title)));
   });

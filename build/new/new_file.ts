@@ -150,10 +150,12 @@ interface Copied {
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   group: ["aliases", "accounts"],
   member: [
-    ...["fullname", "nicknames", "former_slugs", "idn_username", "room_id", "showroom_url_key"],
+    ...["fullname", "name_native", "name_reading", "nicknames", "former_slugs", "history"],
+    ...["idn_username", "room_id", "showroom_url_key"],
     ...["sr_exists", "youtube", "socials"],
   ],
   show: ["id", "former_slugs"],
+  setlist: ["name_native", "name_reading"],
   news: ["id", "former_slugs", "publish_at"],
   event: ["id", "former_slugs"],
   release: ["id", "former_slugs"],

@@ -83,6 +83,8 @@ export const EXAMPLES = {
   },
   member: {
     fullname: "Nama Lengkap Anggota",
+    name_native: "有沢 瑞穂",
+    name_reading: "ありさわ みずほ",
     nicknames: ["Nama"],
     former_slugs: ["nama-lama"],
     generation: "Generasi 1",
@@ -100,6 +102,10 @@ export const EXAMPLES = {
     jikosokai: "Halo, aku Nama!",
     joined: "2024-01-20",
     graduated: "2027-03-27",
+    history: [
+      { from: "2024-01-20", to: "2025-03-31", generation: "Generasi 1", role: "Trainee" },
+      { from: "2025-03-31", team: "Merah", role: "Kapten" },
+    ],
     idn_username: "user_name",
     room_id: 317738,
     showroom_url_key: "user_name",
@@ -132,7 +138,16 @@ export const EXAMPLES = {
     former_slugs: ["nama-lama"],
     ...PUBLICATION,
   },
-  setlist: { songs: ["Judul Lagu"], image: PICTURE, former_slugs: ["nama-lama"] },
+  setlist: {
+    name_native: "月の裏庭",
+    name_reading: "つきのうらにわ",
+    songs: [
+      "Judul Lagu",
+      { title: "Judul Lagu", original_title: "原題", center: ["Nama Anggota"], unit: SOMEBODY },
+    ],
+    image: PICTURE,
+    former_slugs: ["nama-lama"],
+  },
   news: {
     id: 1801,
     category: "Teater",

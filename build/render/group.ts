@@ -11,7 +11,8 @@ import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import { renderEvents, resolveEvents } from "./events.ts";
-import { memberShowsPage, renderSetlists, renderShows, resolveShows } from "./shows.ts";
+import { renderSetlists } from "./setlists.ts";
+import { memberShowsPage, renderShows, resolveShows } from "./shows.ts";
 import { renderMembers, sortMembers } from "./members.ts";
 import { renderNews } from "./news.ts";
 import { addPage, type PagedTable } from "../emit/pages.ts";

@@ -25,7 +25,7 @@ interface ResolvedMember extends Omit<MemberRow, "open" | "more"> {
   readonly leapDay: LeapDay;
 }
 
-/** The members of a group in their order: by name in its language. */
+/** The members of a group in their order: by name in its language, in Japanese by how names are read. */
 export function sortMembers({ content }: RenderContext): readonly Entry<MemberFile>[] {
   const { members, group: { language } } = content;
   return derived(members, [language], byName);
@@ -33,8 +33,10 @@ export function sortMembers({ content }: RenderContext): readonly Entry<MemberFi
 
 function byName(members: readonly Entry<MemberFile>[], language: string) {
   const collator = new Intl.Collator(language);
+  const isRead = new Intl.Locale(language).language === "ja";
+  const key = ({ name, name_reading }: MemberFile) => isRead ? name_reading ?? name : name;
   return members.toSorted((one, other) =>
-    collator.compare(one.file.name, other.file.name) || (one.slug < other.slug ? -1 : 1)
+    collator.compare(key(one.file), key(other.file)) || (one.slug < other.slug ? -1 : 1)
   );
 }
 
@@ -73,6 +75,8 @@ function resolveMember(
     id: slug,
     name: file.name,
     nicknames: file.nicknames,
+    ...(file.name_native && { nameNative: file.name_native }),
+    ...(file.name_reading && { nameReading: file.name_reading }),
     formerSlugs: file.former_slugs,
     status: before,
     ...(file.generation && { generation: file.generation }),
@@ -123,6 +127,8 @@ function memberItem(
     birthplace: file.birthplace,
     height: typeof file.height === "number" ? `${file.height} cm` : file.height,
     hobby: file.hobby,
+    name_native: file.name_native,
+    name_reading: file.name_reading,
     ...pictureSize("img", file.img, entry),
   };
 }
@@ -146,5 +152,10 @@ function memberMore(file: MemberFile, zone: string): MemberMore {
     zodiac: file.zodiac ?? (birthDate && zodiacOf(birthDate)),
     joined: day(file.joined),
     graduated: day(file.graduated),
+    history: file.history.map(({ from, to, ...what }) => ({
+      from: readCivilDate(from, zone),
+      to: day(to),
+      ...what,
+    })),
   };
 }

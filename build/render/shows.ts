@@ -1,10 +1,9 @@
-import type { ShowFile } from "../schema/content/occasions.ts";
+import type { SetlistFile, ShowFile } from "../schema/content/occasions.ts";
 import type { GroupFile } from "../schema/content/group.ts";
 import type { ShowReference } from "../../src/model/item/member.ts";
 import type {
   PagedShowItem,
   PersonItem,
-  SetlistItem,
   ShowDetailItem,
   ShowItem,
 } from "../../src/model/item/occasions.ts";
@@ -21,7 +20,7 @@ import {
 } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import { type SetlistFinder, setlistIds } from "../derive/setlists.ts";
+import { type SetlistFinder, songTitle } from "../derive/setlists.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { pictureSize } from "../picture/resolve_pictures.ts";
 import type { Blob, Step } from "../emit/blob.ts";
@@ -35,7 +34,6 @@ import {
   createJsonOnce,
   formerSlugs,
   moreJson,
-  openJson,
   openStates,
 } from "./json.ts";
 import {
@@ -246,7 +244,9 @@ function personItem(
 
 const personJson = createJsonOnce<Person>((person) => JSON.stringify(personItem(person)));
 /** Titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
-const setlistOnce = createJsonOnce<SetlistDetail, Uint8Array>(setlistBytes);
+const setlistOnce = createJsonOnce<SetlistFile, Uint8Array>(({ name, songs }) =>
+  setlistBytes({ name, songs: songs.map(songTitle) })
+);
 
 type SetlistDetail = ShowDetailItem["setlist_detail"];
 
@@ -275,13 +275,4 @@ function placesByMember(shows: readonly ResolvedShow[], slugs: string): string {
     for (const slug of members) places.get(slug)?.push(place);
   });
   return JSON.stringify([...places.values()]);
-}
-
-/** Renders setlists in the order of their file: the places of their items. */
-export function renderSetlists({ content: { setlists }, pages }: RenderContext): Span[] {
-  const ids = setlistIds(setlists.file);
-  const items = setlists.file.map(({ name, songs, image }, place): SetlistItem => {
-    return { id: ids[place]!, name, songs, image };
-  });
-  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
 }

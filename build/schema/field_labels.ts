@@ -36,6 +36,8 @@ function isIndonesian(language: string): boolean {
 export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   name: "Nama",
   fullname: "Nama lengkap",
+  name_native: "Nama dalam aksaranya",
+  name_reading: "Cara baca nama",
   nicknames: "Nama panggilan",
   generation: "Generasi",
   status: "Status",
@@ -52,6 +54,10 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   jikosokai: "Perkenalan diri",
   joined: "Bergabung",
   graduated: "Lulus",
+  history: "Riwayat",
+  from: "Mulai",
+  to: "Sampai",
+  role: "Peran",
   idn_username: "Nama pengguna IDN",
   room_id: "Nomor ruang SHOWROOM",
   showroom_url_key: "Alamat SHOWROOM",
@@ -61,6 +67,8 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   original_title: "Judul asli",
   setlist: "Setlist",
   songs: "Lagu",
+  center: "Center",
+  unit: "Unit",
   date: "Tanggal",
   time: "Jam",
   duration: "Lamanya",
@@ -177,6 +185,9 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "YouTube channel ids.": "Id kanal YouTube.",
   "The name she is known by.": "Nama yang dikenal orang.",
   "Her full name, where it is another one.": "Nama lengkap, bila berbeda.",
+  "The name in its own script, such as 有沢 瑞穂.": "Nama dalam aksaranya, misalnya 有沢 瑞穂.",
+  "How that name is read, in kana or Latin letters, such as ありさわ みずほ.":
+    "Cara membacanya, dengan kana atau huruf Latin, misalnya ありさわ みずほ.",
   "What she is called, the usual one first. Line-ups may use them.":
     "Panggilannya, yang paling umum lebih dulu. Line-up boleh memakainya.",
   "Earlier names of this file; old addresses keep working.":
@@ -201,6 +212,14 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The day she joined.": "Hari dia bergabung.",
   "From this day on she has graduated; it may lie in the future.":
     "Mulai hari ini dia sudah lulus; boleh di masa depan.",
+  "Her career, the earliest first: teams, roles and generations with their days.":
+    "Riwayatnya dari yang paling awal: tim, peran, dan generasi beserta tanggalnya.",
+  "The day on which it began.": "Hari mulainya.",
+  "The day on which it ended. Left out while it goes on.":
+    "Hari berakhirnya. Dikosongkan selama masih berlangsung.",
+  "The team that she was in.": "Timnya waktu itu.",
+  "What she was, such as Captain.": "Perannya, misalnya Kapten.",
+  "The generation that she was counted in.": "Generasinya waktu itu.",
   "Her user name on IDN.": "Nama penggunanya di IDN.",
   "The number of her SHOWROOM room.": "Nomor ruang SHOWROOM-nya.",
   "The last part of her SHOWROOM room's address.": "Bagian akhir alamat ruang SHOWROOM-nya.",
@@ -277,7 +296,12 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Who can be called: name, nickname or file name. Other names stay as guests.":
     "Yang bisa ditelepon: nama, panggilan, atau nama berkas. Nama lain dianggap tamu.",
   "The setlist's name, as shows call it.": "Nama setlist, seperti disebut pertunjukan.",
-  "Its songs in order.": "Lagu-lagunya berurutan.",
+  "Its songs in order: each its title alone, or fields that say more of it.":
+    "Lagu-lagunya berurutan: judulnya saja, atau beserta isian lain.",
+  "Who is the center: name, nickname or file name. Other names stay as guests.":
+    "Siapa center-nya: nama, panggilan, atau nama berkas. Nama lain dianggap tamu.",
+  "Who sings it, if not all do: name, nickname or file name. Other names stay as guests.":
+    "Siapa yang menyanyikan, bila tidak semua: nama, panggilan, atau nama berkas. Nama lain dianggap tamu.",
   "Its picture.": "Gambarnya.",
   "Earlier addresses of this setlist, which its names made; they keep working.":
     "Alamat lama setlist ini, yang dibuat dari namanya; tetap bekerja.",

@@ -13,7 +13,7 @@ import { numberFor, type Pages } from "../emit/pages.ts";
 import type { Source } from "../read/source.ts";
 import type { ResolvedEvent } from "../render/events.ts";
 import type { ResolvedShow } from "../render/shows.ts";
-import { namesIn, type SearchSource, setlistSources, songSources } from "./songs.ts";
+import { namesIn, nativeNames, type SearchSource, setlistSources, songSources } from "./songs.ts";
 import {
   createTermFinder,
   inSearchOrder,
@@ -165,6 +165,7 @@ function titled(
   return { id, title, names: namesIn(title), published: publishedFrom(file), start };
 }
 
-function memberNames({ name, fullname, nicknames }: MemberFile): string[] {
-  return [...new Set([name, ...nicknames, ...(fullname === undefined ? [] : namesIn(fullname))])];
+function memberNames({ name, fullname, nicknames, ...file }: MemberFile): string[] {
+  const further = fullname === undefined ? [] : namesIn(fullname);
+  return [...new Set([name, ...nicknames, ...further, ...nativeNames(file)])];
 }

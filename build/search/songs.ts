@@ -1,7 +1,8 @@
 import type { GroupContent } from "../check/content.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { setlistIds } from "../derive/setlists.ts";
+import { setlistIds, songFields } from "../derive/setlists.ts";
 import { titleId } from "../derive/title_slug.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
 import type { SearchKind } from "../../src/model/pack.ts";
 
 /** A song while it is being collected. */
@@ -14,11 +15,11 @@ interface Song {
 /** The setlists of a group, in the order of its file. */
 export function setlistSources({ setlists }: GroupContent): SearchSource[] {
   const ids = setlistIds(setlists.file);
-  return setlists.file.map(({ name }, place) => ({
+  return setlists.file.map(({ name, ...file }, place) => ({
     kind: "setlist",
     id: ids[place]!,
     title: name,
-    names: namesIn(name),
+    names: [...new Set([...namesIn(name), ...nativeNames(file)])],
     setlists: [name],
     published: -Infinity,
     start: NaN,
@@ -31,8 +32,10 @@ export function setlistSources({ setlists }: GroupContent): SearchSource[] {
  */
 export function songSources(content: GroupContent): SearchSource[] {
   const songs = new Map<string, Song>();
-  for (const { name, songs: titles } of content.setlists.file) {
-    for (const title of titles) addSong(songs, title, namesIn(title), name);
+  for (const { name, songs: written } of content.setlists.file) {
+    for (const song of written.map(songFields)) {
+      addSong(songs, song.title, namesOfSong(song), name);
+    }
   }
   const [later, present] = byPublication(content);
   for (const release of present) addTracks(songs, release);
@@ -56,10 +59,16 @@ function byPublication({ releases }: GroupContent): [ReleaseContent[], ReleaseCo
 }
 
 function addTracks(songs: Map<string, Song>, { tracks }: ReleaseContent): void {
-  for (const { title, original_title } of tracks) {
-    const names = [...namesIn(title), ...(original_title ? [original_title] : [])];
-    addSong(songs, title, names);
-  }
+  for (const track of tracks) addSong(songs, track.title, namesOfSong(track));
+}
+
+function namesOfSong(
+  { title, original_title }: {
+    readonly title: string;
+    readonly original_title?: string | undefined;
+  },
+): string[] {
+  return [...namesIn(title), ...(original_title === undefined ? [] : [original_title])];
 }
 
 function addSong(
@@ -118,6 +127,13 @@ export interface SearchSource {
   readonly start: number;
   /** The names of the setlists that it is, or is in. */
   readonly setlists?: readonly string[];
+}
+
+/** The name of a member or setlist in its own script, and how it is read. */
+export function nativeNames(
+  { name_native, name_reading }: Pick<SetlistFile, "name_native" | "name_reading">,
+): string[] {
+  return [name_native, name_reading].filter((name) => name !== undefined);
 }
 
 /** A title, and the names that it holds: what stands in brackets, before them, and between dots. */

@@ -21,8 +21,8 @@ export function statusUntil(member: MemberRow, now: number): number {
 const indexes = new WeakMap<readonly MemberRow[], Map<string, MemberRow[]>>();
 
 /**
- * The members that a text can mean: by slug, former slug, account on a live platform, name or
- * nickname, in any case and without accents; the earlier kind of this list first. Those not yet published are among them.
+ * The members that a text can mean: by slug, former slug, account on a live platform, name,
+ * nickname, or name in its own script and its reading, in any case and without accents; the earlier kind of this list first. Those not yet published are among them.
  */
 function membersCalled(group: Group, text: string): readonly MemberRow[] {
   const members = group.table("members");
@@ -41,12 +41,20 @@ export function foundUntil(group: Group, text: string, now: number): number {
   return Math.min(...membersCalled(group, text).map(({ open }) => nextPhase(open, now)));
 }
 
+/** Her name in its own script and its reading, with spaces and without: Japanese writes none. */
+function nativeNames({ nameNative, nameReading }: MemberRow): string[] {
+  return [nameNative, nameReading].flatMap((name) =>
+    name === undefined ? [] : [...new Set([name, name.replace(/\s+/gu, "")])]
+  );
+}
+
 const KEYS: ((member: MemberRow) => readonly (string | undefined)[])[] = [
   (member) => [member.id],
   (member) => member.formerSlugs,
   (member) => LIVE_TYPES.map((type) => member[PLATFORMS[type].memberKey]),
   (member) => [member.name],
   (member) => member.nicknames,
+  nativeNames,
 ];
 
 function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
@@ -68,7 +76,8 @@ function indexMembers(members: readonly MemberRow[]): Map<string, MemberRow[]> {
  * beginning, then the beginning of a word, then anywhere.
  */
 export function searchRank(member: MemberRow, wanted: string): number | undefined {
-  const ranks = [member.name, ...member.nicknames].map((name) => rankOf(foldText(name), wanted))
+  const names = [member.name, ...member.nicknames, ...nativeNames(member)];
+  const ranks = names.map((name) => rankOf(foldText(name), wanted))
     .filter((rank) => rank !== undefined);
   return ranks.length === 0 ? undefined : Math.min(...ranks);
 }

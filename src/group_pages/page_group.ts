@@ -7,13 +7,8 @@
 
 import type { LiveItem } from "../model/item/live.ts";
 import type { MemberDetailItem, ShowStats } from "../model/item/member.ts";
-import type {
-  EventItem,
-  Milestone,
-  Performed,
-  SetlistItem,
-  ShowDetailItem,
-} from "../model/item/occasions.ts";
+import type { EventItem, Milestone, ShowDetailItem } from "../model/item/occasions.ts";
+import type { Performed, SetlistItem } from "../model/item/setlists.ts";
 import type { SessionItem } from "../model/item/videocalls.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
 import type {

@@ -123,8 +123,8 @@ export function person(
   };
 }
 
-function alternateNames({ name, fullname, nicknames }: MemberFields): string[] {
-  return [...new Set([fullname, ...nicknames])].flatMap((one) =>
+function alternateNames({ name, fullname, name_native, nicknames }: MemberFields): string[] {
+  return [...new Set([fullname, name_native, ...nicknames])].flatMap((one) =>
     one === undefined || one === name ? [] : [one]
   );
 }

@@ -30,7 +30,7 @@ export async function fetchItem(
   const value = {
     id: idOf(group!, kind, slug),
     title: item.title,
-    url: lookup.urlOf(group!, kind, slug, item.title, item.show),
+    url: lookup.urlOf(group!, { kind, id: slug, title: item.title, setlist: item.setlist }),
     metadata: { group: group!.slug, kind, ...item.metadata },
   };
   const said: readonly Line[] = [["Group", groupText(group!)], ...item.lines];

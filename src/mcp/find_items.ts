@@ -3,7 +3,8 @@ import { statusAt, statusUntil } from "../catalog/members.ts";
 import { findByAddress } from "../catalog/phases.ts";
 import { invalidParameter } from "../http/http_error.ts";
 import type { NewsItem, ReleaseItem } from "../model/item/publications.ts";
-import type { EventItem, SetlistItem, ShowItem } from "../model/item/occasions.ts";
+import type { EventItem, ShowItem } from "../model/item/occasions.ts";
+import type { SetlistItem } from "../model/item/setlists.ts";
 import { setlistsOf } from "../routes/pages/catalog_group.ts";
 import type { FoundItem } from "../search/search.ts";
 import { idOf, type Lookup, timesOf, timesText } from "./lookup.ts";
@@ -19,12 +20,12 @@ export async function findItems(
 ): Promise<CallResult> {
   const results = (await findAny(lookup, query)).map((found) => {
     const group = lookup.ctx.catalog.group(found.group)!;
-    const { kind, id, title, matched, show } = found;
+    const { kind, id, title, matched } = found;
     const alias = title.includes(matched) ? "" : ` (${matched})`;
     return {
       id: idOf(group, kind, id),
       title: `${title}${alias}`,
-      url: lookup.urlOf(group, kind, id, title, show),
+      url: lookup.urlOf(group, found),
       text: lineOf(lookup, group, found),
     };
   });
@@ -54,7 +55,7 @@ const MAX_WORDS = 6;
 const OF_WORD = 3;
 
 /** What an item is, in a line. */
-function lineOf(lookup: Lookup, group: Group, { kind, id, show }: FoundItem): string {
+function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: FoundItem): string {
   const of = `of ${group.name}`;
   switch (kind) {
     case "member": {
@@ -94,8 +95,10 @@ function lineOf(lookup: Lookup, group: Group, { kind, id, show }: FoundItem): st
       const songs = setlistFields(lookup, group, id)?.songs.length ?? 0;
       return `Setlist ${of}: ${songs} songs`;
     }
-    case "song":
-      return `Song ${of}${show === undefined ? "" : `, in the show ${idOf(group, "show", show)}`}`;
+    case "song": {
+      const name = setlist && setlistFields(lookup, group, setlist)?.name;
+      return `Song ${of}${name === undefined ? "" : `, in the setlist ${name}`}`;
+    }
   }
 }
 

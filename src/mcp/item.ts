@@ -13,8 +13,8 @@ export interface Item {
   /** Text behind the lines. */
   readonly body?: string;
   readonly metadata?: object;
-  /** The id of a show that has it, for setlists and songs. */
-  readonly show?: string | undefined;
+  /** The setlist that it is, or is in, by its id. */
+  readonly setlist?: string | undefined;
 }
 
 /** A show as others name it. */

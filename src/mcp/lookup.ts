@@ -162,8 +162,8 @@ export class Lookup {
   }
 
   /** The address at which people, or else programs, find an item. */
-  urlOf(group: Group, kind: SearchKind, id: string, title: string, show?: string): string {
-    return `${this.base}${urlOf(group, { kind, id, title }, show)}`;
+  urlOf(group: Group, item: Parameters<typeof urlOf>[1]): string {
+    return `${this.base}${urlOf(group, item)}`;
   }
 }
 

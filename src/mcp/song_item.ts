@@ -1,5 +1,4 @@
 import type { Group } from "../catalog/catalog.ts";
-import { findByAddress } from "../catalog/phases.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
 import { catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
 import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
@@ -11,13 +10,7 @@ import { idOf, type Lookup } from "./lookup.ts";
 export function setlistItem(lookup: Lookup, group: Group, slug: string): Item | undefined {
   const setlist = setlistFields(lookup, group, slug);
   if (setlist === undefined) return undefined;
-  const { ctx: { catalog }, now } = lookup;
-  const shown = catalogGroup(catalog, group, now, []);
-  const shows = shown.showsOfSetlist(setlist.name).map(({ row }) => row);
-  const next = shows.findLast(({ start, state }) => start > now && state === "scheduled");
-  const last = shows.find(({ start }) => start <= now);
-  const turns = shows.filter(({ start }) => start > now).map(({ start }) => start);
-  lookup.holdUntil(Math.min(shown.validUntil, ...turns));
+  const { next, last } = showsOf(lookup, group, setlist.name);
   return {
     title: setlist.name,
     lines: [
@@ -25,7 +18,20 @@ export function setlistItem(lookup: Lookup, group: Group, slug: string): Item | 
       ["Next show", next && showText(lookup, group, next)],
       ["Last show", last && showText(lookup, group, last)],
     ],
-    show: (next ?? last)?.id,
+    setlist: slug,
+  };
+}
+
+/** The next show that has a setlist, and the last one. */
+function showsOf(lookup: Lookup, group: Group, setlist: string) {
+  const { ctx: { catalog }, now } = lookup;
+  const shown = catalogGroup(catalog, group, now, []);
+  const shows = shown.showsOfSetlist(setlist).map(({ row }) => row);
+  const turns = shows.filter(({ start }) => start > now).map(({ start }) => start);
+  lookup.holdUntil(Math.min(shown.validUntil, ...turns));
+  return {
+    next: shows.findLast(({ start, state }) => start > now && state === "scheduled"),
+    last: shows.find(({ start }) => start <= now),
   };
 }
 
@@ -35,12 +41,12 @@ export async function songItem(
   group: Group,
   slug: string,
 ): Promise<Item | undefined> {
-  const { ctx: { catalog }, now } = lookup;
+  const { ctx: { catalog } } = lookup;
   const words = slug.replaceAll("-", " ").slice(0, MAX_SEARCH_LENGTH);
   const found = await lookup.search([group], words, { kind: "song", limit: 50 });
   const song = found.find(({ id }) => id === slug);
   if (song === undefined) return undefined;
-  const { title, show } = song;
+  const { title, setlist } = song;
   const setlists = setlistsOf(catalog, group).filter(({ fields: { songs } }) =>
     songs.map(songTitle).includes(title)
   );
@@ -49,8 +55,8 @@ export async function songItem(
     return release.tracks.filter((track) => isSame(track, title))
       .map((track) => ({ release, track, id: idOf(group, "release", row.id) }));
   });
-  const next = show === undefined ? undefined : findByAddress(group.table("shows"), show);
-  if (next !== undefined && next.start > now) lookup.holdUntil(next.start);
+  const name = setlist && setlistFields(lookup, group, setlist)?.name;
+  const { next, last } = name === undefined ? {} : showsOf(lookup, group, name);
   return {
     title,
     lines: [
@@ -60,12 +66,10 @@ export async function songItem(
       ],
       ["Releases", tracks.map(({ release, id }) => `${release.title} (${id})`)],
       ["Sung on record by", tracks.find(({ track }) => track.members.length > 0)?.track.members],
-      [
-        next && next.start > now ? "Next show" : "Last show",
-        next && showText(lookup, group, next),
-      ],
+      ["Next show", next && showText(lookup, group, next)],
+      ["Last show", last && showText(lookup, group, last)],
     ],
-    show,
+    setlist,
   };
 }
 

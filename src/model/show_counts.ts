@@ -1,6 +1,6 @@
 /** What the counts of shows in a pack say at an instant. */
 import type { ShowStats } from "./item/member.ts";
-import type { Performed } from "./item/occasions.ts";
+import type { Performed } from "./item/setlists.ts";
 import type { Phases, ShowRow } from "./pack.ts";
 
 /** Places in the table of shows, in the order in which these shows begin to count. */

@@ -5,20 +5,33 @@ import type { NameScores } from "./score_names.ts";
 
 const SHOW = SEARCH_KINDS.indexOf("show");
 
-/** The id of the next show that is called so or has such a setlist, or else of the last one. */
-export function nextShow(
+const SETLIST = SEARCH_KINDS.indexOf("setlist");
+
+/** The id of the setlist whose next show, or else whose last one, is nearest; else of the first. */
+export function nextSetlist(
   index: SearchIndex,
   names: readonly number[],
   now: number,
 ): string | undefined {
   const { starts } = index;
-  const shows = names.flatMap((name) => showsNear(index, name, now));
+  const shows = names.flatMap((name) =>
+    showsNear(index, name, now).map((show) => ({ name, start: starts[show]! }))
+  );
   const [chosen] = [
-    ...shows.filter((show) => starts[show]! > now)
-      .toSorted((one, other) => starts[one]! - starts[other]!),
-    ...shows.toSorted((one, other) => starts[other]! - starts[one]!),
+    ...shows.filter(({ start }) => start > now).toSorted((one, other) => one.start - other.start),
+    ...shows.toSorted((one, other) => other.start - one.start),
   ];
-  return chosen === undefined ? undefined : index.item(chosen).id;
+  const name = chosen?.name ?? names[0];
+  return name === undefined ? undefined : setlistCalled(index, name);
+}
+
+/** The id of the setlist that has a name as a name of its own. */
+function setlistCalled(index: SearchIndex, name: number): string | undefined {
+  const { links, linkStarts, kinds } = index;
+  const own = links.subarray(linkStarts[name], linkStarts[name + 1]).find((link) =>
+    (link & 1) === 0 && kinds[link >>> 1] === SETLIST
+  );
+  return own === undefined ? undefined : index.item(own >>> 1).id;
 }
 
 /** The first show of a name after `now` and the last one before it, of those that are there. */

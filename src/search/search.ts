@@ -4,7 +4,7 @@ import { type SearchWord, searchWords } from "../model/search/search_words.ts";
 import {
   ItemRanking,
   ItemScores,
-  nextShow,
+  nextSetlist,
   type RankedItem,
   type RankOptions,
 } from "./rank_items.ts";
@@ -35,8 +35,8 @@ export interface FoundItem {
   readonly title: string;
   /** The name or title that answers the search. */
   readonly matched: string;
-  /** Of a setlist or song: the id of the next show that has it, or else of the last. */
-  readonly show?: string | undefined;
+  /** Of a setlist its id, of a song that of the setlist that is next on stage, or else was last. */
+  readonly setlist?: string | undefined;
 }
 
 /** What a search found. */
@@ -112,7 +112,7 @@ function describe(
   const { id, setlists } = index.item(item);
   const { slug } = groups.find((group) => group.index === index)!;
   const kind = SEARCH_KINDS[index.kinds[item]!]!;
-  const show = setlists && nextShow(index, setlists, now);
   const [title, matched] = [index.name(index.titles[item]!), index.name(name)];
-  return { kind, group: slug, id, title, matched, ...(show !== undefined && { show }) };
+  const setlist = setlists && nextSetlist(index, setlists, now);
+  return { kind, group: slug, id, title, matched, ...(setlist !== undefined && { setlist }) };
 }

@@ -11,6 +11,7 @@ const anyInstant = fc.constantFrom(
   "9999-12-31T23:59:59Z",
 );
 const anyLength = fc.constantFrom("1m", "2:30", "24h", "2 jam 30 menit");
+const anyReading = fc.constantFrom("ありさわ みずほ", "ＣＨＥＮ Méilán-1", "ｱﾘｻﾜ・ミズホ");
 const anyTime = fc.constantFrom("00:00", "23:59:59", "02:30", "19:00");
 const anyName = fc.constantFrom(
   "Aya",
@@ -42,6 +43,9 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   former_slugs: fc.constantFrom([], ["citra"]),
   graduated: anyDay,
   graduation: anyCelebrated,
+  history: fc.array(
+    fc.record({ from: anyDay, to: anyDay, team: anyText }, { requiredKeys: ["from", "team"] }),
+  ),
   height: fc.oneof(anyText, anyNumber),
   id: fc.oneof(fc.constantFrom("E-1", "日本"), fc.integer()),
   image: anyImage,
@@ -53,6 +57,7 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
   leap_day: fc.constantFrom("feb28", "mar1"),
   links: anyLinks,
   members: anyPeople,
+  name_reading: anyReading,
   nicknames: fc.array(anyText),
   number: anyNumber,
   poster: anyImage,
@@ -99,8 +104,8 @@ const FITTING: Record<string, fc.Arbitrary<unknown>> = {
 };
 
 const MEMBER =
-  "name fullname nicknames former_slugs generation status team img img_alt birth_date birthplace " +
-  "blood_type zodiac height hobby description jikosokai joined graduated idn_username room_id " +
+  "name fullname name_native name_reading nicknames former_slugs generation status team img img_alt birth_date birthplace " +
+  "blood_type zodiac height hobby description jikosokai joined graduated history idn_username room_id " +
   "showroom_url_key sr_exists youtube socials shows_before draft publish_at";
 const SHOW =
   "title date id setlist time duration venue team state members seitansai graduation poster banner url " +

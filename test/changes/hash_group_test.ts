@@ -84,6 +84,27 @@ Deno.test.each<[what: string, files: Record<string, string>, expected: string[]]
     ["changed setlist Pagi songs"],
   ],
   [
+    "a song as fields that say no more than its title",
+    { "setlists.yaml": "- name: Pagi\n  songs: [{ title: Satu, center: [] }]\n" },
+    [],
+  ],
+  [
+    "a song's center, and a setlist's own name",
+    {
+      "setlists.yaml":
+        "- name: Pagi\n  name_native: 朝\n  songs: [{ title: Satu, center: [Ayu] }]\n",
+    },
+    ["changed setlist Pagi songs name_native"],
+  ],
+  [
+    "a member's career and native name",
+    {
+      "members/ayu.yaml": "name: Ayu Lestari\nnicknames: [Ayu]\nname_native: 阿由\n" +
+        "history: [{ from: 2024-05-01, role: Kapten }]\n",
+    },
+    ["changed member ayu name_native history"],
+  ],
+  [
     "the text of an article",
     { "news/kabar.md": "---\ntitle: Kabar\ndate: 2026-07-01\n---\nHalo semua.\n" },
     ["changed news kabar content"],

@@ -56,6 +56,16 @@ const PLACES: readonly (readonly [file: string, text: string, offered: readonly 
   ["groupa/shows/x.yaml", "date: 2026-07-04\nteam: |\n", ["Pagi"]],
   ["groupa/members/x.yaml", "name: Dina\ngeneration: |\n", ["gen1"]],
   [
+    "groupa/members/x.yaml",
+    "name: Dina\nhistory:\n  - from: 2024-05-01\n    team: |\n",
+    ["Pagi"],
+  ],
+  [
+    "groupa/setlists/x.yaml",
+    "name: A\nsongs:\n  - title: B\n    center:\n      - |\n",
+    ["Aya", "Aya Putri", "Bela", "Bela Sari", "Kang Dodi"],
+  ],
+  [
     "groupa/releases/x.yaml",
     "title: A\ntype: single\ntracks:\n  - title: A\n    members:\n      - |\n",
     ["Aya", "Aya Putri", "Bela", "Bela Sari", "Kang Dodi"],

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import type { ShowStats } from "../../src/model/item/member.ts";
-import type { Milestone, Performed } from "../../src/model/item/occasions.ts";
+import type { Milestone } from "../../src/model/item/occasions.ts";
+import type { Performed } from "../../src/model/item/setlists.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 
 // deno-lint-ignore no-explicit-any

@@ -5,7 +5,8 @@ import {
   type DatasetKind,
 } from "../../src/routes/resources/dataset.ts";
 import { ITEMS } from "../../src/model/item/items.ts";
-import { eventItem, pagedShowItem, setlistItem } from "../../src/model/item/occasions.ts";
+import { eventItem, pagedShowItem } from "../../src/model/item/occasions.ts";
+import { setlistItem } from "../../src/model/item/setlists.ts";
 import { sessionItem } from "../../src/model/item/videocalls.ts";
 import { memberItem } from "../../src/model/item/member.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
@@ -64,8 +65,15 @@ for (const options of CONTENTS) {
 Deno.test("a dataset holds setlists, which no list has", async () => {
   await using app = await createProgram(REPOSITORY);
   const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
-  assert.deepEqual(Object.keys(first!), ["kind", "id", "name", "songs", "image"]);
+  assert.deepEqual(Object.keys(first!), [
+    ...["kind", "id", "name", "name_native", "name_reading", "image", "songs"],
+  ]);
   assert.equal(first!.id, "firefly-parade");
+  assert.deepEqual((first as unknown as { songs: unknown[] }).songs[3], {
+    title: "Umbrella for Two (Three, If You Squeeze)",
+    center: ["Mizuho Arisawa"],
+    unit: ["Mizuho Arisawa", "Nurin Batrisya", "Aleesya Maisarah"],
+  });
 });
 
 Deno.test("a dataset is a file by its headers, and goes through br and gzip", async () => {

@@ -56,9 +56,9 @@ const MEMBER = "name img generation status is_graduate id url_key url nicknames 
   "team socials room_id sr_exists idn_username showroom_url_key birthplace height hobby";
 const THEATER_AND_STATS = "recentTheater upcomingTheater stats";
 const DETAIL = `${MEMBER} nickname fullname description jikosokai birthdate bloodType zodiac ` +
-  `joined ${THEATER_AND_STATS}`;
+  `joined history ${THEATER_AND_STATS}`;
 const GRADUATE = "name img generation status is_graduate id url_key url nicknames img_alt group " +
-  `socials sr_exists nickname fullname birthdate zodiac graduated ${THEATER_AND_STATS}`;
+  `socials sr_exists nickname fullname birthdate zodiac graduated history ${THEATER_AND_STATS}`;
 const SHOW = "title setlist date time venue members is_upcoming " +
   "id start_at state member_count team poster banner url";
 const PAGED_SHOW = `${SHOW} seitansai graduation`;

@@ -30,7 +30,7 @@ for (const [name, page] of Object.entries(PAGES)) {
       Object.fromEntries(names.map((one) => [`groupa/pictures/${one}`, makeJpeg()])),
     );
     const snippets = snippetsOf(page);
-    assert.equal(snippets.length, 18);
+    assert.equal(snippets.length, 20);
     for (const { path, text } of snippets) {
       const file = `${folder.path}/groupa/${path}`;
       Deno.mkdirSync(file.replace(/\/[^/]*$/, ""), { recursive: true });

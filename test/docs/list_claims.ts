@@ -133,7 +133,7 @@ export const LIST_CLAIMS: readonly Claim[] = [
   }),
   answers(
     "lists",
-    "a search: members as in `members` whose name or nickname contains the text",
+    "a search: members as in `members` whose name, nickname, native name or reading contains the text",
     "/api/groupb/member/na",
     {
       body: ({ total, data }) =>

@@ -15,6 +15,7 @@ import {
 const group: FormGroup = {
   ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
   setlists: "both",
+  songs: "fields",
 };
 
 /** What is for operators alone, whose documents are in English. */

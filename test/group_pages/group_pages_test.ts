@@ -239,7 +239,7 @@ Deno.test("search, calendars and feeds lead to the pages of groups that have the
   const found = async (q: string) => (await app.json(`/v1/search?q=${q}`)).data[0].url;
   assert.equal(await found("Aya Putri"), `${GROUP}/members/aya-putri`);
   assert.equal(await found("Jadwal"), `${GROUP}/news/2026-01-03-jadwal`);
-  assert.equal(await found("Peluit"), `${GROUP}/shows/2026-07-04-jendela-pagi`);
+  assert.equal(await found("Peluit"), `${GROUP}/setlists/jendela-pagi`);
   assert.equal(await found("Jabat Tangan"), "/api/groupa/events/2026-02-22-jabat-tangan");
   assert.equal(await found("Cici"), "/api/groupb/member/Cici%20Lestari");
   const feed = await app.json("/api/groupa/news.json");

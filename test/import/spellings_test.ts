@@ -79,6 +79,8 @@ Deno.test("a user's name on a known site becomes an address, on an unknown site 
 /** A value for each field of a member that any name of it has to bring over. */
 const VALUES: Readonly<Record<string, unknown>> = {
   fullname: "Contoh Lengkap",
+  name_native: "見本 例",
+  name_reading: "みほん れい",
   nicknames: ["Conca"],
   generation: "Generasi 3",
   status: "trainee",
@@ -95,6 +97,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   jikosokai: "Halo!",
   joined: "2024-01-20",
   graduated: "2027-03-27",
+  history: [{ from: "2024-01-20", team: "Merah" }],
   idn_username: "contoh",
   room_id: 410001,
   showroom_url_key: "contoh",

@@ -9,6 +9,7 @@ const EXAMPLES: Record<string, SchemaName> = {
   Group: "group",
   Member: "member",
   Show: "show",
+  Setlist: "setlist",
   News: "news",
   Event: "event",
   Release: "release",

@@ -6,7 +6,8 @@ export interface JudgedQuery {
 
 /** The judged queries over the content that the repository ships. */
 export function judgedQueries(): JudgedQuery[] {
-  return Deno.readTextFileSync("test/fixtures/search/judged.txt").split("\n")
+  return ["judged", "judged_names"]
+    .flatMap((name) => Deno.readTextFileSync(`test/fixtures/search/${name}.txt`).split("\n"))
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
       const [text = "", meant = ""] = line.split("\t");

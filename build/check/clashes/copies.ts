@@ -11,6 +11,7 @@ type Member = Entry<MemberFile>;
 /** What two members have in common only where one file was made from the other. */
 const OWN = [
   "name",
+  "name_native",
   "nicknames",
   "jikosokai",
   ...LIVE_TYPES.flatMap((type) => PLATFORMS[type].memberFields),

@@ -82,8 +82,9 @@ export function advice(
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return wordMeant(String(value), words.map(String));
   if (isUnknown(value)) return untilKnown(found);
-  if (found.isEntry && found.neededFields.length === 1) return namedField(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
+  const needsField = found.isEntry && found.neededFields.length === 1;
+  if (needsField && !types.includes("string")) return namedField(found);
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string")) {
     return types.includes("array") ? listMeant(value, found) : NO_ADVICE;

@@ -11,6 +11,7 @@ import { quote } from "../../diagnostic/quote.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
+import { chooseForm } from "./choose_form.ts";
 import type { Around } from "./day_hint.ts";
 import {
   describe,
@@ -21,7 +22,14 @@ import {
   schemaWords,
   TYPE_NAMES,
 } from "./describe.ts";
-import { hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
+import {
+  fieldNames,
+  hasField,
+  isNeeded,
+  mayComeLater,
+  neededFields,
+  valueIn,
+} from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { phrase, say, translated } from "../../words/say.ts";
@@ -35,7 +43,7 @@ export function explainIssues(
   schema: z.ZodType,
   around: Around = {},
 ): Explained[] {
-  const flat = issues.flatMap((issue) => chooseForm(issue, parsed));
+  const flat = issues.flatMap((issue) => chooseForm(issue, parsed, schema));
   const misspelt = new Set<string>();
   const unknown = flat.filter((issue) => issue.code === "unrecognized_keys")
     .flatMap((issue) => unknownFields(issue, parsed, schema, misspelt));
@@ -86,19 +94,6 @@ function listed(texts: readonly string[]): string {
   return texts.length < 2
     ? texts.join()
     : say`${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
-}
-
-/** Of the forms a value may take, the one that it has decides what is wrong, if it has one at all. */
-function chooseForm(issue: Issue, parsed: Parsed): Issue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const chosen = issue.errors.find((inner) => !inner.some(isOtherForm));
-  if (chosen === undefined) return [issue];
-  return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
-    .flatMap((inner) => chooseForm(inner, parsed));
-}
-
-function isOtherForm({ code, path }: Issue): boolean {
-  return path.length === 0 && (code === "invalid_type" || code === "invalid_value");
 }
 
 /** `9.00` is a number to YAML: where it would not do in quotes either, the reason for that is given. */
@@ -267,6 +262,8 @@ const EMPTY_LINE: Advice = { words: phrase`; fill it in, or take the line away` 
 /** Of what has to have fields, or entries that have some, those that it needs. */
 function suchAs(found: FoundValue, issue: Issue): string {
   const { isEntry, neededFields, entryFields, value } = found;
+  // A song may be its title alone.
+  if (issue.code === "invalid_type" && issue.expected === "string") return "";
   const lines = neededFields.map((field) => exampleLine(field, undefined, isEntry));
   const isList = issue.code === "invalid_type" && issue.expected === "array";
   const entry = isList ? entryFields.map((field) => exampleLine(field)) : [];

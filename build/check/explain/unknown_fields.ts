@@ -120,5 +120,11 @@ const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{ タイトル: "title", 題名: "title", 誕生日: "birth_date", 生年月日: "birth_date" },
   ...{ start: "start_time", mulai: "start_time", end: "end_time", title: "name", name: "title" },
   ...{ start_date: "date", tanggal_mulai: "date", theater: "venue", teater: "venue" },
+  ...{ native_name: "name_native", kanji: "name_native", nama_asli: "name_native" },
+  ...{ reading: "name_reading", furigana: "name_reading", kana: "name_reading" },
+  ...{ romaji: "name_reading", yomi: "name_reading", cara_baca: "name_reading" },
+  ...{ career: "history", karier: "history", riwayat: "history", since: "from", sejak: "from" },
+  ...{ until: "to", sampai: "to", hingga: "to", position: "role", jabatan: "role" },
+  ...{ original: "original_title", judul_asli: "original_title", centre: "center" },
   ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
 };

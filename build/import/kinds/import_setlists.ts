@@ -13,10 +13,11 @@ import {
   type EntryFields,
   ownSetlists,
 } from "../../files/content_file.ts";
+import { mergeSongs, readSongs } from "./songs.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 
-const RULES = { shape: setlistsFile.element.shape, rules: {} };
+const RULES = { shape: setlistsFile.element.shape, rules: { songs: mergeSongs } };
 const ORDER = Object.keys(RULES.shape);
 
 /** A setlist of a dump. */
@@ -36,7 +37,7 @@ export function importSetlists(
 ): void {
   const path = `${folder}/setlists.yaml`;
   const own = ownSetlists(folder);
-  const wanted = foldSetlists(records).filter((setlist) => {
+  const wanted = foldSetlists(records, context).filter((setlist) => {
     const file = own.find(({ value }) => keyOf(value) === keyOf(setlist.fields));
     if (file !== undefined) mergeOwn(file, setlist, context, outcome);
     return file === undefined;
@@ -56,12 +57,17 @@ export function importSetlists(
 }
 
 /** Setlists of one name become one; where they differ, the later one is right. */
-function foldSetlists(records: readonly RecordReader[]): DumpSetlist[] {
+function foldSetlists(
+  records: readonly RecordReader[],
+  context: ImportContext,
+): DumpSetlist[] {
   const byName = new Map<string, DumpSetlist>();
   for (const record of records) {
     const fields = knownFields({
       name: record.text("name"),
-      songs: record.texts("songs"),
+      name_native: record.text("name_native"),
+      name_reading: record.text("name_reading"),
+      songs: readSongs(record, context),
       image: record.picture("image"),
     });
     const key = keyOf(fields);

@@ -22,6 +22,7 @@ import {
 } from "../merge/rules.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
+import { historyRule, readHistory } from "./history.ts";
 import { readSocials } from "./links.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
@@ -38,6 +39,7 @@ export const membersKind: FileKind = {
     birth_date: birthDateRule,
     joined: dayRule,
     graduated: dayRule,
+    history: historyRule,
     img_alt: unlessImplied(({ had, wanted }) => wanted["img"] ?? had["img"]),
     zodiac: unlessImplied(signOf),
     height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
@@ -117,11 +119,14 @@ function lastPart(address: string): string {
 function readFields(
   record: RecordReader,
   { name, fullname }: { readonly name: string; readonly fullname: string | undefined },
-  { lose, zone }: ImportContext,
+  context: ImportContext,
 ): EntryFields {
+  const { lose, zone } = context;
   return {
     name,
     fullname,
+    name_native: record.text("name_native"),
+    name_reading: record.text("name_reading"),
     nicknames: record.texts("nicknames"),
     generation: record.text("generation"),
     status: readStatus(record),
@@ -138,6 +143,7 @@ function readFields(
     jikosokai: record.text("jikosokai"),
     joined: record.day("joined"),
     graduated: readGraduated(record),
+    history: readHistory(record, context),
     idn_username: record.text("idn_username"),
     room_id: record.count("room_id"),
     showroom_url_key: record.text("showroom_url_key"),

@@ -30,6 +30,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   members: {
     name: PEOPLE_NAMES,
     fullname: "full_name nama_lengkap real_name complete_name 氏名 本名",
+    name_native: "native_name original_name japanese_name name_kanji kanji 漢字",
+    name_reading: "reading kana name_kana furigana romaji yomi ふりがな フリガナ よみがな",
     nicknames: "nickname nick panggilan nama_panggilan called ニックネーム 愛称",
     generation: "gen generasi batch angkatan 期",
     status: "member_status state",
@@ -53,6 +55,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     joined:
       "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日 join_details*",
     graduated: "graduated_at graduation_date graduate_date graduation tanggal_lulus 卒業日",
+    history: "career career_history riwayat karier 経歴",
     idn_username: "idn idn_user idn_live idn_live_username",
     room_id: "showroom_room_id showroom_id sr_room_id",
     showroom_url_key: "showroom showroom_key showroom_url sr_url_key",
@@ -85,6 +88,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   },
   setlists: {
     name: "title setlist nama judul",
+    name_native: "native_name original_name original_title japanese_name kanji",
+    name_reading: "reading kana furigana romaji yomi ふりがな",
     songs: "tracks setlist_songs lagu song_list 曲",
     image: "img image_url cover poster gambar",
   },

@@ -1,10 +1,6 @@
 import type { MemberFields, VideocallFields } from "../../../src/group_pages/page_group.ts";
-import type {
-  EventItem,
-  Milestone,
-  SetlistItem,
-  ShowDetailItem,
-} from "../../../src/model/item/occasions.ts";
+import type { EventItem, Milestone, ShowDetailItem } from "../../../src/model/item/occasions.ts";
+import type { SetlistItem } from "../../../src/model/item/setlists.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import {
   type EventRow,

@@ -86,6 +86,23 @@ export const clockTime = z.string().regex(
   'expected a time such as "19:00", from 00:00 to 23:59',
 ).transform((time) => /^\d:/.test(time) ? `0${time}` : time);
 
+/** Letters of kana and of the Latin alphabet, with what stands between them. */
+const READING =
+  /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}ー]+$/u;
+
+const reading = text.refine(
+  (value) => READING.test(value),
+  "expected a reading in kana or Latin letters, such as ありさわ みずほ or Chen Meilan",
+);
+
+/** A name in its own script, and how that is read. */
+export const nativeName = {
+  name_native: text.optional().describe("The name in its own script, such as 有沢 瑞穂."),
+  name_reading: reading.optional().describe(
+    "How that name is read, in kana or Latin letters, such as ありさわ みずほ.",
+  ),
+};
+
 /** Hours, minutes or both: `2h 30m`, `2 jam`, `150 minutes`; or `2:30`, which no clock shows. */
 const DURATION =
   /^(?=\d)(?:0?(\d):([0-5]\d)|(?:(\d{1,2}) ?(?:h|hours?|jam) ?)?(?:(\d{1,4}) ?(?:m|mins?|minutes?|menit))?)$/;

@@ -1,6 +1,26 @@
 import { z } from "zod";
-import { birthDate, day, formerSlugs, image, publication, text, titledLink } from "./field.ts";
+import {
+  birthDate,
+  day,
+  formerSlugs,
+  image,
+  nativeName,
+  publication,
+  text,
+  titledLink,
+} from "./field.ts";
 import { MEMBER_STATUSES } from "../../../src/model/enums.ts";
+
+/** A part of a member's career: at least one of team, role and generation says what it was. */
+const careerStep = z.strictObject({
+  from: day.describe("The day on which it began."),
+  to: day.optional().describe("The day on which it ended. Left out while it goes on."),
+  team: text.optional().describe("The team that she was in."),
+  role: text.optional().describe("What she was, such as Captain."),
+  generation: text.optional().describe("The generation that she was counted in."),
+}).refine(({ team, role, generation }) => (team ?? role ?? generation) !== undefined, {
+  message: "expected a team, a role or a generation beside its days",
+});
 
 const showCount = z.int().nonnegative();
 
@@ -22,6 +42,7 @@ const showsBefore = z.strictObject({
 export const memberFile = z.strictObject({
   name: text.describe("The name she is known by."),
   fullname: text.optional().describe("Her full name, where it is another one."),
+  ...nativeName,
   nicknames: z.array(text).default([]).describe(
     "What she is called, the usual one first. Line-ups may use them.",
   ),
@@ -50,6 +71,9 @@ export const memberFile = z.strictObject({
   joined: day.optional().describe("The day she joined."),
   graduated: day.optional().describe(
     "From this day on she has graduated; it may lie in the future.",
+  ),
+  history: z.array(careerStep).default([]).describe(
+    "Her career, the earliest first: teams, roles and generations with their days.",
   ),
   idn_username: text.optional().describe("Her user name on IDN."),
   room_id: z.int().positive().optional().describe("The number of her SHOWROOM room."),

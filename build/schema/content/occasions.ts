@@ -8,6 +8,7 @@ import {
   image,
   link,
   memberName,
+  nativeName,
   oldId,
   price,
   publication,
@@ -77,10 +78,25 @@ export const showFile = z.strictObject({
 
 export type ShowFile = z.infer<typeof showFile>;
 
+/** A song of which more than its title is known. */
+export const songForm = z.strictObject({
+  title: text.describe("The song's title."),
+  original_title: text.optional().describe("Its title in the original language."),
+  center: z.array(memberName).default([]).describe(
+    "Who is the center: name, nickname or file name. Other names stay as guests.",
+  ),
+  unit: z.array(memberName).default([]).describe(
+    "Who sings it, if not all do: name, nickname or file name. Other names stay as guests.",
+  ),
+});
+
 /** `setlists/<slug>.yaml`: one programme that shows perform. */
 export const setlistFile = z.strictObject({
   name: text.describe("The setlist's name, as shows call it."),
-  songs: z.array(text).default([]).describe("Its songs in order."),
+  ...nativeName,
+  songs: z.array(z.union([text, songForm])).default([]).describe(
+    "Its songs in order: each its title alone, or fields that say more of it.",
+  ),
   image: image.optional().describe("Its picture."),
   former_slugs: z.array(slug).default([]).describe(
     "Earlier addresses of this setlist, which its names made; they keep working.",

@@ -55,6 +55,9 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     'dia dimasukkan ke {0}, padahal datanya menyebut "{1}"',
   "it is not within a day of the beginning": "selisihnya dengan jam mulai lebih dari sehari",
   "a track has no title": "ada lagu tanpa judul",
+  "a song has no title": "ada lagu setlist tanpa judul",
+  "expected a day, and a team, a role or a generation":
+    "seharusnya ada hari, serta tim, peran, atau generasi",
   "standard input": "standard input",
   "Something would be lost, and --strict is given. Nothing was written":
     "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",

@@ -241,4 +241,23 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
   "This {0} stays visible: write another one behind the last letter, or delete it":
     "Tanda {0} ini tetap tampil: tulis satu lagi setelah huruf terakhirnya, atau hapus",
+  "This is before the day she joined, {0}: correct one of the days":
+    "Ini sebelum hari dia bergabung, {0}: perbaiki salah satu tanggal",
+  "This is after the day she graduates, {0}: correct one of the days":
+    "Ini setelah hari kelulusannya, {0}: perbaiki salah satu tanggal",
+  "She has graduated, and this goes on: add to: and the day on which it ended":
+    "Dia sudah lulus, tetapi ini belum berakhir: tambahkan to: dan hari berakhirnya",
+  "She has graduated, and this goes on: add to: {0}, or the day on which it ended":
+    "Dia sudah lulus, tetapi ini belum berakhir: tambahkan to: {0}, atau hari berakhirnya",
+  "She is in {0} since {1}, and has no team of today: add team: {2}, or the day on which it ended":
+    "Dia di {0} sejak {1}, tetapi tim saat ini tidak disebut: tambahkan team: {2}, atau hari berakhirnya",
+  "Her career has no team of today, and this is {0}: add it to history, or take this away":
+    "Riwayatnya tidak menyebut tim saat ini, sedangkan ini {0}: tambahkan ke history, atau hapus baris ini",
+  "Her career has {0}, and this is {1}: correct one of them":
+    "Menurut riwayatnya timnya {0}, sedangkan ini {1}: perbaiki salah satu",
+  "This is the title again: write the title in the original language, or take the line away":
+    "Ini mengulang judulnya: tulis judul dalam bahasa aslinya, atau hapus baris ini",
+  "{0} is the center of this song and not in its unit: add her to unit, or take her away here":
+    "{0} menjadi center lagu ini tetapi tidak ada di unit-nya: tambahkan dia ke unit, atau hapus di sini",
+  "part": "bagian",
 };

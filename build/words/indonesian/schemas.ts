@@ -30,4 +30,8 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "expected a title or a setlist, found neither":
     "seharusnya title atau setlist, tetapi keduanya tidak ada",
   "expected at least one session": "seharusnya paling sedikit satu sesi",
+  "expected a reading in kana or Latin letters, such as ありさわ みずほ or Chen Meilan":
+    "seharusnya cara baca dengan kana atau huruf Latin, misalnya ありさわ みずほ atau Chen Meilan",
+  "expected a team, a role or a generation beside its days":
+    "seharusnya ada team, role, atau generation di samping tanggalnya",
 };

@@ -3,6 +3,7 @@ import { Html, html, type HtmlValue } from "../../page/html.ts";
 import { dayList, emptyState, factList, pager, time } from "../../page/parts.ts";
 import type { PageArticle, PageRelease } from "../page_group.ts";
 import { ARTICLES_A_PAGE } from "../public_paths.ts";
+import { originalTitle } from "./names.ts";
 import { choiceWord } from "../words/words.ts";
 import {
   badges,
@@ -161,7 +162,9 @@ export function releasePage(view: PageView, item: PageRelease): GroupPage {
         : html`<ol lang="${index.language}">${
           tracks.map(({ number, title, original_title, members }) => {
             const singers = members.filter((name) => !view.group.hides(name));
-            return html`<li value="${number}">${title}${original_title && ` (${original_title})`}${
+            return html`<li value="${number}">${title}${original_title && " "}${
+              originalTitle(view, original_title)
+            }${
               singers.length > 0 && html`<br><span class="small">${singers.join(", ")}</span>`
             }</li>`;
           })

@@ -4,6 +4,7 @@ import { face, people, type Person } from "../../page/people.ts";
 import type { PageArticle, PageMember, PageShow } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
 import { articleList, namesMember } from "./article_pages.ts";
+import { nativeNames } from "./names.ts";
 import { onAirBadge, onAirOf } from "./on_air.ts";
 import {
   badges,
@@ -89,6 +90,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
         ${face(name, img, "large")}
         <div>
       <h1 lang="${index.language}">${name}</h1>
+      ${nativeNames(view, fields)}
       <p>${!isSame && html`
         <span lang="${index.language}">${fullname}</span>
       `}${badge(tone, innerChoice(words, status))}${badges(view, item)}</p>
@@ -100,6 +102,7 @@ export function memberPage(view: PageView, item: PageMember): GroupPage {
       ${marks?.notes(item)}
       ${description && html`<p class="text" lang="${index.language}">${description}</p>`}
       ${facts(view, item)}
+      ${career(view, item)}
       <h2>${words.shows}</h2>
       ${counts(view, item)}
       ${shows(view, item)}
@@ -128,6 +131,17 @@ function facts(view: PageView, { row, fields }: PageMember): HtmlValue {
     ["SHOWROOM", fields.showroom_url_key],
     [label.socials, linkList(fields.socials)],
   ]);
+}
+
+/** Her career, the latest part first. */
+function career(view: PageView, { fields: { history } }: PageMember): HtmlValue {
+  const { words } = view;
+  const day = (date: string) => time(date, plainDay(view, date));
+  const parts = history.map(({ from, to, team, role, generation }) => ({
+    when: to === undefined ? words.since(day(from)) : html`${day(from)} – ${day(to)}`,
+    what: local(view, [role, team, generation].filter(Boolean).join(" · ")),
+  }));
+  return parts.length > 0 && html`<h2>${words.fields.history}</h2>${dayList(parts.reverse())}`;
 }
 
 function birthday({ words: { locale } }: PageView, date: string | undefined): HtmlValue {

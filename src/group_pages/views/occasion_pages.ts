@@ -2,8 +2,10 @@ import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
 import type { PersonItem, ShowDetailItem } from "../../model/item/occasions.ts";
+import type { SongItem } from "../../model/item/setlists.ts";
 import type { PageEvent, PageMember, PageShow, PageVideocall } from "../page_group.ts";
 import { choiceWord } from "../words/words.ts";
+import { songList } from "./setlist_page.ts";
 import {
   badges,
   beginningOf,
@@ -59,9 +61,7 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
         }`}
       ${detail.songs.length > 0 && html`
         <h2>${words.fields.songs}</h2>
-        <ol lang="${view.group.index.language}">${detail.songs.map((song) =>
-          html`<li>${song}</li>`
-        )}</ol>
+        ${songList(view, songsOf(view, detail))}
       `}
       ${picture(view, rest.poster, words.fields.poster, {
         width: rest.poster_width,
@@ -128,6 +128,15 @@ export function shownPeople(
   list: readonly PersonItem[],
 ): readonly PersonItem[] {
   return list.filter(({ name, url_key }) => !group.hides(url_key ?? name));
+}
+
+/** The songs of a show's setlist, with all that is known of them. */
+function songsOf(
+  { group }: PageView,
+  { name, songs }: ShowDetailItem["setlist_detail"],
+): readonly SongItem[] {
+  const setlist = group.setlists().find(({ fields }) => fields.name === name);
+  return setlist?.fields.songs ?? songs.map((title) => ({ title, center: [], unit: [] }));
 }
 
 /** A setlist's name, which leads to its page where there is one. */

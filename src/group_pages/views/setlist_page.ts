@@ -1,9 +1,11 @@
-import { html } from "../../page/html.ts";
+import type { SongItem } from "../../model/item/setlists.ts";
+import { type Html, html } from "../../page/html.ts";
 import { emptyState, factList, time } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
 import { tickets } from "../../page/tickets.ts";
 import type { PageMember, PageSetlist, PageShow } from "../page_group.ts";
 import { innerChoice } from "../words/words.ts";
+import { nativeNames, originalTitle } from "./names.ts";
 import {
   type GroupPage,
   occasionWords,
@@ -19,7 +21,7 @@ const MAX_SHOWS = 6;
 
 /** A setlist: its songs, and the shows that have it. */
 export function setlistPage(view: PageView, item: PageSetlist): GroupPage {
-  const { name, songs, image } = item.fields;
+  const { name, image, songs } = item.fields;
   const { group, words } = view;
   const { language } = group.index;
   todayOf(view);
@@ -35,14 +37,13 @@ export function setlistPage(view: PageView, item: PageSetlist): GroupPage {
     description: words.aboutSetlist(name, group.index.name),
     hero: html`
       <h1 lang="${language}">${name}</h1>
+      ${nativeNames(view, item.fields)}
       ${count > 0 && html`<p>${words.performed(count)}</p>`}
     `,
     main: html`
       ${picture(view, image, words.fields.image)}
       <h2>${words.fields.songs}</h2>
-      ${songs.length === 0
-        ? emptyState(words.noSong)
-        : html`<ol lang="${language}">${songs.map((song) => html`<li>${song}</li>`)}</ol>`}
+      ${songs.length === 0 ? emptyState(words.noSong) : songList(view, songs)}
       ${factList([
         [words.firstPerformed, first && time(first, plainDay(view, first))],
         [words.lastPerformed, last && time(last, plainDay(view, last))],
@@ -57,6 +58,23 @@ export function setlistPage(view: PageView, item: PageSetlist): GroupPage {
       ${toGroup(view)}
     `,
   };
+}
+
+/** Songs in their order, with their centers and who sings them. */
+export function songList(view: PageView, songs: readonly SongItem[]): Html {
+  const { group, words: { fields } } = view;
+  const credit = (label: string, names: readonly string[]) => {
+    const shown = names.filter((name) => !group.hides(name));
+    return shown.length > 0 && `${label}: ${shown.join(", ")}`;
+  };
+  return html`<ol lang="${group.index.language}">${
+    songs.map(({ title, original_title, center, unit }) => {
+      const lines = [credit(fields.center, center), credit(fields.unit, unit)].filter(Boolean);
+      return html`<li>${title}${original_title && " "}${originalTitle(view, original_title)}${
+        lines.map((line) => html`<br><span class="small">${line}</span>`)
+      }</li>`;
+    })
+  }</ol>`;
 }
 
 function countedMember(view: PageView, { id, fields }: PageMember, count: number): Person {

@@ -1,3 +1,5 @@
+import { type Html, html, type HtmlValue } from "../../page/html.ts";
+
 /** What pages say in English, and the shape of what they say in any language. */
 export const ENGLISH = {
   locale: "en-GB",
@@ -72,6 +74,7 @@ export const ENGLISH = {
   recordNumber: (number: number): string => ` number ${number}`,
   hearOrBuy: "Hear or buy",
   noSong: "No song is named yet.",
+  since: (day: HtmlValue): Html => html`since ${day}`,
   graduates: "Graduates",
   performed: (count: number): string => count === 1 ? "Performed once" : `Performed ${count} times`,
   onStage: "On stage",
@@ -127,6 +130,7 @@ export const ENGLISH = {
     height: "Height",
     hobby: "Hobby",
     joined: "Joined",
+    history: "History",
     socials: "Socials",
     venue: "Venue",
     setlist: "Setlist",
@@ -135,6 +139,8 @@ export const ENGLISH = {
     image: "Image",
     cover: "Cover",
     songs: "Songs",
+    center: "Center",
+    unit: "Unit",
     type: "Type",
     preparation_start: "Preparation start",
     start_time: "Start time",

@@ -1,3 +1,4 @@
+import { html } from "../../page/html.ts";
 import type { PageWords } from "./english.ts";
 
 /** What pages say in Indonesian. */
@@ -74,6 +75,7 @@ export const INDONESIAN: PageWords = {
   recordNumber: (number) => ` ke-${number}`,
   hearOrBuy: "Dengar atau beli",
   noSong: "Lagunya belum disebut.",
+  since: (day) => html`sejak ${day}`,
   graduates: "Lulus",
   performed: (count) => `Dibawakan ${count} kali`,
   onStage: "Tampil",
@@ -126,6 +128,7 @@ export const INDONESIAN: PageWords = {
     height: "Tinggi badan",
     hobby: "Hobi",
     joined: "Bergabung",
+    history: "Riwayat",
     socials: "Media sosial",
     venue: "Tempat",
     setlist: "Setlist",
@@ -134,6 +137,8 @@ export const INDONESIAN: PageWords = {
     image: "Gambar",
     cover: "Sampul",
     songs: "Lagu",
+    center: "Center",
+    unit: "Unit",
     type: "Jenis",
     preparation_start: "Mulai bersiap",
     start_time: "Mulai",

@@ -38,10 +38,8 @@ import {
 } from "../answer/v1.ts";
 import {
   eventItem,
-  listedSetlistItem,
   pagedShowItem,
   scheduleItem,
-  setlistDetailItem,
   showDetailItem,
   showItem,
 } from "./occasions.ts";
@@ -53,6 +51,7 @@ import {
   videocallTodayHead,
   videocallTodayTail,
 } from "./videocalls.ts";
+import { listedSetlistItem, setlistDetailItem } from "./setlists.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 

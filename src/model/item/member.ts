@@ -41,9 +41,26 @@ export const memberItem = z.strictObject({
     "Her height: in centimetres, such as `165 cm`, or in the words of content; absent if unknown.",
   ),
   hobby: z.string().optional().describe("What she likes to do; absent if unknown."),
+  name_native: z.string().optional().describe("Her name in its own script; absent if unknown."),
+  name_reading: z.string().optional().describe(
+    "How her name is read, in kana or Latin letters; absent if unknown.",
+  ),
   img_width: pictureSide("width", "img"),
   img_height: pictureSide("height", "img"),
 }).describe("A member in lists with everything that real clients read.");
+
+/** A part of a member's career. */
+const careerStep = z.strictObject({
+  from: z.string().describe("The day on which it began, `YYYY-MM-DD`."),
+  to: z.string().optional().describe(
+    "The day on which it ended, `YYYY-MM-DD`; absent while it goes on.",
+  ),
+  team: z.string().optional().describe("The team that she was in; absent if it was about none."),
+  role: z.string().optional().describe("What she was; absent if it was about no role."),
+  generation: z.string().optional().describe(
+    "The generation that she was counted in; absent if it was about none.",
+  ),
+});
 
 const showReference = z.strictObject({
   id: z.string().describe("The show's id: what `theater/{id}` takes."),
@@ -126,6 +143,9 @@ export const memberDetailItem = z.strictObject({
   joined: z.string().optional().describe("The day she joined, `YYYY-MM-DD`; absent if unknown."),
   graduated: z.string().optional().describe(
     "The day she graduates or graduated, `YYYY-MM-DD`; absent if unknown.",
+  ),
+  history: z.array(careerStep).describe(
+    "Her career as content has it: teams, roles and generations; empty if unknown.",
   ),
   recentTheater: z.array(showReference).describe(
     "Her last shows that have begun: at most four, newest first, without those that are cancelled or postponed.",

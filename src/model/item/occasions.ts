@@ -3,52 +3,6 @@ import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES } from 
 import type { ItemOf } from "./item_of.ts";
 import { pictureSide } from "./picture_side.ts";
 
-/** A setlist as content has it. */
-export const setlistItem = z.strictObject({
-  id: z.string().describe("Names the setlist."),
-  name: z.string().describe("The setlist's name, as shows call it."),
-  songs: z.array(z.string()).describe("The titles of its songs, in order; empty if unknown."),
-  image: z.string().optional().describe(
-    "The address of its picture, or a path that begins with `/`; absent if there is none.",
-  ),
-}).describe("A setlist and its songs, in order.");
-
-export type SetlistItem = ItemOf<typeof setlistItem>;
-
-const performed = z.strictObject({
-  count: z.int().nonnegative().describe("How many shows of content have performed it."),
-  first: z.string().optional().describe(
-    "The day of the first of them, `YYYY-MM-DD`; absent if there is none.",
-  ),
-  last: z.string().optional().describe(
-    "The day of the last of them, `YYYY-MM-DD`; absent if there is none.",
-  ),
-  since: z.string().optional().describe(
-    "The day of the first show of content, from which on it is counted; absent if content has all shows of the group, or none.",
-  ),
-});
-
-/** A setlist in the list of them. */
-export const listedSetlistItem = z.strictObject({
-  ...setlistItem.shape,
-  performed: performed.describe(
-    "The shows that have begun and are neither cancelled nor postponed.",
-  ),
-}).describe("A setlist in the list of them.");
-
-/** A setlist in detail. */
-export const setlistDetailItem = z.strictObject({
-  ...listedSetlistItem.shape,
-  by_member: z.array(z.strictObject({
-    id: z.string().describe("The member's slug."),
-    name: z.string().describe("Her name."),
-    count: z.int().positive().describe("In how many of its shows she was."),
-  })).describe("The members who were in its shows, the most frequent first; no guests."),
-}).describe("A setlist in detail.");
-
-export type Performed = ItemOf<typeof performed>;
-export type SetlistDetailItem = ItemOf<typeof setlistDetailItem>;
-
 /** Tickets of one sort. */
 const ticket = z.strictObject({
   type: z.string().optional().describe("What is sold, such as `VIP`; absent if unknown."),

@@ -4,10 +4,10 @@ import type {
   PagedShowItem,
   PersonItem,
   ScheduleItem,
-  SetlistItem,
   ShowDetailItem,
   ShowItem,
 } from "../../model/item/occasions.ts";
+import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { AnswerContext } from "../../routes/answer_context.ts";
 import type { EditContext, RouteValues } from "../profile_routes.ts";
 import type {

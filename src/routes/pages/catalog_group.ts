@@ -26,7 +26,7 @@ import {
   readShowStats,
 } from "../../model/show_counts.ts";
 import type { LiveItem } from "../../model/item/live.ts";
-import type { SetlistItem } from "../../model/item/occasions.ts";
+import type { SetlistItem } from "../../model/item/setlists.ts";
 import type { SessionItem } from "../../model/item/videocalls.ts";
 import type { MemberRow, NewsRow, Phases, Row, ShowRow, Span } from "../../model/pack.ts";
 

@@ -83,7 +83,7 @@ export type ItemTexts = Readonly<Record<string, string>>;
 function glanceOf(
   ctx: AnswerContext,
   group: Group,
-  { kind, id, title, matched }: FoundItem,
+  { kind, id, title, matched, setlist }: FoundItem,
 ): SearchGlanceItem {
   const row = rowOf(group, kind, id);
   const { url = "", date = "" } = row === undefined ? {} : ctx.read<ItemTexts>(row);
@@ -95,7 +95,7 @@ function glanceOf(
     group: group.name,
     picture: kind === "member" ? pictureOf(group, id) : undefined,
     when: date === "" ? undefined : dayWords(date.slice(0, 10), group, ctx.now),
-    url: pageAddress(group, { kind, id }) ?? (url || undefined),
+    url: pageAddress(group, { kind, id, setlist }) ?? (url || undefined),
   };
 }
 

@@ -8,13 +8,15 @@ import type { SearchKind } from "../../model/pack.ts";
 interface ItemPlace {
   readonly kind: SearchKind;
   readonly id: string;
+  /** Of a song: the id of the setlist that it leads to. */
+  readonly setlist?: string | undefined;
 }
 
 /** The kinds of things that are found, and whose pages they have. */
 const PAGES: Readonly<Record<SearchKind, PageKind | undefined>> = {
   member: "member",
   setlist: "setlist",
-  song: undefined,
+  song: "setlist",
   show: "show",
   news: "news",
   event: "event",
@@ -33,7 +35,14 @@ export function pageAddress(
   const paths = publicPaths(group.slug);
   if (item === undefined) return paths.group;
   const kind = PAGES[item.kind];
-  return kind && paths.item(kind, kind === "news" ? slugOf(group, item.id) : item.id);
+  const id = idOf(group, item);
+  return kind && id && paths.item(kind, id);
+}
+
+/** What names the page of an item. */
+function idOf(group: Pick<Group, "table">, { kind, id, setlist }: ItemPlace): string | undefined {
+  if (kind === "song") return setlist;
+  return kind === "news" ? slugOf(group, id) : id;
 }
 
 /** An article's page is named after its file, which need not be its id. */

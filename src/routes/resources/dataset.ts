@@ -13,7 +13,8 @@ import { csvText } from "../../toolbox/csv.ts";
 export const DATASET_FIELDS = {
   member: names(
     "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
-      "room_id sr_exists idn_username showroom_url_key birthplace height hobby img_width img_height",
+      "room_id sr_exists idn_username showroom_url_key birthplace height hobby name_native name_reading " +
+      "img_width img_height",
   ),
   show: names(
     "title setlist date time venue members is_upcoming id start_at state member_count team poster " +
@@ -28,7 +29,7 @@ export const DATASET_FIELDS = {
   release: names(
     "id title type number release_date cover tracks label links description cover_width cover_height",
   ),
-  setlist: names("id name songs image"),
+  setlist: names("id name name_native name_reading image songs"),
   videocall: names(
     "session title category date preparation_start start_time end_time members status",
   ),

@@ -10,7 +10,7 @@ import { anyText, required } from "../../http/parameter.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageOf, PAGING } from "./filters.ts";
 import type { Group } from "../../catalog/catalog.ts";
-import type { Performed, SetlistDetailItem } from "../../model/item/occasions.ts";
+import type { Performed, SetlistDetailItem } from "../../model/item/setlists.ts";
 import type { Span } from "../../model/pack.ts";
 import { type ReadCounts, readPerformed, readSetlistMembers } from "../../model/show_counts.ts";
 import type { AnswerContext } from "../answer_context.ts";

@@ -44,9 +44,9 @@ export const searchAll = uncachedRoute({
     const found = await searchGroups(ctx.catalog, groups, q, { kind, now: ctx.now, limit });
     const value: SearchAnswer = {
       total: found.total,
-      data: found.found.map(({ show, ...item }) => ({
+      data: found.found.map(({ setlist, ...item }) => ({
         ...item,
-        url: urlOf(ctx.catalog.group(item.group)!, item, show),
+        url: urlOf(ctx.catalog.group(item.group)!, { ...item, setlist }),
       })),
     };
     return jsonAnswer(value, { madeAt: ctx.now, validUntil: found.validUntil });
@@ -79,13 +79,10 @@ const opened = new WeakMap<Group, SearchedGroup>();
 /** The path of an item's page, of groups that have pages; else, and of kinds without pages, of its detail. */
 export function urlOf(
   group: Group,
-  { kind, id, title }: Pick<FoundItem, "kind" | "id" | "title">,
-  show: string | undefined,
+  { kind, id, title, setlist }: Pick<FoundItem, "kind" | "id" | "title" | "setlist">,
 ): string {
-  const page = kind === "song"
-    ? show && pageAddress(group, { kind: "show", id: show })
-    : pageAddress(group, { kind, id });
-  if (page) return page;
+  const page = pageAddress(group, { kind, id, setlist });
+  if (page !== undefined) return page;
   const { slug, family } = group;
   const root = `/api/${slug}`;
   switch (kind) {
@@ -101,6 +98,8 @@ export function urlOf(
       return `${root}/releases`;
     case "setlist":
     case "song":
-      return show === undefined ? "" : `${root}/theater/${encodeURIComponent(show)}`;
+      return setlist === undefined
+        ? `${root}/releases`
+        : `${root}/setlists/${encodeURIComponent(setlist)}`;
   }
 }

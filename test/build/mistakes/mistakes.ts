@@ -1,5 +1,6 @@
 import { ARTICLE_MARKS } from "./article_marks.ts";
 import { BROKEN_TEXT } from "./broken_text.ts";
+import { CAREERS_AND_SONGS } from "./careers_and_songs.ts";
 import { COPIED_FILES } from "./copied_files.ts";
 import { DAYS_AND_HOURS } from "./days_and_hours.ts";
 import { HARDLY_MEANT } from "./hardly_meant.ts";
@@ -43,4 +44,5 @@ export const MISTAKES = [
   ...WRONG_FIELDS,
   ...NAMES_AND_PROFILES,
   ...OTHER_PROGRAMS,
+  ...CAREERS_AND_SONGS,
 ];

@@ -1,0 +1,118 @@
+import type { MemberFile } from "../../schema/content/member.ts";
+import { readCivilDate } from "../../../src/time/civil_date.ts";
+import type { Entry, GroupContent } from "../../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { Source } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
+
+/** A part of a career with its days as they are in the group's zone. */
+interface Step {
+  readonly from: string;
+  /** Undefined: it goes on. */
+  readonly to: string | undefined;
+  readonly team: string | undefined;
+}
+
+/** A career, and what else her file says of its days. */
+interface Career {
+  readonly steps: readonly Step[];
+  readonly joined: string | undefined;
+  readonly graduated: string | undefined;
+  readonly source: Source;
+}
+
+/**
+ * Warns of careers that contradict themselves, or the days on which members join and graduate, or their
+ * team of today. `today`: the group's day.
+ */
+export function warnCareers(
+  { members, group: { timezone } }: Pick<GroupContent, "members" | "group">,
+  report: ReportDiagnostic,
+  today: string,
+): void {
+  for (const member of members) {
+    if (member.file.history.length === 0) continue;
+    const career = careerOf(member, timezone);
+    career.steps.forEach((step, place) => {
+      warnDays(career, step, place, report);
+      warnEnd(career, member.file, step, place, today, report);
+    });
+    warnTeam(career, member.file, today, report);
+  }
+}
+
+function careerOf({ file, source }: Entry<MemberFile>, zone: string): Career {
+  const day = (written: string | undefined) =>
+    written === undefined ? undefined : readCivilDate(written, zone);
+  const steps = file.history.map(({ from, to, team }) => ({
+    from: readCivilDate(from, zone),
+    to: day(to),
+    team,
+  }));
+  return { steps, joined: day(file.joined), graduated: day(file.graduated), source };
+}
+
+/** Warns of a part that ends before it begins, or is before she joined or after she graduated. */
+function warnDays(
+  { joined, graduated, source }: Career,
+  { from, to }: Step,
+  place: number,
+  report: ReportDiagnostic,
+): void {
+  const warn = (field: string, message: string) =>
+    report(warningAt(source.locate(["history", place, field]), message));
+  if (to !== undefined && to < from) {
+    return warn("to", say`${"to"} is before ${"from"} (${from}): correct one of them`);
+  }
+  if (joined !== undefined && from < joined) {
+    return warn("from", say`This is before the day she joined, ${joined}: correct one of the days`);
+  }
+  if (graduated === undefined) return;
+  const late = from > graduated ? "from" : to !== undefined && to > graduated ? "to" : undefined;
+  if (late === undefined) return;
+  warn(late, say`This is after the day she graduates, ${graduated}: correct one of the days`);
+}
+
+/** Warns of a part that goes on though she has graduated. */
+function warnEnd(
+  { graduated, source }: Career,
+  { status }: MemberFile,
+  { to }: Step,
+  place: number,
+  today: string,
+  report: ReportDiagnostic,
+): void {
+  const hasLeft = graduated === undefined ? status === "graduated" : graduated <= today;
+  if (to !== undefined || !hasLeft) return;
+  const message = graduated === undefined
+    ? say`She has graduated, and this goes on: add to: and the day on which it ended`
+    : say`She has graduated, and this goes on: add to: ${graduated}, or the day on which it ended`;
+  report(warningAt(source.locate(["history", place]), message));
+}
+
+/** Warns of a team that her career does not have today; who has graduated keeps the name of any of hers. */
+function warnTeam(
+  { steps, graduated, source }: Career,
+  { team, status }: MemberFile,
+  today: string,
+  report: ReportDiagnostic,
+): void {
+  const inTeams = steps.filter((step) => step.team !== undefined && step.from <= today);
+  if (inTeams.length === 0) return;
+  const hasLeft = status === "graduated" || (graduated !== undefined && graduated <= today);
+  const present = hasLeft ? inTeams : inTeams.filter(({ to }) => to === undefined || to >= today);
+  if (present.some((step) => step.team === team)) return;
+  const [last] = present.slice(-1);
+  if (team === undefined) {
+    if (last === undefined || hasLeft) return;
+    const message = say`She is in ${quote(last.team!)} since ${last.from}, and has no team of today:
+      add team: ${last.team}, or the day on which it ended`;
+    return report(warningAt(source.locate(["history", steps.indexOf(last)]), message));
+  }
+  const message = last === undefined
+    ? say`Her career has no team of today, and this is ${quote(team)}: add it to history, or take
+      this away`
+    : say`Her career has ${quote(last.team!)}, and this is ${quote(team)}: correct one of them`;
+  report(warningAt(source.locate(["team"]), message));
+}

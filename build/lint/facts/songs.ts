@@ -1,0 +1,38 @@
+import { type GroupContent, placesOfSetlists } from "../../check/content.ts";
+import { foldName } from "../../check/fold_name.ts";
+import type { Roster } from "../../derive/roster.ts";
+import { songFields } from "../../derive/setlists.ts";
+import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { quote } from "../../diagnostic/quote.ts";
+import type { ValuePath } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
+
+/** Warns of songs whose center does not sing them, and of titles that are there twice. */
+export function warnSongs(
+  setlists: GroupContent["setlists"],
+  roster: Roster,
+  report: ReportDiagnostic,
+): void {
+  const find = (name: string) => {
+    const found = roster.find(name);
+    return found.kind === "member" ? found.member.slug : foldName(name);
+  };
+  for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
+    songs.map(songFields).forEach(({ title, original_title, center, unit }, number) => {
+      const place: ValuePath = [...path, "songs", number];
+      if (original_title !== undefined && foldName(original_title) === foldName(title)) {
+        const message = say`This is the title again: write the title in the original language, or
+          take the line away`;
+        report(warningAt(source.locate([...place, "original_title"]), message));
+      }
+      const singers = new Set(unit.map(find));
+      if (singers.size === 0) return;
+      center.forEach((name, at) => {
+        if (singers.has(find(name))) return;
+        const message = say`${quote(name)} is the center of this song and not in its unit:
+          add her to unit, or take her away here`;
+        report(warningAt(source.locate([...place, "center", at]), message));
+      });
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { SetlistItem } from "../../src/model/item/setlists.ts";
+import type { Span } from "../../src/model/pack.ts";
+import { nameSetlists } from "../derive/names.ts";
+import { setlistIds } from "../derive/setlists.ts";
+import { addPage } from "../emit/pages.ts";
+import type { RenderContext } from "./context.ts";
+import { openJson } from "./json.ts";
+
+/** Renders setlists in the order of their file: the places of their items. */
+export function renderSetlists(context: RenderContext): Span[] {
+  const { content, pages } = context;
+  const { setlists } = content;
+  const ids = setlistIds(setlists.file);
+  const songs = nameSetlists(content, context);
+  const items = setlists.file.map((
+    { name, name_native, name_reading, image },
+    place,
+  ): SetlistItem => ({
+    id: ids[place]!,
+    name,
+    name_native,
+    name_reading,
+    image,
+    songs: songs[place]!.map(({ title, original_title, center, unit }) => ({
+      title,
+      original_title,
+      center: center.map(({ name }) => name),
+      unit: unit.map(({ name }) => name),
+    })),
+  }));
+  return addPage(pages, "setlists", (blob) => items.map((item) => blob.add(openJson(item))));
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { importTree, THEIRS } from "./import_tree.ts";
+
+const AYU = "groupa/members/ayu.yaml";
+const SETLISTS = "groupa/setlists.yaml";
+
+Deno.test("names in their own script, readings and careers become fields", () => {
+  using tree = importTree();
+  const dump = [{
+    ...{ name: "Ayu", url: "ayu", kanji: "阿由", furigana: "あゆ" },
+    history: [
+      { from: "2023-04-30T17:00:00.000Z", to: "2024-02-01", team: "Pagi", note: "lama" },
+      { from: "1 Februari 2024", role: "Kapten", generation: null },
+      { team: "Senja" },
+      { from: "2024-02-01" },
+    ],
+  }];
+  const { table, lost } = tree.take("members", dump);
+  assert.equal(
+    tree.text(AYU),
+    `name: Ayu
+name_native: 阿由
+name_reading: あゆ
+history:
+  - from: 2023-05-01
+    to: 2024-02-01
+    team: Pagi
+  - from: 2024-02-01
+    role: Kapten
+`,
+  );
+  assert.match(table, /expected a day, and a team, a role or a generation/);
+  assert.ok(lost > 0);
+  assert.deepEqual(tree.take("members", dump).written, []);
+});
+
+Deno.test("a career that says the same days otherwise stays as an editor wrote it", () => {
+  const before =
+    "name: Ayu\nhistory:\n  # awal\n  - { from: 2023-04-30T17:00:00.000Z, team: Pagi }\n";
+  using tree = importTree({ [AYU]: before });
+  const record = { name: "Ayu", url: "ayu" };
+  tree.take(
+    "members",
+    [{ ...record, history: [{ from: "2023-05-01", team: "Pagi" }] }],
+    "groupa",
+    THEIRS,
+  );
+  assert.equal(tree.text(AYU), before);
+  tree.take(
+    "members",
+    [{ ...record, history: [{ from: "2023-05-01", team: "Senja" }] }],
+    "groupa",
+    THEIRS,
+  );
+  assert.match(tree.text(AYU), /team: Senja/);
+});
+
+const ROSTER = { [AYU]: "name: Ayu Lestari\nnicknames: [Ayu]\n" };
+const DUMP = [{
+  name: "Pagi",
+  name_native: "朝",
+  songs: [
+    { title: "Peluit", original_title: "汽笛", center: ["Ayu"], unit: ["Ayu", "Tamu"] },
+    { title: "Karcis", center: [], unit: [] },
+    "Roti",
+  ],
+}];
+
+Deno.test("songs of a dump are titles, or fields where there is more of them", () => {
+  using tree = importTree(ROSTER);
+  const { told } = tree.take("setlists", DUMP);
+  assert.equal(
+    tree.text(SETLISTS),
+    `- name: Pagi
+  name_native: 朝
+  songs:
+    - title: Peluit
+      original_title: 汽笛
+      center:
+        - Ayu
+      unit:
+        - Ayu
+        - Tamu
+    - Karcis
+    - Roti
+`,
+  );
+  assert.match(told, /no member is called "Tamu"/);
+  assert.deepEqual(tree.take("setlists", DUMP).written, []);
+});
+
+Deno.test("what a file says of a song stays if a dump has its title alone", () => {
+  const before = `- name: Pagi
+  songs:
+    - title: Peluit # pembuka
+      original_title: 汽笛
+      center: [ayu]
+    - Karcis
+`;
+  using tree = importTree({ ...ROSTER, [SETLISTS]: before });
+  tree.take("setlists", [{ name: "Pagi", songs: ["Peluit", "Karcis"] }], "groupa", THEIRS);
+  assert.equal(tree.text(SETLISTS), before);
+  tree.take("setlists", [{ name: "Pagi", songs: ["Karcis", "Peluit", "Roti"] }], "groupa", THEIRS);
+  assert.match(
+    tree.text(SETLISTS),
+    /- Karcis\n {4}- title: Peluit.*\n {6}original_title: 汽笛\n {6}center: \[ayu\]\n {4}- Roti\n/,
+  );
+  tree.take("setlists", DUMP, "groupa", THEIRS);
+  assert.match(tree.text(SETLISTS), /center:\n {8}- ayu\n/);
+  assert.match(tree.text(SETLISTS), /unit:\n {8}- Ayu\n {8}- Tamu/);
+});
