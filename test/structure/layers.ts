@@ -166,6 +166,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...["src/platform", "src/toolbox"],
   ],
+  "src/signup": [
+    ...["src/admin", "src/notices", "src/audit", "src/store", "src/access", "src/quota", "src/address"],
+    ...["src/mail", "src/page", "src/site", "src/model", "src/http", "src/platform", "src/toolbox"],
+  ],
   "src/compose/serve": [
     ...["src/store", "src/routes", "src/model", "src/http", "src/platform", "src/toolbox"],
   ],
@@ -175,7 +179,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/change_feed", "src/changes", "src/content_events", "src/events", "src/site"],
     ...["src/admin", "src/panel", "src/store", "src/profile", "src/routes", "src/catalog"],
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
-    ...["src/telemetry", "src/alerts", "src/notices"],
+    ...["src/telemetry", "src/alerts", "src/notices", "src/signup"],
     ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

@@ -8,6 +8,7 @@ import {
   createFeedTokenStore,
   MAX_FEED_TOKENS,
 } from "../../../src/access/records/feed_token_store.ts";
+import { createFormerSecretStore } from "../../../src/access/records/former_secret.ts";
 import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
@@ -165,6 +166,7 @@ function createStore(random: SeededRandom): Store {
   return {
     ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, isFile: false },
     keys: createKeyStore(deps),
+    formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
