@@ -11,7 +11,7 @@ const QUOTA = { requests: 100, per: "day", timezone: "Asia/Jakarta" } as const;
 /** A plan that anybody may sign up for, and one of operators alone. */
 export const PLANS: Plans = {
   standard: { rate: "unlimited", quota: "unlimited" },
-  fan: { rate: "unlimited", quota: QUOTA, signup: { by: "email", groups: ["melati", "kembang"] } },
+  fan: { rate: "unlimited", quota: QUOTA, signup: { by: "email", groups: ["kembang", "melati"] } },
 };
 
 /** Where the service is, as letters name it. */
@@ -54,6 +54,7 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
   const program = await createProgram({
     ...TRIO,
     plans: PLANS,
+    plan: null,
     ...options,
     env: { SMTP_URL: smtp.url, TRUSTED_PROXIES: "127.0.0.1", ...options.env },
   });

@@ -16,7 +16,7 @@ async function openRotation(request: Partial<KeyRecord> = {}) {
   await program.service.access.credentials.refresh();
   const rotate = (secret: string, init: Ask = {}) =>
     program.ask("/v1/key/rotate", { method: "POST", key: secret, ...init });
-  const status = async (secret: string, path = "/api/melati/members") =>
+  const status = async (secret: string, path = "/api/kembang/members") =>
     (await program.ask(path, { key: secret })).status;
   return { desk, program, key, rotate, status };
 }
@@ -118,7 +118,7 @@ Deno.test("the owner's letter undoes a rotation for 7 days: the new secret ends,
   await using _ = desk;
   const { program } = desk;
   const status = async (secret: string) =>
-    (await program.ask("/api/melati/members", { key: secret })).status;
+    (await program.ask("/api/kembang/members", { key: secret })).status;
   const feed = await issueFeedToken(program.stores, (await program.stores.keys.find(key.id))!);
   const answer = await program.ask("/v1/key/rotate", { method: "POST", key: key.secret });
   const { secret } = await answer.json();

@@ -27,7 +27,7 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   assert.equal(key!.email, SARI.email);
   assert.equal(key!.note, SARI.note);
   assert.deepEqual(key!.ips, ["203.0.113.7"]);
-  assert.equal((await program.ask("/api/melati/members", { key: secret })).status, 200);
+  assert.equal((await program.ask("/api/kembang/members", { key: secret })).status, 200);
   assert.equal((await program.ask("/v1/key", { key: secret })).status, 403, "its own address alone");
   const used = await press(link);
   assert.equal(used.status, 409);
@@ -39,11 +39,11 @@ Deno.test("a group that no sign-up names stays closed to every key that was sign
   await using desk = await openSignup();
   const secret = await desk.getKey();
   const status = async (path: string) => (await desk.program.ask(path, { key: secret })).status;
-  assert.equal(await status("/api/melati/members"), 200);
-  assert.equal(await status("/api/anggrek/members"), 403);
+  assert.equal(await status("/api/kembang/members"), 200);
+  assert.equal(await status("/api/hikari/members"), 403);
   assert.deepEqual(
     (await desk.program.stores.keys.bound.list())[0]!.groups,
-    ["melati", "kembang"],
+    ["kembang", "melati"],
   );
 });
 
@@ -51,7 +51,7 @@ Deno.test("the answer is the same whether an e-mail is known or not, and letters
   await using desk = await openSignup();
   const { getKey, signUp, letters, program } = desk;
   const secret = await getKey();
-  await program.ask("/api/melati/members", { key: secret });
+  await program.ask("/api/kembang/members", { key: secret });
   const plain = (text: string) => text.replaceAll(/value="[^"]*"/g, "");
   const known = await signUp({ email: "SARI+fan@Fans.example" }, "198.51.100.9");
   const [letter] = await letters();
@@ -70,8 +70,8 @@ Deno.test("a key that nobody used is replaced by a new letter, in its place, and
   const kept = await getKey();
   const keys = await program.stores.keys.bound.list();
   assert.equal(keys.length, 1);
-  assert.equal((await program.ask("/api/melati/members", { key: lost })).status, 403);
-  assert.equal((await program.ask("/api/melati/members", { key: kept })).status, 200);
+  assert.equal((await program.ask("/api/kembang/members", { key: lost })).status, 403);
+  assert.equal((await program.ask("/api/kembang/members", { key: kept })).status, 200);
 });
 
 Deno.test("two clicks at once make one key", async () => {

@@ -76,11 +76,13 @@ export async function rotateKey(
   const extras: RecordExtras<KeyRecord> = async (key) => {
     const own = besides?.(key, rotation) ?? [];
     const entries = await readRotations(kv, id);
-    if (isNow) return { checks: checksOf(entries), writes: [...deletionOf(id), ...own] };
+    const gone = [{ delete: keyRotationsKey(id) }, ...formerDeletion(entries), revisionOf(id)];
+    if (isNow) return { checks: checksOf(entries), writes: [...gone, ...own] };
     await refuseOverlap(kv, key, entries.pointer, now);
     return {
       checks: checksOf(entries),
       writes: [
+        ...formerDeletion(entries),
         ...overlapOf(key, made.digest, now + OVERLAP_MS),
         noteOf(id, [
           ...undoable(entries.rotations, now),
@@ -201,9 +203,10 @@ function overlapOf(key: KeyRecord, keyDigest: string, endsAt: number): KvWrite[]
   ];
 }
 
-/** The former secret is that of another digest now; what is left of it expires. */
-function deletionOf(id: string): KvWrite[] {
-  return [{ delete: keyRotationsKey(id) }];
+/** A key has one former secret at a time. */
+function formerDeletion({ pointer: { key, value } }: RotationEntries): KvWrite[] {
+  if (value === null) return [];
+  return [{ delete: key }, { delete: credentialKey("former_secret", value) }];
 }
 
 /** There is no row for the change: those who follow read all former secrets, which are few. */

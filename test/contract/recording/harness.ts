@@ -23,7 +23,13 @@ import { readSettings } from "../../../src/platform/settings.ts";
 import { assemble } from "../../../src/compose/assemble.ts";
 import { packOf } from "../../support/compiled.ts";
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
-import { issueFeedToken, issueKey, issueToken, renewToken } from "../../support/issue.ts";
+import {
+  issueFeedToken,
+  issueKey,
+  issueToken,
+  renewToken,
+  replaceSecret,
+} from "../../support/issue.ts";
 import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createQuietLog, type QuietLog } from "../../support/quiet_log.ts";
@@ -205,7 +211,7 @@ async function createCredentials(
   await make("expired", () => issueKey(store, { expiresAt: 1 }));
   await make("replaced", async () => {
     const issued = await issueKey(store);
-    await keys.rotate(issued.id, () => {});
+    await replaceSecret(store, issued.id, { random });
     return issued;
   });
   const revoked = await make("revoked", () => issueKey(store));
