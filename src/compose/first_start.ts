@@ -112,7 +112,10 @@ export interface StartTimes {
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace" | "free" | "bound">;
+    readonly keys: Pick<KeyStore, "issueInPlace"> & {
+      readonly free: Pick<KeyStore["free"], "slice">;
+      readonly bound: Pick<KeyStore["bound"], "slice">;
+    };
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,

@@ -14,7 +14,6 @@ import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
-import { undoLinkOf } from "../signup/key_layer.ts";
 import { freeShareOf } from "../store/store_disk.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { lazily } from "../toolbox/lazily.ts";
@@ -186,7 +185,7 @@ async function startNotices(
   credentials: () => CredentialTable,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
-  const { createLinks } = await loadLinks();
+  const { createLinks, undoLinkOf } = await loadLinks();
   const notices = createNotices({
     ...platform,
     kv: store.kv,

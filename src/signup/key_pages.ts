@@ -22,9 +22,9 @@ import {
   type Shown,
   textOf,
   toManage,
-  type Visit,
-  type VisitTable,
-} from "./visit.ts";
+  type PageRequest,
+  type PageTable,
+} from "./page_request.ts";
 import { wordsFor } from "./words.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -45,13 +45,13 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
   const { forms, links, bodies } = deps;
   const managing = createManagePages(deps);
 
-  const shown: VisitTable = {
+  const shown: PageTable = {
     ...managing.shown,
     [KEY_PATHS.signup]: (visit) => Promise.resolve(signupForm(visit, typedIn(visit.fields), {})),
     [KEY_PATHS.confirm]: (visit) => Promise.resolve(behindButton(deps, visit, "signup")),
   };
 
-  const sent: VisitTable = {
+  const sent: PageTable = {
     ...managing.sent,
     [KEY_PATHS.signup]: async (visit) => {
       const { words, request: { address } } = visit;
@@ -78,7 +78,7 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     },
   };
 
-  function signupForm({ words, request }: Visit, typed: Typed, errors: FieldErrors): KeyPage {
+  function signupForm({ words, request }: PageRequest, typed: Typed, errors: FieldErrors): KeyPage {
     return signupPage(words, {
       plans: openPlans(deps.index()),
       typed,
@@ -89,7 +89,7 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
   }
 
   /** Does what a form asks for, once. */
-  async function send(visit: Visit, path: string): Promise<Shown> {
+  async function send(visit: PageRequest, path: string): Promise<Shown> {
     const { words } = visit;
     const number = forms.read(path, textOf(visit, "form"));
     if (number === undefined) return outcomePage(words.foreignForm, FORBIDDEN);

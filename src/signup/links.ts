@@ -85,3 +85,12 @@ export function createLinks({ pepper, secretHash, clock, random }: Pick<Env, "cl
     },
   };
 }
+
+/** Makes the addresses of pages that undo rotations. */
+export function undoLinkOf(
+  links: Links,
+  baseUrl: () => string,
+): (keyId: string, rotation: string, until: number) => string {
+  return (key, rotation, until) =>
+    `${baseUrl()}/key/undo?link=${links.make("undo", { key, rotation }, until)}`;
+}

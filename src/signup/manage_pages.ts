@@ -31,19 +31,19 @@ import {
   type Shown,
   textOf,
   toManage,
-  type Visit,
-  type VisitTable,
-} from "./visit.ts";
+  type PageRequest,
+  type PageTable,
+} from "./page_request.ts";
 
 const USAGE_DAYS = 30;
 
 /** Creates the pages on which owners manage their keys: what they show, and what their forms do. */
 export function createManagePages(
   deps: KeyPagesDeps,
-): { readonly shown: VisitTable; readonly sent: VisitTable } {
+): { readonly shown: PageTable; readonly sent: PageTable } {
   const { forms, links } = deps;
 
-  const shown: VisitTable = {
+  const shown: PageTable = {
     [KEY_PATHS.manage]: (visit) =>
       Promise.resolve(
         textOf(visit, "link") === ""
@@ -59,7 +59,7 @@ export function createManagePages(
     },
   };
 
-  const sent: VisitTable = {
+  const sent: PageTable = {
     [KEY_PATHS.manage]: async (visit) => {
       const { words, request: { address } } = visit;
       const email = textOf(visit, "email");
@@ -104,7 +104,7 @@ export function createManagePages(
   };
 
   /** Opens the management by a link, once; or goes on with an open one. */
-  async function open(visit: Visit): Promise<Shown> {
+  async function open(visit: PageRequest): Promise<Shown> {
     if (textOf(visit, "session") !== "") return await managing(visit, (id) => manage(visit, id));
     const link = links.open("manage", textOf(visit, "link"));
     if (link === undefined || !await claimLink(deps, link.digest)) return badLink(visit);
@@ -112,13 +112,13 @@ export function createManagePages(
     return await manage(visit, link.content.key, undefined, 200, session);
   }
 
-  async function managing(visit: Visit, act: (id: string) => Promise<Shown>): Promise<Shown> {
+  async function managing(visit: PageRequest, act: (id: string) => Promise<Shown>): Promise<Shown> {
     const session = links.open("session", textOf(visit, "session"));
     return session === undefined ? badLink(visit) : await act(session.content.key);
   }
 
   async function manage(
-    visit: Visit,
+    visit: PageRequest,
     id: string,
     said?: string,
     status = 200,
@@ -136,7 +136,7 @@ export function createManagePages(
     });
   }
 
-  async function rotate(visit: Visit, id: string, isNow: boolean): Promise<Shown> {
+  async function rotate(visit: PageRequest, id: string, isNow: boolean): Promise<Shown> {
     const { words, request: { address } } = visit;
     const rotated = await rotateByOwner(deps, id, { isNow, address });
     if (rotated === undefined) return badLink(visit);

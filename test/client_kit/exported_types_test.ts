@@ -24,10 +24,10 @@ const OF_ANSWERS = [
   ...["EventBirthdayToday", "EventContentChanged", "EventList", "EventLiveEnded"],
   ...["EventLiveResumed", "EventLiveStarted", "EventMemberGraduated", "EventMemberJoined"],
   ...["EventNewsPublished", "EventReleaseAdded", "EventShowAdded", "EventShowCancelled"],
-  ...["EventShowChanged", "EventShowSoon", "FeedTokens", "GroupEvent", "JsonFeed", "ListedEvent"],
+  ...["EventShowChanged", "EventShowSoon", "FeedTokens", "GroupEvent", "JsonFeed", "KeyUsage", "ListedEvent"],
   ...["Live", "LiveEnd", "LiveEvent", "LogEvent", "LoggedEvent", "Member", "MemberDetail"],
   ...["MonthBirthday", "NewFeedToken", "NewWebhook", "News", "NewsDetail", "OwnKey", "PagedShow"],
-  ...["Recent", "Release", "RevokedFeedToken", "Schedule", "Search", "Show", "ShowDetail"],
+  ...["Recent", "Release", "RevokedFeedToken", "RotatedKey", "Schedule", "Search", "Show", "ShowDetail"],
   ...["Webhooks", "ZonedBirthdayList"],
 ];
 

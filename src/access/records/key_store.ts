@@ -114,8 +114,9 @@ export interface SignedUp {
  * Notes that an e-mail has no key any more. Its account is known until the quota's period ends, so that no
  * other sign-up makes more of it.
  */
-export function leftEmail(key: KeyRecord, plans: Plans, now: number): KvWrite[] {
+export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): KvWrite[] {
   if (key.signup === undefined) return [];
+  const plans = plansNow();
   const { quota = "unlimited" } = Object.hasOwn(plans, key.plan) ? plans[key.plan]! : {};
   const at = signupEmailKey(key.signup);
   if (quota === "unlimited") return [{ delete: at }];

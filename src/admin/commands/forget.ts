@@ -82,7 +82,7 @@ export const FORGET_COMMANDS: readonly Command[] = [
 function forgetCommand<R extends PersonRecord>(
   noun: string,
   what: string,
-  kindOf: (store: Store, now: number, plans: Plans) => PersonKind<R>,
+  kindOf: (store: Store, now: number, plans: () => Plans) => PersonKind<R>,
 ): readonly Command[] {
   return commandsOf(noun, {
     forget: {
@@ -92,7 +92,7 @@ function forgetCommand<R extends PersonRecord>(
       at: `POST ${noun}s/{}/forget`,
       run(deps, { subject }) {
         const { store, clock, content } = deps;
-        return forget(deps, subject, kindOf(store, clock.now(), content().plans));
+        return forget(deps, subject, kindOf(store, clock.now(), () => content().plans));
       },
     },
   });

@@ -30,7 +30,7 @@ export interface PersonKind<R extends PersonRecord> {
 }
 
 /** Keys. `plans`: those that are served; if left out, the periods of all quotas are over. */
-export function keysOf(store: Store, now: number, plans: Plans = {}): PersonKind<KeyRecord> {
+export function keysOf(store: Store, now: number, plans: () => Plans = () => ({})): PersonKind<KeyRecord> {
   return {
     noun: "key",
     records: store.keys,

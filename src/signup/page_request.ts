@@ -19,7 +19,7 @@ export interface KeyPagesDeps extends OwnerDeps {
 }
 
 /** A request for a page, with the words of its language. */
-export interface Visit {
+export interface PageRequest {
   readonly request: ParsedRequest;
   readonly words: KeyWords;
   /** Of a form; else those of the address. */
@@ -30,15 +30,15 @@ export interface Visit {
 export type Shown = KeyPage | { readonly file: Record<string, unknown> };
 
 /** What answers visits, by path. */
-export type VisitTable = Readonly<Record<string, (visit: Visit) => Promise<Shown>>>;
+export type PageTable = Readonly<Record<string, (visit: PageRequest) => Promise<Shown>>>;
 
 /** The text of a field, without spaces around it; empty if it is not there. */
-export function textOf({ fields }: Visit, name: string): string {
+export function textOf({ fields }: PageRequest, name: string): string {
   return fields.get(name)?.[0]?.trim() ?? "";
 }
 
 /** The page of a link that does not work: it does not tell why. */
-export function badLink({ words }: Visit): KeyPage {
+export function badLink({ words }: PageRequest): KeyPage {
   return outcomePage(words.badLink, { status: 404, links: toManage(words) });
 }
 
@@ -62,7 +62,7 @@ const BUTTONS = {
 /** The page with the button of a link. It does not tell whether the link was used. */
 export function behindButton(
   { links, forms }: Pick<KeyPagesDeps, "links" | "forms">,
-  visit: Visit,
+  visit: PageRequest,
   kind: Exclude<LinkKind, "session">,
 ): KeyPage {
   const { words } = visit;
