@@ -163,6 +163,14 @@ export function createKeyStore(deps: SecretDeps) {
     return await free.update(id, alter, besides) ?? await bound.update(id, alter, besides);
   }
 
+  /** Stores a key that was made; false if a check besides did not hold. */
+  function add(
+    record: KeyRecord,
+    extras?: Parameters<HashedStore<KeyRecord>["add"]>[1],
+  ): Promise<boolean> {
+    return (isBound(record) ? bound : free).add(record, extras);
+  }
+
   /** All keys, oldest first. */
   async function list(): Promise<KeyRecord[]> {
     const [one, other] = await Promise.all([free.list(), bound.list()]);
@@ -186,13 +194,11 @@ export function createKeyStore(deps: SecretDeps) {
     make,
     find: async (id: string): Promise<KeyRecord | undefined> =>
       await free.find(id) ?? await bound.find(id),
-    /** Stores a key that was made; false if a check besides did not hold. */
-    add: (record: KeyRecord, extras?: Parameters<HashedStore<KeyRecord>["add"]>[1]) =>
-      (isBound(record) ? bound : free).add(record, extras),
+    add,
     /** Creates a key. */
     async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
       const issued = make(request);
-      if (!await this.add(issued.record)) {
+      if (!await add(issued.record)) {
         throw new Error("Cannot issue the key: the store holds it already");
       }
       return issued;
