@@ -234,7 +234,8 @@ function retryAtOf(
 }
 
 function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {
-  const to = { name: key.owner, email: key.email, hint: key.hint, id: keyId, plan: key.plan };
+  const { owner, email, hint, plan, language } = key;
+  const to = { name: owner, email, hint, id: keyId, plan, language };
   const name = occasionName(occasion).replaceAll(/[^A-Za-z0-9-]+/g, "_");
   const mail = occasion.kind === "quota"
     ? quotaLetter(sender, to, occasion)
