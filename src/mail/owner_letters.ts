@@ -9,7 +9,7 @@ interface Words {
 
 type InLanguages<Facts> = Readonly<Record<"en" | "id", (facts: Facts) => Words>>;
 
-/** The person who gets a letter; "" is nobody who proved a name. */
+/** The person who gets a letter; the name is "" if none was proved. */
 interface Owner {
   readonly name: string;
   readonly email: string;

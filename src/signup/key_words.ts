@@ -33,7 +33,7 @@ export interface KeyWords {
     readonly plan: string;
     readonly button: string;
     readonly manage: string;
-    /** What is kept, and for what. */
+    /** The data that the service keeps, and until when. */
     readonly privacy: string;
   };
   readonly errors: {

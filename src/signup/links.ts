@@ -44,13 +44,13 @@ export interface OpenedLink<Kind extends LinkKind> {
   readonly digest: string;
 }
 
-/** What is sealed. */
+/** The sealed value. */
 interface Sealed {
   readonly content: LinkContents[LinkKind];
   readonly until: number;
 }
 
-/** Longest link that is looked at. */
+/** Longest link that is read. */
 const MAX_LENGTH = 3_600;
 
 /** Makes links, whose texts carry all that they are about, and reads them. */

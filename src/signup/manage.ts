@@ -1,5 +1,4 @@
-import type { KeyRecord } from "../access/records/key_store.ts";
-import { isLive } from "../access/records/key_store.ts";
+import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import { OverlapError, type Rotated, rotateKey, undoRotation } from "../access/records/rotation.ts";
 import { checkInput, type Command, commandName } from "../admin/command/command.ts";
 import { runOnRecord } from "../admin/trail/trail.ts";

@@ -5,7 +5,7 @@ import { createLinks } from "./links.ts";
 import type { KeyPagesDeps } from "./page_request.ts";
 import { rotateByKey } from "./rotate_own.ts";
 
-/** What is given to sign-up, which makes the rest for itself. */
+/** The dependencies that sign-up does not make for itself. */
 export type GivenDeps = Omit<KeyPagesDeps, "links" | "letters" | "forms">;
 
 /** Puts sign-up together: its pages, and rotation by keys. */

@@ -37,7 +37,7 @@ export function textOf({ fields }: PageRequest, name: string): string {
   return fields.get(name)?.[0]?.trim() ?? "";
 }
 
-/** The page of a link that does not work: it does not tell why. */
+/** The page of a link that does not work: it does not say why. */
 export function badLink({ words }: PageRequest): KeyPage {
   return outcomePage(words.badLink, { status: 404, links: toManage(words) });
 }
@@ -59,7 +59,7 @@ const BUTTONS = {
   undo: KEY_PATHS.undo,
 } as const;
 
-/** The page with the button of a link. It does not tell whether the link was used. */
+/** The page with the button of a link. It does not show whether the link was used. */
 export function behindButton(
   { links, forms }: Pick<KeyPagesDeps, "links" | "forms">,
   visit: PageRequest,

@@ -105,7 +105,7 @@ export function outcomePage(
   return { title, main: html`<h1>${title}</h1>${box}${links}`, status };
 }
 
-/** A page with one button: what is behind a link of a letter is done by nothing else. */
+/** A page with one button: nothing else does the work of a letter's link. */
 export function buttonPage(
   words: KeyWords,
   { title, text, button }: { title: string; text: string; button: string },

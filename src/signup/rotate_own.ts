@@ -24,7 +24,7 @@ export async function rotateByKey(
     throw new HttpError("KEY_REQUIRED", { message: "Only a key with an e-mail address can do this" });
   }
   const { address } = request;
-  // An empty list admits nobody here: a key that leaked would change itself.
+  // An empty list admits no address here: a key that leaked would change itself.
   if (!createAddressList(key.ips).has(parseAddress(address))) {
     throw notWhitelisted(request, deps.index().site.contact);
   }

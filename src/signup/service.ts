@@ -39,7 +39,7 @@ export interface OwnerDeps {
   readonly links: Links;
   readonly letters: LetterCounts;
   readonly note: (event: SignupEvent) => void;
-  /** Letters under way: answers do not wait for them, so that their time tells nothing either. */
+  /** Letters under way: answers do not wait for them, so that their time shows nothing either. */
   readonly underWay: Set<Promise<void>>;
 }
 

@@ -106,7 +106,7 @@ function manageLink({ links, baseUrl }: OwnerDeps, { id }: KeyRecord): string {
   return `${baseUrl()}/key/manage?link=${links.make("manage", { key: id })}`;
 }
 
-/** Whether nobody has used a key since it was made. Of a plan that counts nothing it cannot be known. */
+/** Whether a key was never used. Of a plan that counts nothing it cannot be known. */
 async function isUnused({ meter, commandDeps: { clock } }: OwnerDeps, key: KeyRecord) {
   if (key.account !== undefined) return false;
   const days = Math.ceil((clock.now() - key.createdAt) / (24 * HOUR_MS)) + 2;
@@ -173,7 +173,7 @@ export async function confirmSignup(
       return await made(deps, own, secret);
     }
     if (!isLive(before, clock.now()) || !await isUnused(deps, before)) return { outcome: "known" };
-    // The answer that showed it was lost, or nobody kept it: the key stays, and its secret is another.
+    // The answer that showed it was lost: the key stays, and gets another secret.
     const replaced = { ...record, id: before.id };
     const done = await store.keys.update(before.id, () => replaced, async () => {
       const now = await deps.store.kv.getMany(checks.map(({ key }) => key));

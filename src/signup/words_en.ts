@@ -45,7 +45,7 @@ export const ENGLISH: KeyWords = {
   },
   closed: {
     title: "Sign-up is closed",
-    text: "At the moment nobody can sign up. Keys that exist work on.",
+    text: "No key can be had here at the moment. Keys that exist work on.",
   },
   badLink: {
     title: "This link does not work",

@@ -1,6 +1,5 @@
 import { createPasswords } from "../../src/access/records/password.ts";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import type { KeyRequest } from "../../src/access/records/key_store.ts";
+import type { KeyRecord, KeyRequest } from "../../src/access/records/key_store.ts";
 import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";

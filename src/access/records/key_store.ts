@@ -102,7 +102,7 @@ export function accountNameOf({ id, account = id }: KeyRecord): string {
   return account;
 }
 
-/** What is known of an e-mail that has signed up. */
+/** The facts about an e-mail that has signed up. */
 export interface SignedUp {
   /** Its key; undefined: it was deleted. */
   readonly id?: string;

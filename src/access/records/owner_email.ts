@@ -2,7 +2,7 @@ import { refusedDomainKey } from "../../platform/store_keys.ts";
 import { getAll, type Kv } from "../../platform/kv.ts";
 
 /**
- * An e-mail address as people are told apart by it: without case, and without what follows a `+` before the
+ * An e-mail address in the form that names one person: without case, and without what follows a `+` before the
  * `@`. It only finds a key: letters go to addresses as they were typed.
  */
 export function foldOwnEmail(email: string): string {
