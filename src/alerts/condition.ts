@@ -100,7 +100,8 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     quietMs: 30 * MINUTE_MS,
     began: "Very many letters of sign-up are asked for",
     over: "Letters of sign-up are asked for as usual again",
-    advice: "Each network and each e-mail gets a few letters at most, and no key without its letter. " +
+    advice:
+      "Each network and each e-mail gets a few letters at most, and no key without its letter. " +
       '"signup close" stops sign-up at once, "signup refuse" refuses mail domains, and "key list ' +
       '--signup" shows the keys that were made.',
   },

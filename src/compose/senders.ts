@@ -116,7 +116,10 @@ const loadAlerts = lazily(() => import("../alerts/alerts.ts"));
 const loadObserver = lazily(() => import("../alerts/condition.ts"));
 const loadChannels = lazily(() => import("../alerts/channels.ts"));
 
-async function startAlerts(base: Base, { audit, live, access, telemetry }: Observed): Promise<Alerts> {
+async function startAlerts(
+  base: Base,
+  { audit, live, access, telemetry }: Observed,
+): Promise<Alerts> {
   const { createAlerts } = await loadAlerts();
   const { createObserver } = await loadObserver();
   const { platform, settings, content, elapsed, store: { kv, path } } = base;

@@ -157,7 +157,9 @@ function letter(
   paragraphs: readonly string[],
   secret = "",
 ): Mail {
-  const text = [`${language === "id" ? "Halo" : "Hello"} ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+  const text =
+    [`${language === "id" ? "Halo" : "Hello"} ${name},`, ...paragraphs, `${title}\n${contact}`]
+      .join("\n\n") + "\n";
   return { to: email, subject, secret, text };
 }
 

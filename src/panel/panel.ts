@@ -48,12 +48,7 @@ import { tokenPage, tokensPage } from "./pages/tokens_page.ts";
 import { TOKEN_DEEDS, TOKEN_QUESTIONS } from "./pages/token_questions.ts";
 import { webhooksPage } from "./pages/webhooks_page.ts";
 import { respondPage } from "./respond_page.ts";
-import {
-  checkForm,
-  createSessions,
-  FORM_TOKEN,
-  type Session,
-} from "./sessions.ts";
+import { checkForm, createSessions, FORM_TOKEN, type Session } from "./sessions.ts";
 
 /** The pages, by their paths below `/admin`. */
 const PAGES: Readonly<Record<string, RenderPage>> = {

@@ -58,7 +58,9 @@ export function respondPage(
   });
   const body = new TextEncoder().encode(text);
   const sent = new Headers();
-  for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers, ...own]) sent.append(name, value);
+  for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers, ...own]) {
+    sent.append(name, value);
+  }
   // If there is no form, nothing has to be remembered of somebody who has not logged in.
   const isNeeded = !sent.has("set-cookie") && status !== 303;
   if (isNeeded && session?.cookie !== undefined) sent.append(...session.cookie);

@@ -18,12 +18,12 @@ import {
   badLink,
   behindButton,
   type KeyPagesDeps,
+  type PageRequest,
+  type PageTable,
   requestOf,
   type Shown,
   textOf,
   toManage,
-  type PageRequest,
-  type PageTable,
 } from "./page_request.ts";
 import { wordsFor } from "./words.ts";
 
@@ -115,7 +115,9 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     if (isOfSignup(path) && await isSignupClosed(deps)) {
       return { words, ...outcomePage(words.closed, { status: 503 }) };
     }
-    if (method !== "POST") return { words, ...await shown[path]!({ words, request, fields: query }) };
+    if (method !== "POST") {
+      return { words, ...await shown[path]!({ words, request, fields: query }) };
+    }
     if (!isOwnForm(request)) return { words, ...outcomePage(words.foreignForm, FORBIDDEN) };
     const fields = await bodies.readForm(rawRequest);
     const visit = { words: wordsFor(fields.get("lang")?.[0], headers), request, fields };

@@ -27,12 +27,12 @@ import {
   badLink,
   behindButton,
   type KeyPagesDeps,
+  type PageRequest,
+  type PageTable,
   requestOf,
   type Shown,
   textOf,
   toManage,
-  type PageRequest,
-  type PageTable,
 } from "./page_request.ts";
 
 const USAGE_DAYS = 30;

@@ -44,7 +44,9 @@ export function badLink({ words }: PageRequest): KeyPage {
 
 /** The page of what came of asking for a letter. */
 export function askedPage(words: KeyWords, outcome: "asked" | "too_many"): KeyPage {
-  return outcome === "asked" ? outcomePage(words.sent) : outcomePage(words.tooMany, { status: 429 });
+  return outcome === "asked"
+    ? outcomePage(words.sent)
+    : outcomePage(words.tooMany, { status: 429 });
 }
 
 /** Leads to the management of one's key. */

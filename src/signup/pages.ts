@@ -87,7 +87,9 @@ export function signupPage(
           label: signup.plan,
           choices: plans.map(({ name }) => [name, name]),
         })}<button class="main">${signup.button}</button></form><p
-        class="text small">${signup.privacy}</p><p><a href="${`${KEY_PATHS.manage}?lang=${words.language}`}">${signup.manage}</a></p>
+        class="text small">${signup
+          .privacy}</p><p><a href="${`${KEY_PATHS.manage}?lang=${words.language}`}">${signup
+          .manage}</a></p>
     `,
     ...(isRefused && { status: 400 }),
   };
@@ -101,7 +103,9 @@ export function outcomePage(
     readonly links?: HtmlValue;
   } = {},
 ): KeyPage {
-  const box = status >= 400 ? notice("bad", html`<p>${text}</p>`) : html`<p class="text">${text}</p>`;
+  const box = status >= 400
+    ? notice("bad", html`<p>${text}</p>`)
+    : html`<p class="text">${text}</p>`;
   return { title, main: html`<h1>${title}</h1>${box}${links}`, status };
 }
 
@@ -114,7 +118,9 @@ export function buttonPage(
   return {
     title,
     main: html`
-      <h1>${title}</h1><p class="text">${text}</p><form method="post" class="stack"
+      <h1>${title}</h1>
+      <p class="text">${text}</p>
+      <form method="post" class="stack"
         action="${action}">${basics(words, token)}${hidden(
           "link",
           link,
@@ -129,7 +135,9 @@ export function manageAskPage(words: KeyWords, token: string, error?: string): K
   return {
     title: manageAsk.title,
     main: html`
-      <h1>${manageAsk.title}</h1><p class="text">${manageAsk.text}</p><form class="stack" method="post"
+      <h1>${manageAsk.title}</h1>
+      <p class="text">${manageAsk.text}</p>
+      <form class="stack" method="post"
         action="${KEY_PATHS.manage}">${basics(words, token)}${formField({
           name: "email",
           label: signup.email,
@@ -198,39 +206,44 @@ export function managePage(
     title: manage.title,
     status,
     main: html`
-      <h1>${manage.title}</h1>${said}<p class="text small">${manage.until}</p>${factList([
-        [manage.key, html`<code>${key.hint}</code> <code>${key.id}</code>`],
-        [manage.plan, key.plan],
-        [manage.groups, key.groups.join(", ")],
-        [manage.origin, key.origin],
-        [manage.made, time(isoOf(key.createdAt), isoOf(key.createdAt).slice(0, 10))],
-      ])}<h2>${manage.use}</h2>${plot({
-        title: manage.requests,
-        period: manage.use,
-        points: usage.map(({ day }) => day),
-        lines: [{ name: manage.requests, values: usage.map(({ used }) => used) }],
-      })}<h2>${manage.addresses}</h2>${form(
-        KEY_PATHS.addresses,
-        html`${formField({
-          name: "ips",
-          label: manage.addresses,
-          value: key.ips.join(", "),
-          note: manage.addressesNote,
-        })}<button>${manage.save}</button>`,
-      )}<h2>${manage.rotation}</h2>${act(
-        KEY_PATHS.rotate,
-        manage.rotate,
-        manage.rotateNote,
-      )}${act(KEY_PATHS.replace, manage.replace, manage.replaceNote)}<h2>${manage.data}</h2>${act(
-        KEY_PATHS.export,
-        manage.export,
-        `${key.owner} · ${key.email}`,
-      )}<h2>${manage.deletion}</h2>${form(
-        KEY_PATHS.delete,
-        html`<p class="text">${manage.deleteNote}</p><label><input type="checkbox" name="sure"
-          value="yes" required> ${manage.deleteSure}</label><button
-          class="bad">${manage.deleteButton}</button>`,
-      )}
+      <h1>${manage.title}</h1>${said}<p
+        class="text small">${manage.until}</p>${factList([
+          [manage.key, html`<code>${key.hint}</code> <code>${key.id}</code>`],
+          [manage.plan, key.plan],
+          [manage.groups, key.groups.join(", ")],
+          [manage.origin, key.origin],
+          [manage.made, time(isoOf(key.createdAt), isoOf(key.createdAt).slice(0, 10))],
+        ])}<h2>${manage.use}</h2>${plot({
+          title: manage.requests,
+          period: manage.use,
+          points: usage.map(({ day }) => day),
+          lines: [{ name: manage.requests, values: usage.map(({ used }) => used) }],
+        })}<h2>${manage.addresses}</h2>${form(
+          KEY_PATHS.addresses,
+          html`${
+            formField({
+              name: "ips",
+              label: manage.addresses,
+              value: key.ips.join(", "),
+              note: manage.addressesNote,
+            })
+          }<button>${manage.save}</button>`,
+        )}<h2>${manage.rotation}</h2>${act(
+          KEY_PATHS.rotate,
+          manage.rotate,
+          manage.rotateNote,
+        )}${act(KEY_PATHS.replace, manage.replace, manage.replaceNote)}<h2>${manage.data}</h2>${act(
+          KEY_PATHS.export,
+          manage.export,
+          `${key.owner} · ${key.email}`,
+        )}<h2>${manage.deletion}</h2>${form(
+          KEY_PATHS.delete,
+          html`
+            <p class="text">${manage.deleteNote}</p><label><input type="checkbox" name="sure"
+                      value="yes" required> ${manage.deleteSure}</label><button
+              class="bad">${manage.deleteButton}</button>
+          `,
+        )}
     `,
   };
 }

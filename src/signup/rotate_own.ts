@@ -21,7 +21,9 @@ export async function rotateByKey(
 ): Promise<Issued<KeyRecord>> {
   if (!await reaching(() => canWrite(deps))) throw new HttpError("NOT_FOUND");
   if (key.email === "") {
-    throw new HttpError("KEY_REQUIRED", { message: "Only a key with an e-mail address can do this" });
+    throw new HttpError("KEY_REQUIRED", {
+      message: "Only a key with an e-mail address can do this",
+    });
   }
   const { address } = request;
   // An empty list admits no address here: a key that leaked would change itself.
@@ -60,7 +62,8 @@ export async function rotateOnRecord(
   }
 }
 
-const OVERLAP = "The former secret of the last rotation works for 24 hours; after that the key can be " +
+const OVERLAP =
+  "The former secret of the last rotation works for 24 hours; after that the key can be " +
   "rotated again";
 
 /** What a caller is answered if the store is out of reach, or a rotation is still open. */

@@ -9,7 +9,9 @@ import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
 import { openPlans, type OwnerDeps, storeOfOwner } from "./service.ts";
 
 /** Whether operators have closed sign-up. */
-export async function isSignupClosed({ store: { kv } }: Pick<OwnerDeps, "store">): Promise<boolean> {
+export async function isSignupClosed(
+  { store: { kv } }: Pick<OwnerDeps, "store">,
+): Promise<boolean> {
   return (await kv.get<SignupSwitch>(SIGNUP_SWITCH)).value?.isClosed === true;
 }
 
@@ -34,7 +36,9 @@ export async function askForKey(
     }
     const to = { name: key.owner, email: key.email, language, hint: key.hint };
     if (!isLive(key, deps.commandDeps.clock.now())) return endedLetter(deps.index().site, to);
-    if (!await isUnused(deps, key)) return manageLetter(deps.index().site, to, manageLink(deps, key));
+    if (!await isUnused(deps, key)) {
+      return manageLetter(deps.index().site, to, manageLink(deps, key));
+    }
     return signupLetter(deps.index().site, to, linkOf(deps, { ...request, email: key.email }));
   });
 }
@@ -48,7 +52,11 @@ export async function askToManage(
   return await askForLetter(deps, email, address, (key) => {
     if (key === undefined || !isLive(key, deps.commandDeps.clock.now())) return undefined;
     const { owner: name, email, hint, language = "en" } = key;
-    const letter = manageLetter(deps.index().site, { name, email, hint, language }, manageLink(deps, key));
+    const letter = manageLetter(
+      deps.index().site,
+      { name, email, hint, language },
+      manageLink(deps, key),
+    );
     return Promise.resolve(letter);
   });
 }
@@ -145,7 +153,9 @@ export async function confirmSignup(
     ];
     if (closed.value?.isClosed) return { outcome: "closed" };
     if (used.version !== null) return { outcome: "used" };
-    const before = email.value?.id === undefined ? undefined : await store.keys.find(email.value.id);
+    const before = email.value?.id === undefined
+      ? undefined
+      : await store.keys.find(email.value.id);
     const issued = store.keys.make({
       owner: content.name,
       email: content.email,
@@ -166,7 +176,9 @@ export async function confirmSignup(
     ];
     const { record, secret } = issued;
     if (before === undefined || before.forgottenAt !== undefined) {
-      const own = before === undefined ? record : { ...record, account: before.account ?? before.id };
+      const own = before === undefined
+        ? record
+        : { ...record, account: before.account ?? before.id };
       if (!await store.keys.add(own, { checks, writes: writes(own.id, own.account ?? own.id) })) {
         continue;
       }

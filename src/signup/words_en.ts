@@ -116,7 +116,8 @@ export const ENGLISH: KeyWords = {
     rotate: "Make a new secret",
     rotateNote: "The present one works for 24 hours more.",
     replace: "Replace the secret at once",
-    replaceNote: "If somebody else has it: the present one ends within 3 seconds, and its feed tokens.",
+    replaceNote:
+      "If somebody else has it: the present one ends within 3 seconds, and its feed tokens.",
     overlap: "The former secret of your last rotation still works. Replace it at once, or wait.",
     newSecret: "The new secret",
     data: "Your data",

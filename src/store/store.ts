@@ -63,7 +63,10 @@ const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 
 /** The stores of all kinds of credentials. */
-type RecordStores = Pick<Store, "kv" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds">;
+type RecordStores = Pick<
+  Store,
+  "kv" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
+>;
 
 /** For whom a store is opened. */
 interface OpenOptions {

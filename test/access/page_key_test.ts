@@ -19,15 +19,25 @@ async function openPage(plans?: Plans) {
   const app = await createProgram({ ...TRIO, ...(plans && { plans }) });
   const key = await issueKey(app.stores, { origin: ORIGIN, ips: [] });
   await app.service.access.credentials.refresh();
-  const ask = (path: string, headers: Record<string, string> = { origin: ORIGIN }, init: Ask = {}) =>
-    app.ask(path, { key: key.secret, ...init, headers });
+  const ask = (
+    path: string,
+    headers: Record<string, string> = { origin: ORIGIN },
+    init: Ask = {},
+  ) => app.ask(path, { key: key.secret, ...init, headers });
   return { app, key, ask };
 }
 
 Deno.test("a page key opens data to its page, whose scripts alone may read the answer", async () => {
   const { app, ask } = await openPage();
   await using _ = app;
-  for (const path of ["/api/kembang/members", "/api/kembang/theater", "/v1/birthdays/today", "/v1/events"]) {
+  for (
+    const path of [
+      "/api/kembang/members",
+      "/api/kembang/theater",
+      "/v1/birthdays/today",
+      "/v1/events",
+    ]
+  ) {
     const response = await ask(path);
     assert.equal(response.status, 200, path);
     assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN);
@@ -116,7 +126,11 @@ Deno.test("each visitor of a page has a part of the key's rate", async () => {
   assert.equal(await burst("198.51.100.1"), 10);
   assert.equal(await burst("198.51.100.2"), 10);
   // Together they have what the key has.
-  const others = [await burst("198.51.100.3"), await burst("198.51.100.4"), await burst("198.51.100.5")];
+  const others = [
+    await burst("198.51.100.3"),
+    await burst("198.51.100.4"),
+    await burst("198.51.100.5"),
+  ];
   assert.ok(others.reduce((sum, one) => sum + one, 0) <= 20, `${others}`);
 });
 

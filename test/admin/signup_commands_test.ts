@@ -7,7 +7,10 @@ const PLAN = ["--plan", "standard"];
 Deno.test("a page key is issued for an origin as browsers write it, and in a store of format 3 alone", async () => {
   const desk = openDesk();
   for (const origin of ["http://fan.example", "https://fan.example/", "null", "fan.example", "*"]) {
-    await assert.rejects(desk.run([...ISSUE, ...PLAN, "--origin", origin]), /Cannot use the origin/);
+    await assert.rejects(
+      desk.run([...ISSUE, ...PLAN, "--origin", origin]),
+      /Cannot use the origin/,
+    );
   }
   const { id } = await desk.run([...ISSUE, ...PLAN, "--origin", "https://fan.example"]);
   assert.equal((await desk.run(["key", "show", id])).origin, "https://fan.example");
@@ -43,12 +46,22 @@ Deno.test("sign-up is closed, opened, and refused to mail domains, from words or
   desk.files.set("list.txt", "# thrown away\nb.example\n\nSUB.C.example # one more\n");
   assert.equal((await desk.run(["signup", "close"])).state, "closed");
   assert.equal((await desk.run(["signup", "open"])).state, "open");
-  const refused = await desk.run(["signup", "refuse", "--domain", "a.example", "--file", "list.txt"]);
+  const refused = await desk.run([
+    "signup",
+    "refuse",
+    "--domain",
+    "a.example",
+    "--file",
+    "list.txt",
+  ]);
   assert.deepEqual(refused.domains, ["a.example", "b.example", "sub.c.example"]);
   const left = await desk.run(["signup", "admit", "--domain", "b.example"]);
   assert.deepEqual(left.domains, ["a.example", "sub.c.example"]);
   for (const domain of ["x", "a b.example", "http://a.example/", "@a.example"]) {
-    await assert.rejects(desk.run(["signup", "refuse", "--domain", domain]), /Cannot use the domain/);
+    await assert.rejects(
+      desk.run(["signup", "refuse", "--domain", domain]),
+      /Cannot use the domain/,
+    );
   }
   await assert.rejects(desk.run(["signup", "refuse"]), /--domain or --file/);
   await assert.rejects(openDesk({ format: 2 }).run(["signup", "close"]), /store migrate/);

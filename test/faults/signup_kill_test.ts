@@ -69,7 +69,10 @@ Deno.test(`over ${KILLS} kills at any point of sign-up and rotation each key tha
     const acts = (await Array.fromAsync(exportEntries(store.kv)))
       .filter((entry) => entry.kind === "admin");
     const made = acts.filter(({ command }) => command === "key signup");
-    assert.deepEqual(made.map(({ subject }) => subject).toSorted(), keys.map(({ id }) => id).toSorted());
+    assert.deepEqual(
+      made.map(({ subject }) => subject).toSorted(),
+      keys.map(({ id }) => id).toSorted(),
+    );
     assert.equal((await verifyRecord(store.kv, store.pepper)).ok, true);
   } finally {
     table.close();

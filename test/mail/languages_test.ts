@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { expiryLetter, quotaLetter } from "../../src/mail/letters.ts";
-import { endedLetter, manageLetter, rotatedLetter, signupLetter } from "../../src/mail/owner_letters.ts";
+import {
+  endedLetter,
+  manageLetter,
+  rotatedLetter,
+  signupLetter,
+} from "../../src/mail/owner_letters.ts";
 
 const SENDER = {
   title: "Serambi",

@@ -52,7 +52,10 @@ Deno.test("a person gets a key by e-mail and an answer within a minute, and rota
       assert.deepEqual(await findings(page), []);
       assert.equal(await overflow(page), 0);
       if (PICTURES) {
-        await page.screenshot({ path: `${PICTURES}/key_${look.width}_${look.scheme}.png`, fullPage: true });
+        await page.screenshot({
+          path: `${PICTURES}/key_${look.width}_${look.scheme}.png`,
+          fullPage: true,
+        });
       }
       await context.close();
     }

@@ -19,7 +19,9 @@ Deno.test("operators close and open sign-up, refuse mail domains, and see the ke
   assert.equal(closed.status, 303);
   assert.match(await shown(), /closed/);
   await browser.post("/admin/signup/open", {}, { from: "/admin/signup" });
-  await browser.post("/admin/signup/refuse", { domain: "throw.example, b.example" }, { from: "/admin/signup" });
+  await browser.post("/admin/signup/refuse", { domain: "throw.example, b.example" }, {
+    from: "/admin/signup",
+  });
   assert.match(await shown(), /Refused mail domains[^]*b\.example, throw\.example/);
   const { text } = await browser.get("/admin/keys?signup=true");
   assert.deepEqual([text.includes("Sari"), text.includes("Ayu")], [true, false]);

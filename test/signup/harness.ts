@@ -66,7 +66,10 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
     headers.set("x-forwarded-for", from);
     headers.set("x-forwarded-proto", "https");
     if (!headers.has("host")) headers.set("host", "api.oshibase.example");
-    return await program.handler(new Request(`http://api.oshibase.example${path}`, { ...init, headers }), "127.0.0.1");
+    return await program.handler(
+      new Request(`http://api.oshibase.example${path}`, { ...init, headers }),
+      "127.0.0.1",
+    );
   }
 
   async function page(path: string, status = 200): Promise<string> {
@@ -132,8 +135,9 @@ export async function openSignup(options: Partial<ProgramOptions> = {}): Promise
 
 /** The hidden fields of the first form of a page. */
 export function hiddenFields(page: string): Record<string, string> {
-  const [form = ""] = /<form method="post"[^]*?<\/form>|<form class="stack" method="post"[^]*?<\/form>/
-    .exec(page) ?? [];
+  const [form = ""] =
+    /<form method="post"[^]*?<\/form>|<form class="stack" method="post"[^]*?<\/form>/
+      .exec(page) ?? [];
   return Object.fromEntries(
     [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
       .map(([, name, value]) => [name!, value!]),

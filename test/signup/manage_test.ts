@@ -34,7 +34,10 @@ Deno.test("a letter opens the management once; addresses are changed within the 
   const wide = await desk.post("/key/manage/addresses", { ...addresses, ips: "0.0.0.0/0" });
   assert.equal(wide.status, 400);
   const again = fieldsOf(await wide.text(), "/key/manage/addresses");
-  const done = await desk.post("/key/manage/addresses", { ...again, ips: "127.0.0.1, 2001:db8::1" });
+  const done = await desk.post("/key/manage/addresses", {
+    ...again,
+    ips: "127.0.0.1, 2001:db8::1",
+  });
   assert.equal(done.status, 200);
   const [key] = await desk.program.stores.keys.bound.list();
   assert.deepEqual(key!.ips, ["127.0.0.1", "2001:db8::1"]);
@@ -114,7 +117,7 @@ Deno.test("a person takes their data along and deletes them; use goes on, and no
   assert.equal(await statusOf(desk, secret), 403);
   const stored = await Array.fromAsync(listAll(program.kv, []));
   const text = JSON.stringify(stored.map(({ key, value }) => [key, value]));
-  for (const gone of ["sari@", "Sari", "Melati\"", "203.0.113.7"]) {
+  for (const gone of ["sari@", "Sari", 'Melati"', "203.0.113.7"]) {
     assert.equal(text.includes(gone), false, gone);
   }
   // A new sign-up in the same period goes on with the use.

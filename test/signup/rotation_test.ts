@@ -71,7 +71,10 @@ Deno.test("only a key whose list has the address rotates itself, and only where 
   assert.deepEqual(await typeOf(await rotate(open.secret)), [403, "IP_NOT_WHITELISTED"]);
   assert.deepEqual(await typeOf(await rotate(mute.secret)), [403, "KEY_REQUIRED"]);
   const headers = { origin: "https://fan.example" };
-  assert.deepEqual(await typeOf(await rotate(page.secret, { headers })), [403, "INVALID_CREDENTIALS"]);
+  assert.deepEqual(await typeOf(await rotate(page.secret, { headers })), [
+    403,
+    "INVALID_CREDENTIALS",
+  ]);
   const good = await issueKey(program.stores);
   await program.service.access.credentials.refresh();
   await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: 2 } }]);
@@ -135,7 +138,11 @@ Deno.test("the owner's letter undoes a rotation for 7 days: the new secret ends,
   program.at(program.clock.now() + 3 * DAY_MS);
   assert.deepEqual([await status(key.secret), await status(secret)], [403, 200]);
   await desk.page(link);
-  assert.deepEqual([await status(key.secret), await status(secret)], [403, 200], "a look undoes nothing");
+  assert.deepEqual(
+    [await status(key.secret), await status(secret)],
+    [403, 200],
+    "a look undoes nothing",
+  );
   assert.equal((await desk.press(link)).status, 200);
   assert.deepEqual([await status(key.secret), await status(secret)], [200, 403]);
   const feeds = await program.stores.feeds.ofKey((await program.stores.keys.find(key.id))!);

@@ -34,7 +34,11 @@ const plans: Plans = {
     signup: { by: "email", groups: ["bunga"] },
   },
 };
-const index = { plans, groups: [{ slug: "bunga" }], site: { title: "", contact: "", base_url: "" } };
+const index = {
+  plans,
+  groups: [{ slug: "bunga" }],
+  site: { title: "", contact: "", base_url: "" },
+};
 const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
 const links = createLinks({ ...store, clock, random });
 const deps: OwnerDeps = {

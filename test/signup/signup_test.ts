@@ -23,12 +23,16 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.match(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
   assert.equal(response.headers.has("access-control-allow-origin"), false);
-  const [key] = (await program.stores.keys.bound.list());
+  const [key] = await program.stores.keys.bound.list();
   assert.equal(key!.email, SARI.email);
   assert.equal(key!.note, SARI.note);
   assert.deepEqual(key!.ips, ["203.0.113.7"]);
   assert.equal((await program.ask("/api/kembang/members", { key: secret })).status, 200);
-  assert.equal((await program.ask("/v1/key", { key: secret })).status, 403, "its own address alone");
+  assert.equal(
+    (await program.ask("/v1/key", { key: secret })).status,
+    403,
+    "its own address alone",
+  );
   const used = await press(link);
   assert.equal(used.status, 409);
   assert.equal((await used.text()).includes("J-osb_"), false);
@@ -209,7 +213,10 @@ Deno.test("10,000 sign-ups from 200 addresses bring 10 letters a network and no 
   const processes = [createLetterCounts(deps), createLetterCounts(deps)];
   let sent = 0;
   for (let n = 0; n < 10_000; n++) {
-    const verdict = await processes[n % 2]!.take(`fan${n}@fans.example`, `10.0.${n % 200}.${n % 7}`);
+    const verdict = await processes[n % 2]!.take(
+      `fan${n}@fans.example`,
+      `10.0.${n % 200}.${n % 7}`,
+    );
     if (verdict === "send") sent++;
   }
   assert.equal(sent, 200 * 10);

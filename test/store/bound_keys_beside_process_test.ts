@@ -53,7 +53,17 @@ await testWithEarlier(
 
     async function earlierFinds(rotated: string, ...secrets: string[]): Promise<boolean[]> {
       const { stdout } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", "--unstable-kv", "ask.ts", path, PEPPER, rotated, ...secrets],
+        args: [
+          "run",
+          "-A",
+          "--no-check",
+          "--unstable-kv",
+          "ask.ts",
+          path,
+          PEPPER,
+          rotated,
+          ...secrets,
+        ],
         cwd: program,
         stderr: "inherit",
       }).output();

@@ -43,7 +43,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/webhooks/words": ["src/events", "src/model"],
   "src/webhooks/send": [
     ...["src/webhooks/records", "src/webhooks/words", "src/delivery", "src/events"],
-    ...["src/shared_state", "src/access", "src/platform"],
+    ...["src/shared_state", "src/access", "src/platform", "src/toolbox"],
   ],
   "src/webhooks": [
     ...["src/webhooks/send", "src/webhooks/records", "src/webhooks/words"],
@@ -54,7 +54,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
-  "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform"],
+  "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
     ...["src/platform", "src/toolbox"],
@@ -167,7 +167,15 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/platform", "src/toolbox"],
   ],
   "src/signup": [
-    ...["src/admin", "src/notices", "src/audit", "src/store", "src/access", "src/quota", "src/address"],
+    ...[
+      "src/admin",
+      "src/notices",
+      "src/audit",
+      "src/store",
+      "src/access",
+      "src/quota",
+      "src/address",
+    ],
     ...["src/mail", "src/page", "src/site", "src/model", "src/http", "src/platform", "src/toolbox"],
   ],
   "src/compose/serve": [

@@ -71,7 +71,11 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   }
 
   /** Keeps each visitor of a page to a part of its key's rate. */
-  function waitOfVisitor({ id, origin }: KeyRecord, request: ParsedRequest, rate: Rate | "unlimited") {
+  function waitOfVisitor(
+    { id, origin }: KeyRecord,
+    request: ParsedRequest,
+    rate: Rate | "unlimited",
+  ) {
     if (origin === undefined || rate === "unlimited") return 0;
     return rates.take(`${id} ${networkOf(parseAddress(request.address))}`, visitorRate(rate));
   }

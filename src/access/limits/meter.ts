@@ -13,7 +13,8 @@ export function createMeter(
   plans: () => Plans,
 ) {
   const orUnmetered = (key: KeyRecord): Account =>
-    accountOf(key, plans()) ?? { id: accountNameOf(key), quota: "unlimited", ratePerSecond: "unlimited" };
+    accountOf(key, plans()) ??
+      { id: accountNameOf(key), quota: "unlimited", ratePerSecond: "unlimited" };
 
   return {
     /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */

@@ -61,7 +61,8 @@ export function createCredentialTable(
   const revision = () => caches.reduce((sum, { reads }) => sum + reads, 0);
 
   const ofId = (id: string): KeyRecord | undefined => keys.ofId(id) ?? boundKeys.ofId(id);
-  const isNone = ({ isLoaded, size }: { isLoaded: boolean; size: number }) => isLoaded && size === 0;
+  const isNone = ({ isLoaded, size }: { isLoaded: boolean; size: number }) =>
+    isLoaded && size === 0;
 
   /** A key by what a caller brings, if it is none of those without a condition. */
   function findBound(secret: string): MaybeAsync<KeyRecord | undefined> {
@@ -74,8 +75,10 @@ export function createCredentialTable(
 
   /** The key that still has a former secret. */
   function holderOf({ id, keyDigest, endsAt }: FormerSecret): MaybeAsync<KeyRecord | undefined> {
-    return andThen(keyWithId(id), (key) =>
-      key?.digest === keyDigest && clock.now() < endsAt ? key : undefined);
+    return andThen(
+      keyWithId(id),
+      (key) => key?.digest === keyDigest && clock.now() < endsAt ? key : undefined,
+    );
   }
 
   function keyWithId(id: string): MaybeAsync<KeyRecord | undefined> {
@@ -86,8 +89,11 @@ export function createCredentialTable(
     return andThen(
       keys.findNamed(keyDigest),
       (key) =>
-        key ?? andThen(keyWithId(keyId), (key) =>
-          key !== undefined && holdsFeedsOf(key, keyDigest) ? key : undefined),
+        key ??
+          andThen(
+            keyWithId(keyId),
+            (key) => key !== undefined && holdsFeedsOf(key, keyDigest) ? key : undefined,
+          ),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Kv } from "../../platform/kv.ts";
-import { createHashedStore, type HashedRecord, hashedNaming } from "./hashed_store.ts";
+import { createHashedStore, hashedNaming, type HashedRecord } from "./hashed_store.ts";
 
 /**
  * A secret that a key had before its last one, and that still opens what the key opens. The key's record

@@ -4,8 +4,8 @@ import { revisionKey, signupEmailKey } from "../../platform/store_keys.ts";
 import { type Account, periodAt } from "../../quota/tickets/account.ts";
 import {
   createHashedStore,
-  type HashedStore,
   hashedNaming,
+  type HashedStore,
   type RecordExtras,
 } from "./hashed_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";

@@ -111,7 +111,9 @@ function entriesOf({ keys, tokens, users, codes, feeds, webhooks }: Backup): Set
   return [
     ...keys.flatMap((record) => kept(isBound(record) ? "bound_key" : "key", record)),
     ...keys.flatMap(({ signup, id, account = id, forgottenAt }) =>
-      signup === undefined || forgottenAt !== undefined ? [] : [{ set: signupEmailKey(signup), value: { id, account } }]
+      signup === undefined || forgottenAt !== undefined
+        ? []
+        : [{ set: signupEmailKey(signup), value: { id, account } }]
     ),
     ...tokens.flatMap((record) => kept("token", record)),
     ...tokens.filter(isOpenToken).map(({ organization, id }) => ({

@@ -102,7 +102,8 @@ export const PLAN: Option = { valueName: "plan", description: "a plan of content
 /** From whose pages it may be used. */
 export const ORIGIN: Option = {
   valueName: "origin",
-  description: "makes a page key: it works on web pages of this origin alone, such as https://fan.example",
+  description:
+    "makes a page key: it works on web pages of this origin alone, such as https://fan.example",
 };
 
 /** Whether a text is the origin of web pages over https, as browsers send it (RFC 6454, section 6.2). */

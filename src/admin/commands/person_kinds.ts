@@ -30,7 +30,11 @@ export interface PersonKind<R extends PersonRecord> {
 }
 
 /** Keys. `plans`: those that are served; if left out, the periods of all quotas are over. */
-export function keysOf(store: Store, now: number, plans: () => Plans = () => ({})): PersonKind<KeyRecord> {
+export function keysOf(
+  store: Store,
+  now: number,
+  plans: () => Plans = () => ({}),
+): PersonKind<KeyRecord> {
   return {
     noun: "key",
     records: store.keys,
@@ -46,7 +50,9 @@ export function keysOf(store: Store, now: number, plans: () => Plans = () => ({}
       ...ended(key, now),
     }),
     besides: (key) =>
-      Promise.resolve({ writes: [{ delete: keyRotationsKey(key.id) }, ...leftEmail(key, plans, now)] }),
+      Promise.resolve({
+        writes: [{ delete: keyRotationsKey(key.id) }, ...leftEmail(key, plans, now)],
+      }),
     rest: (id) => deleteOfKey(store, id),
   };
 }

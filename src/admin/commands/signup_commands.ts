@@ -18,7 +18,11 @@ const AT_ONCE = 200;
 /** Domains that a list shows without a file. */
 const SHOWN = 1000;
 
-const DOMAIN = { valueName: "domain", description: "a mail domain, and all below it", repeats: true };
+const DOMAIN = {
+  valueName: "domain",
+  description: "a mail domain, and all below it",
+  repeats: true,
+};
 
 /** What programs see of sign-up. */
 export interface SignupView {
@@ -80,7 +84,10 @@ function listing(description: string, verb: "refuse" | "admit"): CommandEntry {
     at: `POST signup/${verb}`,
     options: {
       domain: DOMAIN,
-      file: { valueName: "file", description: "a text file with a domain a line, at the machine alone" },
+      file: {
+        valueName: "file",
+        description: "a text file with a domain a line, at the machine alone",
+      },
     },
     async run(deps, input) {
       await refuseOldFormat(deps);
@@ -129,13 +136,17 @@ async function refuseOldFormat({ store }: CommandDeps): Promise<void> {
 /** `signup …`: who may get a key without an operator. */
 export const SIGNUP_COMMANDS = commandsOf("signup", {
   show: {
-    description: "Shows whether people may sign up, for which plans, and which mail domains are refused",
+    description:
+      "Shows whether people may sign up, for which plans, and which mail domains are refused",
     at: "GET signup",
     always: true,
     run: show,
   },
   close: switching(true, "Stops sign-up at once; keys that exist work on"),
   open: switching(false, "Lets people sign up again"),
-  refuse: listing("Refuses sign-up from mail domains, such as those of disposable addresses", "refuse"),
+  refuse: listing(
+    "Refuses sign-up from mail domains, such as those of disposable addresses",
+    "refuse",
+  ),
   admit: listing("Takes mail domains off that list", "admit"),
 });

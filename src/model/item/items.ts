@@ -33,8 +33,8 @@ import {
   newFeedTokenItem,
   newWebhookItem,
   ownKeyItem,
-  rotatedKeyItem,
   revokedFeedTokenItem,
+  rotatedKeyItem,
   searchItem,
   webhookListItem,
 } from "../answer/v1.ts";

@@ -92,11 +92,13 @@ function asking(deed: Deed): RenderPage {
       action: `${keyPath(id)}/${deed}`,
       button,
       fields: deed === "rotate" &&
-        html`${hiddenField("was", key.hint)}${formField({
-          name: "end",
-          label: "The present secret",
-          choices: [["day", "works for 24 hours more"], ["now", "ends at once"]],
-        })}`,
+        html`${hiddenField("was", key.hint)}${
+          formField({
+            name: "end",
+            label: "The present secret",
+            choices: [["day", "works for 24 hours more"], ["now", "ends at once"]],
+          })
+        }`,
       back: keyPath(id),
     });
   };

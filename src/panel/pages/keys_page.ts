@@ -116,9 +116,9 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
     main: html`<h1>Keys</h1>${
       context.isOn &&
       html`<p><a href="${`${PANEL_PATHS.keys}/issue`}">Issue a key</a></p>`
-    }<p><a href="${PANEL_PATHS.signup}">Sign-up</a></p>${plans(context)}<h2>${heading}</h2>${searchForm(context, state)}${
-      keyTable(context, state, keys, isAll)
-    }${pages(state, counts)}${
+    }<p><a href="${PANEL_PATHS.signup}">Sign-up</a></p>${plans(context)}<h2>${heading}</h2>${
+      searchForm(context, state)
+    }${keyTable(context, state, keys, isAll)}${pages(state, counts)}${
       keys.length > 0 && html`<h2>Use of the keys above</h2>${use(usage)}`
     }`,
   };

@@ -24,10 +24,12 @@ export async function signupPage(context: PageContext): Promise<PanelPage> {
           ["Since", when(context, since)],
           ["Plans", plans.join(", ") || "none: no plan has signup"],
           ["Refused mail domains", `${refused}`],
-        ])}<p><a href="${`${PANEL_PATHS.keys}?signup=true`}">Keys that were signed up for</a></p>${
-          context.isOn && forms(context, isOpen)
-        }${domains.length > 0 && html`<h2>Refused mail domains</h2><p
-          class="text">${domains.join(", ")}</p>`}
+        ])}<p><a href="${`${PANEL_PATHS.keys}?signup=true`}">Keys that were signed up for</a></p>${context
+          .isOn && forms(context, isOpen)}${domains.length > 0 && html`
+          <h2>Refused mail domains</h2>
+          <p
+            class="text">${domains.join(", ")}</p>
+        `}
     `,
   };
 }
@@ -36,8 +38,10 @@ function forms({ formToken }: PageContext, isOpen: boolean) {
   const action = isOpen ? "close" : "open";
   return html`
     <form method="post" action="${`${PANEL_PATHS.signup}/${action}`}">${formToken()}<button
-      class="main">${isOpen ? "Close sign-up at once" : "Open sign-up"}</button></form><form
-      class="stack" method="post" action="${`${PANEL_PATHS.signup}/refuse`}">${formToken()}${formField({
+      class="main">${isOpen ? "Close sign-up at once" : "Open sign-up"}</button></form>
+    <form
+      class="stack" method="post"
+      action="${`${PANEL_PATHS.signup}/refuse`}">${formToken()}${formField({
         name: "domain",
         label: "Mail domains to refuse, with commas between",
         required: true,

@@ -9,7 +9,9 @@ export function rotation(): RecordedRequest[] {
     request(method, path, { headers: [["x-api-key", `{${key}}`], ...headers] });
   const data = ["/api/kembang/members", "/v1/birthdays/today", "/api/melati/members", "/v1/key"];
   return [
-    ...["POST", "GET", "HEAD", "DELETE", "PUT", "OPTIONS"].map((method) => ofKey("key", method, PATH)),
+    ...["POST", "GET", "HEAD", "DELETE", "PUT", "OPTIONS"].map((method) =>
+      ofKey("key", method, PATH)
+    ),
     request("POST", PATH, {}),
     request("POST", PATH, { headers: [["x-priority-token", "{token}"]] }),
     ...data.flatMap((path) => [
