@@ -28,7 +28,7 @@ import { derived, sameList } from "../cache/derived.ts";
 import type { Progress } from "../task/progress.ts";
 import type { CheckedContent, Entry, GroupContent, GroupEntries, Setlists } from "./content.ts";
 import { checkAccounts, checkGuests } from "./clashes/people.ts";
-import { checkArticle, checkLabels, checkPlanNumbers } from "./file_rules.ts";
+import { checkArticle, checkLabels, checkPlanNumbers, checkSignupGroups } from "./file_rules.ts";
 import { checkAddresses } from "./clashes/addresses.ts";
 import { withoutCopies } from "./clashes/copies.ts";
 import { checkFileName, reportCopiedFile, reportOtherKind } from "./file_name.ts";
@@ -58,6 +58,7 @@ export function checkContent(
   const groups = walkContent(root, report, memory)
     .map((files) => speakingOf(files.folder, () => checkGroup(files, report, options)))
     .filter((group) => group !== undefined);
+  if (plans !== undefined) checkSignupGroups(plans, groups.map(({ slug }) => slug), report);
   checkAddresses(groups, report);
   for (const { folder, members, group, source } of groups) {
     speakingOf(folder, () => derived(members, [group, source], checkPeople, report));

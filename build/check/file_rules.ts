@@ -78,3 +78,20 @@ function checkNumber(path: ValuePath, source: Source, report: ReportDiagnostic):
     Write ${meant}, or ${Number(written)} without zeros behind a point`;
   report(errorAt(source.locate(path), message));
 }
+
+/** Refuses groups of sign-up that are not there: a name that means nothing yet may mean a private group later. */
+export function checkSignupGroups(
+  { file, source }: Entry<PlansFile>,
+  slugs: readonly string[],
+  report: ReportDiagnostic,
+): void {
+  for (const [name, { signup }] of Object.entries(file)) {
+    for (const [index, group] of (signup?.groups ?? []).entries()) {
+      if (slugs.includes(group)) continue;
+      const message = say`Cannot find the group ${quote(group)} that sign-up for ${
+        quote(name)
+      } opens: expected one of ${slugs.join(", ")}`;
+      report(errorAt(source.locate([name, "signup", "groups", index]), message));
+    }
+  }
+}

@@ -9,6 +9,7 @@ export type ConditionKind =
   | "platform_changed"
   | "disk_low"
   | "password_guessing"
+  | "signup_flood"
   | "clock_stepped";
 
 /** What a process observes of one trouble at once. */
@@ -94,6 +95,16 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
       "the networks. Passwords of some length are safe; keep /admin and /api/admin from the internet " +
       "if they are not needed there.",
   },
+  signup_flood: {
+    afterMs: 0,
+    quietMs: 30 * MINUTE_MS,
+    began: "Very many letters of sign-up are asked for",
+    over: "Letters of sign-up are asked for as usual again",
+    advice:
+      "Each network and each e-mail gets a few letters at most, and no key without its letter. " +
+      '"signup close" stops sign-up at once, "signup refuse" refuses mail domains, and "key list ' +
+      '--signup" shows the keys that were made.',
+  },
   clock_stepped: {
     afterMs: 0,
     quietMs: 10 * MINUTE_MS,
@@ -130,6 +141,8 @@ export interface ObserverDeps {
   }[];
   /** Admin pairs since the start: wrong ones, and those refused after too many. */
   readonly guesses: () => { readonly total: number; readonly refused: number };
+  /** Letters of sign-up that were asked for since the start. */
+  readonly lettersAsked: () => number;
   /** When the content was built, epoch ms; 0 if that is unknown. */
   readonly builtAt: () => number;
   readonly maxContentDays: number;
@@ -142,6 +155,8 @@ const LOW_SHARE = 0.05;
 const ROOM_SHARE = 0.06;
 /** So many wrong admin pairs between two observations are no slips of the keyboard. */
 const MANY_WRONG = 50;
+/** So many letters of sign-up between two observations are no ordinary day. */
+const MANY_LETTERS = 50;
 /** A platform that never answered is given so long, in ms: a program that has just started has asked none. */
 const NEVER_ANSWERED_MS = 600_000;
 
@@ -149,6 +164,7 @@ const NEVER_ANSWERED_MS = 600_000;
 export function createObserver(deps: ObserverDeps): () => Promise<readonly Condition[]> {
   let isDiskLow = false;
   let before = { wrong: 0, refused: 0 };
+  let lettersBefore = 0;
 
   /** What came since the last observation. */
   function guessing(): Condition {
@@ -158,6 +174,14 @@ export function createObserver(deps: ObserverDeps): () => Promise<readonly Condi
     const detail = `Since this process started ${wrong} were wrong, and ${refused} were refused ` +
       "without a look.";
     return { kind: "password_guessing", what: "", isBad, detail };
+  }
+
+  function flood(): Condition {
+    const letters = deps.lettersAsked();
+    const isBad = letters - lettersBefore >= MANY_LETTERS;
+    lettersBefore = letters;
+    const detail = `Since this process started ${letters} letters were asked for.`;
+    return { kind: "signup_flood", what: "", isBad, detail };
   }
 
   async function disk(): Promise<Condition[]> {
@@ -177,6 +201,7 @@ export function createObserver(deps: ObserverDeps): () => Promise<readonly Condi
       { kind: "store_away", ...store },
       ...diskSeen,
       guessing(),
+      flood(),
       ...content(deps),
       ...deps.sinks().map(sink),
       // What is known of platforms comes through the store, and grows old with it.

@@ -112,7 +112,7 @@ Everywhere:
   --server <address>        ask a server instead of this machine's store, as ADMIN_USERNAME with
                             ADMIN_PASSWORD, or as whom you name when asked. Without ADMIN_API=on it
                             only lets you look: key list, key usage, key export, token list,
-                            audit tail
+                            signup show, audit tail
   --help                    behind a command: its options`;
 
 /** Some commands, a line each. */

@@ -8,6 +8,7 @@ import { createMeter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
 import { createCredentialTable } from "../access/records/credential_table.ts";
+import { accountNameOf } from "../access/records/key_store.ts";
 import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/store_keys.ts";
@@ -45,7 +46,7 @@ export function createAccessControl(
     clock,
     log,
     pollMs,
-    keysChanged: (keys) => keys.forEach(({ id }) => ledger.forgetExhaustion(id)),
+    keysChanged: (keys) => keys.forEach((key) => ledger.forgetExhaustion(accountNameOf(key))),
   });
   const unwatch = kv.watch([revisionKey("key")], (isOther) => isOther && ledger.doubt());
   const file = path === undefined ? undefined : watchStoreFile(path, clock, log);

@@ -10,6 +10,7 @@ import { VARY_BY_CREDENTIAL } from "../http/fixed_headers.ts";
 import { createToHttpError } from "../http/http_error.ts";
 import { createAssistantFamily } from "../mcp/assistants.ts";
 import { createPanelLayer } from "../panel/panel_layer.ts";
+import { deadline } from "../platform/clock.ts";
 import type { Platform } from "../platform/env.ts";
 import type { Settings } from "../platform/settings.ts";
 import { withProfiles } from "../profile/profile_layer.ts";
@@ -23,6 +24,7 @@ import {
   READ,
   READ_WITH_BODY,
 } from "../routes/family.ts";
+import { createKeyLayer } from "../signup/key_layer.ts";
 import { StreamSlots } from "../routes/open_stream.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
@@ -62,18 +64,20 @@ export function assemble(
   const services = openServices(base);
   const { live, eventStreams } = services;
   let isDraining = false;
+  const handlers = createHandlers(base, services, () => isDraining);
   return {
     ...services,
-    ...createHandlers(base, services, () => isDraining),
+    ...handlers,
     /** Reports that this process is about to end, and opens no stream any more; it serves on. */
     drain(): void {
       isDraining = true;
       live.streams.drain();
     },
     /** Stops what runs beside the requests; call it before the server is shut down. */
-    quiet(): Promise<void> {
+    async quiet(): Promise<void> {
       eventStreams.close();
-      return live.stop();
+      const letters = deadline(platform.clock, LETTERS_MS, handlers.lettersSent()).catch(() => {});
+      await Promise.all([live.stop(), letters]);
     },
   };
 }
@@ -82,6 +86,8 @@ export function assemble(
 const CODE_FAILURES = 30;
 /** How many results the operators' pages show. */
 const SHOWN_RESULTS = 20;
+/** How long the end waits for letters that are under way. */
+const LETTERS_MS = 2_000;
 
 /**
  * Creates what answers requests. `isDraining` says whether this process is about to end.
@@ -96,6 +102,8 @@ function createHandlers(
   readonly app: Handler;
   /** `/metrics`, and nothing else. */
   readonly metricsApp: Handler;
+  /** Resolves when no letter of sign-up is under way. */
+  lettersSent(): Promise<void>;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
   const { access, announced, live, telemetry } = services;
@@ -103,6 +111,18 @@ function createHandlers(
   const report = () => readSelfReport(base, services, isDraining());
   const status = () => operatorStatus(base, services, report(), bodies);
   const admin = adminFamilyDeps(base, services, status);
+  const toHttpError = createToHttpError({ log });
+  const keyLayer = createKeyLayer({
+    ...base,
+    commandDeps: { ...admin.commandDeps, recorded: recordedByOwner(services) },
+    commands: admin.commands,
+    credentials: access.credentials,
+    meter: access.meter,
+    hasMail: settings.SMTP_URL !== undefined,
+    note: telemetry.signups.add,
+    bodies,
+    toHttpError,
+  });
   const all = createFamilies(base, services, admin, createServiceRoutes(content, report));
   const families = base.metricsApart ? withoutMetrics(all) : all;
   const readClient = createReadClient({
@@ -111,7 +131,7 @@ function createHandlers(
     log,
     requestIds: createRequestIds(access.processName),
   });
-  const deps: Omit<DispatchDeps, "router" | "panel"> = {
+  const deps: Omit<DispatchDeps, "router" | "ownPages"> = {
     ...services,
     content,
     readClient,
@@ -121,7 +141,8 @@ function createHandlers(
     feedTokens: access.feedTokens,
     streamSlots: new StreamSlots(settings.SSE_LIMIT),
     changes: createChangeFeed({ kv, clock, log, announced }),
-    toHttpError: createToHttpError({ log }),
+    toHttpError,
+    rotateKey: keyLayer.rotate,
   };
   const panel = createPanelLayer({
     ...base,
@@ -142,9 +163,11 @@ function createHandlers(
     return answerErrorPage(content, refusal);
   };
   const router = createRouter(families);
-  const dispatch = createDispatch({ ...deps, panel, errorPage, router });
+  const ownPages = { panel, key_pages: keyLayer.page };
+  const dispatch = createDispatch({ ...deps, ownPages, errorPage, router });
   return {
     app: withProfiles(dispatch, { ...deps, families }),
+    lettersSent: keyLayer.idle,
     metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
   };
 }
@@ -217,6 +240,14 @@ function openFamily(
 function codeRoute({ platform: { clock, log }, store: { codes } }: Base): UncachedRoute {
   const throttle = createNetworkThrottle(clock, CODE_FAILURES);
   return createCodeRoute(createCodeCheck({ codes, throttle, log }));
+}
+
+/** What an owner did may be on record, and a letter about it may be due. */
+function recordedByOwner({ audit, notices }: Services): () => void {
+  return () => {
+    audit.wake();
+    notices.wake();
+  };
 }
 
 const loadErrorPage = lazily(() => import("../routes/public/error_answer.ts"));

@@ -55,6 +55,8 @@ export function createBase(
     ...inputs,
     catalog: () => content().catalog,
     index,
+    /** Where callers find the service, without a slash at its end. */
+    baseUrl: () => (content().site.ownAddress() ?? index().site.base_url).replace(/\/+$/, ""),
     mailer: openMailer(settings, () => index().site),
     pollMs: store.isFile ? POLL_FILE_MS : POLL_MS,
     /** Epoch ms. */

@@ -9,7 +9,7 @@ import type { EventReader } from "../events/event.ts";
 import type { Live } from "../live/live.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
 import type { PackIndex } from "../model/pack.ts";
-import { DEFAULT_WEBHOOKS } from "../model/plans.ts";
+import { maxWebhooks } from "../model/plans.ts";
 import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -86,6 +86,7 @@ interface Observed {
   readonly audit: Audit;
   readonly live: Live;
   readonly access: AccessControl;
+  readonly telemetry: Telemetry;
 }
 
 /** What a program without alerts does instead. */
@@ -116,7 +117,10 @@ const loadAlerts = lazily(() => import("../alerts/alerts.ts"));
 const loadObserver = lazily(() => import("../alerts/condition.ts"));
 const loadChannels = lazily(() => import("../alerts/channels.ts"));
 
-async function startAlerts(base: Base, { audit, live, access }: Observed): Promise<Alerts> {
+async function startAlerts(
+  base: Base,
+  { audit, live, access, telemetry }: Observed,
+): Promise<Alerts> {
   const { createAlerts } = await loadAlerts();
   const { createObserver } = await loadObserver();
   const { platform, settings, content, elapsed, store: { kv, path } } = base;
@@ -130,6 +134,7 @@ async function startAlerts(base: Base, { audit, live, access }: Observed): Promi
       storeState: access.storeState,
       guesses: () => access.wrongPasswords,
       now: platform.clock.now,
+      lettersAsked: () => lettersAsked(telemetry),
       builtAt: () => content().builtAt,
       sinks: () => audit.state().sinks,
       maxContentDays: settings.ALERT_CONTENT_AGE_DAYS,
@@ -137,6 +142,13 @@ async function startAlerts(base: Base, { audit, live, access }: Observed): Promi
         path === undefined ? undefined : freeShareOf(await base.readDiskSpace(path)),
     }),
   });
+}
+
+/** Letters of sign-up and management that were asked for, sent or not. */
+function lettersAsked({ signups }: Telemetry): number {
+  return signups.samples()
+    .filter(({ labels: { event } }) => event === "asked" || event === "too_many")
+    .reduce((sum, { value }) => sum + value, 0);
 }
 
 async function channelsOf(
@@ -170,17 +182,20 @@ export function openNotices(base: Base, credentials: () => CredentialTable): Not
 }
 
 const loadNotices = lazily(() => import("../notices/notices.ts"));
+const loadLinks = lazily(() => import("../signup/links.ts"));
 
 async function startNotices(
-  { platform, store, index, mailer }: Base,
+  { platform, store, index, mailer, baseUrl }: Base,
   credentials: () => CredentialTable,
 ): Promise<Notices> {
   const { createNotices } = await loadNotices();
+  const { createLinks, undoLinkOf } = await loadLinks();
   const notices = createNotices({
     ...platform,
     kv: store.kv,
     mailer,
     sender: () => index().site,
+    undoLink: undoLinkOf(createLinks({ ...platform, ...store }), baseUrl),
     keys: () => credentials().keys(),
     keyOf: (id) => credentials().keyOf(id),
     isLoaded: () => credentials().isLoaded,
@@ -213,7 +228,7 @@ export function openWebhooks(
     allowed: readAddressSetting(settings, "WEBHOOK_ALLOW"),
     pollMs,
     keyOf: access.credentials.keyOf,
-    maxWebhooks: ({ plan }) => index().plans[plan]?.webhooks ?? DEFAULT_WEBHOOKS,
+    maxWebhooks: ({ plan }) => maxWebhooks(index().plans[plan]),
     async notifyDisabled(key, { host, hint }, reason) {
       const to = { name: key.owner, email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));

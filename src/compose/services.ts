@@ -71,7 +71,7 @@ export function openServices(base: Base) {
 
   // Who is sent what has happened.
   const webhooks = openWebhooks(base, { access, events, telemetry });
-  const alerts = openAlerts(base, { audit, live, access });
+  const alerts = openAlerts(base, { audit, live, access, telemetry });
   const endEmptying = keepEmptyingRevoked(platform, settings, store);
 
   return {

@@ -134,9 +134,9 @@ const TABLE = {
     type: "LIMIT_REACHED",
     message: "There are as many as a key may have",
     about:
-      "The key has as many of these as it may have. End one that you no longer need; the hint " +
-      "says how.",
-    fields: { hint: { type: "string", description: "How one is ended." } },
+      "The key has as many of these as it may have, or its last rotation is still open. End one that " +
+      "you no longer need, or wait; the hint says how and until when.",
+    fields: { hint: { type: "string", description: "How one is ended, or what to wait for." } },
   },
   GONE: {
     status: 410,

@@ -48,6 +48,16 @@ export const EVERY_RESPONSE: HeaderList = [
   ["referrer-policy", "no-referrer"],
 ];
 
+/**
+ * Lets web pages of this origin alone read an answer (Fetch standard, CORS), and keeps caches from giving it
+ * to pages of another.
+ */
+export function allowOrigin(response: Response, origin: string): Response {
+  response.headers.set("access-control-allow-origin", origin);
+  response.headers.append("vary", "Origin");
+  return response;
+}
+
 /** The header that names the request of every response. */
 export const REQUEST_ID = "x-request-id";
 

@@ -61,9 +61,9 @@ export type CredentialParameter = (typeof CREDENTIAL_PARAMETERS)[number];
 
 /**
  * A URL that holds one of these is not remembered: `feed` is the token of a feed, `code` is what is parsed
- * about, and given to one person.
+ * about, and given to one person; `link` is what a letter brought.
  */
-const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code"];
+const SECRETS = [...CREDENTIAL_PARAMETERS, "feed", "code", "link"];
 
 /**
  * Reads the URL of a request.

@@ -88,6 +88,8 @@ interface KeyOwner extends Addressee {
   /** The kind and last four characters of the key. */
   readonly hint: string;
   readonly plan: string;
+  /** English if left out. */
+  readonly language?: "en" | "id" | undefined;
 }
 
 /** The letter that says that a quota is nearly or wholly used. */
@@ -96,7 +98,19 @@ export function quotaLetter(
   to: KeyOwner,
   { percent, limit, endsAt }: { percent: 80 | 100; limit: number; endsAt: number },
 ): Mail {
-  const count = limit.toLocaleString("en");
+  const count = limit.toLocaleString(to.language ?? "en");
+  if (to.language === "id") {
+    return letter(sender, to, `${percent} % kuota Anda untuk ${sender.title} sudah terpakai`, [
+      `Kunci API Anda ${to.hint} (${to.id}) sudah memakai ${percent} % dari ${count} permintaan yang ` +
+      `diizinkan paket "${to.plan}" dalam periode ini, yang berakhir pada ${instantText(endsAt)}.`,
+      percent === 100
+        ? "Sampai saat itu permintaan dengan kunci ini ditolak; sesudahnya dijawab lagi."
+        : "Jika semua terpakai, permintaan dengan kunci ini ditolak sampai saat itu.",
+      "Sisa kuota dapat dilihat kapan saja, tanpa biaya, di:",
+      addressOf(sender, "v1/key"),
+      "Jika Anda perlu lebih banyak, atau bukan Anda yang meminta, balas ke alamat di bawah.",
+    ]);
+  }
   return letter(sender, to, `${percent} % of your quota for ${sender.title} is used`, [
     `Your API key ${to.hint} (${to.id}) has used ${percent} % of the ${count} requests that its ` +
     `plan "${to.plan}" allows in this period, which ends on ${instantText(endsAt)}.`,
@@ -115,6 +129,14 @@ export function expiryLetter(
   to: KeyOwner,
   { days, endsAt }: { days: 7 | 1; endsAt: number },
 ): Mail {
+  if (to.language === "id") {
+    const left = days === 1 ? "satu hari atau kurang" : `${days} hari atau kurang`;
+    return letter(sender, to, `Kunci API Anda untuk ${sender.title} berakhir dalam ${left}`, [
+      `Kunci API Anda ${to.hint} (${to.id}) berakhir pada ${instantText(endsAt)}.`,
+      "Sejak saat itu permintaan dengan kunci ini ditolak.",
+      `Untuk terus memakainya, tulis sebelumnya ke alamat di bawah, dan sebut kunci itu ${to.id}.`,
+    ]);
+  }
   const soon = days === 1 ? "in a day or less" : `in ${days} days or less`;
   return letter(sender, to, `Your API key for ${sender.title} expires ${soon}`, [
     `Your API key ${to.hint} (${to.id}) expires on ${instantText(endsAt)}.`,
@@ -130,12 +152,14 @@ function instantText(epochMs: number): string {
 /** A letter to somebody: greeting, paragraphs, who writes. */
 function letter(
   { title, contact }: Sender,
-  { name, email }: Addressee,
+  { name, email, language }: Addressee & { readonly language?: "en" | "id" | undefined },
   subject: string,
   paragraphs: readonly string[],
   secret = "",
 ): Mail {
-  const text = [`Hello ${name},`, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+  const text =
+    [`${language === "id" ? "Halo" : "Hello"} ${name},`, ...paragraphs, `${title}\n${contact}`]
+      .join("\n\n") + "\n";
   return { to: email, subject, secret, text };
 }
 

@@ -13,6 +13,14 @@ export interface Quota {
   readonly timezone: string;
 }
 
+/** Who gets a key without asking an operator. */
+export interface Signup {
+  /** What proves who somebody is. */
+  readonly by: "email";
+  /** The slugs of the groups that such a key may read. */
+  readonly groups: readonly string[];
+}
+
 /** The limits of a package of keys. */
 export interface Plan {
   readonly rate: Rate | "unlimited";
@@ -21,11 +29,27 @@ export interface Plan {
   readonly streams?: number | undefined;
   /** Webhooks that a key has. */
   readonly webhooks?: number | undefined;
+  /** Absent: operators alone issue keys of it. */
+  readonly signup?: Signup | undefined;
 }
 
 /** What a plan allows that does not say so itself. */
 export const DEFAULT_STREAMS = 50;
 export const DEFAULT_WEBHOOKS = 10;
+
+/** What a plan allows that anybody may sign up for, likewise. */
+export const SIGNUP_STREAMS = 3;
+export const SIGNUP_WEBHOOKS = 1;
+
+/** Event streams that a key of this plan holds open in one process; `plan` undefined: the content has it no more. */
+export function maxStreams(plan: Plan | undefined): number {
+  return plan?.streams ?? (plan?.signup === undefined ? DEFAULT_STREAMS : SIGNUP_STREAMS);
+}
+
+/** Webhooks that a key of this plan has, likewise. */
+export function maxWebhooks(plan: Plan | undefined): number {
+  return plan?.webhooks ?? (plan?.signup === undefined ? DEFAULT_WEBHOOKS : SIGNUP_WEBHOOKS);
+}
 
 /** The packages by name, as `content/plans.yaml` lists them. */
 export type Plans = Readonly<Record<string, Plan>>;

@@ -16,6 +16,7 @@ import { type Claim, clampFuture, MAIL_CLAIM_MS, UNCLAIMED } from "../shared_sta
 import { createWorker, type Job, OWN_CLAIM } from "../shared_state/worker.ts";
 import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
+import { type ActLetter, actLetterJobs } from "./act_letters.ts";
 import {
   expiryOccasion,
   isNearQuota,
@@ -35,6 +36,8 @@ interface NoticesDeps extends Env {
   readonly sender: () => Sender;
   /** The key as it is now; undefined if there is none of this id. */
   keyOf(id: string): KeyRecord | undefined;
+  /** The address of the page that undoes a rotation of a key, until an instant (epoch ms). */
+  undoLink(keyId: string, rotation: string, until: number): string;
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
   /** Whether all keys are known. */
@@ -60,7 +63,7 @@ export function createNotices(deps: NoticesDeps): Notices {
   const { kv, clock, random, log } = deps;
   const uses = new Map<string, Parameters<NoteLeased>[1]>();
   const written = new Set<string>();
-  const worker = createWorker(deps, {
+  const worker = createWorker<DueLetter | ActLetter>(deps, {
     holder: processName(random),
     gatherMs: GATHER_MS,
     away: "The store is unreachable, and letters to owners wait",
@@ -68,8 +71,9 @@ export function createNotices(deps: NoticesDeps): Notices {
   });
   let expiriesAt = 0;
 
-  async function* jobs(): AsyncGenerator<Job<DueLetter>> {
+  async function* jobs(): AsyncGenerator<Job<DueLetter> | Job<ActLetter>> {
     if (!deps.isLoaded()) return;
+    yield* actLetterJobs(deps);
     await writeOfQuotas();
     await writeOfExpiries();
     yield* letterJobs(deps);
@@ -80,8 +84,16 @@ export function createNotices(deps: NoticesDeps): Notices {
       const now = use();
       if (now.period.endsAt <= clock.now()) uses.delete(id);
       const occasion = quotaOccasion(now);
-      if (occasion !== null && uses.has(id)) await write(deps.keyOf(id), occasion);
+      if (occasion !== null && uses.has(id)) await write(keyOfAccount(id), occasion);
     }
+  }
+
+  /** The key that uses an account: its own, or that of a key of the same e-mail which was deleted. */
+  function keyOfAccount(id: string): KeyRecord | undefined {
+    const key = deps.keyOf(id);
+    if (key?.forgottenAt === undefined) return key;
+    for (const other of deps.keys()) if (other.account === id) return other;
+    return undefined;
   }
 
   async function writeOfExpiries(): Promise<void> {
@@ -222,7 +234,8 @@ function retryAtOf(
 }
 
 function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {
-  const to = { name: key.owner, email: key.email, hint: key.hint, id: keyId, plan: key.plan };
+  const { owner, email, hint, plan, language } = key;
+  const to = { name: owner, email, hint, id: keyId, plan, language };
   const name = occasionName(occasion).replaceAll(/[^A-Za-z0-9-]+/g, "_");
   const mail = occasion.kind === "quota"
     ? quotaLetter(sender, to, occasion)

@@ -111,6 +111,7 @@ export const PANEL_PATHS = {
   live: "/admin/live",
   webhooks: "/admin/webhooks",
   feeds: "/admin/feeds",
+  signup: "/admin/signup",
   content: "/admin/content",
 } as const;
 

@@ -9,10 +9,11 @@ import {
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { createAnnounceStore } from "../change_feed/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
+import { isOwnForm } from "../http/own_form.ts";
 import { isForwarded, namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
-import type { PanelHandler } from "../routes/dispatch.ts";
+import type { OwnPages } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
 import { createLogin, redirectPage, toLogin } from "./login.ts";
 import {
@@ -42,17 +43,12 @@ import { KEY_DEEDS, KEY_QUESTIONS } from "./pages/key_questions.ts";
 import { keysPage } from "./pages/keys_page.ts";
 import { livePage } from "./pages/live_page.ts";
 import { overviewPage } from "./pages/overview_page.ts";
+import { SIGNUP_DEEDS, signupPage } from "./pages/signup_page.ts";
 import { tokenPage, tokensPage } from "./pages/tokens_page.ts";
 import { TOKEN_DEEDS, TOKEN_QUESTIONS } from "./pages/token_questions.ts";
 import { webhooksPage } from "./pages/webhooks_page.ts";
 import { respondPage } from "./respond_page.ts";
-import {
-  checkForm,
-  checkSameOrigin,
-  createSessions,
-  FORM_TOKEN,
-  type Session,
-} from "./sessions.ts";
+import { checkForm, createSessions, FORM_TOKEN, type Session } from "./sessions.ts";
 
 /** The pages, by their paths below `/admin`. */
 const PAGES: Readonly<Record<string, RenderPage>> = {
@@ -64,6 +60,7 @@ const PAGES: Readonly<Record<string, RenderPage>> = {
   "tokens": tokensPage,
   "tokens/{}": tokenPage,
   ...TOKEN_QUESTIONS,
+  "signup": signupPage,
   "audit": auditPage,
   "live": livePage,
   "webhooks": webhooksPage,
@@ -79,6 +76,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...keyFormActions(keyPage),
   ...KEY_DEEDS,
   ...TOKEN_DEEDS,
+  ...SIGNUP_DEEDS,
 };
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -118,7 +116,7 @@ export function createPanel(deps: PanelDeps) {
     const segments = request.target.segments.slice(1);
     const path = segments.join("/");
     const formToken = () => tokenField(session);
-    checkSameOrigin(request);
+    if (!isOwnForm(request)) throw new PageError("FOREIGN_FORM");
     const fields = await deps.bodies.readForm(rawRequest);
     const number = checkForm(session, fields);
     if (path === "login") return await login.logIn(request, fields, formToken);
@@ -233,7 +231,7 @@ export function createPanel(deps: PanelDeps) {
     }
     const token = session && tokenField(session);
     return respondPage(request, page, { headers, session, token, index: deps.index() });
-  } satisfies PanelHandler;
+  } satisfies OwnPages;
 }
 
 /** The page on which the form at an address is; undefined if there is none. */

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { PanelHandler } from "../routes/dispatch.ts";
+import type { OwnPages } from "../routes/dispatch.ts";
 import type { PanelDeps } from "./page_context.ts";
 import { lazily } from "../toolbox/lazily.ts";
 
 /** `/admin` and what is below it; a start loads nothing but this module. */
-export function createPanelLayer(deps: PanelDeps): PanelHandler {
+export function createPanelLayer(deps: PanelDeps): OwnPages {
   let panel: ReturnType<Awaited<ReturnType<typeof loadPanel>>["createPanel"]> | undefined;
   return (rawRequest, request, headers) => {
     if (request.target.segments[0] !== "admin") return undefined;

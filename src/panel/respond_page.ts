@@ -1,10 +1,10 @@
 import { type Html, html } from "../page/html.ts";
 import { layout, type Navigation } from "../page/layout.ts";
 import { PANEL_PATHS, type PanelPage } from "./page_context.ts";
-import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { PackIndex } from "../model/pack.ts";
-import { PAGE_HEADERS } from "../site/site_pack.ts";
+import { PRIVATE_PAGE_HEADERS } from "../site/site_pack.ts";
 import type { Session } from "./sessions.ts";
 
 const NAVIGATION: Navigation = [
@@ -26,17 +26,6 @@ function accountPart(username: string, formToken: Html): Html {
         .logoutEverywhere}">Log out everywhere</button></form>
   `;
 }
-
-/** The headers of every page: no other site reads it, nothing keeps it, nothing frames it. */
-const PANEL_HEADERS: HeaderList = [
-  ["content-type", "text/html; charset=utf-8"],
-  ["cache-control", "no-store"],
-  ["x-frame-options", "DENY"],
-  ["cross-origin-opener-policy", "same-origin"],
-  ["cross-origin-resource-policy", "same-origin"],
-  ...EVERY_RESPONSE.filter(([name]) => !name.startsWith("access-control-")),
-  ...PAGE_HEADERS,
-];
 
 /**
  * Lays a page out and sends it with the headers of every response to the request; its session's cookie
@@ -69,7 +58,9 @@ export function respondPage(
   });
   const body = new TextEncoder().encode(text);
   const sent = new Headers();
-  for (const [name, value] of [...PANEL_HEADERS, ...headers, ...own]) sent.append(name, value);
+  for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers, ...own]) {
+    sent.append(name, value);
+  }
   // If there is no form, nothing has to be remembered of somebody who has not logged in.
   const isNeeded = !sent.has("set-cookie") && status !== 303;
   if (isNeeded && session?.cookie !== undefined) sent.append(...session.cookie);

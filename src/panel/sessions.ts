@@ -222,16 +222,3 @@ export function checkForm(session: Session, fields: Query): string {
   if (number !== undefined && isSame(mac!, formMac(session, number))) return number;
   throw new PageError("FOREIGN_FORM");
 }
-
-/**
- * Refuses a form that another site sent. A browser says so by `Sec-Fetch-Site`, which no script can
- * set (Fetch Metadata); an older one by `Origin` (RFC 6454).
- *
- * @throws {PageError} 403
- */
-export function checkSameOrigin({ headers, isSecure }: ParsedRequest): void {
-  const site = headers.get("sec-fetch-site");
-  const own = `${isSecure ? "https" : "http"}://${headers.get("host") ?? ""}`;
-  const isOwn = site === null ? headers.get("origin") === own : site === "same-origin";
-  if (!isOwn) throw new PageError("FOREIGN_FORM");
-}

@@ -4,7 +4,15 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that are kept by the digest of a secret, or by name. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
+export const CREDENTIAL_KINDS = [
+  "key",
+  "bound_key",
+  "former_secret",
+  "token",
+  "user",
+  "code",
+  "feed",
+] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
@@ -39,6 +47,43 @@ export function credentialChangesPrefix(kind: CredentialKind): KvKey {
 /** A change of credentials of one kind; the same commit sets their revision. */
 export function credentialChangeKey(kind: CredentialKind, number: number): KvKey {
   return [...credentialChangesPrefix(kind), number];
+}
+
+/** The rotations of all keys that can be undone. */
+export const KEY_ROTATIONS: KvKey = ["key_rotation"];
+
+/** The rotations of a key that can be undone. */
+export function keyRotationsKey(keyId: string): KvKey {
+  return [...KEY_ROTATIONS, keyId];
+}
+
+/** How many letters were asked for in a window of time; `subject` is a digest. */
+export function signupCountKey(subject: string, window: string): KvKey {
+  return ["signup_count", subject, window];
+}
+
+/** That a link of a letter was used, by its digest. */
+export function usedLinkKey(digest: string): KvKey {
+  return ["signup_link", digest];
+}
+
+/** The keys of all e-mails that have signed up. */
+export const SIGNUP_EMAILS: KvKey = ["signup_email"];
+
+/** The key of an e-mail that has signed up, by its digest. */
+export function signupEmailKey(digest: string): KvKey {
+  return [...SIGNUP_EMAILS, digest];
+}
+
+/** Whether an operator has closed sign-up. */
+export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
+
+/** The mail domains that may not sign up. */
+export const REFUSED_DOMAINS: KvKey = ["signup", "refused_domain"];
+
+/** A mail domain that may not sign up. */
+export function refusedDomainKey(domain: string): KvKey {
+  return [...REFUSED_DOMAINS, domain];
 }
 
 /** The lists of all keys' feed tokens. */
@@ -341,6 +386,14 @@ export const DUE_LETTERS: KvKey = ["letter", "due"];
 /** A letter to the owner of a key that is to be sent. */
 export function dueLetterKey(keyId: string, occasion: string): KvKey {
   return [...DUE_LETTERS, keyId, occasion];
+}
+
+/** Letters about what was done to keys that are to be sent: an earlier program would not know their words. */
+export const ACT_LETTERS: KvKey = ["act_letter"];
+
+/** A letter about what was done to a key that is to be sent. */
+export function actLetterKey(keyId: string, act: string): KvKey {
+  return [...ACT_LETTERS, keyId, act];
 }
 
 /** That a letter to the owner of a key was written; it is never written again. */

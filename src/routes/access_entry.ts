@@ -17,7 +17,7 @@ export function accessEntryOf(
   const { status } = response;
   return {
     method: METHODS.includes(method) ? method : "OTHER",
-    path: context.isForPanel ? "/admin/*" : patternOf(matched),
+    path: context.ownPages === undefined ? patternOf(matched) : OWN_PATTERNS[context.ownPages],
     item: method === "OPTIONS" || status >= 400 ? undefined : itemOf(matched),
     status,
     ms,
@@ -28,6 +28,8 @@ export function accessEntryOf(
     requestId,
   };
 }
+
+const OWN_PATTERNS = { panel: "/admin/*", key_pages: "/key/*" } as const;
 
 /** `*`: what no table has. */
 function patternOf(matched: RouteMatch | undefined): string {

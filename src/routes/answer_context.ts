@@ -3,6 +3,7 @@ import type { Meter } from "../access/limits/meter.ts";
 import type { Announced } from "../change_feed/announcer.ts";
 import type { ChangeFeed } from "../change_feed/change_feed.ts";
 import type { OwnFeedTokens } from "../access/records/feed_token_store.ts";
+import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { AnswerCache, Catalog, Content, Group } from "../catalog/catalog.ts";
 import {
   cutPage,
@@ -157,6 +158,8 @@ export interface KeyState {
   readonly meter: Meter;
   readonly feedTokens: OwnFeedTokens;
   readonly webhooks: Webhooks;
+  /** Gives a key another secret, as its caller asks for it; rejects with the refusal if it may not. */
+  rotateKey(key: KeyRecord, request: ParsedRequest): Promise<Issued<KeyRecord>>;
 }
 
 /** The context of a handler whose value is made for each request. */

@@ -6,7 +6,7 @@
 
 import type { ReadClient } from "../address/client_address.ts";
 import type { BodyReader } from "../http/body.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
+import { allowOrigin, type HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import {
@@ -18,7 +18,13 @@ import {
 import { respondOptions } from "../http/respond.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { accessEntryOf } from "./access_entry.ts";
-import { type AdmittedRequest, RequestContext, type RoutedRequest } from "./request_context.ts";
+import {
+  type AdmittedRequest,
+  OWN_PAGES,
+  type OwnPagesName,
+  RequestContext,
+  type RoutedRequest,
+} from "./request_context.ts";
 import { respondRoute, type RouteDeps } from "./respond_route.ts";
 import {
   type ErrorDeps,
@@ -28,6 +34,7 @@ import {
   refusePublic,
   respondRefused,
 } from "./refuse.ts";
+import type { AnyRoute } from "./route.ts";
 import { noSuchPath, type Router } from "./router.ts";
 
 /**
@@ -40,20 +47,23 @@ export type Handler = (
   ownHost?: string,
 ) => MaybeAsync<Response>;
 
-/** Answers `/admin` and what is below it, with these headers on every response; undefined for other paths. */
-export type PanelHandler = (
+/**
+ * Answers pages of people who have proved something, with these headers on every response; undefined for other
+ * paths, and resolves with it if there is no such page.
+ */
+export type OwnPages = (
   rawRequest: Request,
   request: ParsedRequest,
   headers: HeaderList,
-) => Promise<Response> | undefined;
+) => Promise<Response | undefined> | undefined;
 
 /** The dependencies of the dispatch. */
 export interface DispatchDeps extends RouteDeps, ErrorDeps {
   readonly readClient: ReadClient;
   readonly router: Router;
   readonly bodies: BodyReader;
-  /** Answers paths that no family has; if left out, nothing is there. */
-  readonly panel?: PanelHandler;
+  /** Answers paths that no family has: those of operators, and of owners of keys. */
+  readonly ownPages?: Readonly<Record<OwnPagesName, OwnPages>>;
   readonly telemetry: RequestTelemetry;
   /** Reads requests; {@linkcode parseRequest} if left out. */
   readonly parse?: typeof parseRequest;
@@ -128,7 +138,7 @@ function answer(
         : endpoint === undefined
         ? refuseAdmitted(deps, admitted, noSuchPath(admitted.matched, target))
         : orElse(
-          () => respondRoute(endpoint, deps, admitted),
+          () => respondAdmitted(endpoint, deps, admitted),
           (error) => refuseAdmitted(deps, admitted, error, endpoint.errorPage),
         );
 
@@ -142,20 +152,36 @@ function answer(
   });
 }
 
+/** Answers; web pages of a page key's origin alone may read it. Refusals are thrown, and stay readable. */
+function respondAdmitted(
+  endpoint: AnyRoute,
+  deps: RouteDeps,
+  context: AdmittedRequest,
+): MaybeAsync<Response> {
+  const response = respondRoute(endpoint, deps, context);
+  const { pageOrigin } = context;
+  if (pageOrigin === undefined) return response;
+  return andThen(response, (response) => allowOrigin(response, pageOrigin));
+}
+
 function isRouted(context: RequestContext): context is RoutedRequest {
   return context.matched !== undefined;
 }
 
-/** Answers what no family has: the pages of operators, or nothing. */
+/** Answers what no family has: the pages of operators and of owners of keys, or nothing. */
 function respondOutside(
   deps: DispatchDeps,
   context: RequestContext,
   malformed: HttpError | undefined,
 ): MaybeAsync<Response> {
   if (malformed !== undefined) throw malformed;
-  const page = deps.panel?.(context.rawRequest, context, context.answerHeaders);
-  context.isForPanel = page !== undefined;
-  return page ?? refusePublic(deps, context, new HttpError("NOT_FOUND"));
+  for (const name of OWN_PAGES) {
+    const page = deps.ownPages?.[name](context.rawRequest, context, context.answerHeaders);
+    if (page === undefined) continue;
+    context.ownPages = name;
+    return page.then((page) => page ?? refusePublic(deps, context, new HttpError("NOT_FOUND")));
+  }
+  return refusePublic(deps, context, new HttpError("NOT_FOUND"));
 }
 
 /** Why a request has no body. */
@@ -226,10 +252,10 @@ export function noteRequest(
   response: Response,
 ): Response {
   const { status } = response;
-  const { matched, isForPanel, startedAt } = context;
+  const { matched, ownPages = "none", startedAt } = context;
   const ms = telemetry.elapsed() - startedAt;
   telemetry.requests.note(
-    matched?.family.name ?? (isForPanel ? "panel" : "none"),
+    matched?.family.name ?? ownPages,
     matched?.endpoint?.id ?? "none",
     status,
     context.callerKind,

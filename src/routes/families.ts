@@ -31,7 +31,14 @@ import {
 } from "./resources/publications.ts";
 import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
-import { feedTokens, newFeedToken, ownKey, revokedFeedToken } from "./resources/own_key.ts";
+import {
+  feedTokens,
+  keyUsage,
+  newFeedToken,
+  ownKey,
+  revokedFeedToken,
+  rotatedKey,
+} from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
 import { videosAtomFeed, videosJsonFeed } from "./resources/video_feeds.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
@@ -145,6 +152,8 @@ export const V1: FamilyTable = {
     ndjsonDataset,
     csvDataset,
     ownKey,
+    keyUsage,
+    rotatedKey,
     feedTokens,
     newFeedToken,
     revokedFeedToken,

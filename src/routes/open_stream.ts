@@ -1,11 +1,14 @@
 import type { Caller } from "../access/gate/caller.ts";
+import type { KeyRecord } from "../access/records/key_store.ts";
 import type { Content } from "../catalog/catalog.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import { andThen, orElse } from "../http/maybe_async.ts";
 import { respondStream } from "../http/respond.ts";
 import type { Renewal } from "../events/audience.ts";
-import { DEFAULT_STREAMS, type Plans } from "../model/plans.ts";
+import { networkOf } from "../address/client_address.ts";
+import { parseAddress } from "../address/ip_address.ts";
+import { maxStreams, type Plans } from "../model/plans.ts";
 import type { AdmittedRequest } from "./request_context.ts";
 import type { StreamRequest, StreamRoute } from "./route.ts";
 import type { AnswerContext } from "./answer_context.ts";
@@ -34,7 +37,7 @@ export function openStream(
   endpoint.check?.(ctx, values);
   // A stream without a reader would stay open.
   if (context.method === "HEAD") return respondStream(null, headers);
-  const onGone = deps.streamSlots.take(context.caller, context.plans);
+  const onGone = deps.streamSlots.take(context.caller, context.plans, context.address);
   try {
     const stream = { ...createStreamRequest(deps, context), onGone };
     return respondStream(endpoint.open(ctx, stream, values), headers);
@@ -80,19 +83,30 @@ function createStreamRequest(
 
 /** This part of all places is kept for priority tokens. */
 const KEPT_SHARE = 0.1;
+/** This part of all places may go to keys of plans that anybody signs up for. */
+const SIGNUP_SHARE = 0.5;
+/** So many streams of one page key go to one visitor. */
+const VISITOR_STREAMS = 2;
 
-/** The places for event streams in this process. A key has as many as its plan says. */
+/**
+ * The places for event streams in this process. A key has as many as its plan says, and keys of plans that
+ * anybody signs up for have half of all together.
+ */
 export class StreamSlots {
   readonly #max: number;
   readonly #forOthers: number;
-  readonly #ofKey = new Map<string, number>();
+  readonly #forSignups: number;
+  /** By the ids of keys, and by the visitors of page keys. */
+  readonly #open = new Map<string, number>();
   #all = 0;
   #others = 0;
+  #signups = 0;
 
   /** `max`: the number of places (SSE_LIMIT). */
   constructor(max: number) {
     this.#max = max;
     this.#forOthers = max - Math.floor(max * KEPT_SHARE);
+    this.#forSignups = Math.floor(max * SIGNUP_SHARE);
   }
 
   /**
@@ -100,39 +114,61 @@ export class StreamSlots {
    *
    * @throws {HttpError} `TRY_AGAIN`
    */
-  take(caller: Caller, plans: Plans): () => void {
-    this.#refuseFull(caller, plans);
-    this.#count(caller, 1);
+  take(caller: Caller, plans: Plans, address = ""): () => void {
+    const holders = holdersOf(caller, address);
+    const isSignup = caller.kind === "key" && isOpenToAnybody(caller.key, plans);
+    this.#refuseFull(caller, plans, holders, isSignup);
+    this.#count(caller, holders, isSignup, 1);
     let isGone = false;
     return () => {
-      if (!isGone) this.#count(caller, -1);
+      if (!isGone) this.#count(caller, holders, isSignup, -1);
       isGone = true;
     };
   }
 
   /** How many streams a key has open here. */
   openOf(keyId: string): number {
-    return this.#ofKey.get(keyId) ?? 0;
+    return this.#open.get(keyId) ?? 0;
   }
 
-  #refuseFull(caller: Caller, plans: Plans): void {
-    if (this.#all >= this.#max || (caller.kind !== "token" && this.#others >= this.#forOthers)) {
-      throw tryAgain("This server has as many streams as it may; connect again");
-    }
+  #refuseFull(
+    caller: Caller,
+    plans: Plans,
+    [keyId, visitor]: readonly string[],
+    isSignup: boolean,
+  ): void {
+    const isFull = this.#all >= this.#max ||
+      (caller.kind !== "token" && this.#others >= this.#forOthers) ||
+      (isSignup && this.#signups >= this.#forSignups);
+    if (isFull) throw tryAgain("This server has as many streams as it may; connect again");
     if (caller.kind !== "key") return;
-    const { id, plan } = caller.key;
-    if ((this.#ofKey.get(id) ?? 0) >= (plans[plan]?.streams ?? DEFAULT_STREAMS)) {
+    if (this.openOf(keyId!) >= maxStreams(plans[caller.key.plan])) {
       throw tryAgain("This key has as many streams as its plan allows; end one first");
     }
+    if (visitor !== undefined && this.openOf(visitor) >= VISITOR_STREAMS) {
+      throw tryAgain("Your address has as many streams as this page may open; end one first");
+    }
   }
 
-  #count(caller: Caller, by: 1 | -1): void {
+  #count(caller: Caller, holders: readonly string[], isSignup: boolean, by: 1 | -1): void {
     this.#all += by;
     if (caller.kind !== "token") this.#others += by;
-    if (caller.kind !== "key") return;
-    const { id } = caller.key;
-    const left = (this.#ofKey.get(id) ?? 0) + by;
-    if (left === 0) this.#ofKey.delete(id);
-    else this.#ofKey.set(id, left);
+    if (isSignup) this.#signups += by;
+    for (const holder of holders) {
+      const left = this.openOf(holder) + by;
+      if (left === 0) this.#open.delete(holder);
+      else this.#open.set(holder, left);
+    }
   }
+}
+
+/** Whom a stream is counted to: the key, and if it is a page's the visitor. */
+function holdersOf(caller: Caller, address: string): readonly string[] {
+  if (caller.kind !== "key") return [];
+  const { id, origin } = caller.key;
+  return origin === undefined ? [id] : [id, `${id} ${networkOf(parseAddress(address))}`];
+}
+
+function isOpenToAnybody({ signup, plan }: KeyRecord, plans: Plans): boolean {
+  return signup !== undefined || plans[plan]?.signup !== undefined;
 }

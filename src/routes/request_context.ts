@@ -14,6 +14,10 @@ const NO_QUERY: Query = new Map();
 const NO_BODY: JsonBody = {};
 const NO_HEADERS: HeaderList = [];
 
+/** Pages that are in no family, as metrics call them: of operators, and of owners of keys. */
+export const OWN_PAGES = ["panel", "key_pages"] as const;
+export type OwnPagesName = (typeof OWN_PAGES)[number];
+
 /**
  * One request on its way through the dispatch: each step adds what it has found, from the address to the
  * headers of the answer.
@@ -32,8 +36,8 @@ export class RequestContext implements ChargedRequest, ClientSink {
   content: Content | undefined = undefined;
   /** Where the request leads. */
   matched: RouteMatch | undefined = undefined;
-  /** Whether it is for the pages of operators, which are in no family. */
-  isForPanel = false;
+  /** Whose pages it is for, which are in no family. */
+  ownPages: OwnPagesName | undefined = undefined;
   /** The caller who was let in. */
   caller: Caller | undefined = undefined;
   charge: ChargedRequest["charge"] = undefined;
@@ -63,6 +67,11 @@ export class RequestContext implements ChargedRequest, ClientSink {
     const { caller, refusal } = this;
     if (caller === undefined) return refusal?.keyId === undefined ? "none" : "key";
     return caller.kind === "anyone" ? "none" : caller.kind;
+  }
+
+  /** The origin whose pages alone may read the answer; undefined: those of any. */
+  get pageOrigin(): string | undefined {
+    return this.caller?.kind === "key" ? this.caller.key.origin : undefined;
   }
 
   get plans(): Plans {

@@ -162,7 +162,7 @@ function cacheKeyOf(
 
 async function respondUncached(
   endpoint: UncachedRoute,
-  { meter, feedTokens, webhooks, now }: RouteDeps,
+  { meter, feedTokens, webhooks, rotateKey, now }: RouteDeps,
   request: AdmittedRequest,
   ctx: AnswerContext,
   headers: HeaderList,
@@ -179,6 +179,7 @@ async function respondUncached(
     meter,
     feedTokens,
     webhooks,
+    rotateKey,
     answers,
     pictures,
     addHeaders: (added) => void (all = joinHeaders(all, added)),

@@ -5,7 +5,7 @@
  */
 
 import { type Answer, type Coding, createAnswer } from "../http/answer.ts";
-import type { HeaderList } from "../http/fixed_headers.ts";
+import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 
@@ -122,3 +122,14 @@ function pageHeaders(policy: string): HeaderList {
 
 /** The headers of our own pages. */
 export const PAGE_HEADERS: HeaderList = pageHeaders(PAGE_POLICY);
+
+/** The headers of pages for one person: no other site reads them, nothing keeps them, nothing frames them. */
+export const PRIVATE_PAGE_HEADERS: HeaderList = [
+  ["content-type", "text/html; charset=utf-8"],
+  ["cache-control", "no-store"],
+  ["x-frame-options", "DENY"],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ...EVERY_RESPONSE.filter(([name]) => !name.startsWith("access-control-")),
+  ...PAGE_HEADERS,
+];

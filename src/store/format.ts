@@ -22,16 +22,19 @@ import { follow } from "../shared_state/follow.ts";
  *      each. The commit that sets them has an entry (`… forget`): it moves the record's end, so that no
  *      process puts anything of that person on record that does not know of it; and it is by this entry
  *      that `audit verify` tells values that were forgotten from values that somebody deleted.
- *    - **Keys with a condition**, not written yet: keys bound to a page's origin (`origin`) and keys
+ *    - **Keys with a condition**: keys bound to a page's origin (`origin`) and keys
  *      signed up for (`signup`, the HMAC of the folded e-mail) are records at `bound_key <secret hash>`
  *      and `bound_key_id <id>`, with a revision and changes of their own. A program that does not know
  *      the condition finds no key.
- *    - **Former secrets**, not written yet: `former_secret <secret hash>` names key and end of the
- *      overlap, `key_rotation <key id>` what restores the former one for 7 days. The key's record has
- *      the new digest alone, so that other programs refuse the former secret.
- *    - **Sign-up**, not written yet: `signup_count <HMAC> <window>` counts letters, `signup_link <HMAC>`
+ *    - **Former secrets**: `former_secret <secret hash>` names key and end of the overlap,
+ *      `former_secret_id <key id>` leads to it, and `key_rotation <key id>` has what restores former ones
+ *      for 7 days. The key's record has the new digest alone, so that other programs refuse the former
+ *      secret; `lineage` names the digest by which its feed tokens go on.
+ *    - **Sign-up**: `signup_count <HMAC> <window>` counts letters, `signup_link <HMAC>`
  *      notes that a link was used, `signup_email <HMAC>` names the key of an e-mail, and outlives it to
  *      the end of the quota's period. No value holds an address or an e-mail.
+ *      `signup switch` closes sign-up, and `signup refused_domain <domain>` are mail domains that may not.
+ *      `act_letter <key id> <act>` are letters about what was done to a key.
  *    - **Owners who act** have entries of kind `admin` with `by: "owner"`, and their address is among the
  *      person's fields.
  *    - **Webhooks** of a format that format 2 does not know (`ntfy`) are registered on 3 alone.
@@ -42,6 +45,8 @@ export const NEWEST_FORMAT = 3;
 const UNNAMED_FORMAT = 1;
 /** The first format whose record takes entries of administrators. */
 export const ADMIN_ENTRIES_FORMAT = 2;
+/** The first format with keys that have a condition, former secrets and sign-up. */
+export const BOUND_KEYS_FORMAT = 3;
 /** The first format whose record has beside it what says who a person is. */
 export const PEOPLE_APART_FORMAT = 3;
 

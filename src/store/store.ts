@@ -7,6 +7,10 @@
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
 import { createSecretHash, type SecretHash } from "../access/records/secret.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
+import {
+  createFormerSecretStore,
+  type FormerSecretStore,
+} from "../access/records/former_secret.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
@@ -41,6 +45,7 @@ export interface Store {
   /** The file that keeps the pepper; undefined where it was given. */
   readonly pepperFile: string | undefined;
   readonly keys: KeyStore;
+  readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
@@ -61,7 +66,10 @@ const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 
 /** The stores of all kinds of credentials. */
-type RecordStores = Pick<Store, "kv" | "keys" | "tokens" | "users" | "codes" | "feeds">;
+type RecordStores = Pick<
+  Store,
+  "kv" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
+>;
 
 /** For whom a store is opened. */
 interface OpenOptions {
@@ -159,6 +167,7 @@ function recordStores(
   return {
     kv: deps.kv,
     keys: createKeyStore(deps),
+    formerSecrets: createFormerSecretStore(deps.kv),
     tokens: createTokenStore(deps),
     users: createUserStore(deps.kv),
     codes: createCodeStore(deps),

@@ -55,7 +55,7 @@ export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): stri
 }
 
 function countsOf(telemetry: Telemetry): Metric[] {
-  const { requests, quotaStoreCalls, polls, webhookAttempts } = telemetry;
+  const { requests, quotaStoreCalls, polls, webhookAttempts, signups } = telemetry;
   return [
     counter("oshibase_requests", "Requests that were answered.", requests.samples()),
     {
@@ -76,6 +76,11 @@ function countsOf(telemetry: Telemetry): Metric[] {
       "oshibase_webhook_attempts",
       "Attempts to send an event to a webhook.",
       webhookAttempts.samples(),
+    ),
+    counter(
+      "oshibase_signups",
+      "Letters that were asked for at /key, keys that were made, and rotations by owners.",
+      signups.samples(),
     ),
   ];
 }

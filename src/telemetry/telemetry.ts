@@ -65,6 +65,8 @@ export interface Telemetry {
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
   /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
+  /** What became of sign-ups, and what owners did, by event. */
+  readonly signups: LabelledCount<readonly [event: string]>;
   /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;
   /** Ends the history, and writes what the access log still has. */
@@ -88,6 +90,7 @@ export function createTelemetry({ clock, elapsed, accessLog }: TelemetryDeps): T
     quotaStoreCalls: createLabelledCount(["call", "outcome"]),
     polls: createLabelledCount(["platform", "outcome"]),
     webhookAttempts: createLabelledCount(["outcome"]),
+    signups: createLabelledCount(["event"]),
     accessLog,
     async close() {
       history.close();

@@ -12,6 +12,7 @@ import {
   revisionKey,
 } from "../../src/platform/store_keys.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
+import { replaceSecret } from "../support/issue.ts";
 import type { KeyStore } from "../../src/access/records/key_store.ts";
 import type { TokenRecord } from "../../src/access/records/token_store.ts";
 import { createFaultyKv, type FaultyKvOptions } from "../support/faulty_kv.ts";
@@ -150,7 +151,7 @@ Deno.test("of many keys those that changed are read again, and no others", async
 
   ({ reads } = kv.sent);
   const { secret } = await operator.keys.issue(KEY_REQUEST);
-  const rotated = (await operator.keys.rotate(idOf(2), () => {}))!;
+  const rotated = (await replaceSecret(operator, idOf(2)))!;
   await operator.keys.issueInPlace(KEY_REQUEST, (keys) => keys.filter(({ id }) => id === idOf(3)));
   assert.equal(table.findKey(secret), undefined);
   assert.equal(table.findKey(rotated.secret), undefined);
@@ -210,7 +211,7 @@ Deno.test("a key that was proven is refused once a row says that it was deleted"
   await clock.advance(100);
   await table.loaded;
   assert.equal((await table.findKey(secret))?.id, record.id);
-  await operator.keys.remove(record);
+  await operator.keys.free.remove(record);
   await clock.advance(POLL_MS + 100);
   assert.equal(table.findKey(secret), undefined);
   table.close();

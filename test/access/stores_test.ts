@@ -3,32 +3,37 @@ import { revisionKey } from "../../src/platform/store_keys.ts";
 import { isSecret } from "../support/is_secret.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
+import { replaceSecret } from "../support/issue.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 Deno.test("a rotated key keeps its id and all else, and is found by its new secret alone", async () => {
-  const { keys, secretHash } = createCredentialStores(createMemoryKv());
+  const stores = createCredentialStores(createMemoryKv());
+  const { keys, secretHash } = stores;
   const first = await keys.issue({ ...KEY_REQUEST, ips: ["192.0.2.1"] });
-  const second = (await keys.rotate(first.record.id, () => {}))!;
+  const second = (await replaceSecret(stores, first.record.id))!;
   assert.ok(isSecret(second.secret));
   assert.notEqual(second.secret, first.secret);
   const { digest: _one, hint: _hint, ...before } = first.record;
   const { digest: _two, hint, ...after } = second.record;
   assert.deepEqual(after, before);
   assert.equal(hint, `J-…${second.secret.slice(-4)}`);
-  assert.equal(await keys.findByName(secretHash(first.secret)), undefined);
-  assert.deepEqual(await keys.findByName(secretHash(second.secret)), second.record);
+  assert.equal(await keys.free.findByName(secretHash(first.secret)), undefined);
+  assert.deepEqual(await keys.free.findByName(secretHash(second.secret)), second.record);
   assert.deepEqual(await keys.find(first.record.id), second.record);
   assert.equal((await keys.list()).length, 1);
 });
 
 Deno.test("a change that is forbidden leaves everything as it was", async () => {
-  const { keys, kv } = createCredentialStores(createMemoryKv());
+  const stores = createCredentialStores(createMemoryKv());
+  const { keys, kv } = stores;
   const { record } = await keys.issue(KEY_REQUEST);
   const { version } = await kv.get(revisionKey("key"));
   await assert.rejects(
-    keys.rotate(record.id, () => {
-      throw new RangeError("no");
+    replaceSecret(stores, record.id, {
+      allow() {
+        throw new RangeError("no");
+      },
     }),
     RangeError,
   );
@@ -60,7 +65,8 @@ Deno.test("changes of one key at once are all kept", async () => {
 });
 
 Deno.test("every change of a credential sets the revision of its kind", async () => {
-  const { keys, tokens, users, codes, kv } = createCredentialStores(createMemoryKv());
+  const stores = createCredentialStores(createMemoryKv());
+  const { keys, tokens, users, codes, kv } = stores;
   const versions = async () => {
     const kinds = ["key", "token", "user", "code"] as const;
     return (await kv.getMany(kinds.map(revisionKey))).map(({ version }) => version);
@@ -74,7 +80,7 @@ Deno.test("every change of a credential sets the revision of its kind", async ()
   const steps: [kind: number, change: () => Promise<unknown>][] = [
     [0, () => keys.issue(KEY_REQUEST)],
     [0, () => keys.update(key.id, (key) => ({ ...key, revokedAt: 1 }))],
-    [0, () => keys.rotate(key.id, () => {})],
+    [0, () => replaceSecret(stores, key.id)],
     [1, () => tokens.issue(token.id, (token) => ({ ...token, state: "approved" }))],
     [1, () => tokens.update(token.id, (token) => ({ ...token, state: "revoked" }))],
     [1, () => tokens.apply(APPLICATION)],

@@ -66,6 +66,11 @@ async function doEverything(desk: Desk) {
   await run(["key", "forget", key.id]);
   await run(["token", "forget", token.id]);
   await run(["code", "forget", code.id]);
+  await run(["signup", "show"]);
+  await run(["signup", "close"]);
+  await run(["signup", "open"]);
+  await run(["signup", "refuse", "--domain", "throw.example"]);
+  await run(["signup", "admit", "--domain", "throw.example"]);
   await run(["audit", "tail"]);
   await run(["audit", "verify"]);
   await run(["audit", "export"]);
@@ -118,13 +123,17 @@ const TOLD: Record<string, [before: string[] | null, after: string[] | null]> = 
   "key forget": [["forgotten_at"], ["forgotten_at"]],
   "token forget": [["forgotten_at"], ["forgotten_at"]],
   "code forget": [["forgotten_at"], ["forgotten_at"]],
+  "signup close": [null, ["signup", "outcome"]],
+  "signup open": [null, ["signup", "outcome"]],
+  "signup refuse": [null, ["refuse", "outcome"]],
+  "signup admit": [null, ["admit", "outcome"]],
   "store restore": [
     ["keys", "tokens", "users", "codes", "feeds", "webhooks"],
     ["keys", "tokens", "users", "codes", "feeds", "webhooks", "outcome"],
   ],
 };
 /** They show nobody's data and change nothing; a migration of a store of the newest format neither. */
-const WITHOUT_ENTRY = ["audit verify", "store migrate"];
+const WITHOUT_ENTRY = ["audit verify", "signup show", "store migrate"];
 /** It copies a file, which this store is not; its own test shows its entry. */
 const OF_FILES = ["store snapshot"];
 

@@ -10,6 +10,7 @@ const WELL: ObserverDeps = {
   sources: () => [{ name: "idn", state: "ok", age_ms: 5_000, dropped: {} }],
   sinks: () => [{ sink: "discord", waiting: 0, state: "ok" }],
   guesses: () => ({ total: 0, refused: 0 }),
+  lettersAsked: () => 0,
   builtAt: () => NOW - 13 * DAY_MS,
   maxContentDays: 14,
   freeDiskShare: () => Promise.resolve(0.5),
@@ -80,6 +81,14 @@ Deno.test("passwords are guessed while some are refused, or many are wrong, from
   const seen: boolean[] = [];
   while (counts.length > 0) seen.push((await badOf(observe)).includes("password_guessing"));
   assert.deepEqual(seen, [false, true, false, false, true, true]);
+});
+
+Deno.test("sign-up is flooded while many letters are asked for, from look to look", async () => {
+  const counts = [49, 60, 110, 111, 500];
+  const observe = createObserver({ ...WELL, lettersAsked: () => counts.shift()! });
+  const seen: boolean[] = [];
+  while (counts.length > 0) seen.push((await badOf(observe)).includes("signup_flood"));
+  assert.deepEqual(seen, [false, false, true, false, true]);
 });
 
 Deno.test("a disk that is low has room again from 6 % on", async () => {

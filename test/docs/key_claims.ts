@@ -82,7 +82,7 @@ const MISSING = "| 404 below `/v1/`, or below `/api/{group}/` of a known group |
 const NOWHERE = "| 404 of any other path | nothing |";
 const FREE = "| 304, HEAD, OPTIONS, 429, 5xx | nothing |";
 const UNREAD = "| 400 `MALFORMED_REQUEST`, 405, 408, 413, 414 | nothing |";
-const OWN = "| `/v1/key`, feed tokens, webhooks, and so every 409 | nothing |";
+const OWN = "| `/v1/key` and below, webhooks, and so every 409 | nothing |";
 
 /** What the page of limits says. */
 export const LIMIT_CLAIMS: readonly Claim[] = [

@@ -44,7 +44,7 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer) {
     const log = createQuietLog();
     const notices = createNotices({
       ...{ kv: store, clock, random: systemRandom, log, mailer, sender: () => SENDER },
-      ...{ keys: () => keys, isLoaded: () => true },
+      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true },
       keyOf: (id) => keys.find((key) => key.id === id),
     });
     const ledger = createLedger({

@@ -54,9 +54,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mail": ["src/platform", "src/toolbox", "npm:nodemailer"],
-  "src/alerts": [
-    ...["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
-  ],
+  "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
     ...["src/platform", "src/toolbox"],
@@ -177,6 +175,18 @@ export const ROOMS: Record<string, readonly string[]> = {
     ],
     ...["src/platform", "src/toolbox"],
   ],
+  "src/signup": [
+    ...[
+      "src/admin",
+      "src/notices",
+      "src/audit",
+      "src/store",
+      "src/access",
+      "src/quota",
+      "src/address",
+    ],
+    ...["src/mail", "src/page", "src/site", "src/model", "src/http", "src/platform", "src/toolbox"],
+  ],
   "src/compose/serve": [
     ...["src/store", "src/routes", "src/model", "src/http", "src/platform", "src/toolbox"],
   ],
@@ -187,7 +197,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/admin", "src/panel", "src/mcp", "src/store", "src/profile", "src/routes"],
     "src/catalog",
     ...["src/access", "src/quota", "src/address", "src/audit", "src/live", "src/mail"],
-    ...["src/telemetry", "src/alerts", "src/notices"],
+    ...["src/telemetry", "src/alerts", "src/notices", "src/signup"],
     ...["src/events", "src/webhooks"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],

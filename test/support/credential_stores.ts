@@ -4,6 +4,10 @@ import {
   createFeedTokenStore,
   type FeedTokenStore,
 } from "../../src/access/records/feed_token_store.ts";
+import {
+  createFormerSecretStore,
+  type FormerSecretStore,
+} from "../../src/access/records/former_secret.ts";
 import { createKeyStore, type KeyStore } from "../../src/access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
@@ -15,6 +19,7 @@ export interface CredentialStores {
   readonly kv: Kv;
   readonly secretHash: SecretHash;
   readonly keys: KeyStore;
+  readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
@@ -31,6 +36,7 @@ export function createCredentialStores(kv: Kv): CredentialStores {
     kv,
     secretHash,
     keys: createKeyStore(deps),
+    formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),

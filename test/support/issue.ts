@@ -1,7 +1,8 @@
 import { createPasswords } from "../../src/access/records/password.ts";
-import type { KeyRecord } from "../../src/access/records/key_store.ts";
-import type { KeyRequest } from "../../src/access/records/key_store.ts";
-import { systemRandom } from "../../src/platform/random.ts";
+import type { KeyRecord, KeyRequest } from "../../src/access/records/key_store.ts";
+import { type Rotated, rotateKey } from "../../src/access/records/rotation.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { type Random, systemRandom } from "../../src/platform/random.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** A credential and what the store calls it. */
@@ -59,4 +60,16 @@ export async function addAdmin(
   const passwords = createPasswords({ secretHash, random: systemRandom });
   const hash = await passwords.make(username, password);
   await users.add({ username, password: hash, createdAt: 0, changedAt: 0 });
+}
+
+/** Gives a key another secret, which ends the former one at once. */
+export async function replaceSecret(
+  stores: Pick<Store, "kv" | "keys" | "secretHash">,
+  id: string,
+  { random = systemRandom, allow = () => {} }: {
+    random?: Random;
+    allow?: (key: KeyRecord) => void;
+  } = {},
+): Promise<Rotated | undefined> {
+  return await rotateKey({ ...stores, random, clock: systemClock }, id, { allow, isNow: true });
 }

@@ -17,6 +17,7 @@ async function allFigures(): Promise<string> {
   telemetry.quotaStoreCalls.add("commit", "ok");
   telemetry.polls.add("idn", "ok");
   telemetry.webhookAttempts.add("delivered");
+  telemetry.signups.add("asked");
   await telemetry.close();
   return formatServiceMetrics(telemetry, {
     versions: { build: "b", deno: "2", tzdata: "2026a" },

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { QUOTA_PERIODS } from "../../../src/model/enums.ts";
-import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS } from "../../../src/model/plans.ts";
+import {
+  DEFAULT_STREAMS,
+  DEFAULT_WEBHOOKS,
+  SIGNUP_STREAMS,
+  SIGNUP_WEBHOOKS,
+} from "../../../src/model/plans.ts";
 import { link, slug, text, timezone } from "./field.ts";
 
 /** Red, green and blue, each 0 to 255. */
@@ -108,6 +113,13 @@ const quota = z.strictObject({
   timezone: timezone.describe("The zone whose midnight begins a new period."),
 });
 
+const signup = z.strictObject({
+  by: z.literal("email").describe("What proves who somebody is: email, a letter with a link."),
+  groups: slug.array().min(1).describe(
+    "The groups that such a key reads, by their folders; a group that is not named stays closed.",
+  ),
+});
+
 /** `plans.yaml`: what each package of keys allows. */
 export const plansFile = z.record(
   slug,
@@ -117,10 +129,14 @@ export const plansFile = z.record(
       "How much a key may ask, or unlimited.",
     ),
     streams: z.int().nonnegative().optional().describe(
-      `How many event streams a key holds open at once in each process; ${DEFAULT_STREAMS} if left out.`,
+      `How many event streams a key holds open at once in each process; ${DEFAULT_STREAMS} if left out, ` +
+        `${SIGNUP_STREAMS} with sign-up.`,
     ),
     webhooks: z.int().nonnegative().optional().describe(
-      `How many webhooks a key has; ${DEFAULT_WEBHOOKS} if left out.`,
+      `How many webhooks a key has; ${DEFAULT_WEBHOOKS} if left out, ${SIGNUP_WEBHOOKS} with sign-up.`,
+    ),
+    signup: signup.optional().describe(
+      "Gives a key of this plan to those who prove their e-mail address at /key; if left out, operators alone issue keys of it.",
     ),
   }),
 ).refine((plans) => Object.keys(plans).length > 0, {

@@ -1,6 +1,6 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
-import { DEFAULT_STREAMS, DEFAULT_WEBHOOKS, type Plan } from "../../../src/model/plans.ts";
 import { hasPages } from "../../../src/model/enums.ts";
+import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { z } from "zod";
@@ -84,14 +84,14 @@ function planTable(plans: DocumentedService["plans"]): string {
 }
 
 function planCells(plan: Plan): string {
-  const { rate, quota, streams = DEFAULT_STREAMS, webhooks = DEFAULT_WEBHOOKS } = plan;
+  const { rate, quota } = plan;
   const rateText = rate === "unlimited"
     ? "no limit"
     : `${rate.per_second} a second, ${rate.burst} at once`;
   const quotaText = quota === "unlimited"
     ? "no limit"
     : `${quota.requests.toLocaleString("en")} a ${quota.per} (${quota.timezone})`;
-  return `${rateText} | ${quotaText} | ${streams} | ${webhooks}`;
+  return `${rateText} | ${quotaText} | ${maxStreams(plan)} | ${maxWebhooks(plan)}`;
 }
 
 /** What a JSON schema says of a field. */

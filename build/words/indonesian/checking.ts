@@ -152,6 +152,8 @@ export const CHECKING: Readonly<Record<string, string>> = {
   "a day of video calls": "hari video call",
   "Cannot use this file here: it looks like {0}; move it to {1}":
     "Berkas ini tidak bisa dipakai di sini: isinya seperti {0}; pindahkan ke {1}",
+  "Cannot find the group {0} that sign-up for {1} opens: expected one of {2}":
+    "Grup {0} yang dibuka pendaftaran untuk {1} tidak ditemukan: gunakan salah satu dari {2}",
   'Cannot use "{0}": {1} is read as {2}. Write {3}, or {4} without zeros behind a point':
     '"{0}" tidak bisa dipakai: {1} terbaca {2}. Tulis {3}, atau {4} tanpa nol di belakang titik',
   "Cannot load the label {0} from elsewhere: it is a path on another site; write its whole address, which starts with https://":

@@ -1,9 +1,10 @@
+import { networkOf } from "../../address/client_address.ts";
 import { type AddressList, createAddressList, parseAddress } from "../../address/ip_address.ts";
 import type { HeaderList } from "../../http/fixed_headers.ts";
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import { isForwarded, isLoopback, type ParsedRequest } from "../../http/request.ts";
-import type { Quota } from "../../model/plans.ts";
+import type { Quota, Rate } from "../../model/plans.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import { type Account, type Charge, periodAt } from "../../quota/tickets/account.ts";
@@ -54,6 +55,9 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
     if (!isLive(key, clock.now()) || !isDemoAtHome(key, request)) {
       return noCredential(access.family);
     }
+    if (key.origin !== undefined && !isOnPage(key.origin, request, access)) {
+      return noCredential(access.family);
+    }
     if (access.group !== undefined && !mayRead(key, access.group)) {
       return noCredential(access.family);
     }
@@ -66,6 +70,16 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       return of(key, notWhitelisted(request, contact()));
     }
     return undefined;
+  }
+
+  /** Keeps each visitor of a page to a part of its key's rate. */
+  function waitOfVisitor(
+    { id, origin }: KeyRecord,
+    request: ParsedRequest,
+    rate: Rate | "unlimited",
+  ) {
+    if (origin === undefined || rate === "unlimited") return 0;
+    return rates.take(`${id} ${networkOf(parseAddress(request.address))}`, visitorRate(rate));
   }
 
   function tooFast(key: KeyRecord, quota: Account["quota"], waitMs: number): HttpError {
@@ -120,7 +134,8 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       if (account === undefined) {
         return of(key, tryAgain("This key's plan is not available at the moment"));
       }
-      const waitMs = rates.take(key.id, plans[key.plan]!.rate);
+      const { rate } = plans[key.plan]!;
+      const waitMs = rates.take(key.id, rate) || waitOfVisitor(key, request, rate);
       if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
       // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
       if (access.isUnmetered) return caller;
@@ -158,7 +173,10 @@ function isCharged(method: string, status: number): boolean {
 }
 
 /** The key may not be used from this address. */
-function notWhitelisted({ address }: ParsedRequest, contact: string): HttpError {
+export function notWhitelisted(
+  { address }: Pick<ParsedRequest, "address">,
+  contact: string,
+): HttpError {
   return new HttpError("IP_NOT_WHITELISTED", {
     before: { clientIP: address },
     after: { hint: `Ask ${contact} to add your address to this key` },
@@ -208,6 +226,28 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
   const verdict = list.has(parseAddress(address));
   verdicts.set(address, verdict);
   return verdict;
+}
+
+/** What a page key opens of `/v1`, by the route: all but what belongs to the key, and what takes data along. */
+const NOT_FOR_PAGES = /^\/v1\/(?:key|webhooks|dataset)(?:\/|$)/;
+
+/** Whether a page key may be used for a request: its page sends it, to read data. */
+function isOnPage(
+  origin: string,
+  { headers, method }: ParsedRequest,
+  { family, route }: AccessRequest,
+): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  const isData = family === "bare" || (family === "v1" && !NOT_FOR_PAGES.test(route));
+  return isRead && isData && headers.get("origin") === origin;
+}
+
+/** The part of a page key's rate that each of its visitors has: a fifth, and enough for a page to begin with. */
+function visitorRate({ per_second, burst }: Rate): Rate {
+  return {
+    per_second: Math.max(per_second / 5, Math.min(per_second, 1)),
+    burst: Math.min(burst, Math.max(10, Math.floor(burst / 5))),
+  };
 }
 
 /** The demo key is for the person at the machine: it opens nothing through a proxy. Other keys pass. */

@@ -2,7 +2,7 @@ import type { Plans } from "../../model/plans.ts";
 import type { Ledger } from "../../quota/ledger.ts";
 import type { Account } from "../../quota/tickets/account.ts";
 import type { DayUsage, QuotaStatus } from "../../quota/tickets/usage.ts";
-import { accountOf, type KeyRecord } from "../records/key_store.ts";
+import { accountNameOf, accountOf, type KeyRecord } from "../records/key_store.ts";
 
 /** What keys have used, and what they may use still. */
 export type Meter = ReturnType<typeof createMeter>;
@@ -13,7 +13,8 @@ export function createMeter(
   plans: () => Plans,
 ) {
   const orUnmetered = (key: KeyRecord): Account =>
-    accountOf(key, plans()) ?? { id: key.id, quota: "unlimited", ratePerSecond: "unlimited" };
+    accountOf(key, plans()) ??
+      { id: accountNameOf(key), quota: "unlimited", ratePerSecond: "unlimited" };
 
   return {
     /** Undefined for a plan without a quota, and for one that is not (or no longer) there. */
@@ -24,7 +25,7 @@ export function createMeter(
     /** The same of many keys, in their order. */
     async quotaStatuses(keys: readonly KeyRecord[]): Promise<(QuotaStatus | undefined)[]> {
       const statuses = await ledger.quotaStatuses(keys.map(orUnmetered));
-      return keys.map(({ id }) => statuses.get(id));
+      return keys.map((key) => statuses.get(accountNameOf(key)));
     },
     /** The last `days` days, today last. */
     usage: (key: KeyRecord, days: number): Promise<DayUsage[]> =>

@@ -4,12 +4,13 @@ import type { KvEntry } from "../../platform/kv.ts";
 import { credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { createHashedStore, hashedNaming } from "./hashed_store.ts";
-import { isLive, type Issued, type KeyRecord } from "./key_store.ts";
+import { holdsFeedsOf, isBound, isLive, type Issued, type KeyRecord, rootOf } from "./key_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /**
- * A token that opens feeds, as it is stored. It holds as long as the secret of its key does: it names
- * the key by the digest, so that nothing has to be written when the key ends or gets a new secret.
+ * A token that opens feeds, as it is stored. It holds as long as the secret of its key does, and those
+ * that follow it without an end at once: it names the key by the first one's digest, so that nothing has
+ * to be written when the key ends or gets a new secret.
  */
 export interface FeedTokenRecord {
   /** Names it: `f_` and 12 letters or digits. */
@@ -45,7 +46,7 @@ export function createFeedTokenStore(deps: SecretDeps) {
     createdAt: number,
   ): Promise<Issued<FeedTokenRecord> | NoFeedToken | undefined> {
     const [keyEntry, listed] = await kv.getMany<KeyRecord | readonly FeedTokenRecord[]>([
-      credentialKey("key", key.digest),
+      credentialKey(isBound(key) ? "bound_key" : "key", key.digest),
       feedTokenListKey(key.id),
     ]) as [KvEntry<KeyRecord>, KvEntry<readonly FeedTokenRecord[]>];
     // A key that got a new secret meanwhile is no longer under this digest.
@@ -53,7 +54,7 @@ export function createFeedTokenStore(deps: SecretDeps) {
     const [kept, gone] = partition(listed.value ?? [], key);
     if (kept.length >= MAX_FEED_TOKENS) return "full";
     const { secret, ...made } = mintHashed("F", deps);
-    const owner = { keyId: key.id, keyDigest: key.digest };
+    const owner = { keyId: key.id, keyDigest: rootOf(key) };
     const record = { id: mintId("f", random), ...made, ...owner, createdAt };
     const done = await add(record, {
       checks: [keyEntry, listed].map(({ key, version }) => ({ key, version })),
@@ -95,8 +96,8 @@ export function createFeedTokenStore(deps: SecretDeps) {
 }
 
 /** Those that hold as long as the key does, and those of a secret that it had before. */
-function partition(records: readonly FeedTokenRecord[], { digest }: KeyRecord) {
-  const holds = (record: FeedTokenRecord) => record.keyDigest === digest;
+function partition(records: readonly FeedTokenRecord[], key: KeyRecord) {
+  const holds = ({ keyDigest }: FeedTokenRecord) => holdsFeedsOf(key, keyDigest);
   return [records.filter(holds), records.filter((record) => !holds(record))] as const;
 }
 

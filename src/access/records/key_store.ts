@@ -1,7 +1,13 @@
 import type { Plans } from "../../model/plans.ts";
-import { revisionKey } from "../../platform/store_keys.ts";
-import type { Account } from "../../quota/tickets/account.ts";
-import { createHashedStore, hashedNaming } from "./hashed_store.ts";
+import type { KvWrite } from "../../platform/kv.ts";
+import { revisionKey, signupEmailKey } from "../../platform/store_keys.ts";
+import { type Account, periodAt } from "../../quota/tickets/account.ts";
+import {
+  createHashedStore,
+  hashedNaming,
+  type HashedStore,
+  type RecordExtras,
+} from "./hashed_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";
 
 /** An API key as it is stored. The key itself is not: only its digest. */
@@ -26,8 +32,47 @@ export interface KeyRecord {
   readonly forgottenAt?: number;
   /** When an operator last let it make more requests than its plan. */
   readonly creditedAt?: number;
+  /** The one origin of web pages from which it is used (RFC 6454); absent: it is no page key. */
+  readonly origin?: string;
+  /** The digest of the folded e-mail that signed up for it; absent: an operator issued it. */
+  readonly signup?: string;
+  /** The key of the same e-mail whose use goes on as that of this key; absent: it has its own. */
+  readonly account?: string;
+  /** What its owner builds, as the owner said. */
+  readonly note?: string;
+  /** The language of letters to its owner; absent: English. */
+  readonly language?: LetterLanguage;
+  /** By which feed tokens outlive a rotation; absent, or of another digest: they end with the digest. */
+  readonly lineage?: Lineage;
   /** Made by `start` for trying the service out; usable from loopback alone, never through a proxy. */
   readonly demo?: true;
+}
+
+/** The languages of letters. */
+export const LETTER_LANGUAGES = ["en", "id"] as const;
+export type LetterLanguage = (typeof LETTER_LANGUAGES)[number];
+
+/** The secrets of a key that followed each other without an end at once. */
+export interface Lineage {
+  /** The digest of the last one: an earlier program that makes another one leaves the lineage behind. */
+  readonly digest: string;
+  /** The digest of the first one, which feed tokens name. */
+  readonly root: string;
+}
+
+/** The digest by which feed tokens name a key. */
+export function rootOf({ digest, lineage }: KeyRecord): string {
+  return lineage?.digest === digest ? lineage.root : digest;
+}
+
+/** Whether a feed token that names a key by this digest holds. */
+export function holdsFeedsOf(key: KeyRecord, digest: string): boolean {
+  return digest === key.digest || digest === rootOf(key);
+}
+
+/** Whether a key is used under a condition, which earlier programs do not know: they find no such key. */
+export function isBound({ origin, signup }: Pick<KeyRecord, "origin" | "signup">): boolean {
+  return origin !== undefined || signup !== undefined;
 }
 
 /** Whether the key opens anything at `now` (epoch ms). */
@@ -52,10 +97,37 @@ export function accountOf(key: KeyRecord, plans: Plans): Account | undefined {
   return account;
 }
 
+/** The name of a key's account in the ledger. */
+export function accountNameOf({ id, account = id }: KeyRecord): string {
+  return account;
+}
+
+/** The facts about an e-mail that has signed up. */
+export interface SignedUp {
+  /** Its key; undefined: it was deleted. */
+  readonly id?: string;
+  /** The account in the ledger by which the next key goes on. */
+  readonly account: string;
+}
+
+/**
+ * Notes that an e-mail has no key any more. Its account is known until the quota's period ends, so that no
+ * other sign-up makes more of it.
+ */
+export function leftEmail(key: KeyRecord, plansNow: () => Plans, now: number): KvWrite[] {
+  if (key.signup === undefined) return [];
+  const plans = plansNow();
+  const { quota = "unlimited" } = Object.hasOwn(plans, key.plan) ? plans[key.plan]! : {};
+  const at = signupEmailKey(key.signup);
+  if (quota === "unlimited") return [{ delete: at }];
+  const left: SignedUp = { account: accountNameOf(key) };
+  return [{ set: at, value: left, expireInMs: periodAt(quota, now).endsAt - now }];
+}
+
 function makeAccount(key: KeyRecord, plans: Plans): Account | undefined {
   const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
   return plan && {
-    id: key.id,
+    id: accountNameOf(key),
     quota: plan.quota,
     ratePerSecond: plan.rate === "unlimited" ? "unlimited" : plan.rate.per_second,
   };
@@ -78,8 +150,33 @@ export type KeyStore = ReturnType<typeof createKeyStore>;
 
 export function createKeyStore(deps: SecretDeps) {
   const { kv, random } = deps;
-  const naming = hashedNaming<KeyRecord>("key", ({ createdAt }) => createdAt);
-  const store = createHashedStore(kv, naming);
+  const since = ({ createdAt }: KeyRecord) => createdAt;
+  const free = createHashedStore(kv, hashedNaming<KeyRecord>("key", since));
+  const bound = createHashedStore(kv, hashedNaming<KeyRecord>("bound_key", since));
+
+  /** Changes a key by compare-and-set, as {@linkcode HashedStore} does. */
+  async function update(
+    id: string,
+    alter: (key: KeyRecord) => KeyRecord | undefined,
+    besides?: RecordExtras<KeyRecord>,
+  ): Promise<KeyRecord | undefined> {
+    return await free.update(id, alter, besides) ?? await bound.update(id, alter, besides);
+  }
+
+  /** Stores a key that was made; false if a check besides did not hold. */
+  function add(
+    record: KeyRecord,
+    extras?: Parameters<HashedStore<KeyRecord>["add"]>[1],
+  ): Promise<boolean> {
+    return (isBound(record) ? bound : free).add(record, extras);
+  }
+
+  /** All keys, oldest first. */
+  async function list(): Promise<KeyRecord[]> {
+    const [one, other] = await Promise.all([free.list(), bound.list()]);
+    if (other.length === 0) return one;
+    return [...one, ...other].sort((a, b) => since(a) - since(b) || (a.id < b.id ? -1 : 1));
+  }
 
   function make(request: KeyRequest): Issued<KeyRecord> {
     const { secret, ...made } = mintHashed("J", deps);
@@ -87,11 +184,21 @@ export function createKeyStore(deps: SecretDeps) {
   }
 
   return {
-    ...store,
+    /** The keys without a condition. */
+    free,
+    /** The keys with one. */
+    bound,
+    list,
+    update,
+    /** Makes a key that is not stored yet. */
+    make,
+    find: async (id: string): Promise<KeyRecord | undefined> =>
+      await free.find(id) ?? await bound.find(id),
+    add,
     /** Creates a key. */
     async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
       const issued = make(request);
-      if (!await store.add(issued.record)) {
+      if (!await add(issued.record)) {
         throw new Error("Cannot issue the key: the store holds it already");
       }
       return issued;
@@ -108,23 +215,11 @@ export function createKeyStore(deps: SecretDeps) {
       while (true) {
         // Read before the keys: a change of any key in between is seen by the check.
         const { key, version } = await kv.get(revisionKey("key"));
-        const old = replaced(await store.list());
+        const old = replaced(await list());
         if (old === undefined) return undefined;
         const deleted = old.slice(0, DELETED_AT_ONCE);
-        if (await store.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
+        if (await free.add(issued.record, { checks: [{ key, version }], deleted })) return issued;
       }
-    },
-    /** Gives a key a new secret, in place of the old one; `allow` may throw to forbid it. */
-    async rotate(
-      id: string,
-      allow: (key: KeyRecord) => void,
-    ): Promise<Issued<KeyRecord> | undefined> {
-      const { secret, ...made } = mintHashed("J", deps);
-      const record = await store.update(id, (key) => {
-        allow(key);
-        return { ...key, ...made };
-      });
-      return record && { record, secret };
     },
   };
 }

@@ -10,7 +10,7 @@ import { type AnnouncedBackup, takeAnnounced } from "../../change_feed/announce_
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
 import { createSecretHash } from "../../access/records/secret.ts";
-import type { KeyRecord } from "../../access/records/key_store.ts";
+import { isBound, type KeyRecord, rootOf } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
 import { type SumsBackup, takeSums } from "../../live/store/sums_backup.ts";
@@ -38,7 +38,7 @@ async function loadSchemas() {
 const FORMAT = "oshibase-backup";
 /** The first version; the second one holds what a program that knows the first alone would lose. */
 const VERSION = 1;
-const VERSION_WITH_SUMS = 2;
+const VERSION_WITH_MORE = 2;
 
 /**
  * The content of a backup: everybody who may come in, and when items were modified; neither what was
@@ -81,7 +81,7 @@ export async function takeBackup(
     store.feeds.list(),
   ]);
   const kept = keys.filter(({ demo }) => demo === undefined);
-  const digests = new Set(kept.map(({ digest }) => digest));
+  const digests = new Set(kept.flatMap((key) => [key.digest, rootOf(key)]));
   const ids = new Set(kept.map(({ id }) => id));
   return {
     keys: kept,
@@ -101,13 +101,16 @@ export async function takeBackup(
 export function writeBackup(backup: Backup, madeAt: number): string {
   const { keys, tokens, users, codes, feeds, webhooks, announced, sums } = backup;
   const { pepperMark, pepper } = backup;
+  const bound = keys.filter(isBound);
   const value = {
     format: FORMAT,
-    version: sums.length === 0 ? VERSION : VERSION_WITH_SUMS,
+    version: sums.length === 0 && bound.length === 0 ? VERSION : VERSION_WITH_MORE,
     made_at: new Date(madeAt).toISOString(),
     pepper_mark: pepperMark,
     ...(pepper !== undefined && { pepper }),
-    keys,
+    keys: keys.filter((key) => !isBound(key)),
+    // An earlier program would open them without their condition.
+    ...(bound.length > 0 && { bound_keys: bound }),
     tokens,
     users: users.map(writeUser),
     codes,
@@ -129,7 +132,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
 export async function readBackup(text: string): Promise<Backup> {
   const value = parse(text);
   if (value.format !== FORMAT) throw unreadable("it is no backup");
-  if (value.version !== VERSION && value.version !== VERSION_WITH_SUMS) {
+  if (value.version !== VERSION && value.version !== VERSION_WITH_MORE) {
     throw unreadable("another version of the program wrote it");
   }
   const { pepper_mark: mark, pepper } = value;
@@ -139,7 +142,7 @@ export async function readBackup(text: string): Promise<Backup> {
   const { RECORD_SCHEMAS: schemas, ANNOUNCED_SCHEMA, SUMS_SCHEMA } = await loadSchemas();
   const { announced } = value;
   const backup = {
-    keys: records<KeyRecord>(value, "keys", schemas.keys),
+    keys: records<KeyRecord>(withBound(value), "keys", schemas.keys),
     tokens: records<TokenRecord>(value, "tokens", schemas.tokens),
     users: records<Record<string, unknown>>(value, "users", schemas.users).map(readUser),
     codes: records<CodeRecord>(value, "codes", schemas.codes),
@@ -222,6 +225,14 @@ function withNtfy(
 ): Record<string, unknown> {
   if (!Array.isArray(ntfy)) throw unreadable("its ntfy_webhooks are missing");
   return { ...value, webhooks: Array.isArray(webhooks) ? [...webhooks, ...ntfy] : webhooks };
+}
+
+/** All keys in one list; backups without keys that have a condition have none of those. */
+function withBound(
+  { keys, bound_keys: bound = [], ...value }: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!Array.isArray(bound)) throw unreadable("its bound_keys are missing");
+  return { ...value, keys: Array.isArray(keys) ? [...keys, ...bound] : keys };
 }
 
 function writeWebhook({ sealed, ...record }: WebhookRecord) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readAddressRange } from "../../address/ip_address.ts";
+import { LETTER_LANGUAGES } from "../../access/records/key_store.ts";
 import { isUsername } from "../../access/records/user_store.ts";
 
 const name = z.string().min(1);
@@ -33,6 +34,12 @@ export const RECORD_SCHEMAS = {
     revokedAt: count.optional(),
     forgottenAt: count.optional(),
     creditedAt: count.optional(),
+    origin: z.string().optional(),
+    signup: name.optional(),
+    account: name.optional(),
+    note: z.string().optional(),
+    language: z.enum(LETTER_LANGUAGES).optional(),
+    lineage: z.looseObject({ digest: name, root: name }).optional(),
   }),
   tokens: z.looseObject({
     ...credential,

@@ -1,5 +1,7 @@
 import type { HashedRecord } from "../../access/records/hashed_store.ts";
+import { isBound } from "../../access/records/key_store.ts";
 import { isOpenToken, organizationKey } from "../../access/records/token_store.ts";
+import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import { pepperMark, type Store } from "../../store/store.ts";
 import { type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
@@ -11,8 +13,11 @@ import {
   credentialPrefix,
   FEED_TOKEN_LISTS,
   feedTokenListKey,
+  KEY_ROTATIONS,
   PEPPER_MARK,
   revisionKey,
+  SIGNUP_EMAILS,
+  signupEmailKey,
   TOKEN_ORGANIZATIONS,
   WEBHOOK_PREFIXES,
   WEBHOOK_REVISION,
@@ -24,6 +29,9 @@ import { CommandError } from "../command/command.ts";
 /** Everything that a backup carries is below these prefixes. */
 const PREFIXES: readonly KvKey[] = [
   ...CREDENTIAL_KINDS.flatMap((kind) => [credentialPrefix(kind), credentialIdPrefix(kind)]),
+  // They are of secrets that the backup's keys may not have.
+  KEY_ROTATIONS,
+  SIGNUP_EMAILS,
   TOKEN_ORGANIZATIONS,
   FEED_TOKEN_LISTS,
   ...WEBHOOK_PREFIXES,
@@ -38,6 +46,13 @@ const COMMIT_WRITES = 200;
  * ones go, so that a server that uses the store refuses nobody meanwhile who is in both.
  */
 export async function restoreBackup(store: Store, backup: Backup): Promise<void> {
+  if (backup.keys.some(isBound) && await readFormat(store.kv) < BOUND_KEYS_FORMAT) {
+    throw new CommandError(
+      "Cannot restore into a store of this format: the backup has keys for web pages, or keys that were " +
+        'signed up for. Raise it first: "store migrate" says how',
+      "conflict",
+    );
+  }
   const writes = entriesOf(backup);
   const kept = new Set(writes.map(({ set }) => JSON.stringify(set)));
   const old: KvWrite[] = [];
@@ -94,7 +109,12 @@ type Setting = KvWrite & { readonly set: KvKey };
 
 function entriesOf({ keys, tokens, users, codes, feeds, webhooks }: Backup): Setting[] {
   return [
-    ...keys.flatMap((record) => kept("key", record)),
+    ...keys.flatMap((record) => kept(isBound(record) ? "bound_key" : "key", record)),
+    ...keys.flatMap(({ signup, id, account = id, forgottenAt }) =>
+      signup === undefined || forgottenAt !== undefined
+        ? []
+        : [{ set: signupEmailKey(signup), value: { id, account } }]
+    ),
     ...tokens.flatMap((record) => kept("token", record)),
     ...tokens.filter(isOpenToken).map(({ organization, id }) => ({
       set: organizationKey(organization),

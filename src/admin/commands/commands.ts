@@ -10,6 +10,7 @@ import type { Command } from "../command/command.ts";
 import { FORGET_COMMANDS } from "./forget.ts";
 import { KEY_COMMANDS } from "./key_commands.ts";
 import { FEED_COMMANDS, WEBHOOK_COMMANDS } from "./of_key_commands.ts";
+import { SIGNUP_COMMANDS } from "./signup_commands.ts";
 import { STORE_COMMANDS } from "./store_commands.ts";
 import { TOKEN_COMMANDS } from "./token_commands.ts";
 import { USER_COMMANDS } from "./user_commands.ts";
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...FORGET_COMMANDS,
   ...FEED_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...SIGNUP_COMMANDS,
   ...AUDIT_COMMANDS,
   ...STORE_COMMANDS,
 ];

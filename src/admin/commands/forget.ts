@@ -1,12 +1,6 @@
-import type { CodeRecord } from "../../access/records/code_store.ts";
-import {
-  type HashedRecord,
-  type HashedStore,
-  type RecordExtras,
-  SLICE,
-} from "../../access/records/hashed_store.ts";
-import type { KeyRecord } from "../../access/records/key_store.ts";
-import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
+import { foldEmail } from "../../access/records/code_store.ts";
+import { SLICE } from "../../access/records/hashed_store.ts";
+import type { Plans } from "../../model/plans.ts";
 import { type Kv, type KvWrite, listAll } from "../../platform/kv.ts";
 import {
   AUDIT_CURSORS,
@@ -23,7 +17,7 @@ import {
   type StoredFormat,
 } from "../../store/format.ts";
 import type { Store } from "../../store/store.ts";
-import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
+import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 import {
   type Command,
   type CommandDeps,
@@ -32,94 +26,13 @@ import {
   commandsOf,
   found,
 } from "../command/command.ts";
+import { codesOf, keysOf, type PersonKind, type PersonRecord, tokensOf } from "./person_kinds.ts";
 import { listTimestamp } from "./table.ts";
-import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
-import { foldEmail } from "../../access/records/code_store.ts";
 
 /** Retention looks at the record so often, at the latest. */
 const RETENTION_EVERY_MS = 7 * HOUR_MS;
 /** Values deleted by one commit. */
 const AT_ONCE = 200;
-
-/** A record that says who a person is. */
-interface PersonRecord extends HashedRecord {
-  readonly email?: string;
-  readonly forgottenAt?: number;
-}
-
-/** What forgetting the person of a record of one kind takes. */
-interface PersonKind<R extends PersonRecord> {
-  readonly noun: string;
-  readonly records: Pick<HashedStore<R>, "find" | "slice" | "update">;
-  /** When the record ended for good, epoch ms. */
-  endOf(record: R): number | undefined;
-  /** The record that names no person and opens nothing; its digest stays. */
-  empty(record: R, now: number): R;
-  /** What the commit that empties the record does besides. */
-  readonly besides?: RecordExtras<R>;
-  /** Deletes what else there is of a record that was emptied. */
-  rest?(id: string): Promise<void>;
-}
-
-function keysOf(store: Store): PersonKind<KeyRecord> {
-  return {
-    noun: "key",
-    records: store.keys,
-    endOf: ({ revokedAt }) => revokedAt,
-    empty: (key, now) => ({ ...key, owner: "", email: "", ips: [], ...ended(key, now) }),
-    rest: (id) => deleteOfKey(store, id),
-  };
-}
-
-function tokensOf({ kv, tokens }: Store): PersonKind<TokenRecord> {
-  return {
-    noun: "token",
-    records: tokens,
-    endOf: ({ state, reviewedAt, revokedAt }) => state === "rejected" ? reviewedAt : revokedAt,
-    empty({ reason: _, ...token }, now) {
-      const isOver = token.state === "rejected" || token.state === "revoked";
-      return {
-        ...token,
-        // An organization may be named after a person.
-        organization: token.id,
-        name: "",
-        email: "",
-        forgottenAt: token.forgottenAt ?? now,
-        ...(!isOver && { state: "revoked", revokedAt: now }),
-      };
-    },
-    // An organization whose latest application this is may apply again.
-    async besides({ id, organization }) {
-      const { key, value, version } = await kv.get<string>(organizationKey(organization));
-      return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
-    },
-  };
-}
-
-function codesOf({ codes }: Store): PersonKind<CodeRecord> {
-  return {
-    noun: "code",
-    records: codes,
-    endOf: ({ revokedAt }) => revokedAt,
-    // One that was bound to an e-mail stays bound, to none that anybody has.
-    empty: (code, now) => ({
-      ...code,
-      ...(code.email !== undefined && { email: "" }),
-      ...ended(code, now),
-    }),
-  };
-}
-
-function ended(record: KeyRecord | CodeRecord, now: number) {
-  return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
-}
-
-/** Deletes a key's webhooks, whose addresses are the owner's, and its feed tokens. */
-async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
-  const webhooks = createWebhookStore(kv);
-  for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
-  for (const feed of await feeds.list()) if (feed.keyId === keyId) await feeds.revoke(feed.id);
-}
 
 /**
  * Empties keys, tokens and codes that were revoked, and applications that were turned down, before
@@ -128,27 +41,29 @@ async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
  */
 export async function emptyRevoked(store: Store, before: number, now: number): Promise<number> {
   if (await readFormat(store.kv) < PEOPLE_APART_FORMAT) return 0;
-  return await emptyEnded(keysOf(store), before, now) +
+  return await emptyEnded(keysOf(store, now), before, now) +
     await emptyEnded(tokensOf(store), before, now) +
     await emptyEnded(codesOf(store), before, now);
 }
 
 async function emptyEnded<R extends PersonRecord>(
-  { records, endOf, empty, besides, rest }: PersonKind<R>,
+  { records, homes, endOf, empty, besides, rest }: PersonKind<R>,
   before: number,
   now: number,
 ): Promise<number> {
   const emptied: string[] = [];
-  let last: string | undefined;
-  do {
-    const slice = await records.slice(last);
-    for (const { record } of slice) {
-      if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
-      await records.update(record.id, (record) => empty(record, now), besides);
-      emptied.push(record.id);
-    }
-    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
-  } while (last !== undefined);
+  for (const home of homes) {
+    let last: string | undefined;
+    do {
+      const slice = await home.slice(last);
+      for (const { record } of slice) {
+        if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
+        await records.update(record.id, (record) => empty(record, now), besides);
+        emptied.push(record.id);
+      }
+      last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
+    } while (last !== undefined);
+  }
   for (const id of emptied) await rest?.(id);
   return emptied.length;
 }
@@ -167,7 +82,7 @@ export const FORGET_COMMANDS: readonly Command[] = [
 function forgetCommand<R extends PersonRecord>(
   noun: string,
   what: string,
-  kindOf: (store: Store) => PersonKind<R>,
+  kindOf: (store: Store, now: number, plans: () => Plans) => PersonKind<R>,
 ): readonly Command[] {
   return commandsOf(noun, {
     forget: {
@@ -175,7 +90,10 @@ function forgetCommand<R extends PersonRecord>(
       description:
         `Empties the name, the e-mail, the addresses and the note of ${what} revoked too`,
       at: `POST ${noun}s/{}/forget`,
-      run: (deps, { subject }) => forget(deps, subject, kindOf(deps.store)),
+      run(deps, { subject }) {
+        const { store, clock, content } = deps;
+        return forget(deps, subject, kindOf(store, clock.now(), () => content().plans));
+      },
     },
   });
 }

@@ -1,6 +1,7 @@
-import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
-import { keyLetter } from "../../mail/letters.ts";
-import type { GroupIndex } from "../../model/pack.ts";
+import type { KeyRecord } from "../../access/records/key_store.ts";
+import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
+import { systemRandom } from "../../platform/random.ts";
+import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,
   type CommandDeps,
@@ -9,6 +10,7 @@ import {
   commandsOf,
   found,
 } from "../command/command.ts";
+import { KEY_ISSUE } from "./key_issue.ts";
 import { CSV, KEY_LISTS, usageOfAll } from "./key_list.ts";
 import { SELECTION, selectKeys } from "./key_selection.ts";
 import { changeKey, endOf, findKey, keyOutcome, refuseOther, refuseRevoked } from "./keys.ts";
@@ -19,15 +21,11 @@ import {
   planZone,
   readAddresses,
   readCountOption,
-  readEmail,
   readEnd,
   readKnown,
-  readLine,
   toList,
 } from "./options.ts";
-import { csvLines, mailed, secretOutcome, table } from "./table.ts";
-
-const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
+import { csvLines, instant, secretOutcome, table } from "./table.ts";
 
 /** The options that select keys, if they go with `--all` alone. */
 const SELECTION_OF_ALL = Object.fromEntries(
@@ -52,48 +50,7 @@ function changing(
 
 /** `key …` */
 export const KEY_COMMANDS = commandsOf("key", {
-  issue: {
-    description: "Makes an API key and shows it, this once",
-    at: "POST keys",
-    options: {
-      owner: { valueName: "name", description: "who the key is for", required: true },
-      email: { valueName: "address", description: "where the owner is reached", required: true },
-      plan: { ...PLAN, required: true },
-      group: {
-        valueName: "group",
-        description: "a group it may read; all where left out",
-        repeats: true,
-      },
-      ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
-      expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
-      send: { description: "mail it to the owner" },
-    },
-    async run(deps, input) {
-      const { site, plans, groups } = deps.content();
-      const expires = input.text("expires");
-      const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
-      const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
-      const slugs = groups.map(({ slug }) => slug);
-      const { record, secret } = await deps.store.keys.issue({
-        owner: readLine(input, "owner"),
-        email: readEmail(input),
-        plan,
-        groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
-        ips: toList(readAddresses(input.all("ip"))),
-        createdAt: deps.clock.now(),
-        ...(expiresAt !== undefined && { expiresAt }),
-      });
-      const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
-      const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
-      const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
-      if (!input.has("send")) return withNotes;
-      return await mailed(
-        deps,
-        keyLetter(site, { ...record, name: record.owner }, secret),
-        withNotes,
-      );
-    },
-  },
+  issue: KEY_ISSUE,
   ...KEY_LISTS,
   show: {
     subject: "id",
@@ -150,20 +107,35 @@ export const KEY_COMMANDS = commandsOf("key", {
   rotate: {
     subject: "id",
     description:
-      "Gives a key a new secret and shows it, this once; the old one is refused within 3 seconds",
+      "Gives a key a new secret and shows it, this once; the old one works for 24 hours more",
     at: "POST keys/{}/rotate",
     options: {
+      now: { description: "the old one is refused within 3 seconds, and its feed tokens end" },
       was: { valueName: "hint", description: "only if this is the hint of its secret now" },
     },
-    async run({ store }, input) {
+    async run({ store, clock }, input) {
       const { subject } = input;
+      // An earlier program beside this one would not know the old secret.
+      const isNow = input.has("now") || await readFormat(store.kv) < BOUND_KEYS_FORMAT;
       const allow = (key: KeyRecord) => {
         refuseRevoked(key);
         refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });
       };
-      const issued = found(await store.keys.rotate(subject, allow), "key", subject);
-      const { record: { id, owner }, secret } = issued;
-      return secretOutcome(`The new secret of key ${id} for ${owner}:`, id, secret);
+      const deps = { ...store, clock, random: systemRandom };
+      const rotated = await rotateKey(deps, subject, { allow, isNow }).catch((error) => {
+        if (!(error instanceof OverlapError)) throw error;
+        throw new CommandError(
+          `Cannot rotate key ${subject}: the secret before its last one still works; wait until it ends, ` +
+            "or use --now",
+          "conflict",
+        );
+      });
+      const { record: { id, owner }, secret, formerEndsAt } = found(rotated, "key", subject);
+      const outcome = secretOutcome(`The new secret of key ${id} for ${owner}:`, id, secret);
+      const former = formerEndsAt === undefined
+        ? "The old one is refused within 3 seconds."
+        : `The old one works until ${instant(formerEndsAt)}.`;
+      return { ...outcome, lines: [...outcome.lines, former] };
     },
   },
   "set-plan": changing({
@@ -260,15 +232,3 @@ export const KEY_COMMANDS = commandsOf("key", {
     };
   }),
 });
-
-/** The paths that refuse a key without a whitelist, of the groups that it may read. */
-function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
-  if (key.ips.length > 0) return [];
-  const paths = groups.filter(({ family, slug }) => family === "wrapped" && mayRead(key, slug))
-    .map(({ slug }) => `/api/${slug}/…`);
-  if (paths.length === 0) return [];
-  return [
-    `Without --ip, every path of a wrapped group refuses this key (IP_NOT_WHITELISTED): ` +
-    `${paths.join(", ")}; see "key allow-ip".`,
-  ];
-}

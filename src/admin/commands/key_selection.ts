@@ -24,6 +24,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
     description: "only keys that have used at least this part of their limit; a server answers " +
       "by use that is at most 30 s old",
   },
+  signup: { description: "only keys that somebody signed up for" },
   sort: {
     valueName: "name",
     description: `the order: ${KEY_SORTS.join(", ")}; created if left out`,
@@ -38,7 +39,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
 };
 
 /** The options that say which keys come in which order. */
-const CONDITIONS = ["search", "plan", "state", "near", "sort", "order"];
+const CONDITIONS = ["search", "plan", "state", "near", "signup", "sort", "order"];
 /** The options that a link to another page of the list repeats. */
 const REPEATED = [...CONDITIONS, "days"];
 
@@ -118,6 +119,7 @@ async function readConditions(
     const now = deps.clock.now();
     conditions.push((key) => stateOf(key, now) === wanted);
   }
+  if (input.has("signup")) conditions.push(({ signup }) => signup !== undefined);
   if (near > 0) {
     const uses = await index.uses(deps);
     conditions.push(({ id }) => isNear(uses.get(id), near));

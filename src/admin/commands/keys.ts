@@ -37,6 +37,9 @@ export function keyView({ key, quotaStatus }: MeteredKey) {
     revoked_at: listTimestamp(key.revokedAt),
     used: quotaStatus?.used ?? null,
     limit: quotaStatus?.limit ?? null,
+    ...(key.origin !== undefined && { origin: key.origin }),
+    ...(key.signup !== undefined && { signup: true }),
+    ...(key.note !== undefined && { note: key.note }),
   };
 }
 
@@ -50,6 +53,9 @@ function keyDetails({ key, quotaStatus }: MeteredKey, plans: Plans, now: number)
     ["plan", key.plan],
     ["groups", key.groups.join(", ") || "all"],
     ["addresses", key.ips.join(", ") || "none: it does not open the wrapped family"],
+    ["web page", key.origin ?? ""],
+    ["signed up", key.signup === undefined ? "" : "by e-mail"],
+    ["builds", key.note ?? ""],
     ["created", instant(key.createdAt)],
     ["expires", endOf(key, plans)],
     ["revoked", instant(key.revokedAt)],

@@ -1,5 +1,5 @@
 import { type FeedTokenRecord, MAX_FEED_TOKENS } from "../../access/records/feed_token_store.ts";
-import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
+import { holdsFeedsOf, isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { systemRandom } from "../../platform/random.ts";
 import type { Store } from "../../store/store.ts";
@@ -112,7 +112,7 @@ function feedView(
     owner: key?.owner ?? null,
     created_at: listTimestamp(createdAt),
     // False if its key has ended or got another secret.
-    is_active: key !== undefined && key.digest === keyDigest && isLive(key, now),
+    is_active: key !== undefined && holdsFeedsOf(key, keyDigest) && isLive(key, now),
   };
 }
 

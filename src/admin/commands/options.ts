@@ -12,10 +12,20 @@ const EMAIL = /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u;
 /** Characters that end a line, or turn the ones around it: they would garble tables, letters and messages. */
 const NO_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
+/** Whether a text is one line that can be shown in tables and letters. */
+export function isOneLine(text: string): boolean {
+  return text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text);
+}
+
+/** Whether a text is an e-mail address that no header mistakes for anything else. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL && EMAIL.test(text);
+}
+
 /** Reads one line of text that is not empty: a name, a reason. */
 export function readLine(input: CommandArguments, name: string): string {
   const text = input.text(name)?.trim() ?? "";
-  if (text !== "" && text.length <= MAX_LINE && !NO_LINE.test(text)) return text;
+  if (isOneLine(text)) return text;
   throw new CommandError(
     `Cannot use --${name}: expected one line of text of at most ${MAX_LINE} characters`,
     "words",
@@ -26,7 +36,7 @@ export function readLine(input: CommandArguments, name: string): string {
 /** An e-mail address: a part before the @ and one behind it, nothing that a header could mistake. */
 export function readEmail(input: CommandArguments): string {
   const text = input.text("email")?.trim() ?? "";
-  if (text.length <= MAX_EMAIL && EMAIL.test(text)) return text;
+  if (isEmail(text)) return text;
   throw new CommandError(
     `Cannot use the e-mail address "${text}": write it as sari@fans.example`,
     "words",
@@ -89,6 +99,18 @@ export function readEnd(text: string, zone: string, option = "expires"): number 
 /** Which plan a key has. */
 export const PLAN: Option = { valueName: "plan", description: "a plan of content/plans.yaml" };
 
+/** From whose pages it may be used. */
+export const ORIGIN: Option = {
+  valueName: "origin",
+  description:
+    "makes a page key: it works on web pages of this origin alone, such as https://fan.example",
+};
+
+/** Whether a text is the origin of web pages over https, as browsers send it (RFC 6454, section 6.2). */
+export function isPageOrigin(text: string): boolean {
+  return text.length <= MAX_LINE && text.startsWith("https://") && URL.parse(text)?.origin === text;
+}
+
 /** From where it may be used. */
 export const IP: Option = {
   valueName: "address",
@@ -120,7 +142,7 @@ const MOST = 500;
 export function readAddresses(texts: readonly string[]): string[] {
   return texts.map((text) => {
     try {
-      return spell(readAddressRange(text.trim()));
+      return spellRange(readAddressRange(text.trim()));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       throw new CommandError(error.message, "words", "ip");
@@ -135,7 +157,8 @@ export function toList(addresses: readonly string[]): string[] {
   throw new CommandError(`Cannot keep more than ${MOST} addresses for one key`, "words", "ip");
 }
 
-function spell({ base, prefix }: AddressRange): string {
+/** An address or a range in its one spelling. */
+export function spellRange({ base, prefix }: AddressRange): string {
   const isOne = prefix === (base.version === 4 ? 32 : 128);
   return isOne ? base.text : `${base.text}/${prefix}`;
 }

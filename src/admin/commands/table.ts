@@ -122,7 +122,7 @@ export function textWidth(text: string): number {
  */
 export function csvLines<R extends object>(
   rows: readonly R[],
-  columns: readonly string[] = Object.keys(rows[0] ?? {}),
+  columns: readonly string[] = [...new Set(rows.flatMap((row) => Object.keys(row)))],
 ): string[] {
   const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(",")}\r`;
   const cellsOf = (row: R) => columns.map((name) => row[name as keyof R]);

@@ -7,11 +7,15 @@ import {
 import type { KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 
 /** The kinds of records whose changes entries record. */
-type RecordKind = CredentialKind | "webhook";
+type RecordKind = Exclude<CredentialKind, "former_secret"> | "webhook";
+
+const KEY_FIELDS =
+  "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo";
 
 /** The fields of records that entries show: no digest, no password, nothing sealed. */
 const VISIBLE: Readonly<Record<RecordKind, string>> = {
-  key: "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo",
+  key: KEY_FIELDS,
+  bound_key: `${KEY_FIELDS} origin note language`,
   token: "hint organization name email state reason " +
     "appliedAt reviewedAt regeneratedAt revokedAt forgottenAt",
   user: "createdAt changedAt loggedOutAt",
@@ -20,9 +24,12 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
   webhook: "keyId format mention types groups members createdAt offAt offReason",
 };
 
+const RECORDED_KINDS = CREDENTIAL_KINDS.filter((kind) => kind !== "former_secret");
+
 /** The kind of the record at a key; undefined if there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
-  if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
+  // A former secret changes with its key, whose entry it is.
+  if (key.length === 2) return RECORDED_KINDS.find((kind) => kind === key[0]);
   const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
     key.length === prefix.length + 2 && prefix.every((part, index) => part === key[index])
   );

@@ -25,6 +25,9 @@ export interface AdminAct {
 /** The administrator at the machine itself, who does not log in. */
 export const LOCAL = "local";
 
+/** The owner of a key, who proves it by the key or by a letter. The address is the person's. */
+export const OWNER = "owner";
+
 /** An administrator's entry on record; `seq` is counted together with uses. */
 export interface RecordedAct extends AdminAct {
   readonly seq: number;
@@ -50,9 +53,16 @@ const MAX_FIELDS_BYTES = 20_000;
 export function newAct(act: AdminAct): NewEntry {
   const short = shortAct(act);
   const { before, after, ...rest } = short;
-  const fields = [personalPart(before), personalPart(after)];
+  const isOwner = rest.by === OWNER && rest.ip !== null;
+  const fields = [personalPart(before), personalPart(after), ...(isOwner ? [rest.ip] : [])];
   const isPersonal = act.subject !== null && fields.some((part) => part !== null);
-  const line = { kind: "admin", ...rest, before: emptied(before), after: emptied(after) };
+  const line = {
+    kind: "admin",
+    ...rest,
+    ip: isOwner ? null : rest.ip,
+    before: emptied(before),
+    after: emptied(after),
+  };
   return {
     subject: isPersonal ? rest.subject : null,
     fields: isPersonal ? JSON.stringify(fields) : "",
@@ -82,6 +92,7 @@ export function decodeAct(seq: number, text: string, people: People = NOBODY): R
   }
   return {
     ...act,
+    ip: fields[2] ?? ip,
     before: before && { ...before, ...fields[0] },
     after: after && { ...after, ...fields[1] },
   };

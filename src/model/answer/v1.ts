@@ -30,6 +30,29 @@ export const ownKeyItem = z.strictObject({
 
 export type OwnKeyItem = ItemOf<typeof ownKeyItem>;
 
+/** What a key used, by days. */
+export const keyUsageItem = z.strictObject({
+  total: z.int().nonnegative().describe("How many days `data` holds."),
+  data: z.strictObject({
+    day: z.string().describe("The day, in the time zone of the plan's quota."),
+    used: z.int().nonnegative().describe(
+      "Requests charged on it; what servers have leased ahead counts as used.",
+    ),
+  }).array().describe("One entry for each day, today last."),
+}).describe("What a key used on each of the last days.");
+
+export type KeyUsage = ItemOf<typeof keyUsageItem>;
+
+/** A key with another secret. */
+export const rotatedKeyItem = z.strictObject({
+  id: z.string().describe("Names the key; it stays."),
+  secret: z.string().describe(
+    "The new secret; it is not shown again. Every server knows it within 3 seconds.",
+  ),
+}).describe("The new secret of a key, shown this once.");
+
+export type RotatedKey = ItemOf<typeof rotatedKeyItem>;
+
 /** The feed tokens of a key. */
 export const feedTokenListItem = z.strictObject({
   total: z.int().nonnegative().describe("How many there are."),

@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../audit/record/read_record.ts";
 import type { KeyView } from "../../admin/commands/keys.ts";
 import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { planZone } from "../../admin/commands/options.ts";
-import { DEFAULT_STREAMS } from "../../model/plans.ts";
+import { maxStreams } from "../../model/plans.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { numberWords, plot } from "../../page/plot.ts";
 import { badge, emptyState, factList, notice, recordTable, time } from "../../page/parts.ts";
@@ -95,13 +95,16 @@ function facts(context: PageContext, key: KeyView, usage: readonly DayUse[]): Ht
     ["Last used", lastUsed(context, key, usage)],
     [
       "Open streams",
-      `${context.streamsOf(key.id)} of ${plan?.streams ?? DEFAULT_STREAMS}, in this process`,
+      `${context.streamsOf(key.id)} of ${maxStreams(plan)}, in this process`,
     ],
     ["Key", html`<code>${key.hint}</code>`],
     ["Id", html`<code>${key.id}</code>`],
     ["E-mail", key.email && html`<a href="${`mailto:${key.email}`}">${key.email}</a>`],
     ["Groups", key.groups.join(", ") || "all"],
     ["Addresses", key.ips.join(", ") || "none: it does not open wrapped groups"],
+    ["Web page", key.origin],
+    ["Signed up", key.signup && "by e-mail"],
+    ["Builds", key.note],
     ["Made", when(context, key.created_at)],
     ["Expires", when(context, key.expires_at, "never")],
     ["Revoked", when(context, key.revoked_at)],

@@ -1,6 +1,7 @@
 import type { KeyView } from "../../admin/commands/keys.ts";
 import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
+import { formField } from "../../page/parts.ts";
 import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
 import {
   type Action,
@@ -16,13 +17,12 @@ import { hiddenField, questionPage } from "../question_page.ts";
 const DEEDS = {
   rotate: {
     link: "Give it a new secret",
-    about: "The present one ends.",
+    about: "The present one works for a day more, or ends at once.",
     button: "Make the new secret",
     happens: (key: KeyView): HtmlValue[] => [
-      html`Every server refuses the present secret, <code>${key.hint}</code>, within 3 seconds.
-        Nothing brings it back.`,
+      html`The present secret, <code>${key.hint}</code>, works for 24 hours more. If it is to end at once,
+        every server refuses it within 3 seconds, nothing brings it back, and its feed tokens end with it.`,
       "The next page shows the new secret, this once. Its owner needs it from you.",
-      "Its feed tokens end: calendars and feeds need new addresses.",
       "Plan, use, addresses and webhooks stay.",
     ],
   },
@@ -91,7 +91,14 @@ function asking(deed: Deed): RenderPage {
       happens: happens(key),
       action: `${keyPath(id)}/${deed}`,
       button,
-      fields: deed === "rotate" && hiddenField("was", key.hint),
+      fields: deed === "rotate" &&
+        html`${hiddenField("was", key.hint)}${
+          formField({
+            name: "end",
+            label: "The present secret",
+            choices: [["day", "works for 24 hours more"], ["now", "ends at once"]],
+          })
+        }`,
       back: keyPath(id),
     });
   };
@@ -163,7 +170,8 @@ export function webhookQuestion({ id, key_id }: WebhookView): Html {
 
 const rotateKey: Action = async (context, id) => {
   const was = formText(context, "was");
-  const outcome = await context.act("key rotate", id, { was });
+  const now = formText(context, "end") === "now" ? "true" : undefined;
+  const outcome = await context.act("key rotate", id, { was, now });
   return secretPage(outcome, { title: "The key has a new secret", back: keyPath });
 };
 

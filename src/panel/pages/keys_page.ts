@@ -50,6 +50,8 @@ interface ListState {
   readonly plan: string;
   readonly state: string;
   readonly near: string;
+  /** "true": those alone that somebody signed up for. */
+  readonly signup: string;
   readonly sort: KeySort;
   readonly order: "asc" | "desc";
   readonly page: string;
@@ -61,6 +63,7 @@ const PLAIN: ListState = {
   plan: "",
   state: "",
   near: "",
+  signup: "",
   sort: "created",
   order: "asc",
   page: "1",
@@ -77,6 +80,7 @@ function readState({ query, index }: PageContext): ListState {
     plan: one("plan", Object.keys(index.plans)) ?? "",
     state: one("state", KEY_STATES) ?? "",
     near: one("near", NEAR.map(([near]) => near)) ?? "",
+    signup: one("signup", ["true"]) ?? "",
     sort: one("sort", KEY_SORTS) ?? PLAIN.sort,
     order: one("order", ["asc", "desc"] as const) ?? PLAIN.order,
     page: /^[1-9]\d{0,5}$/.test(page) ? page : PLAIN.page,
@@ -112,9 +116,9 @@ export async function keysPage(context: PageContext): Promise<PanelPage> {
     main: html`<h1>Keys</h1>${
       context.isOn &&
       html`<p><a href="${`${PANEL_PATHS.keys}/issue`}">Issue a key</a></p>`
-    }${plans(context)}<h2>${heading}</h2>${searchForm(context, state)}${
-      keyTable(context, state, keys, isAll)
-    }${pages(state, counts)}${
+    }<p><a href="${PANEL_PATHS.signup}">Sign-up</a></p>${plans(context)}<h2>${heading}</h2>${
+      searchForm(context, state)
+    }${keyTable(context, state, keys, isAll)}${pages(state, counts)}${
       keys.length > 0 && html`<h2>Use of the keys above</h2>${use(usage)}`
     }`,
   };

@@ -4,12 +4,21 @@ import type { KeyRecord } from "../../access/records/key_store.ts";
 import { type Answer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, tryAgain } from "../../http/http_error.ts";
 import type { MaybeAsync } from "../../http/maybe_async.ts";
-import { anyText, type Parameters, required, type Values } from "../../http/parameter.ts";
+import {
+  anyText,
+  otherwise,
+  type Parameters,
+  required,
+  type Values,
+  wholeNumber,
+} from "../../http/parameter.ts";
 import type {
   FeedTokenList,
+  KeyUsage,
   NewFeedToken,
   OwnKeyItem,
   RevokedFeedToken,
+  RotatedKey,
 } from "../../model/answer/v1.ts";
 import { feedAddress } from "../../model/feed_address.ts";
 import { type UncachedRoute, uncachedRoute } from "../route.ts";
@@ -97,6 +106,38 @@ async function describeKey(
     rate,
   };
 }
+
+/** `GET /v1/key/usage`: what the caller's key used, day by day. */
+export const keyUsage = ownRoute({
+  id: "key-usage",
+  path: "key/usage",
+  summary: "What your key used on each of the last days, in its plan's time zone; costs nothing",
+  answers: { one: "keyUsage" },
+  parameters: { days: otherwise(wholeNumber(1, 400), 30) },
+  refuses: ["TRY_AGAIN"],
+  async handler(key, { meter, ctx }, { days }) {
+    const used = await meter.usage(key, days).catch(() => {
+      throw tryAgain();
+    });
+    return ownList<KeyUsage["data"][number]>(ctx, used);
+  },
+});
+
+/** `POST /v1/key/rotate`: another secret; the former one goes on for a day. */
+export const rotatedKey = ownRoute({
+  id: "rotate-key",
+  path: "key/rotate",
+  method: "POST",
+  summary:
+    "Gives your key a new secret, shown this once; the former one works for 24 hours more; costs nothing",
+  answers: { one: "rotatedKey" },
+  parameters: {},
+  refuses: ["IP_NOT_WHITELISTED", "LIMIT_REACHED", "NOT_FOUND", "TRY_AGAIN"],
+  async handler(key, { rotateKey, request }) {
+    const { record: { id }, secret } = await rotateKey(key, request);
+    return { id, secret } satisfies RotatedKey;
+  },
+});
 
 /** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
 export const feedTokens = ownRoute({

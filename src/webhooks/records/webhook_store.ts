@@ -1,5 +1,3 @@
-import { Buffer } from "node:buffer";
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { Env } from "../../platform/env.ts";
 import { type Kv, type KvEntry, type KvKey, type KvWrite, listAll } from "../../platform/kv.ts";
 import type { Random } from "../../platform/random.ts";
@@ -13,6 +11,7 @@ import {
   webhookRecordKey,
 } from "../../platform/store_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
+import { createSeal as createSealFor, type Seal as SealOf } from "../../toolbox/seal.ts";
 import {
   ATTEMPT_SLOTS,
   type DeliveryAttempt,
@@ -22,37 +21,12 @@ import {
   type WebhookTarget,
 } from "./webhook_record.ts";
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+/** Seals addresses and secrets of webhooks by their ids, which neither the store nor backups may show. */
+export type Seal = SealOf<WebhookTarget>;
 
-/** Seals what neither the store nor backups may show: AES-256-GCM (NIST SP 800-38D). */
-export type Seal = ReturnType<typeof createSeal>;
-
-/** Creates the seal of a store, under a key derived from its pepper (HKDF-SHA-256, RFC 5869). */
-export function createSeal(pepper: string | Uint8Array, random: Random) {
-  const key = new Uint8Array(hkdfSync("sha256", pepper, "", "oshibase webhook seal 1", 32));
-  return {
-    /** Seals a target for the webhook of this id: under another id it cannot be opened. */
-    close(id: string, target: WebhookTarget): Uint8Array {
-      const iv = random.bytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(id));
-      const text = cipher.update(JSON.stringify(target), "utf8");
-      return new Uint8Array(Buffer.concat([iv, text, cipher.final(), cipher.getAuthTag()]));
-    },
-    /** Undefined if it was sealed under another pepper, for another id, or was changed since. */
-    open(id: string, sealed: Uint8Array): WebhookTarget | undefined {
-      try {
-        const iv = sealed.subarray(0, IV_BYTES);
-        const text = sealed.subarray(IV_BYTES, -TAG_BYTES);
-        const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(id));
-        decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-        const opened = Buffer.concat([decipher.update(text), decipher.final()]);
-        return JSON.parse(opened.toString("utf8"));
-      } catch {
-        return undefined;
-      }
-    },
-  };
+/** Creates the seal of a store. */
+export function createSeal(pepper: string | Uint8Array, random: Random): Seal {
+  return createSealFor(pepper, "oshibase webhook seal 1", random);
 }
 
 /** Webhooks in the store; every change also sets their revision. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addAdmin, issueKey, issueToken, renewToken } from "../../support/issue.ts";
+import { addAdmin, issueKey, issueToken, renewToken, replaceSecret } from "../../support/issue.ts";
 import type { RunningServer } from "../../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
 import { socketCall, type SocketReply } from "../../support/socket_call.ts";
@@ -162,7 +162,7 @@ async function issueAll({ store }: ServerFixture): Promise<Credentials> {
   const revoked = await issueKey(store);
   await keys.update(revoked.id, (key) => ({ ...key, revokedAt: 1 }));
   const replaced = await issueKey(store);
-  await keys.rotate(replaced.id, () => {});
+  await replaceSecret(store, replaced.id);
   const token = await issueToken(store);
   const revokedToken = await issueToken(store, "Fanbase Dua");
   await tokens.update(revokedToken.id, (record) => ({ ...record, state: "revoked", revokedAt: 1 }));

@@ -2,6 +2,8 @@ import { checkContent } from "../../../build/check/check_content.ts";
 import type { GroupContent } from "../../../build/check/content.ts";
 import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
 import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
+import { STORE_FORMAT } from "../../../src/platform/store_keys.ts";
+import { NEWEST_FORMAT } from "../../../src/store/format.ts";
 import type { DirectNet } from "../../../src/platform/net.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createFakeNet, type FakeNet } from "../../support/fake_platforms/net.ts";
@@ -33,6 +35,8 @@ export interface ExampleProgram extends AsyncDisposable {
 const PLATFORMS = "http://platforms.example";
 const ENV = {
   LIVE: "on",
+  // Nobody takes the letters.
+  SMTP_URL: "smtp://127.0.0.1:9",
   IDN_URL: PLATFORMS,
   IDN_API_KEY: "demonstration",
   IDN_CHAT_URL: "wss://platforms.example/",
@@ -70,6 +74,7 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
     // A machine that takes its time to answer must not move the clock, which counts the viewers.
     stepMs: 0,
   });
+  await app.kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const former = app.catalog.index.build;
   const { service } = app;
   await service.announcer.sync();
@@ -98,6 +103,8 @@ export async function createExampleProgram(streamed: readonly string[]): Promise
       [feedToken, "f_yourToken"],
       [/\bw_[0-9A-Za-z]{12}\b/g, "w_newWebhook"],
       [/\bf_[0-9A-Za-z]{12}\b/g, "f_newToken"],
+      [/\bk_[0-9A-Za-z]{12}\b/g, "k_yourKey"],
+      [/\bJ-osb_[0-9A-Za-z]+/g, "J-osb_anInventedKeyThatOpensNothing"],
       [/\bF-osb_[0-9A-Za-z]+/g, "F-osb_anInventedFeedTokenThatOpensNothing"],
       [/\bwhsec_[0-9A-Za-z+/]+=*/g, "whsec_YW4gaW52ZW50ZWQgc2VjcmV0IQ=="],
       [/"F-…[0-9A-Za-z]{4}"/g, '"F-…hing"'],

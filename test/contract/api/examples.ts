@@ -82,7 +82,8 @@ async function answerOf(
   if ("stream" in route.answers) {
     return cutText("text/event-stream", program.streams.get(path) ?? "");
   }
-  if (route.id === "own-key") return await keyExample(app);
+  if (route.id === "own-key") return await keyExample(app, "/v1/key");
+  if (route.id === "key-usage") return cut(await keyExample(app, "/v1/key/usage?days=3"));
   const headers = { "content-type": "application/json" };
   const response = await app.ask(target, { method, ...(body !== undefined && { headers, body }) });
   if (response.status !== 200) return void await response.body?.cancel();
@@ -105,8 +106,11 @@ async function laterExample(quiet: Program, target: string): Promise<unknown> {
   return undefined;
 }
 
-/** What a key of the plan `standard` is answered after a day's use. */
-async function keyExample({ ask, clock, json, service, stores }: Program): Promise<unknown> {
+/** What a key of the plan `standard` is answered about itself after a day's use. */
+async function keyExample(
+  { ask, clock, json, service, stores }: Program,
+  path: string,
+): Promise<unknown> {
   const { secret: key } = await issueKey(stores, { createdAt: clock.now() });
   await service.access.credentials.refresh();
   for (let n = 0; n < ASKED_BEFORE; n++) {
@@ -115,7 +119,7 @@ async function keyExample({ ask, clock, json, service, stores }: Program): Promi
     // No faster than the plan allows.
     await clock.advance(100);
   }
-  return await json("/v1/key", { key });
+  return await json(path, { key });
 }
 
 function isJson({ answers }: AnyRoute): boolean {

@@ -3,6 +3,7 @@ import { admin, adminOff } from "./chapters/admin.ts";
 import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
 import { contentChanges } from "./chapters/changes.ts";
 import { feedTokens } from "./chapters/feeds.ts";
+import { rotation } from "./chapters/rotation.ts";
 import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
 import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
 import { mixed } from "./chapters/mixed.ts";
@@ -56,6 +57,7 @@ export function createChapters(): Chapter[] {
     chapter("https only", { ...TRIO, env: { REQUIRE_HTTPS: "on" } }, combinations().slice(0, 32)),
     chapter("changes", TRIO, contentChanges()),
     chapter("feed tokens", TRIO, feedTokens()),
+    chapter("rotation", TRIO, rotation()),
     chapter("webhooks", { ...TRIO, direct: WEBHOOK_ADDRESSES }, webhooks()),
     { name: "live", harness: onAir, requests: live() },
     chapter("admin", TRIO, admin()),

@@ -8,6 +8,7 @@ import {
   createFeedTokenStore,
   MAX_FEED_TOKENS,
 } from "../../../src/access/records/feed_token_store.ts";
+import { createFormerSecretStore } from "../../../src/access/records/former_secret.ts";
 import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
@@ -22,7 +23,13 @@ import { readSettings } from "../../../src/platform/settings.ts";
 import { assemble } from "../../../src/compose/assemble.ts";
 import { packOf } from "../../support/compiled.ts";
 import { createFakeNet } from "../../support/fake_platforms/net.ts";
-import { issueFeedToken, issueKey, issueToken, renewToken } from "../../support/issue.ts";
+import {
+  issueFeedToken,
+  issueKey,
+  issueToken,
+  renewToken,
+  replaceSecret,
+} from "../../support/issue.ts";
 import { createManualClock, type ManualClock } from "../../support/manual_clock.ts";
 import { createMemoryKv } from "../../support/memory_kv.ts";
 import { createQuietLog, type QuietLog } from "../../support/quiet_log.ts";
@@ -165,6 +172,7 @@ function createStore(random: SeededRandom): Store {
   return {
     ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, engine: "file", isFile: false },
     keys: createKeyStore(deps),
+    formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
@@ -203,7 +211,7 @@ async function createCredentials(
   await make("expired", () => issueKey(store, { expiresAt: 1 }));
   await make("replaced", async () => {
     const issued = await issueKey(store);
-    await keys.rotate(issued.id, () => {});
+    await replaceSecret(store, issued.id, { random });
     return issued;
   });
   const revoked = await make("revoked", () => issueKey(store));
@@ -232,6 +240,7 @@ async function createCredentials(
     "good password",
   );
   await users.add({ username: "root", password, createdAt: 0, changedAt: 0 });
+  await make("page", () => issueKey(store, { plan: "wide", origin: "https://fan.example" }));
   return names;
 }
 

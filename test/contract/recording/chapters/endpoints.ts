@@ -193,6 +193,10 @@ export const SHIPPED_PATHS: readonly KnownPath[] = [
     parameters: [parameter("kind", ["member", "videocall"], ["song", " "])],
   },
   { path: "/v1/key", parameters: [] },
+  {
+    path: "/v1/key/usage",
+    parameters: [parameter("days", ["1", "400"], ["0", "401", "x"])],
+  },
   { path: "/api/codes/verify", needs: "code={code}", parameters: [] },
   { path: "/api/admin/status", parameters: [] },
   { path: "/healthz", parameters: [] },

@@ -1,0 +1,109 @@
+import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
+import { keyLetter } from "../../mail/letters.ts";
+import type { GroupIndex } from "../../model/pack.ts";
+import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
+import {
+  type CommandArguments,
+  type CommandDeps,
+  type CommandEntry,
+  CommandError,
+} from "../command/command.ts";
+import {
+  EXPIRES,
+  IP,
+  isPageOrigin,
+  ORIGIN,
+  PLAN,
+  planZone,
+  readAddresses,
+  readEmail,
+  readEnd,
+  readKnown,
+  readLine,
+  toList,
+} from "./options.ts";
+import { mailed, secretOutcome } from "./table.ts";
+
+const EXPIRED = 'The day in --expires is over, so that this key opens nothing; see "key extend".';
+
+/** `key issue` */
+export const KEY_ISSUE: CommandEntry = {
+  description: "Makes an API key and shows it, this once",
+  at: "POST keys",
+  options: {
+    owner: { valueName: "name", description: "who the key is for", required: true },
+    email: { valueName: "address", description: "where the owner is reached", required: true },
+    plan: { ...PLAN, required: true },
+    group: {
+      valueName: "group",
+      description: "a group it may read; all where left out",
+      repeats: true,
+    },
+    ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
+    origin: ORIGIN,
+    expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
+    send: { description: "mail it to the owner" },
+  },
+  async run(deps, input) {
+    const { site, plans, groups } = deps.content();
+    const expires = input.text("expires");
+    const plan = readKnown("plan", input.text("plan")!, Object.keys(plans));
+    const expiresAt = expires === undefined ? undefined : readEnd(expires, planZone(plans, plan));
+    const slugs = groups.map(({ slug }) => slug);
+    const origin = await readOrigin(deps, input);
+    const { record, secret } = await deps.store.keys.issue({
+      owner: readLine(input, "owner"),
+      email: readEmail(input),
+      plan,
+      groups: [...new Set(input.all("group").map((group) => readKnown("group", group, slugs)))],
+      ips: toList(readAddresses(input.all("ip"))),
+      createdAt: deps.clock.now(),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(origin !== undefined && { origin }),
+    });
+    const outcome = secretOutcome(`Key ${record.id} for ${record.owner}:`, record.id, secret);
+    const expired = isLive(record, record.createdAt) ? [] : [EXPIRED];
+    const withNotes = { ...outcome, notes: [...expired, ...refusalNotes(record, groups)] };
+    if (!input.has("send")) return withNotes;
+    return await mailed(
+      deps,
+      keyLetter(site, { ...record, name: record.owner }, secret),
+      withNotes,
+    );
+  },
+};
+
+/** The origin of a page key; undefined: it is to be no page key. */
+async function readOrigin(
+  { store }: CommandDeps,
+  input: CommandArguments,
+): Promise<string | undefined> {
+  const origin = input.text("origin");
+  if (origin === undefined) return undefined;
+  if (!isPageOrigin(origin)) {
+    throw new CommandError(
+      `Cannot use the origin "${origin}": write it as browsers do, such as https://fan.example, without ` +
+        "a path or a slash at its end",
+      "words",
+      "origin",
+    );
+  }
+  if (await readFormat(store.kv) >= BOUND_KEYS_FORMAT) return origin;
+  throw new CommandError(
+    "Cannot make a page key in a store of this format: an earlier program would open it to everybody. " +
+      'Raise it first: "store migrate" says how',
+    "conflict",
+  );
+}
+
+/** The paths that refuse a key without a whitelist, of the groups that it may read. */
+function refusalNotes(key: KeyRecord, groups: readonly GroupIndex[]): string[] {
+  if (key.ips.length > 0 || key.origin !== undefined) return [];
+  const paths = groups.filter(({ family, slug }) => family === "wrapped" && mayRead(key, slug))
+    .map(({ slug }) => `/api/${slug}/…`);
+  if (paths.length === 0) return [];
+  return [
+    `Without --ip, every path of a wrapped group refuses this key (IP_NOT_WHITELISTED): ` +
+    `${paths.join(", ")}; see "key allow-ip".`,
+  ];
+}

@@ -1,0 +1,112 @@
+import type { CodeRecord } from "../../access/records/code_store.ts";
+import type { HashedRecord, HashedStore, RecordExtras } from "../../access/records/hashed_store.ts";
+import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
+import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
+import type { Plans } from "../../model/plans.ts";
+import { keyRotationsKey } from "../../platform/store_keys.ts";
+import type { Store } from "../../store/store.ts";
+import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
+
+/** A record that says who a person is. */
+export interface PersonRecord extends HashedRecord {
+  readonly email?: string;
+  readonly forgottenAt?: number;
+}
+
+/** What forgetting the person of a record of one kind takes. */
+export interface PersonKind<R extends PersonRecord> {
+  readonly noun: string;
+  readonly records: Pick<HashedStore<R>, "find" | "update">;
+  /** Where all of them are. */
+  readonly homes: readonly Pick<HashedStore<R>, "slice">[];
+  /** When the record ended for good, epoch ms. */
+  endOf(record: R): number | undefined;
+  /** The record that names no person and opens nothing; its digest stays. */
+  empty(record: R, now: number): R;
+  /** What the commit that empties the record does besides. */
+  readonly besides?: RecordExtras<R>;
+  /** Deletes what else there is of a record that was emptied. */
+  rest?(id: string): Promise<void>;
+}
+
+/** Keys. `plans`: those that are served; if left out, the periods of all quotas are over. */
+export function keysOf(
+  store: Store,
+  now: number,
+  plans: () => Plans = () => ({}),
+): PersonKind<KeyRecord> {
+  return {
+    noun: "key",
+    records: store.keys,
+    homes: [store.keys.free, store.keys.bound],
+    endOf: ({ revokedAt }) => revokedAt,
+    empty: ({ note: _, origin, ...key }, now) => ({
+      ...key,
+      owner: "",
+      email: "",
+      ips: [],
+      // It may name a person. The key stays one of a page, which there is not.
+      ...(origin !== undefined && { origin: "" }),
+      ...ended(key, now),
+    }),
+    besides: (key) =>
+      Promise.resolve({
+        writes: [{ delete: keyRotationsKey(key.id) }, ...leftEmail(key, plans, now)],
+      }),
+    rest: (id) => deleteOfKey(store, id),
+  };
+}
+
+/** Tokens and applications for them. */
+export function tokensOf({ kv, tokens }: Store): PersonKind<TokenRecord> {
+  return {
+    noun: "token",
+    records: tokens,
+    homes: [tokens],
+    endOf: ({ state, reviewedAt, revokedAt }) => state === "rejected" ? reviewedAt : revokedAt,
+    empty({ reason: _, ...token }, now) {
+      const isOver = token.state === "rejected" || token.state === "revoked";
+      return {
+        ...token,
+        // An organization may be named after a person.
+        organization: token.id,
+        name: "",
+        email: "",
+        forgottenAt: token.forgottenAt ?? now,
+        ...(!isOver && { state: "revoked", revokedAt: now }),
+      };
+    },
+    // An organization whose latest application this is may apply again.
+    async besides({ id, organization }) {
+      const { key, value, version } = await kv.get<string>(organizationKey(organization));
+      return value === id ? { checks: [{ key, version }], writes: [{ delete: key }] } : {};
+    },
+  };
+}
+
+/** Codes. */
+export function codesOf({ codes }: Store): PersonKind<CodeRecord> {
+  return {
+    noun: "code",
+    records: codes,
+    homes: [codes],
+    endOf: ({ revokedAt }) => revokedAt,
+    // One that was bound to an e-mail stays bound, to none that anybody has.
+    empty: (code, now) => ({
+      ...code,
+      ...(code.email !== undefined && { email: "" }),
+      ...ended(code, now),
+    }),
+  };
+}
+
+function ended(record: KeyRecord | CodeRecord, now: number) {
+  return { revokedAt: record.revokedAt ?? now, forgottenAt: record.forgottenAt ?? now };
+}
+
+/** Deletes a key's webhooks, whose addresses are the owner's, and its feed tokens. */
+async function deleteOfKey({ kv, feeds }: Store, keyId: string): Promise<void> {
+  const webhooks = createWebhookStore(kv);
+  for (const { id } of await webhooks.listOf(keyId)) await webhooks.remove(keyId, id);
+  for (const feed of await feeds.list()) if (feed.keyId === keyId) await feeds.revoke(feed.id);
+}

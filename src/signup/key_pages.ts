@@ -1,0 +1,182 @@
+import { isInTheClear } from "../access/gate/credentials.ts";
+import { isRefusedDomain } from "../access/records/owner_email.ts";
+import type { HeaderList } from "../http/fixed_headers.ts";
+import { HttpError } from "../http/http_error.ts";
+import { isOwnForm } from "../http/own_form.ts";
+import { isForwarded, type ParsedRequest } from "../http/request.ts";
+import { html } from "../page/html.ts";
+import { layout } from "../page/layout.ts";
+import { PRIVATE_PAGE_HEADERS } from "../site/site_pack.ts";
+import type { KeyWords } from "./key_words.ts";
+import { createManagePages } from "./manage_pages.ts";
+import { KEY_PATHS, type KeyPage, outcomePage, secretPage, signupPage } from "./pages.ts";
+import { type FieldErrors, readSignup, type Typed, typedIn } from "./read_request.ts";
+import { canWrite, openPlans } from "./service.ts";
+import { askForKey, confirmSignup, isSignupClosed } from "./sign_up.ts";
+import {
+  askedPage,
+  badLink,
+  behindButton,
+  type KeyPagesDeps,
+  type PageRequest,
+  type PageTable,
+  requestOf,
+  type Shown,
+  textOf,
+  toManage,
+} from "./page_request.ts";
+import { wordsFor } from "./words.ts";
+
+const METHODS = ["GET", "HEAD", "POST"];
+const FORBIDDEN = { status: 403 };
+
+/** A page in its language. */
+type Said = Shown & { readonly words: KeyWords };
+
+/** Answers `/key` and the paths below it; resolves with undefined if there is no page. */
+export type KeyPages = (
+  rawRequest: Request,
+  request: ParsedRequest,
+  headers: HeaderList,
+) => Promise<Response | undefined>;
+
+/** Creates the pages. */
+export function createKeyPages(deps: KeyPagesDeps): KeyPages {
+  const { forms, links, bodies } = deps;
+  const managing = createManagePages(deps);
+
+  const shown: PageTable = {
+    ...managing.shown,
+    [KEY_PATHS.signup]: (visit) => Promise.resolve(signupForm(visit, typedIn(visit.fields), {})),
+    [KEY_PATHS.confirm]: (visit) => Promise.resolve(behindButton(deps, visit, "signup")),
+  };
+
+  const sent: PageTable = {
+    ...managing.sent,
+    [KEY_PATHS.signup]: async (visit) => {
+      const { words, request: { address } } = visit;
+      const typed = typedIn(visit.fields);
+      const read = readSignup(typed, openPlans(deps.index()), words);
+      if ("errors" in read) return signupForm(visit, typed, read.errors);
+      if (await isRefusedDomain(deps.store.kv, read.request.email)) {
+        deps.note("refused_domain");
+        return signupForm(visit, typed, { email: words.errors.domain });
+      }
+      return askedPage(words, await askForKey(deps, read.request, address));
+    },
+    [KEY_PATHS.confirm]: async (visit) => {
+      const { words, request: { address } } = visit;
+      const link = links.open("signup", textOf(visit, "link"));
+      if (link === undefined) return badLink(visit);
+      const result = await confirmSignup(deps, link, address);
+      if (result.outcome !== "made") {
+        const status = result.outcome === "closed" ? 503 : 409;
+        return outcomePage(words[result.outcome], { status, links: toManage(words) });
+      }
+      const { record: key, secret } = result;
+      return secretPage(words, { title: words.made.title, key, secret, request: requestOf(deps) });
+    },
+  };
+
+  function signupForm({ words, request }: PageRequest, typed: Typed, errors: FieldErrors): KeyPage {
+    return signupPage(words, {
+      plans: openPlans(deps.index()),
+      typed,
+      errors,
+      token: forms.make(KEY_PATHS.signup),
+      address: request.address,
+    });
+  }
+
+  /** Does what a form asks for, once. */
+  async function send(visit: PageRequest, path: string): Promise<Shown> {
+    const { words } = visit;
+    const number = forms.read(path, textOf(visit, "form"));
+    if (number === undefined) return outcomePage(words.foreignForm, FORBIDDEN);
+    if (!await forms.claim(number)) return outcomePage(words.sentBefore, { status: 409 });
+    return await sent[path]!(visit);
+  }
+
+  /** Whether there is a page at a path now. */
+  async function isThere(path: string): Promise<boolean> {
+    if (!Object.hasOwn(shown, path) && !Object.hasOwn(sent, path)) return false;
+    return await canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
+  }
+
+  async function answer(rawRequest: Request, request: ParsedRequest): Promise<Said | undefined> {
+    const { method, headers, target: { path }, query } = request;
+    const words = wordsFor(query.get("lang")?.[0], headers);
+    if (!await isThere(path)) return undefined;
+    const table = method === "POST" ? sent : shown;
+    if (!METHODS.includes(method) || !Object.hasOwn(table, path)) {
+      throw new HttpError("METHOD_NOT_ALLOWED");
+    }
+    if (isReadable(request)) return { words, ...outcomePage(words.plainHttp, FORBIDDEN) };
+    if (isOfSignup(path) && await isSignupClosed(deps)) {
+      return { words, ...outcomePage(words.closed, { status: 503 }) };
+    }
+    if (method !== "POST") {
+      return { words, ...await shown[path]!({ words, request, fields: query }) };
+    }
+    if (!isOwnForm(request)) return { words, ...outcomePage(words.foreignForm, FORBIDDEN) };
+    const fields = await bodies.readForm(rawRequest);
+    const visit = { words: wordsFor(fields.get("lang")?.[0], headers), request, fields };
+    return { words: visit.words, ...await send(visit, path) };
+  }
+
+  return async (rawRequest, request, headers) => {
+    try {
+      const said = await answer(rawRequest, request);
+      return said && respond(request, said, headers);
+    } catch (error) {
+      const words = wordsFor(undefined, request.headers);
+      const { status, details } = deps.toHttpError(error, request.method, request.requestId);
+      const page = outcomePage(words.away, { status: status === 500 ? 503 : status });
+      const allow: HeaderList = status === 405 ? [["allow", METHODS.join(", ")]] : [];
+      const own = [...headers, ...details.headers ?? [], ...allow];
+      return respond(request, { words, ...page }, own);
+    }
+  };
+
+  function respond(
+    { method, target: { path } }: ParsedRequest,
+    said: Said,
+    headers: HeaderList,
+  ): Response {
+    const sentHeaders = new Headers();
+    for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers]) {
+      sentHeaders.append(name, value);
+    }
+    if ("file" in said) {
+      sentHeaders.set("content-type", "application/json; charset=utf-8");
+      sentHeaders.set("content-disposition", 'attachment; filename="key.json"');
+      return new Response(`${JSON.stringify(said.file, null, 2)}\n`, { headers: sentHeaders });
+    }
+    const { words, title, main, status = 200 } = said;
+    const bytes = new TextEncoder().encode(layout({
+      title,
+      site: deps.index().site.title,
+      lang: words.language,
+      path,
+      description: words.description,
+      words: words.layout,
+      main: html`${main}${otherLanguage(words)}`,
+    }));
+    if (method === "HEAD") sentHeaders.append("content-length", String(bytes.length));
+    return new Response(method === "HEAD" ? null : bytes, { status, headers: sentHeaders });
+  }
+}
+
+function otherLanguage({ language, other }: KeyWords) {
+  const address = `${KEY_PATHS.signup}?lang=${language === "en" ? "id" : "en"}`;
+  return html`<p class="small"><a href="${address}">${other}</a></p>`;
+}
+
+function isOfSignup(path: string): boolean {
+  return path === KEY_PATHS.signup || path === KEY_PATHS.confirm;
+}
+
+/** Whether others could read along: a proxy that is not trusted hides where a request is from. */
+function isReadable(request: ParsedRequest): boolean {
+  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
+}

@@ -1,0 +1,74 @@
+import { type Address, parseAddress } from "../address/ip_address.ts";
+import type { SecretHash } from "../access/records/secret.ts";
+import { sleep } from "../platform/clock.ts";
+import type { Env } from "../platform/env.ts";
+import { signupCountKey } from "../platform/store_keys.ts";
+import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
+import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
+
+/** How many letters may be asked for in a day (UTC) or an hour. */
+const LIMITS = {
+  emailFromNetwork: { most: 3, windowMs: DAY_MS },
+  email: { most: 9, windowMs: DAY_MS },
+  network: { most: 10, windowMs: HOUR_MS },
+} as const;
+
+type CountName = keyof typeof LIMITS;
+
+/** Whether a letter may be sent; else who has asked for too many. */
+export type LetterVerdict = "send" | "email" | "network";
+
+const ATTEMPTS = 100;
+const CONTENTION: BackOff = { firstMs: 2, maxMs: 100 };
+
+/** Counts the letters that are asked for, in the store, exactly over all processes. */
+export type LetterCounts = ReturnType<typeof createLetterCounts>;
+
+export function createLetterCounts(
+  { kv, clock, random, secretHash }: Omit<Env, "log"> & { readonly secretHash: SecretHash },
+) {
+  return {
+    /** Counts a letter that is asked for from an address to a folded e-mail, if it may be sent. */
+    async take(email: string, address: string): Promise<LetterVerdict> {
+      const network = wideNetworkOf(parseAddress(address));
+      const subjects: Readonly<Record<CountName, string>> = {
+        emailFromNetwork: `${email}\n${network}`,
+        email,
+        network,
+      };
+      const names = Object.keys(LIMITS) as CountName[];
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const now = clock.now();
+        const keys = names.map((name) =>
+          signupCountKey(
+            secretHash(`letters\n${name}\n${subjects[name]}`),
+            String(Math.floor(now / LIMITS[name].windowMs)),
+          )
+        );
+        const entries = await kv.getMany<number>(keys);
+        const isFull = (name: CountName) =>
+          (entries[names.indexOf(name)]!.value ?? 0) >= LIMITS[name].most;
+        if (isFull("network")) return "network";
+        if (isFull("email") || isFull("emailFromNetwork")) return "email";
+        const done = await kv.commit(
+          entries.map(({ key, version }) => ({ key, version })),
+          entries.map(({ key, value }, index) => ({
+            set: key,
+            value: (value ?? 0) + 1,
+            expireInMs: 2 * LIMITS[names[index]!].windowMs,
+          })),
+        );
+        if (done !== null) return "send";
+        await sleep(clock, fullJitterMs(CONTENTION, attempt, random.fraction()));
+      }
+      return "network";
+    },
+  };
+}
+
+/** The network of an address that letters are counted by: a /24 of IPv4, a /48 of IPv6; unknown ones are one. */
+function wideNetworkOf(address: Address | undefined): string {
+  if (address === undefined) return "unknown";
+  const [a = 0, b = 0, c = 0] = address.words;
+  return address.version === 4 ? `4 ${a}.${b >> 8}` : `6 ${a}.${b}.${c}`;
+}

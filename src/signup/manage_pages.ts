@@ -1,0 +1,158 @@
+import { undoableUntil } from "../access/records/rotation.ts";
+import { isEmail } from "../admin/commands/options.ts";
+import { html } from "../page/html.ts";
+import { notice } from "../page/parts.ts";
+import {
+  claimLink,
+  deleteByOwner,
+  exportOf,
+  managedKey,
+  rotateByOwner,
+  setAddresses,
+  undoByOwner,
+} from "./manage.ts";
+import {
+  backForm,
+  KEY_PATHS,
+  type KeyPage,
+  manageAskPage,
+  managePage,
+  outcomePage,
+  secretPage,
+} from "./pages.ts";
+import { readOwnAddresses } from "./read_request.ts";
+import { askToManage } from "./sign_up.ts";
+import {
+  askedPage,
+  badLink,
+  behindButton,
+  type KeyPagesDeps,
+  type PageRequest,
+  type PageTable,
+  requestOf,
+  type Shown,
+  textOf,
+  toManage,
+} from "./page_request.ts";
+
+const USAGE_DAYS = 30;
+
+/** Creates the pages on which owners manage their keys: what they show, and what their forms do. */
+export function createManagePages(
+  deps: KeyPagesDeps,
+): { readonly shown: PageTable; readonly sent: PageTable } {
+  const { forms, links } = deps;
+
+  const shown: PageTable = {
+    [KEY_PATHS.manage]: (visit) =>
+      Promise.resolve(
+        textOf(visit, "link") === ""
+          ? manageAskPage(visit.words, forms.make(KEY_PATHS.manage))
+          : behindButton(deps, visit, "manage"),
+      ),
+    [KEY_PATHS.undo]: async (visit) => {
+      const link = links.open("undo", textOf(visit, "link"));
+      if (link === undefined) return badLink(visit);
+      const env = { kv: deps.store.kv, clock: deps.commandDeps.clock };
+      const until = await undoableUntil(env, link.content.key, link.content.rotation);
+      return until === undefined ? badLink(visit) : behindButton(deps, visit, "undo");
+    },
+  };
+
+  const sent: PageTable = {
+    [KEY_PATHS.manage]: async (visit) => {
+      const { words, request: { address } } = visit;
+      const email = textOf(visit, "email");
+      if (!isEmail(email)) {
+        return manageAskPage(words, forms.make(KEY_PATHS.manage), words.errors.email);
+      }
+      return askedPage(words, await askToManage(deps, email, address));
+    },
+    [KEY_PATHS.open]: open,
+    [KEY_PATHS.addresses]: (visit) =>
+      managing(visit, async (id) => {
+        const { words, request: { address } } = visit;
+        const ips = readOwnAddresses(textOf(visit, "ips"));
+        if (ips === undefined) return await manage(visit, id, words.errors.ips, 400);
+        const changed = await setAddresses(deps, id, ips, address);
+        return changed ? await manage(visit, id, words.manage.saved) : badLink(visit);
+      }),
+    [KEY_PATHS.rotate]: (visit) => managing(visit, (id) => rotate(visit, id, false)),
+    [KEY_PATHS.replace]: (visit) => managing(visit, (id) => rotate(visit, id, true)),
+    [KEY_PATHS.export]: (visit) =>
+      managing(visit, async (id) => {
+        const key = await managedKey(deps, id);
+        return key === undefined ? badLink(visit) : { file: await exportOf(deps, key) };
+      }),
+    [KEY_PATHS.delete]: (visit) =>
+      managing(visit, async (id) => {
+        const { words, request: { address } } = visit;
+        if (textOf(visit, "sure") !== "yes" || await managedKey(deps, id) === undefined) {
+          return badLink(visit);
+        }
+        await deleteByOwner(deps, await deps.commands(), id, address);
+        return outcomePage(words.manage.deleted);
+      }),
+    [KEY_PATHS.undo]: async (visit) => {
+      const { words, request: { address } } = visit;
+      const link = links.open("undo", textOf(visit, "link"));
+      const done = link && await undoByOwner(deps, link.content, address);
+      return done === undefined
+        ? badLink(visit)
+        : outcomePage(words.undo.done, { links: toManage(words) });
+    },
+  };
+
+  /** Opens the management by a link, once; or goes on with an open one. */
+  async function open(visit: PageRequest): Promise<Shown> {
+    if (textOf(visit, "session") !== "") return await managing(visit, (id) => manage(visit, id));
+    const link = links.open("manage", textOf(visit, "link"));
+    if (link === undefined || !await claimLink(deps, link.digest)) return badLink(visit);
+    const session = links.make("session", link.content);
+    return await manage(visit, link.content.key, undefined, 200, session);
+  }
+
+  async function managing(visit: PageRequest, act: (id: string) => Promise<Shown>): Promise<Shown> {
+    const session = links.open("session", textOf(visit, "session"));
+    return session === undefined ? badLink(visit) : await act(session.content.key);
+  }
+
+  async function manage(
+    visit: PageRequest,
+    id: string,
+    said?: string,
+    status = 200,
+    session = textOf(visit, "session"),
+  ): Promise<KeyPage> {
+    const key = await managedKey(deps, id);
+    if (key === undefined) return badLink(visit);
+    return managePage(visit.words, {
+      key,
+      usage: await deps.meter.usage(key, USAGE_DAYS),
+      session,
+      token: forms.make,
+      said: said !== undefined && notice(status === 200 ? "info" : "bad", html`<p>${said}</p>`),
+      status,
+    });
+  }
+
+  async function rotate(visit: PageRequest, id: string, isNow: boolean): Promise<Shown> {
+    const { words, request: { address } } = visit;
+    const rotated = await rotateByOwner(deps, id, { isNow, address });
+    if (rotated === undefined) return badLink(visit);
+    if (rotated === "open") return await manage(visit, id, words.manage.overlap, 409);
+    const { record: key, secret } = rotated;
+    return secretPage(words, {
+      title: words.manage.newSecret,
+      key,
+      secret,
+      request: requestOf(deps),
+      back: backForm(words, {
+        session: textOf(visit, "session"),
+        token: forms.make(KEY_PATHS.open),
+      }),
+    });
+  }
+
+  return { shown, sent };
+}

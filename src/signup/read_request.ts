@@ -1,0 +1,70 @@
+import { isEmail, isOneLine, isPageOrigin, spellRange } from "../admin/commands/options.ts";
+import { readAddressRange } from "../address/ip_address.ts";
+import type { Query } from "../http/request.ts";
+import type { SignupRequest } from "./links.ts";
+import type { OpenPlan } from "./service.ts";
+import type { KeyWords } from "./key_words.ts";
+
+/** The fields of the form. */
+export const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
+type SignupField = (typeof SIGNUP_FIELDS)[number];
+
+/** What was typed, by field. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** Why fields cannot be taken, by field. */
+export type FieldErrors = Readonly<Partial<Record<SignupField, string>>>;
+
+/** Longest texts, in characters: what was typed has to fit into a link. */
+const MAX_NAME = 80;
+const MAX_NOTE = 200;
+/** What owners may list; operators may list more. */
+export const MAX_OWN_ADDRESSES = 10;
+const NARROWEST = { 4: 24, 6: 48 } as const;
+
+/** The texts of a form's fields, without spaces around them. */
+export function typedIn(fields: Query): Typed {
+  return Object.fromEntries(
+    SIGNUP_FIELDS.map((name) => [name, fields.get(name)?.[0]?.trim() ?? ""]),
+  );
+}
+
+/** Reads what somebody typed who signs up; else why it cannot be taken. */
+export function readSignup(
+  typed: Typed,
+  plans: readonly OpenPlan[],
+  words: KeyWords,
+): { readonly request: SignupRequest } | { readonly errors: FieldErrors } {
+  const { name = "", email = "", note = "", origin = "" } = typed;
+  const ips = readOwnAddresses(typed.ips ?? "");
+  const plan = plans.find((one) => one.name === typed.plan) ?? plans[0];
+  const errors: FieldErrors = {
+    ...((!isOneLine(name) || name.length > MAX_NAME) && { name: words.errors.name }),
+    ...(!isEmail(email) && { email: words.errors.email }),
+    ...((!isOneLine(note) || note.length > MAX_NOTE) && { note: words.errors.note }),
+    ...(ips === undefined && { ips: words.errors.ips }),
+    ...(origin !== "" && !isPageOrigin(origin) && { origin: words.errors.origin }),
+    ...(plan === undefined && { plan: words.errors.name }),
+  };
+  if (ips === undefined || plan === undefined || Object.keys(errors).length > 0) return { errors };
+  const { language } = words;
+  return { request: { name, email, note, plan: plan.name, ips, origin, language } };
+}
+
+/** Addresses and ranges that an owner lists; undefined if they cannot be taken. */
+export function readOwnAddresses(text: string): readonly string[] | undefined {
+  const words = [...new Set(text.split(/[\s,]+/).filter((word) => word !== ""))];
+  if (words.length > MAX_OWN_ADDRESSES) return undefined;
+  const ranges = words.map(readRange);
+  if (ranges.some((range) => range === undefined)) return undefined;
+  return [...new Set(ranges as string[])];
+}
+
+function readRange(word: string): string | undefined {
+  try {
+    const range = readAddressRange(word);
+    return range.prefix < NARROWEST[range.base.version] ? undefined : spellRange(range);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import type { CredentialTable } from "../access/records/credential_table.ts";
+import type { Meter } from "../access/limits/meter.ts";
+import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
+import { OWNER } from "../audit/entries/admin_entry.ts";
+import type { Mailer } from "../mail/mail.ts";
+import type { PackIndex } from "../model/pack.ts";
+import type { Signup } from "../model/plans.ts";
+import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
+import type { Store } from "../store/store.ts";
+import { isLoopback } from "../http/request.ts";
+import type { LetterCounts } from "./letter_counts.ts";
+import type { Links } from "./links.ts";
+
+/** What becomes of a request of sign-up or management, for metrics and alerts. */
+export type SignupEvent =
+  | "asked"
+  | "too_many"
+  | "refused_domain"
+  | "letter_sent"
+  | "letter_failed"
+  | "key_made"
+  | "rotated"
+  | "undone";
+
+/** What sign-up, management and rotation by owners work with. */
+export interface OwnerDeps {
+  readonly store: Store;
+  /** By which commands run on behalf of owners. */
+  readonly commandDeps: UnrecordedDeps;
+  readonly credentials: Pick<CredentialTable, "refresh">;
+  readonly meter: Meter;
+  readonly mailer: Mailer;
+  /** Whether a mail server is named. */
+  readonly hasMail: boolean;
+  /** The content that is served now. */
+  index(): PackIndex;
+  /** Where callers find the service, without a slash at its end. */
+  baseUrl(): string;
+  readonly links: Links;
+  readonly letters: LetterCounts;
+  readonly note: (event: SignupEvent) => void;
+  /** Letters under way: answers do not wait for them, so that their time shows nothing either. */
+  readonly underWay: Set<Promise<void>>;
+}
+
+/** Whether owners can act by letters: there is a mail server, an address for links, and a store for it. */
+export async function canWrite(
+  { hasMail, baseUrl, store }: Pick<OwnerDeps, "hasMail" | "baseUrl" | "store">,
+): Promise<boolean> {
+  if (!hasMail || !isSafeBase(baseUrl())) return false;
+  return await readFormat(store.kv) >= BOUND_KEYS_FORMAT;
+}
+
+/** A link goes over https, or to this machine. */
+function isSafeBase(base: string): boolean {
+  const url = URL.parse(base);
+  if (url === null) return false;
+  return url.protocol === "https:" || isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** A plan that anybody may sign up for. */
+export interface OpenPlan {
+  readonly name: string;
+  /** The slugs of the groups that its keys read: never none, which would be all. */
+  readonly groups: Signup["groups"];
+}
+
+/** The plans that anybody may sign up for. */
+export function openPlans({ plans, groups }: PackIndex): readonly OpenPlan[] {
+  const slugs = new Set(groups.map(({ slug }) => slug));
+  return Object.entries(plans).flatMap(([name, { signup }]) => {
+    const open = signup?.groups.filter((slug) => slugs.has(slug)) ?? [];
+    return open.length === 0 ? [] : [{ name, groups: open }];
+  });
+}
+
+/** The store as an owner changes it: each commit is on record, or is not made. */
+export function storeOfOwner(
+  { commandDeps }: Pick<OwnerDeps, "commandDeps">,
+  address: string,
+  command: string,
+): Store {
+  return createTrail(commandDeps, { by: OWNER, ip: address }, command).store;
+}

@@ -1,0 +1,146 @@
+import type { KeyWords } from "./key_words.ts";
+
+/** The pages about keys in Indonesian. */
+export const INDONESIAN: KeyWords = {
+  language: "id",
+  other: "English",
+  layout: { skip: "Langsung ke isi", pages: "Halaman", more: "Lainnya", documents: "Dokumen" },
+  description: "Dapatkan kunci API lewat surel, dan kelola kunci itu.",
+  signup: {
+    title: "Dapatkan kunci",
+    about: "Surat berisi tautan dikirim ke alamat Anda. Halaman tautan itu menampilkan kunci.",
+    name: "Nama Anda",
+    email: "Surel",
+    emailNote: "Satu kunci untuk setiap alamat.",
+    note: "Yang Anda buat",
+    noteNote: "Satu baris cukup.",
+    ips: "Alamat IP yang memakai kunci",
+    ipsNote: (address) =>
+      `Paling banyak 10, dipisah koma. Alamat Anda ${address}. Beberapa grup memerlukannya; kosongkan untuk halaman web.`,
+    origin: "Halaman web (opsional)",
+    originNote:
+      "Untuk kunci di skrip sebuah halaman: https://fan.example. Kunci itu hanya berlaku di halaman tersebut.",
+    plan: "Paket",
+    button: "Kirim surat",
+    manage: "Sudah punya kunci? Kelola",
+    privacy:
+      "Yang disimpan: nama, alamat, yang Anda buat, dan daftar di atas, sampai Anda menghapus kunci. Sebelum tautan di surat dibuka, tidak ada yang disimpan.",
+  },
+  errors: {
+    name: "Isi nama, paling panjang 80 karakter.",
+    email: "Isi alamat surel seperti sari@fans.example.",
+    domain: "Alamat dari penyedia ini tidak diterima. Pakai alamat lain.",
+    note: "Isi satu baris, paling panjang 200 karakter.",
+    ips: "Isi paling banyak 10 alamat seperti 203.0.113.7, atau rentang mulai /24 (IPv6: /48).",
+    origin: "Isi asal seperti https://fan.example, tanpa jalur.",
+    form: "Tidak ada yang dikirim. Baca pesan di bawah.",
+  },
+  sent: {
+    title: "Periksa surel Anda",
+    text: "Surat sedang dikirim, jika alamat ini boleh menerimanya. Tautannya berlaku 30 menit.",
+  },
+  tooMany: {
+    title: "Terlalu banyak surat",
+    text: "Terlalu banyak surat diminta dari jaringan Anda. Coba lagi satu jam lagi.",
+  },
+  closed: {
+    title: "Pendaftaran ditutup",
+    text: "Saat ini tidak ada yang dapat mendaftar. Kunci yang ada tetap berlaku.",
+  },
+  badLink: {
+    title: "Tautan ini tidak berlaku",
+    text: "Tautan terlalu lama, sudah dipakai, atau tidak utuh. Minta surat lain.",
+  },
+  used: {
+    title: "Tautan ini sudah dipakai",
+    text: "Tautan berlaku satu kali. Jika Anda tidak melihat kunci, minta surat lain.",
+  },
+  known: {
+    title: "Anda punya kunci",
+    text: "Alamat ini punya kunci yang sedang dipakai. Kelola kunci itu, atau buat rahasia baru.",
+  },
+  foreignForm: {
+    title: "Formulir ini tidak dikirim dari halaman ini",
+    text: "Tidak ada yang dilakukan. Mungkin halaman terbuka terlalu lama: buka lagi.",
+  },
+  sentBefore: {
+    title: "Formulir ini sudah dikirim",
+    text: "Tidak ada yang dilakukan untuk kedua kalinya.",
+  },
+  plainHttp: {
+    title: "Halaman ini hanya lewat https",
+    text: "Lewat http biasa orang lain dapat membaca kunci. Buka halaman lewat https.",
+  },
+  away: {
+    title: "Saat ini tidak dapat dilakukan",
+    text: "Tidak ada yang dilakukan. Coba lagi satu menit lagi.",
+  },
+  confirm: {
+    title: "Buat kunci Anda",
+    text: "Halaman berikut menampilkan kunci satu kali. Siapkan tempat untuk menyimpannya.",
+    button: "Tampilkan kunci saya",
+  },
+  made: {
+    title: "Kunci Anda",
+    once: "Halaman ini menampilkan kunci hanya kali ini. Salin sekarang.",
+    ask: "Coba:",
+    pageKey: "Kunci ini hanya berlaku di skrip halaman ini:",
+    next: "Dokumen menunjukkan yang dapat Anda minta",
+  },
+  manageAsk: {
+    title: "Kelola kunci Anda",
+    text: "Isi alamat surel kunci Anda. Surat akan membuka halamannya.",
+    button: "Kirim surat",
+  },
+  manageOpen: {
+    title: "Kelola kunci Anda",
+    text: "Halaman terbuka selama 30 menit.",
+    button: "Buka",
+  },
+  manage: {
+    title: "Kunci Anda",
+    until: "Halaman ini berlaku 30 menit sejak dibuka.",
+    key: "Kunci",
+    plan: "Paket",
+    groups: "Grup",
+    origin: "Halaman web",
+    made: "Dibuat",
+    use: "Pemakaian 30 hari terakhir",
+    day: "Hari",
+    requests: "Permintaan",
+    addresses: "Alamat IP",
+    addressesNote: "Paling banyak 10, dipisah koma; tidak lebih lebar dari /24 (IPv6: /48).",
+    save: "Simpan alamat",
+    saved: "Alamat disimpan.",
+    rotation: "Rahasia baru",
+    rotate: "Buat rahasia baru",
+    rotateNote: "Yang sekarang berlaku 24 jam lagi.",
+    replace: "Ganti rahasia sekarang juga",
+    replaceNote:
+      "Jika orang lain memegangnya: yang sekarang berakhir dalam 3 detik, juga token umpannya.",
+    overlap: "Rahasia lama dari rotasi terakhir masih berlaku. Ganti sekarang juga, atau tunggu.",
+    newSecret: "Rahasia baru",
+    data: "Data Anda",
+    export: "Ambil data Anda",
+    deletion: "Hapus kunci",
+    deleteNote:
+      "Kunci berakhir, dan nama, alamat serta daftar Anda dihapus. Cadangan yang ada tetap menyimpan isinya.",
+    deleteSure: "Saya ingin menghapusnya",
+    deleteButton: "Hapus kunci dan data saya",
+    deleted: {
+      title: "Kunci dihapus",
+      text: "Kunci ditolak dalam 3 detik, dan data Anda dihapus.",
+    },
+    back: "Kembali ke kunci Anda",
+  },
+  undo: {
+    title: "Batalkan rahasia baru",
+    text: "Rahasia baru berakhir, dan yang lama berlaku lagi.",
+    button: "Pulihkan rahasia lama",
+    done: {
+      title: "Rahasia lama berlaku lagi",
+      text:
+        "Yang baru berakhir dalam 3 detik. Jika orang lain yang membuatnya, ganti rahasia sekarang juga: kelola kunci Anda.",
+    },
+  },
+};

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { linkInLetter, type PackagedSmtp, startPackagedSmtp } from "../support/packaged_smtp.ts";
+import { buildContent, type RunningServer, startServer } from "../support/server.ts";
+import { dayPlan, writeSmallContent } from "../support/small_content.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
+import { findings, LOOKS, overflow, startBrowser } from "./browser.ts";
+
+/** Where pictures of the pages are put, for those who want to see them. */
+const PICTURES = Deno.env.get("PICTURES_DIR");
+
+/** So long the way from the form to the first answer takes at most, in ms. */
+const WAY_MS = 60_000;
+/** Requests of a client that runs on while its key is rotated. */
+const LANES = 4;
+
+async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServer> {
+  const env = {
+    CONTENT_DIR: `${folder}/content`,
+    OUT_DIR: `${folder}/out`,
+    KV_PATH: `${folder}/store.kv`,
+    LIVE: "off",
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Small <keys@small.example>",
+  };
+  const signup = "signup: { by: email, groups: [bunga] }";
+  const plan = dayPlan(1_000_000).replace(/ }$/, `, ${signup} }`);
+  await writeSmallContent(env.CONTENT_DIR, { fan: plan });
+  const built = await buildContent(env);
+  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  return await startServer(env, { args: ["--without-demo"] });
+}
+
+async function letterOf(smtp: PackagedSmtp, count: number): Promise<string> {
+  await until(() => smtp.letters.length >= count, 20_000);
+  return linkInLetter(smtp.letters[count - 1]!);
+}
+
+Deno.test("a person gets a key by e-mail and an answer within a minute, and rotates it while a client runs on", async () => {
+  await using folder = await temporaryFolder();
+  await using smtp = await startPackagedSmtp();
+  await using server = await startAll(folder.path, smtp);
+  const browser = await startBrowser();
+  try {
+    for (const look of LOOKS) {
+      const context = await browser.newContext({
+        viewport: { width: look.width, height: 900 },
+        colorScheme: look.scheme,
+      });
+      const page = await context.newPage();
+      await page.goto(`${server.base}key`);
+      assert.deepEqual(await findings(page), []);
+      assert.equal(await overflow(page), 0);
+      if (PICTURES) {
+        await page.screenshot({
+          path: `${PICTURES}/key_${look.width}_${look.scheme}.png`,
+          fullPage: true,
+        });
+      }
+      await context.close();
+    }
+
+    const begun = performance.now();
+    const page = await (await browser.newContext()).newPage();
+    const messages: string[] = [];
+    page.on("console", (message) => messages.push(message.text()));
+    await page.goto(`${server.base}key`);
+    await page.getByLabel("Your name").fill("Sari");
+    await page.getByLabel("E-mail").fill("sari@fans.example");
+    await page.getByLabel("What you build").fill("A page");
+    await page.getByLabel("Addresses that use the key").fill("127.0.0.1");
+    await page.getByRole("button", { name: "Send the letter" }).click();
+    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    const link = await letterOf(smtp, 1);
+    assert.ok(link.startsWith(`${server.base}key/confirm?link=`), link);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Show my key" }).click();
+    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    const secret = await page.locator("code.address").innerText();
+    const ask = (key: string, path = "api/bunga/members", method = "GET") =>
+      fetch(`${server.base}${path}`, { method, headers: { "x-api-key": key } });
+    const first = await ask(secret);
+    assert.equal(first.status, 200);
+    assert.equal((await first.json()).length, 1);
+    const took = performance.now() - begun;
+    assert.ok(took < WAY_MS, `${took} ms`);
+    assert.deepEqual(messages, []);
+
+    // A client runs on while its key gets another secret; it takes the new one over later.
+    let present = secret;
+    let isRunning = true;
+    const statuses = new Map<number, number>();
+    const lanes = Array.from({ length: LANES }, async () => {
+      while (isRunning) {
+        const response = await ask(present);
+        await response.body?.cancel();
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const rotated = await ask(secret, "v1/key/rotate", "POST");
+    const { secret: next } = await rotated.json();
+    assert.equal(rotated.status, 200);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    present = next;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    isRunning = false;
+    await Promise.all(lanes);
+    assert.deepEqual([...statuses.keys()], [200]);
+    assert.ok(statuses.get(200)! > 50, `${statuses.get(200)} requests`);
+
+    // The letter about it undoes it.
+    const undo = await letterOf(smtp, 2);
+    await page.goto(undo);
+    await page.getByRole("button", { name: "Restore the former secret" }).click();
+    await page.getByRole("heading", { name: "The former secret works again" }).waitFor();
+    assert.deepEqual([(await ask(secret)).status, (await ask(next)).status], [200, 403]);
+
+    // Management by a letter: the key's page, its data, its end.
+    await page.getByRole("link", { name: "Manage your key" }).click();
+    await page.getByLabel("E-mail").fill("sari@fans.example");
+    await page.getByRole("button", { name: "Send the letter" }).click();
+    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    await page.goto(await letterOf(smtp, 3));
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("heading", { name: "Your key", level: 1 }).waitFor();
+    assert.deepEqual(await findings(page), []);
+    if (PICTURES) await page.screenshot({ path: `${PICTURES}/key_manage.png`, fullPage: true });
+    await page.getByLabel("I want to delete it").check();
+    await page.getByRole("button", { name: "Delete the key and my data" }).click();
+    await page.getByRole("heading", { name: "The key is deleted" }).waitFor();
+    assert.equal((await ask(secret)).status, 403);
+  } finally {
+    await browser.close();
+  }
+  await server.stop();
+  assert.equal(server.printed.err.includes("link="), false, server.printed.err);
+});

@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { listAll } from "../../src/platform/kv.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
+import { fieldsOf, linkIn, openSignup, PLANS, SARI, secretIn } from "./harness.ts";
+
+Deno.test("a letter's link and its button make a key that works, shown once, and nothing is kept before", async () => {
+  await using desk = await openSignup();
+  const { program, signUp, letters, press, page } = desk;
+  assert.equal((await signUp()).status, 200);
+  const [letter, ...others] = await letters();
+  assert.deepEqual(others, []);
+  assert.deepEqual(letter!.to, ["sari@fans.example"]);
+  const stored = await Array.fromAsync(listAll(program.kv, []));
+  const before = JSON.stringify(stored.map(({ key, value }) => [key, value]));
+  for (const text of ["sari@fans.example", "Melati", "203.0.113.7"]) {
+    assert.equal(before.includes(text), false, text);
+  }
+  // What scanners do opens nothing.
+  const link = linkIn(letter!.text);
+  for (let n = 0; n < 3; n++) await page(link);
+  const response = await press(link);
+  const secret = secretIn(await response.text());
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.match(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
+  assert.equal(response.headers.has("access-control-allow-origin"), false);
+  const [key] = await program.stores.keys.bound.list();
+  assert.equal(key!.email, SARI.email);
+  assert.equal(key!.note, SARI.note);
+  assert.deepEqual(key!.ips, ["203.0.113.7"]);
+  assert.equal((await program.ask("/api/kembang/members", { key: secret })).status, 200);
+  assert.equal(
+    (await program.ask("/v1/key", { key: secret })).status,
+    403,
+    "its own address alone",
+  );
+  const used = await press(link);
+  assert.equal(used.status, 409);
+  assert.equal((await used.text()).includes("J-osb_"), false);
+  assert.equal((await program.stores.keys.bound.list()).length, 1);
+});
+
+Deno.test("a group that no sign-up names stays closed to every key that was signed up for", async () => {
+  await using desk = await openSignup();
+  const secret = await desk.getKey();
+  const status = async (path: string) => (await desk.program.ask(path, { key: secret })).status;
+  assert.equal(await status("/api/kembang/members"), 200);
+  assert.equal(await status("/api/hikari/members"), 403);
+  assert.deepEqual(
+    (await desk.program.stores.keys.bound.list())[0]!.groups,
+    ["kembang", "melati"],
+  );
+});
+
+Deno.test("the answer is the same whether an e-mail is known or not, and letters go where the key's owner is", async () => {
+  await using desk = await openSignup();
+  const { getKey, signUp, letters, program } = desk;
+  const secret = await getKey();
+  await program.ask("/api/kembang/members", { key: secret });
+  const plain = (text: string) => text.replaceAll(/value="[^"]*"/g, "");
+  const known = await signUp({ email: "SARI+fan@Fans.example" }, "198.51.100.9");
+  const [letter] = await letters();
+  assert.deepEqual(letter!.to, ["sari@fans.example"]);
+  assert.match(linkIn(letter!.text), /^\/key\/manage\?link=/);
+  const unknown = await signUp({ email: "budi@fans.example" }, "198.51.100.10");
+  assert.deepEqual((await letters())[0]!.to, ["budi@fans.example"]);
+  assert.deepEqual([known.status, unknown.status], [200, 200]);
+  assert.equal(plain(await known.text()), plain(await unknown.text()));
+});
+
+Deno.test("a key that nobody used is replaced by a new letter, in its place, and a used one is not", async () => {
+  await using desk = await openSignup();
+  const { getKey, program } = desk;
+  const lost = await getKey();
+  const kept = await getKey();
+  const keys = await program.stores.keys.bound.list();
+  assert.equal(keys.length, 1);
+  assert.equal((await program.ask("/api/kembang/members", { key: lost })).status, 403);
+  assert.equal((await program.ask("/api/kembang/members", { key: kept })).status, 200);
+});
+
+Deno.test("two clicks at once make one key", async () => {
+  await using desk = await openSignup();
+  const { signUp, letters, page, post, program } = desk;
+  await signUp();
+  const link = linkIn((await letters())[0]!.text);
+  const forms = await Promise.all([page(link), page(link), page(link)]);
+  const answers = await Promise.all(
+    forms.map((form) => post("/key/confirm", fieldsOf(form, "/key/confirm"))),
+  );
+  const shown = (await Promise.all(answers.map((one) => one.text())))
+    .filter((text) => text.includes("J-osb_"));
+  assert.equal(shown.length, 1);
+  assert.equal((await program.stores.keys.bound.list()).length, 1);
+});
+
+Deno.test("links that are guessed, changed, of another kind or too old do nothing", async () => {
+  await using desk = await openSignup();
+  const { signUp, letters, send, page, press, program, post } = desk;
+  await signUp();
+  const link = linkIn((await letters())[0]!.text);
+  const text = link.split("link=")[1]!;
+  const changed = [...text].map((letter, at) => at === 40 ? (letter === "A" ? "B" : "A") : letter);
+  for (const wrong of ["", "x", "A".repeat(200), changed.join(""), `${text}A`, text.slice(1)]) {
+    assert.equal((await send(`/key/confirm?link=${wrong}`)).status, 404, wrong);
+  }
+  for (const path of ["/key/undo", "/key/manage"]) {
+    assert.equal((await send(`${path}?link=${text}`)).status, 404, path);
+  }
+  // A form of the right page with a link of another kind opens nothing either.
+  const form = fieldsOf(await page(link), "/key/confirm");
+  const asSession = await post("/key/manage/rotate", { ...form, session: text });
+  assert.equal(asSession.status, 403);
+  program.at(program.clock.now() + 31 * MINUTE_MS);
+  assert.equal((await send(link)).status, 404);
+  assert.equal((await post("/key/confirm", form)).status, 404);
+  await assert.rejects(() => press(link));
+  assert.deepEqual(await program.stores.keys.bound.list(), []);
+});
+
+Deno.test("forms of other sites, without a token, twice or too late do nothing", async () => {
+  await using desk = await openSignup();
+  const { page, send, post, letters, program } = desk;
+  const fields = { ...fieldsOf(await page("/key"), "/key"), ...SARI };
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams(fields).toString();
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    {},
+  ];
+  for (const headers of foreign) {
+    const response = await send("/key", { method: "POST", headers: { ...type, ...headers }, body });
+    assert.equal(response.status, 403, JSON.stringify(headers));
+  }
+  assert.equal((await post("/key", SARI)).status, 403);
+  assert.equal((await post("/key", { ...fields, form: "x" })).status, 403);
+  const other = fieldsOf(await page("/key/manage"), "/key/manage").form!;
+  assert.equal((await post("/key", { ...fields, form: other })).status, 403);
+  assert.equal((await post("/key", fields)).status, 200);
+  assert.equal((await post("/key", fields)).status, 409);
+  assert.equal((await letters()).length, 1);
+  const late = { ...fieldsOf(await page("/key"), "/key"), ...SARI };
+  program.at(program.clock.now() + 2 * HOUR_MS);
+  assert.equal((await post("/key", late)).status, 403);
+});
+
+Deno.test("nothing that is typed reaches a header or a stranger's letter", async () => {
+  await using desk = await openSignup();
+  const { signUp, letters } = desk;
+  const wrong: Partial<typeof SARI>[] = [
+    { email: "sari@fans.example\r\nBcc: all@fans.example" },
+    { email: "sari@fans.example, all@fans.example" },
+    { email: "Sari <sari@fans.example>" },
+    { email: "sari@fans.example>" },
+    { email: "sari" },
+    { name: "Sari\r\nBcc: all@fans.example" },
+    { name: "" },
+    { name: "x".repeat(81) },
+    { note: "line\nline" },
+    { note: "x".repeat(201) },
+    { ips: "0.0.0.0/0" },
+    { ips: "203.0.113.0/23" },
+    { ips: "2001:db8::/47" },
+    { ips: Array.from({ length: 11 }, (_, n) => `203.0.113.${n}`).join(",") },
+    { ips: "127.1" },
+    { origin: "null" },
+    { origin: "http://fan.example" },
+    { origin: "https://fan.example/" },
+    { origin: "https://FAN.example" },
+    { origin: "https://fan.example:443" },
+    { origin: "https://sari@fan.example" },
+  ];
+  for (const typed of wrong) {
+    assert.equal((await signUp(typed)).status, 400, JSON.stringify(typed));
+  }
+  assert.deepEqual(await letters(), []);
+  await signUp({ name: "Visit https://evil.example", note: "and https://evil.example" });
+  const [letter] = await letters();
+  assert.equal(letter!.text.includes("evil"), false);
+  assert.deepEqual(letter!.to, ["sari@fans.example"]);
+});
+
+Deno.test("letters are bounded by e-mail, by network, and by both together", async () => {
+  await using desk = await openSignup();
+  const { signUp, letters } = desk;
+  for (let n = 0; n < 5; n++) assert.equal((await signUp({}, "198.51.100.1")).status, 200);
+  assert.equal((await letters()).length, 3, "an e-mail from one network");
+  for (let network = 1; network <= 5; network++) {
+    for (let n = 0; n < 3; n++) await signUp({}, `192.0.${network}.1`);
+  }
+  assert.equal((await letters()).length, 6, "an e-mail from all of them");
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    statuses.push((await signUp({ email: `fan${n}@fans.example` }, `203.0.113.${n}`)).status);
+  }
+  assert.deepEqual(statuses, [...Array<number>(10).fill(200), 429, 429]);
+  assert.equal((await letters()).length, 10, "one network");
+  desk.program.at(desk.program.clock.now() + HOUR_MS);
+  assert.equal((await signUp({ email: "later@fans.example" }, "203.0.113.1")).status, 200);
+});
+
+Deno.test("10,000 sign-ups from 200 addresses bring 10 letters a network and no more", async () => {
+  const { createLetterCounts } = await import("../../src/signup/letter_counts.ts");
+  const { createMemoryKv } = await import("../support/memory_kv.ts");
+  const { createManualClock } = await import("../support/manual_clock.ts");
+  const { systemRandom: random } = await import("../../src/platform/random.ts");
+  const [kv, clock] = [createMemoryKv(), createManualClock(0)];
+  const deps = { kv, clock, random, secretHash: (text: string) => text };
+  // As two processes that share a store.
+  const processes = [createLetterCounts(deps), createLetterCounts(deps)];
+  let sent = 0;
+  for (let n = 0; n < 10_000; n++) {
+    const verdict = await processes[n % 2]!.take(
+      `fan${n}@fans.example`,
+      `10.0.${n % 200}.${n % 7}`,
+    );
+    if (verdict === "send") sent++;
+  }
+  assert.equal(sent, 200 * 10);
+});
+
+Deno.test("operators refuse mail domains, and close sign-up at once, letters under way included", async () => {
+  await using desk = await openSignup();
+  const { signUp, letters, program, send, press } = desk;
+  await signUp();
+  const link = linkIn((await letters())[0]!.text);
+  const { refusedDomainKey, SIGNUP_SWITCH } = await import("../../src/platform/store_keys.ts");
+  await program.kv.commit([], [{ set: refusedDomainKey("throw.example"), value: true }]);
+  for (const email of ["a@throw.example", "a@sub.THROW.example", "a@throw.example."]) {
+    assert.equal((await signUp({ email })).status, 400, email);
+  }
+  await program.kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed: true, since: 0 } }]);
+  assert.equal((await send("/key")).status, 503);
+  assert.equal((await send(link)).status, 503);
+  await program.kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed: false, since: 0 } }]);
+  assert.equal((await press(link)).status, 200);
+  assert.deepEqual(await letters(), []);
+});
+
+Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3", async () => {
+  const { STORE_FORMAT } = await import("../../src/platform/store_keys.ts");
+  await using desk = await openSignup();
+  const { program, send } = desk;
+  program.setPlans({ standard: PLANS.standard! });
+  assert.equal((await send("/key")).status, 404);
+  assert.equal((await send("/key/manage")).status, 200, "keys that exist are managed");
+  program.setPlans(PLANS);
+  assert.equal((await send("/key")).status, 200);
+  assert.equal((await send("/key/other")).status, 404);
+  assert.equal((await send("/key", { method: "PUT" })).status, 405);
+  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: 2 } }]);
+  for (const path of ["/key", "/key/manage", "/key/undo"]) {
+    assert.equal((await send(path)).status, 404, path);
+  }
+  await using mute = await openSignup({ env: { SMTP_URL: "" } });
+  assert.equal((await mute.send("/key")).status, 404);
+});
+
+Deno.test("nothing is shown over plain http, links are made of base_url, and no log has one", async () => {
+  await using desk = await openSignup();
+  const { program, page, letters } = desk;
+  const open = await program.handler(new Request("http://api.oshibase.example/key"), "203.0.113.7");
+  assert.equal(open.status, 403);
+  const fields = { ...fieldsOf(await page("/key"), "/key"), ...SARI };
+  const response = await desk.send("/key", {
+    method: "POST",
+    headers: {
+      "host": "evil.example",
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+  assert.equal(response.status, 200);
+  const [letter] = await letters();
+  assert.equal(letter!.text.includes("evil"), false);
+  const link = linkIn(letter!.text);
+  await desk.press(link);
+  const token = link.split("link=")[1]!;
+  assert.equal(JSON.stringify(program.log.lines).includes(token.slice(0, 40)), false);
+});
