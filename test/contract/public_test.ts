@@ -45,7 +45,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
   );
   assert.equal(answer.build, app.catalog.index.build);
   assert.equal(answer.started_at, "2026-07-04T10:00:00.000Z");
-  assert.deepEqual(answer.store, { state: "ok" });
+  assert.deepEqual(answer.store, { state: "ok", engine: "file" });
   assert.deepEqual(Object.keys(answer.audit), ["mode", "backlog"]);
   assert.ok(Array.isArray(answer.sources));
 });

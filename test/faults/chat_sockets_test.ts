@@ -99,7 +99,7 @@ async function joinAlone({ url }: FakeChatServer, onMessage: (text: string) => v
   return socket;
 }
 
-Deno.test(`a message comes to each of ${LISTENERS} listeners within 50 ms of the socket's own echo`, async () => {
+Deno.test(`a message comes to a listener within 50 ms of the socket's own echo, and to each of ${LISTENERS}`, async () => {
   await using fake = startFakeChat();
   const { chat } = fake;
   await using server = await startServer(fake.url);
