@@ -96,7 +96,7 @@ export function calendar(view: PageView, month: string, heading?: Html): Html {
     )}</div>
     <ol class="month">${Array.from({ length: first.daysInMonth }, (_, place) => {
       const day = first.add({ days: place });
-      return dayCell(view, day, entries.get(day.toString()) ?? [], day.toString() === today);
+      return dayCell(view, day, entries.get(day.toString()) ?? [], today);
     })}</ol>
   `;
 }
@@ -113,16 +113,22 @@ function weekdays({ words: { locale } }: PageView): string[] {
   return Array.from({ length: 7 }, (_, place) => format.format(Date.UTC(2026, 5, 1 + place)));
 }
 
-/** The first day says by its class where in the week it is; a day without entries goes in a list. */
+/**
+ * The first day says by its class where in the week it is. In a list, as phones have it, days without
+ * entries go, but for today, and those of this month that are over come last.
+ */
 function dayCell(
   view: PageView,
   day: Temporal.PlainDate,
   entries: readonly DayEntry[],
-  isToday: boolean,
+  today: string,
 ): Html {
+  const isToday = day.toString() === today;
+  const isOver = day.toString() < today && today.startsWith(day.toString().slice(0, 7));
   const classes = [
     ...(day.day === 1 ? [`from-${day.dayOfWeek}`] : []),
     ...(isToday ? ["today"] : []),
+    ...(isOver ? ["over"] : []),
     ...(entries.length === 0 ? ["free"] : []),
   ];
   const words = html`<span class="weekday">${weekdays(view)[day.dayOfWeek - 1]} </span>${day.day}${
