@@ -1,3 +1,4 @@
+import { calendarLinks } from "./calendar_links.ts";
 import { type Html, html, type HtmlValue } from "./html.ts";
 import { badge, dayList, emptyState, time } from "./parts.ts";
 import { face, people } from "./people.ts";
@@ -198,7 +199,7 @@ function headlines({ headlines, lang }: GroupGlance): Html {
 function excerpt(summary: string): string {
   return /[\p{Sentence_Terminal}…"”)]$/u.test(summary)
     ? summary
-    : `${summary.replace(/[,;:]$/, "")}…`;
+    : `${summary.replace(/[.,;:]+$/, "")}…`;
 }
 
 /** Where one reads how to get an address with a feed token in it. */
@@ -221,12 +222,5 @@ function subscribePart(subscriptions: readonly Subscription[] | undefined): Html
 function linksTo({ name, address, isCalendar }: Subscription): Html {
   const shown = html`<code class="address">${address}</code>`;
   if (!isCalendar) return html`<a href="${address}">Open the feed</a><br>${shown}`;
-  const webcal = address.replace(/^https?:/, "webcal:");
-  return html`
-    <a href="${webcal}" aria-label="${name}: subscribe on this device">On this device</a> · <a
-      href="https://calendar.google.com/calendar/r?cid=${webcal}"
-      aria-label="${name}: add to Google Calendar">Google</a> · <a
-      href="https://outlook.live.com/calendar/0/addfromweb?url=${address}"
-      aria-label="${name}: add to Outlook">Outlook</a><br>${shown}
-  `;
+  return html`${calendarLinks(name, address)}<br>${shown}`;
 }

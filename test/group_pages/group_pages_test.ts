@@ -11,7 +11,7 @@ Deno.test("a group with public: site has a page for itself, its members, shows, 
   await using site = await openSiteProgram();
   const pages: Readonly<Record<string, RegExp>> = {
     "":
-      /Group A Next shows Sat 4 Jul 19:00 WIB Jendela Pagi .* July 2026 .*Sat 4 19:00 Jendela Pagi .*2 members .*Jadwal .*Surat .*Setlists Jendela Pagi/,
+      /Group A 2 members Next shows Sat 4 Jul 19:00 WIB Jendela Pagi .* July 2026 .*Sat 4 19:00 Jendela Pagi .*2 members .*Jadwal .*Surat .*Setlists Jendela Pagi .*Calendars and feeds/,
     "/members": /Members Group A AP Aya Putri BS Bela Sari/,
     "/members/aya-putri": /Aya Putri ● active Nicknames Aya Shows To come Sat 4 Jul 19:00 WIB/,
     "/shows/2026-07-04-jendela-pagi":

@@ -73,10 +73,24 @@ async function look(browser: Browser, url: string, name: string, seen: Look): Pr
   const style = name.startsWith("embed-") ? "/assets/embed.css" : "/assets/group.css";
   assert.deepEqual(await paintBlockers(page), [style], "the first paint waits for one style");
   assert.equal(await shift(page), 0, "nothing moves while the page loads");
+  if (seen.width > 900) assert.deepEqual(await misplacedDays(page), []);
   await page.evaluate(UNFOLD);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
   assert.deepEqual(await findings(page), []);
   await page.context().close();
+}
+
+/** The days of a month that are not below their weekday. */
+function misplacedDays(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const columns = [...document.querySelectorAll(".weekdays span")].map((one) =>
+      one.getBoundingClientRect().left);
+    return [...document.querySelectorAll(".month > li > time")].filter((day) => {
+      const weekday = (new Date(day.dateTime).getUTCDay() + 6) % 7;
+      const cell = day.parentElement.getBoundingClientRect();
+      return cell.height === 0 || Math.abs(cell.left - columns[weekday]) > 2;
+    }).map((day) => day.dateTime);
+  })()`) as Promise<string[]>;
 }
 
 async function lookAt(

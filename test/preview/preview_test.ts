@@ -16,7 +16,7 @@ function textOf(page: string): string {
 Deno.test("the first page has the members, the month and the articles, each with a way to its own", async () => {
   using preview = openPreview({});
   const text = textOf(await preview.page("/"));
-  assert.match(text, /Group A July 2026 June 2026 August 2026 /);
+  assert.match(text, /Group A 2 members July 2026 June 2026 August 2026 /);
   assert.match(text, /Sat 4 19:00 Jendela Pagi /);
   assert.match(text, /Members AP Aya Putri members\/aya-putri\.yaml BS Bela Sari /);
   assert.match(

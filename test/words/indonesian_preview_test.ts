@@ -37,7 +37,10 @@ Deno.test("the preview shows a group in its own language, and all else in the te
     }
     const first = wordsOf(await preview.page("/"));
     assert.match(first, /Pratinjau Masalah \(\d\) Beranda Dokumen/);
-    assert.match(first, /Grup A Juli 2026 Juni 2026 Agustus 2026 Sen Sel Rab Kam Jum Sab Min /);
+    assert.match(
+      first,
+      /Grup A 2 anggota Juli 2026 Juni 2026 Agustus 2026 Sen Sel Rab Kam Jum Sab Min /,
+    );
     assert.match(first, /Sab 4 Aya Putri ulang tahun ke-22 19:00 Jendela Pagi /);
     assert.match(first, /Malam ■ dibatalkan ▲ 1 peringatan/);
     assert.match(first, /Aya Putri ○ trainee .* 2 anggota Artikel besok Draf ▲ draf Halo/);

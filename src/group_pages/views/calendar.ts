@@ -77,6 +77,7 @@ export function calendar(view: PageView, month: string, heading?: Html): Html {
   const [before, after] = [first.subtract({ months: 1 }), first.add({ months: 1 })];
   const entries = Map.groupBy(entriesOf(view, month), ({ date }) => date);
   const today = todayOf(view);
+  const [firstDay] = [...entries.keys()].sort();
   const way = (to: Temporal.PlainDate, rel: string) => {
     const name = to.toString().slice(0, 7);
     return isShownMonth(view, name) &&
@@ -98,7 +99,8 @@ export function calendar(view: PageView, month: string, heading?: Html): Html {
     )}</div>
     <ol class="month">${Array.from({ length: first.daysInMonth }, (_, place) => {
       const day = first.add({ days: place });
-      return dayCell(view, day, entries.get(day.toString()) ?? [], day.toString() === today);
+      const date = day.toString();
+      return dayCell(view, day, entries.get(date) ?? [], today, date === firstDay);
     })}</ol>
   `;
 }
@@ -115,16 +117,23 @@ function weekdays({ words: { locale } }: PageView): string[] {
   return Array.from({ length: 7 }, (_, place) => format.format(Date.UTC(2026, 5, 1 + place)));
 }
 
-/** The first day says by its class where in the week it is; a day without entries goes in a list. */
+/**
+ * The first day says by its class where in the week it is. In a list, as phones have it, days without
+ * entries go, but for today, and those of this month that are over come last, with words above them.
+ */
 function dayCell(
   view: PageView,
   day: Temporal.PlainDate,
   entries: readonly DayEntry[],
-  isToday: boolean,
+  today: string,
+  isFirst: boolean,
 ): Html {
+  const isToday = day.toString() === today;
+  const isOver = day.toString() < today && today.startsWith(day.toString().slice(0, 7));
   const classes = [
     ...(day.day === 1 ? [`from-${day.dayOfWeek}`] : []),
     ...(isToday ? ["today"] : []),
+    ...(isOver ? ["over"] : []),
     ...(entries.length === 0 ? ["free"] : []),
   ];
   const words = html`<span class="weekday">${weekdays(view)[day.dayOfWeek - 1]} </span>${day.day}${
@@ -132,7 +141,10 @@ function dayCell(
       <span class="small">${view.words.today}</span>
     `
   }`;
-  return html`<li class="${classes.join(" ")}"><time datetime="${day.toString()}">${words}</time>${
+  const label = isOver && isFirst && html`data-label="${view.words.past}"`;
+  return html`<li class="${
+    classes.join(" ")
+  }" ${label}><time datetime="${day.toString()}">${words}</time>${
     entries.length > 0 && html`<ul>${entries.map(entryLine)}</ul>`
   }</li>`;
 }

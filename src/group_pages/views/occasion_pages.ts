@@ -4,7 +4,9 @@ import { people, type Person } from "../../page/people.ts";
 import type { PersonItem, ShowDetailItem } from "../../model/item/occasions.ts";
 import type { SongItem } from "../../model/item/setlists.ts";
 import type { PageEvent, PageMember, PageShow, PageVideocall } from "../page_group.ts";
+import { Temporal } from "../../time/temporal.ts";
 import { choiceWord } from "../words/words.ts";
+import { monthName } from "./calendar.ts";
 import { songList } from "./setlist_page.ts";
 import {
   badges,
@@ -218,8 +220,13 @@ function names(view: PageView, list: readonly PersonItem[]): HtmlValue {
   return local(view, shownPeople(view, list).map(({ name }) => name).join(", "));
 }
 
-function toMonth({ paths, words }: PageView, date: string): HtmlValue {
-  return html`<p><a href="${paths.month(date.slice(0, 7))}">${words.monthAround}</a></p>`;
+function toMonth(view: PageView, date: string): HtmlValue {
+  const { paths, words } = view;
+  return html`<p><a href="${paths.month(date.slice(0, 7))}">${
+    words.monthAround(
+      monthName(view, Temporal.PlainDate.from(date)),
+    )
+  }</a></p>`;
 }
 
 /** Answers of events and sessions name people; a name that is a member's leads to her. */

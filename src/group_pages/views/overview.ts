@@ -1,6 +1,6 @@
 import { html, type HtmlValue } from "../../page/html.ts";
 import { dayList, time } from "../../page/parts.ts";
-import { people } from "../../page/people.ts";
+import { face, people } from "../../page/people.ts";
 import { Temporal } from "../../time/temporal.ts";
 import type { PageRelease } from "../page_group.ts";
 import { choiceWord } from "../words/words.ts";
@@ -31,7 +31,12 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
     title: name,
     titleLang: language,
     description: words.aboutGroup(name),
-    hero: html`<h1 lang="${language}">${name}</h1>`,
+    hero: html`
+      <div class="title">${face(name, group.index.image)}<div>
+        <h1 lang="${language}">${name}</h1>
+        ${active.length > 0 && html`<p>${all}</p>`}
+      </div></div>
+    `,
     main: html`
       ${onAir.length > 0 && html`<h2>${words.onAirNow}</h2>${onAirList(view, onAir)}`}
       ${marks === undefined && nextShows(view)}

@@ -152,7 +152,7 @@ export function beginningOf(text: string, length = 160): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length).toWellFormed().replace(/\ufffd$/, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length * 0.75))}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length * 0.75)).replace(/[.,:;]+$/, "")}…`;
 }
 
 /** A sentence of a page that has no text of its own. */

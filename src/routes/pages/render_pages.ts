@@ -5,6 +5,7 @@ import type { EmbedName, EmbedTheme } from "../../group_pages/embed_options.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
 import { embedDocument } from "../../group_pages/embeds.ts";
 import { publicPaths } from "../../group_pages/public_paths.ts";
+import { subscribeLines } from "../../group_pages/subscribe_lines.ts";
 import { musicEvent, musicGroup, newsArticle, person } from "../../group_pages/structured_data.ts";
 import { articlePage, newsPage } from "../../group_pages/views/article_pages.ts";
 import { monthPage, presentMonth } from "../../group_pages/views/calendar.ts";
@@ -17,6 +18,7 @@ import { wordsOf } from "../../group_pages/words/words.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { HttpError, notFound } from "../../http/http_error.ts";
 import type { Phases } from "../../model/pack.ts";
+import { html } from "../../page/html.ts";
 import { PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
@@ -65,7 +67,8 @@ export function renderGroup(ctx: AnswerContext): Answer {
   holdWhileLive(ctx, view);
   const { group, base, words, paths } = view;
   const { slug, name } = group.index;
-  const page = overviewPage(view, embedLines(words, base, slug, name));
+  const end = html`${subscribeLines(words, base, slug)}${embedLines(words, base, slug, name)}`;
+  const page = overviewPage(view, end);
   const data = musicGroup(group, `${base}${paths.group}`, absoluteFor(view));
   return answerPage(ctx, view, page, { path: paths.group, type: "website", data });
 }

@@ -58,7 +58,10 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       members: members.rows.filter((one) => statusAt(one, now) !== "graduated").length,
       onAir: onAir(ctx, group),
       week: daysOf(ctx, group, soonest),
-      birthdays: view.celebrants.filter(({ birthday }) => birthday.daysUntil <= BIRTHDAY_DAYS)
+      birthdays: view.celebrants
+        .filter(({ status, birthday }) =>
+          status !== "graduated" && birthday.daysUntil <= BIRTHDAY_DAYS
+        )
         .toSorted(bySoonest).map((celebrant) => birthdayOf(celebrant)),
       subscriptions: subscriptionsOf(ctx, group),
       embeds: embedsOf(ctx, group),
