@@ -190,7 +190,7 @@ function picturesOf(folder: string): string | undefined {
 }
 
 /** Says what servers have where nothing was written. */
-export function whatIsServed(folder: string): string {
+function whatIsServed(folder: string): string {
   const isBuilt = markFile(`${folder}/${PACK_FILE}`) !== undefined;
   return isBuilt ? say`what is served stays as it was` : say`there is nothing to serve yet`;
 }

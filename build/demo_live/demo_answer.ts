@@ -236,7 +236,7 @@ export function demoBroadcast(
 }
 
 /** Viewers come quickly and leave slowly. */
-export function demoViewers({ startedAt, endsAt }: DemoBroadcast, epochMs: number): number {
+function demoViewers({ startedAt, endsAt }: DemoBroadcast, epochMs: number): number {
   const passed = (epochMs - startedAt) / (endsAt - startedAt);
   const most = 300 + Math.floor(fractionOf(String(startedAt)) * 9_000);
   return Math.round(most * Math.sin(Math.PI * Math.sqrt(Math.min(1, Math.max(0, passed)))));
@@ -279,12 +279,12 @@ const COMMENTS = [
 ];
 
 /** A title that stays the same for the same broadcast. */
-export function demoTitle(key: string): string {
+function demoTitle(key: string): string {
   return choose(TITLES, key);
 }
 
 /** One comment: who said what. */
-export function demoComment(key: string): { readonly name: string; readonly text: string } {
+function demoComment(key: string): { readonly name: string; readonly text: string } {
   return { name: choose(FANS, `${key} name`), text: choose(COMMENTS, `${key} text`) };
 }
 

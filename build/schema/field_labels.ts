@@ -1,3 +1,5 @@
+import { CHOICE_WORDS_IN_INDONESIAN } from "../../src/model/choice_words.ts";
+
 /** What a field is called where people fill it in: `birth_date` is "Birth date". */
 export function fieldLabel(field: string, language: string): string {
   const own = isIndonesian(language) ? LABELS_IN_INDONESIAN[field] : undefined;
@@ -116,21 +118,7 @@ export const LABELS_IN_INDONESIAN: Readonly<Record<string, string>> = {
 
 /** What the words of fields to choose from are called in Indonesian. */
 export const CHOICES_IN_INDONESIAN: Readonly<Record<string, string>> = {
-  active: "Aktif",
-  trainee: "Trainee",
-  graduated: "Lulus",
-  scheduled: "Sesuai jadwal",
-  cancelled: "Dibatalkan",
-  postponed: "Ditunda",
-  handshake: "Jabat tangan",
-  concert: "Konser",
-  offair: "Off air",
-  media: "Televisi, radio, atau media cetak",
-  other: "Lainnya",
-  single: "Singel",
-  album: "Album",
-  ep: "EP",
-  digital: "Rilisan digital",
+  ...CHOICE_WORDS_IN_INDONESIAN,
   draft: "Ya, masih draf: belum tampil",
   ready: "Tidak",
 };

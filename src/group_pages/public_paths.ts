@@ -1,7 +1,7 @@
 import type { PageKind, PagePaths } from "./page_group.ts";
 
 /** The path below which the public pages of groups are. */
-export const GROUPS_ROOT = "/groups";
+const GROUPS_ROOT = "/groups";
 
 /** Articles of one page of the list. */
 export const ARTICLES_A_PAGE = 30;

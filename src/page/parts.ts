@@ -22,29 +22,6 @@ export function notice(tone: "info" | "warn" | "bad", text: HtmlValue): Html {
   return html`<div class="notice ${tone}" role="note">${text}</div>`;
 }
 
-/** A person or broadcast: a picture, the name, what is to be said of it. */
-interface Card {
-  readonly name: string;
-  readonly href?: string | undefined;
-  readonly picture?: string | undefined;
-  readonly lines: readonly HtmlValue[];
-}
-
-/** Cards side by side. */
-export function cards(list: readonly Card[]): Html {
-  return html`<ul class="grid">${list.map(card)}</ul>`;
-}
-
-function card({ name, href, picture, lines }: Card): Html {
-  const face = picture
-    ? html`<img src="${picture}" alt="" width="56" height="56" loading="lazy">`
-    : html`<span class="face" aria-hidden="true">${[...name][0]}</span>`;
-  const title = href ? html`<a href="${href}">${name}</a>` : html`${name}`;
-  return html`<li class="card">${face}<div><strong>${title}</strong>${
-    lines.map((line) => html`<br>${line}`)
-  }</div></li>`;
-}
-
 /** Days or hours with what happens then. */
 export function dayList(entries: readonly { when: HtmlValue; what: HtmlValue }[]): Html {
   return html`<ul class="days">${

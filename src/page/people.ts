@@ -56,7 +56,7 @@ export interface Person {
 }
 
 /** A person as an entry of a list of {@linkcode people}. */
-export function personCard({ name, href, picture, line, lang, isOnAir }: Person): Html {
+function personCard({ name, href, picture, line, lang, isOnAir }: Person): Html {
   const shown = href ? html`<a href="${href}">${name}</a>` : name;
   return html`
     <li

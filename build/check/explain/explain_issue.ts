@@ -22,14 +22,7 @@ import {
   schemaWords,
   TYPE_NAMES,
 } from "./describe.ts";
-import {
-  fieldNames,
-  hasField,
-  isNeeded,
-  mayComeLater,
-  neededFields,
-  valueIn,
-} from "./schema_fields.ts";
+import { hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { phrase, say, translated } from "../../words/say.ts";

@@ -35,7 +35,7 @@ export function isMonth(text: string): boolean {
 }
 
 /** The months from the first to the last that have something, the present one among them. */
-export function monthSpan(view: PageView): readonly [first: string, last: string] {
+function monthSpan(view: PageView): readonly [first: string, last: string] {
   const { group } = view;
   const dates = [
     ...group.shows().map(({ row }) => row.date),

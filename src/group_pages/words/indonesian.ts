@@ -1,4 +1,5 @@
 import { html } from "../../page/html.ts";
+import { CHOICE_WORDS_IN_INDONESIAN } from "../../model/choice_words.ts";
 import type { PageWords } from "./english.ts";
 
 /** What pages say in Indonesian. */
@@ -150,23 +151,7 @@ export const INDONESIAN: PageWords = {
     release_date: "Tanggal rilis",
     label: "Label",
   },
-  choices: {
-    active: "Aktif",
-    trainee: "Trainee",
-    graduated: "Lulus",
-    scheduled: "Sesuai jadwal",
-    cancelled: "Dibatalkan",
-    postponed: "Ditunda",
-    handshake: "Jabat tangan",
-    concert: "Konser",
-    offair: "Off air",
-    media: "Televisi, radio, atau media cetak",
-    other: "Lainnya",
-    single: "Singel",
-    album: "Album",
-    ep: "EP",
-    digital: "Rilisan digital",
-  },
+  choices: CHOICE_WORDS_IN_INDONESIAN,
   aboutGroup: (group) =>
     `Anggota, pertunjukan, berita, dan ulang tahun ${group}, serta siapa yang sedang siaran.`,
   aboutMembers: (group) => `Semua anggota ${group}: aktif, trainee, dan yang sudah lulus.`,

@@ -41,7 +41,7 @@ interface Batch {
 type ChatListener = Listener<ChatListenerRequest>;
 
 /** How many messages a chat keeps; older ones are nowhere. */
-export const RING_SIZE = 200;
+const RING_SIZE = 200;
 /** How many messages a chat takes within any second. */
 export const MAX_PER_SECOND = 20;
 /** A listener with so much unread is sent nothing until it reads; the ring goes on meanwhile. */

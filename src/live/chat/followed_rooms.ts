@@ -15,15 +15,15 @@ export interface FollowedRoom {
 }
 
 /** How many rooms of a platform a process follows. */
-export const MAX_ROOMS = 50;
+const MAX_ROOMS = 50;
 /** A room is left so long after it was last asked for, in ms. */
 const LEAVE_AFTER_MS = 2 * 60_000;
 const TICK_MS = 1_000;
 
-/** Rooms by key, each followed while callers ask for it. */
-export type FollowedRooms<F extends FollowedRoom> = ReturnType<typeof createFollowedRooms<F>>;
-
-/** Creates it without rooms; no timer runs while there is none. */
+/**
+ * Creates rooms by key, each followed while callers ask for it. There is none at first, and no timer runs
+ * while there is none.
+ */
 export function createFollowedRooms<F extends FollowedRoom>(clock: Clock) {
   const all = new Map<string, { readonly one: F; readonly groups: Set<string>; askedAt: number }>();
   const leaving = new Set<Promise<void>>();

@@ -82,10 +82,10 @@ function oldestFirst(messages: readonly ChatComment[]): ChatComment[] {
   return (isNewestFirst ? messages.toReversed() : messages).toSorted((a, b) => a.at - b.at);
 }
 
-/** A chat on SHOWROOM that is followed: what the list of comments gains is news. */
-export type ShowroomRoom = ReturnType<typeof openShowroomRoom>;
-
-/** Creates it; the first answer shows what is there already. */
+/**
+ * Follows a chat on SHOWROOM: what the list of comments gains is news; the first answer shows what is
+ * there already.
+ */
 export function openShowroomRoom(
   { clock, credentialRevision, read, roomId }: {
     readonly clock: Clock;

@@ -27,8 +27,6 @@ export interface CalendarAnnouncement {
 }
 
 /** What is announced, and the videos of channels: from memory, every method answers at once. */
-export type AroundView = ReturnType<typeof createAroundView>;
-
 export function createAroundView({ announcements, videos, state, roster, clock, on }: {
   readonly announcements: Announcements;
   readonly videos: Videos;

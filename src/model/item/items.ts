@@ -38,13 +38,7 @@ import {
   searchItem,
   webhookListItem,
 } from "../answer/v1.ts";
-import {
-  eventItem,
-  pagedShowItem,
-  scheduleItem,
-  showDetailItem,
-  showItem,
-} from "./occasions.ts";
+import { eventItem, pagedShowItem, scheduleItem, showDetailItem, showItem } from "./occasions.ts";
 import {
   sessionDayItem,
   sessionItem,

@@ -69,7 +69,7 @@ export async function keyPage(
 }
 
 /** What a key is called: by its owner, if it is known. */
-export function keyTitle({ owner, id }: Pick<KeyView, "owner" | "id">): string {
+function keyTitle({ owner, id }: Pick<KeyView, "owner" | "id">): string {
   return owner === "" ? `Key ${id}` : `Key of ${owner}`;
 }
 

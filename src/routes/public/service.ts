@@ -205,7 +205,7 @@ const mediaFile = uncachedRoute({
 });
 
 /** The first segment of the paths of pictures. */
-export const MEDIA_FILE_ROOT = "media";
+const MEDIA_FILE_ROOT = "media";
 
 /** Adds the pictures of the content behind the other endpoints of a table. */
 export function withPictures(table: RouteTable): RouteTable {
