@@ -34,7 +34,7 @@ Deno.test("deno task client writes the package, the same bytes every time", asyn
       args: [
         ...["run", "--quiet", `--config=${new URL("deno.json", ROOT).pathname}`],
         ...await permissionsOf("client", {}),
-        new URL("build/task/write_client.ts", ROOT).pathname,
+        new URL("build/service/write_client.ts", ROOT).pathname,
       ],
       cwd: folder,
     }).output();

@@ -4,9 +4,9 @@ import { foldersIn } from "../files/taken_slugs.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { aliasName, groupFile } from "../schema/content/group.ts";
-import { runTask } from "./run_task.ts";
-import { DONE, TaskError } from "./task_error.ts";
-import { taskSettings } from "./task_settings.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE, TaskError } from "../task/task_error.ts";
+import { taskSettings } from "../task/task_settings.ts";
 
 /** What `group.yaml` says of how a group is asked. */
 const ASKED = groupFile.pick({ family: true, aliases: true });
