@@ -3,7 +3,7 @@ import { foldOwnEmail, type SignupSwitch } from "../access/records/owner_email.t
 import { endedLetter, manageLetter, signupLetter } from "../mail/owner_letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { KvEntry, KvWrite } from "../platform/kv.ts";
-import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/store_keys.ts";
+import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
 import { openPlans, type OwnerDeps, storeOfOwner } from "./service.ts";

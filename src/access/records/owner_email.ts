@@ -1,4 +1,4 @@
-import { refusedDomainKey } from "../../platform/store_keys.ts";
+import { refusedDomainKey } from "../../platform/credential_keys.ts";
 import { getAll, type Kv } from "../../platform/kv.ts";
 
 /**
