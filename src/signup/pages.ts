@@ -243,7 +243,7 @@ export function managePage(
           KEY_PATHS.delete,
           html`
             <p class="text">${manage
-              .deleteNote}</p><label class="pager"><input type="checkbox" name="sure"
+              .deleteNote}</p><label class="check"><input type="checkbox" name="sure"
                       value="yes" required>${manage.deleteSure}</label><button
               class="bad">${manage.deleteButton}</button>
           `,
