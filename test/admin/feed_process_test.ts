@@ -82,7 +82,7 @@ Deno.test("a feed token lives from the command line and over HTTP, and ends in t
   }) as [number, never];
   assert.equal(status, 200, JSON.stringify(third));
   await untilWithin(3000, isOpen(third));
-  const rotated = await deskJson<{ secret: string }>(env, "key", "rotate", key.id);
+  const rotated = await deskJson<{ secret: string }>(env, "key", "rotate", key.id, "--now");
   await untilWithin(3000, isShut(third));
   const [, feeds] = await fetchJson(`${one.base}api/admin/feeds`, { headers: root });
   const [left] = feeds as unknown as Record<string, unknown>[];
