@@ -3,9 +3,11 @@ import { findMember, foundUntil } from "../catalog/members.ts";
 import { joinParts, listPresent, nextPhase, spanAt } from "../catalog/phases.ts";
 import { notFound } from "../http/http_error.ts";
 import { foldText } from "../model/fold_text.ts";
+import type { SetlistItem } from "../model/item/setlists.ts";
 import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
+import { type CatalogGroup, catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
 import { searchGroups, urlOf } from "../routes/resources/search.ts";
 import type { RankOptions } from "../search/rank_items.ts";
 import type { FoundItem } from "../search/search.ts";
@@ -44,15 +46,30 @@ const OFFERED = 3;
  */
 export class Lookup {
   readonly now: number;
-  validUntil = Infinity;
+  #validUntil = Infinity;
+  #shown: CatalogGroup | undefined;
 
   constructor(readonly ctx: AnswerContext) {
     this.now = ctx.now;
   }
 
+  get validUntil(): number {
+    return Math.min(this.#validUntil, this.#shown?.validUntil ?? Infinity);
+  }
+
   /** Says that an answer holds until an instant (epoch ms) at most. */
   holdUntil(epochMs: number): void {
-    this.validUntil = Math.min(this.validUntil, epochMs);
+    this.#validUntil = Math.min(this.#validUntil, epochMs);
+  }
+
+  /** The group that an answer is about, as its pages show it. */
+  shown(group: Group): CatalogGroup {
+    return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, []);
+  }
+
+  /** A setlist of a group, by its id. */
+  setlist(group: Group, id: string): SetlistItem | undefined {
+    return setlistsOf(this.ctx.catalog, group).find((setlist) => setlist.id === id)?.fields;
   }
 
   /** Today's date in a zone; an answer that has it holds until the next one. */
@@ -111,8 +128,14 @@ export class Lookup {
     throw notFound(`No group has that name. The nearest: ${offered.map(groupText).join(", ")}`);
   }
 
-  /** The members of some groups whom a name means. @throws {HttpError} `NOT_FOUND`, with the nearest three */
-  async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
+  /** The groups and members that are meant. @throws {HttpError} `NOT_FOUND`, with the nearest three */
+  async meant(group: string | undefined, member: string | undefined) {
+    const groups = this.groupsNamed(group);
+    const members = member === undefined ? undefined : await this.membersNamed(groups, member);
+    return { groups, members };
+  }
+
+  private async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
     const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
       this.holdUntil(foundUntil(group, name, this.now));
@@ -190,19 +213,11 @@ export function timesOf({ start, isUntimed }: TimedRow, zone: string): Times {
 
 /** An instant (epoch ms) in a zone and in UTC. */
 export function timesAt(epochMs: number, zone: string): Required<Times> {
-  return { local: offsetTimestamp(epochMs, zone), utc: utcOf(epochMs) };
-}
-
-function utcOf(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  const utc = `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  return { local: offsetTimestamp(epochMs, zone), utc };
 }
 
 /** The same in words. */
 export function timesText({ local, utc }: Times): string {
   return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
-}
-
-/** A count of things: `1 day`, `2 days`. */
-export function countText(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
