@@ -2,6 +2,7 @@ import type { Group } from "../catalog/catalog.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { NewsDetailItem } from "../model/item/publications.ts";
 import type { NewsRow } from "../model/pack.ts";
+import { DAY_MS } from "../toolbox/durations.ts";
 import type { Lookup } from "./lookup.ts";
 import { shortened } from "./tool.ts";
 
@@ -39,19 +40,25 @@ export function articlesWith(
     .slice(0, FOUND).map((one) => describe(lookup, one, hits));
 }
 
-/** The articles that name something of a group: those of the days nearest to an instant (epoch ms), or the newest. */
+/** How far from a show or event an article about it is published at most. */
+const NEAR_MS = 120 * DAY_MS;
+
+/**
+ * The articles that name something of a group: the newest; if it begins at an instant (epoch ms), those of
+ * the days nearest to that.
+ */
 export function articlesNaming(
   lookup: Lookup,
   group: Group,
   title: string,
-  near: number | undefined,
+  start: number | undefined,
 ): readonly FoundArticle[] {
   const names = namesIn(title).map(plainWords);
   const hits: Hits = (text) => names.filter((name) => text.includes(name)).length;
-  const found = textsOf(lookup, group).filter(({ text }) => hits(text) > 0);
-  if (near !== undefined) {
-    found.sort((one, other) => Math.abs(one.at - near) - Math.abs(other.at - near));
-  }
+  const distance = (at: number) => start === undefined ? 0 : Math.abs(at - start);
+  const found = textsOf(lookup, group)
+    .filter(({ text, at }) => distance(at) <= NEAR_MS && hits(text) > 0)
+    .sort((one, other) => distance(one.at) - distance(other.at));
   return found.slice(0, FOUND).map((one) => describe(lookup, one, hits));
 }
 

@@ -52,12 +52,15 @@ async function findAny(lookup: Lookup, query: string): Promise<readonly Found[]>
   const { groups } = lookup.ctx;
   const find = (text: string) => lookup.search(groups, text, { kind: undefined, limit: MAX_ITEMS });
   const named = await find(query);
-  const words = foldText(query).match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? [];
+  const words = [...new Set(foldText(query).match(/[\p{L}\p{M}\p{N}]+/gu))].slice(0, MAX_WORDS);
   if (words.length === 0) throw invalidParameter("query", "words of a name or title");
   const articles = articlesWith(lookup, groups, words).map(asFound);
   const found = [...named.slice(0, BEFORE_ARTICLES), ...articles, ...named.slice(BEFORE_ARTICLES)];
   if (named.length === 0 && words.length > 1) {
-    for (const word of words) found.push(...(await find(word)).slice(0, OF_WORD));
+    const ofWords = await Promise.all(words.map(find));
+    for (let place = 0; place < OF_WORD; place++) {
+      found.push(...ofWords.flatMap((ofWord) => ofWord[place] ?? []));
+    }
   }
   // An article that is found by its title and by its text is said once, with what it says.
   const lines = new Map(articles.map((article) => [keyOf(article), article]));
