@@ -1,4 +1,5 @@
 import type { Group } from "../catalog/catalog.ts";
+import { listPresent } from "../catalog/phases.ts";
 import { foldText } from "../model/fold_text.ts";
 import type { NewsDetailItem } from "../model/item/publications.ts";
 import type { NewsRow } from "../model/pack.ts";
@@ -21,23 +22,22 @@ export interface FoundArticle {
 const FOUND = 3;
 const SEARCHED = 200;
 
-/** How much of what is looked for a text has, if it is {@linkcode plainWords}. */
-type Hits = (text: string) => number;
-
 /** The articles whose texts have more than half of some words: those with most of them, then the newest. */
 export function articlesWith(
   lookup: Lookup,
   groups: readonly Group[],
   words: readonly string[],
 ): readonly FoundArticle[] {
-  // A word may have an ending; scripts without spaces have words within others.
-  const sought = words.map((word) => /^[\p{Script=Latin}\p{N}]/u.test(word) ? ` ${word}` : word);
-  const hits: Hits = (text) => sought.filter((word) => text.includes(word)).length;
-  return groups.flatMap((group) => textsOf(lookup, group))
-    .map((one) => ({ ...one, hits: hits(one.text) }))
-    .filter((one) => one.hits > words.length / 2)
-    .sort((one, other) => other.hits - one.hits || other.at - one.at)
-    .slice(0, FOUND).map((one) => describe(lookup, one, hits));
+  const hits = new Map<ArticleText, number>();
+  for (const group of groups) {
+    const index = indexOf(lookup, group);
+    for (const word of words) {
+      for (const article of index.having(word)) hits.set(article, (hits.get(article) ?? 0) + 1);
+    }
+  }
+  return [...hits].filter(([, count]) => count > words.length / 2)
+    .sort(([one, count], [other, otherCount]) => otherCount - count || other.at - one.at)
+    .slice(0, FOUND).map(([article]) => describe(article, words.map(sought)));
 }
 
 /** How far from a show or event an article about it is published at most. */
@@ -54,12 +54,12 @@ export function articlesNaming(
   start: number | undefined,
 ): readonly FoundArticle[] {
   const names = namesIn(title).map(plainWords);
-  const hits: Hits = (text) => names.filter((name) => text.includes(name)).length;
-  const distance = (at: number) => start === undefined ? 0 : Math.abs(at - start);
-  const found = textsOf(lookup, group)
-    .filter(({ text, at }) => distance(at) <= NEAR_MS && hits(text) > 0)
-    .sort((one, other) => distance(one.at) - distance(other.at));
-  return found.slice(0, FOUND).map((one) => describe(lookup, one, hits));
+  const index = indexOf(lookup, group);
+  const distance = ({ at }: ArticleText) => Math.abs(at - (start ?? at));
+  const found = names.flatMap((name) => index.naming(name))
+    .filter((article) => distance(article) <= NEAR_MS)
+    .sort((one, other) => distance(one) - distance(other) || other.at - one.at);
+  return [...new Set(found)].slice(0, FOUND).map((article) => describe(article, names));
 }
 
 /** A title, and the names of several words that it has in quotes, in brackets, or beside them. */
@@ -73,26 +73,100 @@ function plainWords(text: string): string {
   return ` ${foldText(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
 }
 
-/** What is looked through of an article. */
-interface ArticleText {
-  readonly text: string;
-  /** Its publication, epoch ms. */
-  readonly at: number;
+/** What a word is in {@linkcode plainWords}: it may have an ending; scripts without spaces have it within others. */
+function sought(word: string): string {
+  if (!/^[\p{Script=Latin}\p{N}]/u.test(word)) return word;
+  return word.length < 3 ? ` ${word} ` : ` ${word}`;
 }
 
-/** The texts of articles, as long as their content is served. */
-const texts = new WeakMap<NewsRow, ArticleText>();
+/** An article, and its text sentence by sentence, the title first. */
+interface ArticleText extends Omit<FoundArticle, "sentence"> {
+  /** Its publication, epoch ms. */
+  readonly at: number;
+  readonly sentences: readonly string[];
+  /** The {@linkcode plainWords} of each. */
+  readonly plain: readonly string[];
+}
 
-function textsOf(lookup: Lookup, group: Group) {
-  return lookup.list(group.table("news")).slice(0, SEARCHED).map((row) => {
-    let known = texts.get(row);
-    if (known === undefined) {
-      const { title, content_text, published_at } = readArticle(lookup, row);
-      known = { text: plainWords(`${title} ${content_text}`), at: Date.parse(published_at) };
-      texts.set(row, known);
+/** The words of the newest articles of a group that are published at an instant. */
+class ArticleIndex {
+  readonly #byWord = new Map<string, Set<ArticleText>>();
+  readonly #words: readonly string[];
+
+  constructor(
+    articles: readonly ArticleText[],
+    readonly madeAt: number,
+    readonly validUntil: number,
+  ) {
+    for (const article of articles) {
+      for (const word of article.plain.join("").split(" ")) {
+        const known = this.#byWord.get(word);
+        if (known === undefined) this.#byWord.set(word, new Set([article]));
+        else known.add(article);
+      }
     }
-    return { group, row, ...known };
-  });
+    this.#byWord.delete("");
+    this.#words = [...this.#byWord.keys()].sort();
+  }
+
+  /** The articles that have a word. */
+  having(word: string): ReadonlySet<ArticleText> {
+    const found = new Set<ArticleText>();
+    for (const known of this.#wordsLike(word)) {
+      for (const article of this.#byWord.get(known) ?? []) found.add(article);
+    }
+    return found;
+  }
+
+  #wordsLike(word: string): readonly string[] {
+    const wanted = sought(word);
+    if (!wanted.startsWith(" ")) return this.#words.filter((known) => known.includes(word));
+    if (wanted.endsWith(" ")) return [word];
+    let [from, until] = [0, this.#words.length];
+    while (from < until) {
+      const middle = (from + until) >> 1;
+      if (this.#words[middle]! < word) from = middle + 1;
+      else until = middle;
+    }
+    while (this.#words[until]?.startsWith(word)) until++;
+    return this.#words.slice(from, until);
+  }
+
+  /** The articles that have the words of a name one after the other. */
+  naming(name: string): readonly ArticleText[] {
+    const lists = name.trim().split(" ").map((word) => [...this.#byWord.get(word) ?? []]);
+    const [rarest = []] = lists.sort((one, other) => one.length - other.length);
+    return rarest.filter(({ plain }) => plain.some((sentence) => sentence.includes(name)));
+  }
+}
+
+/** The indexes of groups, as long as their content is served: some hundred KB each. */
+const indexes = new WeakMap<Group, ArticleIndex>();
+
+function indexOf(lookup: Lookup, group: Group): ArticleIndex {
+  const { now } = lookup;
+  let index = indexes.get(group);
+  if (index === undefined || now < index.madeAt || now >= index.validUntil) {
+    const { rows, validUntil } = listPresent(group.table("news"), now);
+    const articles = rows.slice(0, SEARCHED).map((row) => textOf(lookup, group, row));
+    indexes.set(group, index = new ArticleIndex(articles, now, validUntil));
+  }
+  lookup.holdUntil(index.validUntil);
+  return index;
+}
+
+function textOf(lookup: Lookup, group: Group, row: NewsRow): ArticleText {
+  const { title, date, content_text, published_at } = readArticle(lookup, row);
+  const sentences = [title, ...content_text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/)];
+  return {
+    group,
+    id: row.id,
+    title,
+    date,
+    sentences,
+    at: Date.parse(published_at),
+    plain: sentences.map(plainWords),
+  };
 }
 
 /** Reads an article whole. */
@@ -100,14 +174,15 @@ export function readArticle(lookup: Lookup, row: NewsRow): NewsDetailItem {
   return lookup.read<NewsDetailItem>({ id: row.id, open: row.detail });
 }
 
+/** An article, and the sentence behind its title that has most of some texts, or else the first. */
 function describe(
-  lookup: Lookup,
-  { group, row }: { readonly group: Group; readonly row: NewsRow },
-  hits: Hits,
+  { group, id, title, date, sentences, plain }: ArticleText,
+  texts: readonly string[],
 ): FoundArticle {
-  const { title, date, content_text } = readArticle(lookup, row);
-  const sentences = content_text.split(/(?<=[.!?]["”)]?)\s+|(?<=[。！？])|\n+/);
-  const [best = ""] = sentences.map((sentence) => ({ sentence, hits: hits(plainWords(sentence)) }))
-    .sort((one, other) => other.hits - one.hits).map(({ sentence }) => sentence);
-  return { group, id: row.id, title, date, sentence: shortened(best) };
+  let [best, most] = [1, 0];
+  plain.forEach((sentence, place) => {
+    const hits = place === 0 ? 0 : texts.filter((text) => sentence.includes(text)).length;
+    if (hits > most) [best, most] = [place, hits];
+  });
+  return { group, id, title, date, sentence: shortened(sentences[best] ?? "") };
 }

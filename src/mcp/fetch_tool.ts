@@ -6,7 +6,8 @@ import { ON_AIR } from "../routes/resources/live.ts";
 import { MEMBER_DETAIL } from "../routes/resources/members.ts";
 import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
 import { articlesNaming } from "./articles.ts";
-import { type Line, READERS } from "./items.ts";
+import type { Line } from "./item.ts";
+import { READERS } from "./items.ts";
 import { groupText, idOf, type Lookup } from "./lookup.ts";
 import { cut, textResult, tool } from "./tool.ts";
 

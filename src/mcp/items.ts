@@ -1,40 +1,14 @@
 import type { Group } from "../catalog/catalog.ts";
-import { celebrantOf, hasBirthDate } from "../catalog/birthdays.ts";
-import { findMember, foundUntil, showsAround, statusUntil } from "../catalog/members.ts";
 import { findByAddress } from "../catalog/phases.ts";
-import type { MemberFields } from "../group_pages/page_group.ts";
-import type { ShowReference, ShowStats } from "../model/item/member.ts";
 import type { EventItem, ShowDetailItem } from "../model/item/occasions.ts";
 import type { ReleaseItem } from "../model/item/publications.ts";
-import type { MemberRow, SearchKind, ShowRow } from "../model/pack.ts";
-import { type LiveType, PLATFORMS } from "../model/platforms.ts";
+import type { SearchKind } from "../model/pack.ts";
 import { MAX_SEARCH_LENGTH } from "../routes/resources/search.ts";
 import { readArticle } from "./articles.ts";
-import { idOf, type Lookup, timesAt, timesOf, timesText } from "./lookup.ts";
+import { daysText, type Item, type Line, NAMED, showText } from "./item.ts";
+import { idOf, type Lookup, timesIn, timesOf, timesText } from "./lookup.ts";
+import { readMember } from "./member_item.ts";
 import { countText } from "./tool.ts";
-
-/** A line of a text: what it is about, and what there is to say; what is empty is left out. */
-export type Line = readonly [
-  label: string,
-  value: string | number | undefined | readonly (string | undefined)[],
-];
-
-/** All about an item. */
-interface Item {
-  /** Names it within its group and kind. */
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly Line[];
-  /** Lines that may be long. */
-  readonly longLines?: readonly Line[];
-  /** Text behind the lines. */
-  readonly body?: string;
-  readonly metadata?: object;
-  /** The setlist that it is, or is in, by its id. */
-  readonly setlist?: string | undefined;
-  /** When it begins, epoch ms. */
-  readonly start?: number;
-}
 
 type ReadItem = (
   lookup: Lookup,
@@ -50,17 +24,17 @@ export const READERS: Readonly<Record<SearchKind, ReadItem>> = {
     const row = findByAddress(group.table("events"), address);
     if (!row || !lookup.isPresent(row)) return undefined;
     const event = lookup.read<EventItem>(row);
-    const times = timesOf(row, group.timezone);
+    const times = timesOf(row, event.date);
     return {
       id: row.id,
       title: event.title,
       lines: [
         ["Begins", timesText(times)],
-        ["Ends", instantText(group, event.end_at)],
+        ["Ends", instantText(event.end_at)],
         ["State", event.state],
         ["Type", event.type],
         ["Place", event.venue],
-        ...admissionLines(group, event),
+        ...admissionLines(event),
         ["Page", event.url],
       ],
       longLines: [["Members", event.members]],
@@ -73,7 +47,7 @@ export const READERS: Readonly<Record<SearchKind, ReadItem>> = {
     const row = findByAddress(group.table("news"), address);
     if (!row || !lookup.isPresent(row)) return undefined;
     const { title, published_at, category, content_text, date } = readArticle(lookup, row);
-    const times = timesAt(Date.parse(published_at), group.timezone);
+    const times = timesIn(published_at);
     return {
       id: row.id,
       title,
@@ -136,112 +110,19 @@ export const READERS: Readonly<Record<SearchKind, ReadItem>> = {
   song: readSong,
 };
 
-/** How many of the most frequent are named. */
-const NAMED = 5;
-
-/** All about a member. */
-function readMember(lookup: Lookup, group: Group, address: string): Item | undefined {
-  const { now, ctx: { live: { view, recents, sums } } } = lookup;
-  const row = findMember(group, address, now);
-  lookup.holdUntil(foundUntil(group, address, now));
-  if (row === undefined) return undefined;
-  const member = lookup.read<MemberFields>(row, row.more);
-  const { recent, upcoming, validUntil } = showsAround(group, row, now);
-  lookup.holdUntil(Math.min(validUntil, statusUntil(row, now)));
-  lookup.holdUntil(Math.min(recents.validUntil(), view.validUntil()));
-  const stats = lookup.shown(group).showStatsOf(lookup.shown(group).member(row.id)!);
-  const onAir = view.list(group.slug).find(({ url }) => url === row.id);
-  const last = recents.last(group.slug, row.id);
-  const broadcasts = Object.entries(sums.totals(group.slug, [row.id, ...row.formerSlugs]))
-    .filter(([, count]) => count > 0);
-  const shows = (rows: readonly ShowRow[]) => rows.map((show) => showText(lookup, group, show));
-  return {
-    id: row.id,
-    title: member.name,
-    lines: [
-      ["In her own script", [member.name_native, member.name_reading]],
-      ["Full name", member.fullname === member.name ? "" : member.fullname],
-      ["Also called", member.nicknames],
-      ["Status", member.status],
-      ["Team", member.team],
-      ["Generation", member.generation],
-      ["Joined", member.joined],
-      [(row.graduatedFrom ?? 0) > now ? "Graduates" : "Graduated", member.graduated],
-      ...birthdayLines(lookup, group, row),
-      ["Birthplace", member.birthplace],
-      ["Height", member.height],
-      ["Blood type", member.bloodType],
-      ["Zodiac", member.zodiac],
-      ["Hobby", member.hobby],
-      ["Introduces herself", member.jikosokai],
-      ["About her", member.description],
-      ["On air now", onAir && broadcastText(onAir.type, "since", onAir.started_at, group)],
-      ["Last broadcast", last && broadcastText(last.type, "began", last.date.start, group)],
-      [
-        "Broadcasts counted",
-        broadcasts.map(([type, count]) => `${PLATFORMS[type as LiveType].title} ${count}`),
-      ],
-      ...(stats === undefined ? [] : statsLines(stats)),
-      ...member.history.map(({ from, to, team, role, generation }): Line => [
-        "Career",
-        [`${from} to ${to ?? "now"}`, role, team && `team ${team}`, generation],
-      ]),
-      ["Next shows", shows(upcoming)],
-      ["Last shows", shows(recent)],
-      ...member.socials.map(({ title, url }): Line => [title, url]),
-    ],
-    metadata: { status: member.status, shows: stats?.total },
-  };
-}
-
-function birthdayLines(lookup: Lookup, group: Group, row: MemberRow): readonly Line[] {
-  if (!hasBirthDate(row)) return [];
-  const today = lookup.today(group.timezone);
-  const { birthday } = celebrantOf(group, row, today, lookup.now);
-  const { currentAge, ageOnNextBirthday: turns, nextBirthday } = birthday;
-  return [
-    ["Born", row.birthDate.replace(/^--/, "")],
-    ["Age", currentAge],
-    ["Next birthday", [nextBirthday, turns === undefined ? undefined : `turns ${turns}`]],
-  ];
-}
-
-function broadcastText(type: LiveType, verb: string, start: string, { timezone }: Group): string {
-  return `${PLATFORMS[type].title} ${verb} ${timesText(timesAt(Date.parse(start), timezone))}`;
-}
-
-function statsLines({ total, first, last, since, by_setlist }: ShowStats): readonly Line[] {
-  return [
-    ["Shows", [String(total), ...daysText(first, last, since)]],
-    [
-      "Most often in",
-      by_setlist.slice(0, NAMED).map(({ setlist, count }) => `${setlist} (${count})`),
-    ],
-  ];
-}
-
-/** Of what is counted: the days of the first and the last, and since when it is. */
-function daysText(first?: string, last?: string, since?: string) {
-  return [
-    first && `the first on ${first}`,
-    last && `the last on ${last}`,
-    since && `counted since ${since}`,
-  ];
-}
-
 function readShow(lookup: Lookup, group: Group, address: string): Item | undefined {
   const row = findByAddress(group.table("shows"), address);
   if (!row || !lookup.isPresent(row)) return undefined;
   const show = lookup.read<ShowDetailItem>(row, row.extra, row.more);
   const milestones = lookup.shown(group).milestonesOf(lookup.shown(group).show(row));
   const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
-  const times = timesOf(row, group.timezone);
+  const times = timesOf(row, show.start_at);
   return {
     id: row.id,
     title: show.title,
     lines: [
       ["Begins", timesText(times)],
-      ["Ends", instantText(group, show.end_at)],
+      ["Ends", instantText(show.end_at)],
       ["State", row.state],
       ["Place", show.venue],
       ["Team", show.team],
@@ -254,7 +135,7 @@ function readShow(lookup: Lookup, group: Group, address: string): Item | undefin
           `show ${count} of ${name}${setlist === undefined ? "" : ` in ${setlist}`}`
         ),
       ],
-      ...admissionLines(group, show),
+      ...admissionLines(show),
       ["Page", show.url],
     ],
     longLines: [["Members", show.members], ["Songs", show.setlist_detail.songs]],
@@ -265,27 +146,19 @@ function readShow(lookup: Lookup, group: Group, address: string): Item | undefin
 
 /** Where tickets are sold and from when on, and where it is broadcast. */
 function admissionLines(
-  group: Group,
   { tickets = [], stream }: Pick<ShowDetailItem, "tickets" | "stream">,
 ): readonly Line[] {
   return [
     ...tickets.map(({ type, price, sale_from: from, url }): Line => [
       "Tickets",
-      [type, price, from && `on sale from ${instantText(group, from)}`, url],
+      [type, price, from && `on sale from ${instantText(from)}`, url],
     ]),
     ["Stream", [stream?.url, stream?.price]],
   ];
 }
 
-/** An instant as items write it, in the group's zone and in UTC. */
-function instantText({ timezone }: Group, timestamp: string | undefined): string | undefined {
-  return timestamp && timesText(timesAt(Date.parse(timestamp), timezone));
-}
-
-/** A show as others name it. */
-function showText({ ctx }: Lookup, group: Group, row: ShowRow): string {
-  const { name } = ctx.catalog.pack.json<ShowReference>(row.reference);
-  return `${name}, ${timesText(timesOf(row, group.timezone))}, ${idOf(group, "show", row.id)}`;
+function instantText(timestamp: string | undefined): string | undefined {
+  return timestamp && timesText(timesIn(timestamp));
 }
 
 /** The next show that has a setlist, and the last one. */

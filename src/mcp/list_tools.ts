@@ -8,7 +8,7 @@ import type { NewsItem } from "../model/item/publications.ts";
 import { type LiveType, PLATFORMS } from "../model/platforms.ts";
 import { TIMEZONE } from "../routes/resources/filters.ts";
 import { ENDED, ON_AIR } from "../routes/resources/live.ts";
-import { idOf, type Lookup, timesAt, timesText } from "./lookup.ts";
+import { idOf, type Lookup, timesAt, timesIn, timesText } from "./lookup.ts";
 import { MAX_DAYS, WHO } from "./schedule_tool.ts";
 import { countText, type Entry, listResult, MAX_ITEMS, shortened, tool } from "./tool.ts";
 
@@ -143,7 +143,8 @@ export const CHANGES = tool({
     const { cursor, changes, validUntil } = feed.since(since, lookup.now);
     lookup.holdUntil(validUntil);
     if (since === undefined) {
-      const head = `The newest articles. Ask again with since "${cursor}" for what changed from now on`;
+      const head =
+        `The newest articles. Ask again with since "${cursor}" for what changed from now on`;
       return listResult(head, newestArticles(lookup), { data: { cursor } });
     }
     const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
@@ -158,16 +159,15 @@ function newestArticles(lookup: Lookup): readonly Entry[] {
   return lookup.ctx.groups.flatMap((group) =>
     lookup.list(group.table("news")).slice(0, NEWS).map((row) => {
       const { title, content, published_at } = lookup.read<NewsItem>(row);
-      const at = Date.parse(published_at);
-      const times = timesAt(at, group.timezone);
+      const times = timesIn(published_at);
       const id = idOf(group, "news", row.id);
       return {
-        at,
+        utc: times.utc,
         line: `${timesText(times)} · ${title} · ${group.name} · ${id}`,
         item: { id, title, ...times, text: shortened(content) },
       };
     })
-  ).toSorted((one, other) => other.at - one.at);
+  ).toSorted((one, other) => one.utc < other.utc ? 1 : -1);
 }
 
 function describeChange(lookup: Lookup, { group, kind, id, change, fields }: ItemChange): Entry {

@@ -135,7 +135,10 @@ export class Lookup {
     return { groups, members };
   }
 
-  private async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
+  private async membersNamed(
+    groups: readonly Group[],
+    name: string,
+  ): Promise<readonly FoundMember[]> {
     const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
       this.holdUntil(foundUntil(group, name, this.now));
@@ -206,15 +209,23 @@ export function idOf(group: Group, kind: SearchKind, slug: string): string {
   return `${group.slug}/${kind}/${slug}`;
 }
 
-/** When a row of a group begins. */
-export function timesOf({ start, isUntimed }: TimedRow, zone: string): Times {
-  return isUntimed ? { local: localDay(start, zone) } : timesAt(start, zone);
+/** When a row begins, of which its item says it with the group's offset. */
+export function timesOf({ start, isUntimed }: TimedRow, startAt: string): Times {
+  return isUntimed ? { local: startAt.slice(0, 10) } : { local: startAt, utc: utcOf(start) };
 }
 
 /** An instant (epoch ms) in a zone and in UTC. */
 export function timesAt(epochMs: number, zone: string): Required<Times> {
-  const utc = `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
-  return { local: offsetTimestamp(epochMs, zone), utc };
+  return { local: offsetTimestamp(epochMs, zone), utc: utcOf(epochMs) };
+}
+
+/** An instant as items write it, with the group's offset, and in UTC. */
+export function timesIn(timestamp: string): Required<Times> {
+  return { local: timestamp, utc: utcOf(Date.parse(timestamp)) };
+}
+
+function utcOf(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }
 
 /** The same in words. */

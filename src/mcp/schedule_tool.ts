@@ -74,8 +74,8 @@ function firstInstantAfter(date: string, days: number, zone: string): number {
 }
 
 function describe(lookup: Lookup, group: Group, row: ScheduleRow): Entry {
-  const { title, type, venue, state, setlist } = lookup.read<ScheduleItem>(row);
-  const times = timesOf(row, group.timezone);
+  const { title, type, venue, state, setlist, start_at } = lookup.read<ScheduleItem>(row);
+  const times = timesOf(row, start_at);
   const id = idOf(group, type === "theater" ? "show" : "event", row.id);
   const notes = [
     state === "scheduled" ? undefined : state,

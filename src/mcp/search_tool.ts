@@ -94,10 +94,11 @@ function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: FoundItem):
         group.table(`${kind}s`),
         id,
       )!;
-      const { venue, state, type = "show" } = lookup.read<Partial<ShowItem & EventItem>>(row);
-      const parts = [timesText(timesOf(row, group.timezone)), venue, state];
+      const item = lookup.read<ShowItem | EventItem>(row);
+      const startAt = "start_at" in item ? item.start_at : item.date;
+      const parts = [timesText(timesOf(row, startAt)), item.venue, item.state];
       const said = parts.filter((part) => part && part !== "scheduled").join(", ");
-      return kind === "show" ? `Show ${of}: ${said}` : `Event ${of} (${type}): ${said}`;
+      return "type" in item ? `Event ${of} (${item.type}): ${said}` : `Show ${of}: ${said}`;
     }
     case "news": {
       const { date, content_text } = readArticle(lookup, findByAddress(group.table("news"), id)!);

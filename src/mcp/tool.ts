@@ -41,8 +41,11 @@ const MAX_BYTES = 3_750;
 
 const encoder = new TextEncoder();
 
-function bytesOf(result: CallResult): number {
-  return encoder.encode(JSON.stringify(result)).length;
+/** How many times a result is as large as it may be; 0 if it is far smaller. */
+function excessOf(result: CallResult): number {
+  const json = JSON.stringify(result);
+  // UTF-8 takes at most three bytes for each UTF-16 unit.
+  return 3 * json.length <= MAX_BYTES ? 0 : encoder.encode(json).length / MAX_BYTES;
 }
 
 /** The result of as many of the first items as fit; `make` makes it of some. */
@@ -52,10 +55,10 @@ export function fitted<T>(
 ): CallResult {
   for (let count = Math.min(items.length, MAX_ITEMS);;) {
     const result = make(items.slice(0, count));
-    const bytes = count <= 1 ? 0 : bytesOf(result);
-    if (bytes <= MAX_BYTES) return result;
+    const excess = count <= 1 ? 0 : excessOf(result);
+    if (excess <= 1) return result;
     // Items are about as long as each other.
-    count = Math.max(1, Math.min(count - 1, Math.floor(count * MAX_BYTES / bytes)));
+    count = Math.max(1, Math.min(count - 1, Math.floor(count / excess)));
   }
 }
 
@@ -92,7 +95,7 @@ export function cut(text: string, make: (shown: string) => CallResult): CallResu
   for (let length = text.length;; length = Math.floor(length * 0.9)) {
     const shown = length === text.length ? text : `${text.slice(0, length).trimEnd()} …`;
     const result = make(shown.replace(/[\uD800-\uDBFF](?= …$)/, ""));
-    if (length === 0 || bytesOf(result) <= MAX_BYTES) return result;
+    if (length === 0 || excessOf(result) <= 1) return result;
   }
 }
 

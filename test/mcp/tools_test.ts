@@ -206,7 +206,10 @@ Deno.test("fetch says of a show its milestones and tickets, of a member career a
     "/api/groupb/setlists/river-of-fireflies",
   );
   assert.equal(setlist1.metadata.performed, performed.count);
-  assert.match(setlist1.text, new RegExp(`^Performed: ${performed.count} times, the first on `, "m"));
+  assert.match(
+    setlist1.text,
+    new RegExp(`^Performed: ${performed.count} times, the first on `, "m"),
+  );
   assert.ok(setlist1.text.includes(`: ${by_member[0].name} (${by_member[0].count}), `));
   for (const { title } of songs) assert.ok(setlist1.text.includes(title), title);
 });
