@@ -15,7 +15,7 @@ Deno.test("a process knows of a key that it changed as soon as the command has a
   store.kv.close();
   await using server = await startServer(at.env);
 
-  const act = async (path: string, options = {}) => {
+  const act = async (path: string, options: Record<string, unknown> = {}) => {
     const headers = {
       "content-type": "application/json",
       "x-admin-username": LOGIN.ADMIN_USERNAME,
