@@ -20,7 +20,7 @@ export async function signupPage(context: PageContext): Promise<PanelPage> {
     main: html`
       <h1>Sign-up</h1><p class="text">People get a key of a plan with <code>signup</code> by a letter, at
         <a href="${"/key"}">/key</a>.</p>${factList([
-          ["State", isOpen ? badge("good", "open") : badge("warn", "closed")],
+          ["State", stateBadge(isOpen, plans.length)],
           ["Since", when(context, since)],
           ["Plans", plans.join(", ") || "none: no plan has signup"],
           ["Refused mail domains", `${refused}`],
@@ -31,6 +31,12 @@ export async function signupPage(context: PageContext): Promise<PanelPage> {
         `}
     `,
   };
+}
+
+/** Without a plan there is nothing to sign up for. */
+function stateBadge(isOpen: boolean, plans: number) {
+  if (!isOpen) return badge("warn", "closed");
+  return plans > 0 ? badge("good", "open") : badge("warn", "open, for no plan");
 }
 
 function forms(context: PageContext, isOpen: boolean) {
