@@ -8,7 +8,7 @@ import { endpointOf } from "../audit/entries/use.ts";
 import type { EventReader } from "../events/event.ts";
 import type { Live } from "../live/live.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { maxWebhooks } from "../model/plans.ts";
 import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";

@@ -4,7 +4,7 @@ import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts"
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { z } from "zod";
-import { fieldMeaning } from "../../schema/field_labels.ts";
+import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
 import {
   type ErrorCode,

@@ -237,9 +237,11 @@ function isOnPage(
   { headers, method }: ParsedRequest,
   { family, route }: AccessRequest,
 ): boolean {
+  if (headers.get("origin") !== origin) return false;
+  // What assistants ask comes by POST, and reads.
+  if (family === "mcp") return true;
   const isRead = method === "GET" || method === "HEAD";
-  const isData = family === "bare" || (family === "v1" && !NOT_FOR_PAGES.test(route));
-  return isRead && isData && headers.get("origin") === origin;
+  return isRead && (family === "bare" || (family === "v1" && !NOT_FOR_PAGES.test(route)));
 }
 
 /** The part of a page key's rate that each of its visitors has: a fifth, and enough for a page to begin with. */
