@@ -18,9 +18,11 @@ export interface FoundArticle {
   readonly sentence: string;
 }
 
-/** How many articles are found, and in how many of each group, the newest. */
+/** How many articles are found. */
 const FOUND = 3;
-const SEARCHED = 200;
+
+/** In how many articles of each group words are looked for, the newest. */
+export const SEARCHED = 200;
 
 /** The articles whose texts have more than half of some words: those with most of them, then the newest. */
 export function articlesWith(
