@@ -43,6 +43,8 @@ const ROLES: Record<string, readonly string[]> = {
     ENV_FLAG + libraries,
     reading(content, out, formsFile, lockFile, ...sources),
     writing(out),
+    // It names the commit of the content.
+    "--allow-run=git",
   ],
   /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [

@@ -7,6 +7,10 @@ export interface StatusView {
   /** The service's name. */
   readonly site: string;
   readonly build: string;
+  /** The commit that has the content; undefined if none is known. */
+  readonly commit: string | undefined;
+  /** Whether the content differs from it. */
+  readonly isDirty: boolean;
   readonly started: string;
   readonly startedAt: string;
   readonly now: string;
@@ -99,7 +103,9 @@ function platforms({ sources }: StatusView): Html {
   }`;
 }
 
-function ownState({ store, audit, build, started, startedAt, tzdata, deno }: StatusView): Html {
+function ownState(
+  { store, audit, build, commit, isDirty, started, startedAt, tzdata, deno }: StatusView,
+): Html {
   return html`<h2>The program</h2>${
     factList([
       [
@@ -118,6 +124,12 @@ function ownState({ store, audit, build, started, startedAt, tzdata, deno }: Sta
         }`,
       ],
       ["Build", html`<code>${build}</code>`],
+      [
+        "Content",
+        commit === undefined
+          ? undefined
+          : html`commit <code>${commit.slice(0, 12)}</code>${isDirty ? ", changed since" : ""}`,
+      ],
       ["Started", time(startedAt, started)],
       ["Time zones", tzdata],
       ["Deno", deno],
