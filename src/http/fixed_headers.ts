@@ -30,6 +30,7 @@ const EXPOSED = [
   "X-Request-Id",
   "Deprecation",
   "Sunset",
+  "Repr-Digest",
 ];
 
 /**

@@ -75,6 +75,8 @@ export class AnswerContext implements RouteState {
   readonly catalog: Catalog;
   /** The files for everybody. */
   readonly site: Site;
+  /** The commit of the content, if one is known. */
+  readonly revision: Content["revision"];
   readonly live: Live;
   readonly announced: Announced;
   readonly events: EventLog;
@@ -88,7 +90,7 @@ export class AnswerContext implements RouteState {
    */
   constructor(
     state: RouteState,
-    { catalog, site }: Content,
+    { catalog, site, revision }: Content,
     readonly envelope: Envelope,
     readonly groups: readonly Group[],
     readonly now: number,
@@ -96,6 +98,7 @@ export class AnswerContext implements RouteState {
   ) {
     this.catalog = catalog;
     this.site = site;
+    this.revision = revision;
     this.live = state.live;
     this.announced = state.announced;
     this.events = state.events;

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  DATASET_FIELDS,
-  DATASET_KINDS,
-  type DatasetKind,
-} from "../../src/routes/resources/dataset.ts";
-import { ITEMS } from "../../src/model/item/items.ts";
-import { eventItem, pagedShowItem } from "../../src/model/item/occasions.ts";
-import { setlistItem } from "../../src/model/item/setlists.ts";
-import { sessionItem } from "../../src/model/item/videocalls.ts";
-import { memberItem } from "../../src/model/item/member.ts";
+import { hash } from "node:crypto";
+import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
+import { DATASET_KINDS, type DatasetKind } from "../../src/model/enums.ts";
+import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { sharedProgram } from "../support/shared_program.ts";
@@ -19,19 +13,9 @@ import { createManualClock } from "../support/manual_clock.ts";
 
 type Item = Record<string, unknown>;
 
-const SCHEMAS = {
-  member: memberItem,
-  show: pagedShowItem,
-  news: ITEMS.news,
-  event: eventItem,
-  release: ITEMS.release,
-  setlist: setlistItem,
-  videocall: sessionItem,
-};
-
 Deno.test("the columns of each kind are the fields of its items, in their order", () => {
   for (const kind of DATASET_KINDS) {
-    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(SCHEMAS[kind].shape), kind);
+    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(DATASET_ITEMS[kind].shape), kind);
   }
 });
 
@@ -44,14 +28,17 @@ const CONTENTS: readonly ProgramOptions[] = [
 ];
 
 for (const options of CONTENTS) {
-  Deno.test(`datasets of ${options.content} at ${options.now} are the lists, item by item`, async () => {
+  Deno.test(`datasets of ${options.content} at ${options.now} are the details, item by item`, async () => {
     await using app = await createProgram(options);
-    for (const { slug } of app.catalog.groups) {
+    for (const { slug, family } of app.catalog.groups) {
       const dataset = await ndjson(app, slug);
       for (const kind of DATASET_KINDS) {
         const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
-        const listed = await listOf(app, slug, kind);
-        if (listed !== undefined) assert.deepEqual(items, listed, `${slug} ${kind}`);
+        const details = await detailsOf(app, slug, kind, family);
+        if (details !== undefined) {
+          assert.deepEqual(items.map(asAnswered(kind)), details, `${slug} ${kind}`);
+        }
+        for (const item of items) DATASET_ITEMS[kind].parse(item);
         const alone = (await ndjson(app, slug, `?kind=${kind}`)).filter(isItem);
         assert.deepEqual(alone.map(withoutKind), items, `${slug} ${kind}`);
         const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);
@@ -62,7 +49,146 @@ for (const options of CONTENTS) {
   });
 }
 
-Deno.test("a dataset holds setlists, which no list has", async () => {
+Deno.test("a dataset changes by what is published alone, at the instant that is listed", async () => {
+  await using app = await createProgram(REPOSITORY);
+  app.at("2026-01-01T00:00:00Z");
+  const seen = async () => JSON.stringify((await app.json("/v1/dataset")).groups);
+  let turns = 0;
+  for (;; turns++) {
+    const { valid_until } = await app.json("/v1/dataset");
+    const before = await seen();
+    app.at(valid_until === undefined ? "2040-01-01T00:00:00Z" : Date.parse(valid_until) - 1);
+    assert.equal(await seen(), before, `until ${valid_until}`);
+    if (valid_until === undefined) break;
+    app.at(valid_until);
+    assert.notEqual(await seen(), before, `at ${valid_until}`);
+  }
+  assert.ok(turns > 2, `${turns} turns`);
+  const all = await text(app, GROUP);
+  for (const field of ["is_upcoming", "stats", "recentTheater", "milestones", "days_until"]) {
+    assert.ok(!all.includes(`"${field}":`), field);
+  }
+  const members = (await ndjson(app, "groupa", "?kind=member")).filter(isItem);
+  for (const { id, status, graduated } of members) {
+    assert.equal(status === undefined, graduated !== undefined, `${id}`);
+  }
+});
+
+Deno.test("every listed file has the bytes and the digest that are listed, in every coding and part", async () => {
+  await using app = await createProgram(REPOSITORY);
+  const { groups, build, licence } = await app.json("/v1/dataset");
+  assert.deepEqual([build, licence], [app.catalog.index.build, "CC0-1.0"]);
+  const files: ListedFile[] = groups.flatMap(({ files }: { files: ListedFile[] }) => files);
+  assert.ok(files.length > 10);
+  for (const { path, bytes, sha256, kinds } of files) {
+    const whole = await fileOf(app, path);
+    assert.equal(whole.body.length, bytes, path);
+    assert.equal(hash("sha256", whole.body, "hex"), sha256, path);
+    assert.ok(kinds.length > 0);
+    for (const coding of ["identity", "br", "gzip"]) {
+      const coded = await fileOf(app, path, { "accept-encoding": coding });
+      const digest = `sha-256=:${hash("sha256", coded.body, "base64")}:`;
+      assert.equal(coded.digest, digest, `${path} ${coding}`);
+      const head = await app.ask(path, { method: "HEAD", headers: { "accept-encoding": coding } });
+      assert.equal(head.headers.get("repr-digest"), digest);
+      await joined(app, path, { "accept-encoding": coding }, coded);
+    }
+  }
+});
+
+/** A file as it is listed. */
+interface ListedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly kinds: readonly string[];
+}
+
+async function fileOf(app: Program, path: string, headers: Record<string, string> = {}) {
+  const response = await app.ask(path, { headers });
+  assert.equal(response.status, headers["range"] === undefined ? 200 : 206, path);
+  return {
+    body: await response.bytes(),
+    digest: response.headers.get("repr-digest"),
+    etag: response.headers.get("etag")!,
+    range: response.headers.get("content-range"),
+  };
+}
+
+type GotFile = Awaited<ReturnType<typeof fileOf>>;
+
+/** Three parts of a file are the file, and each says the digest of the whole. */
+async function joined(app: Program, path: string, headers: Record<string, string>, whole: GotFile) {
+  const { length } = whole.body;
+  const [third, two] = [Math.floor(length / 3), Math.floor(2 * length / 3)];
+  const parts = [];
+  for (const range of [`0-${third - 1}`, `${third}-${two - 1}`, `-${length - two}`]) {
+    // The next part comes of the same content, built again.
+    app.swap();
+    const part = await fileOf(app, path, {
+      ...headers,
+      range: `bytes=${range}`,
+      "if-range": whole.etag,
+    });
+    assert.equal(part.digest, whole.digest);
+    parts.push(part.body);
+  }
+  assert.deepEqual(new Uint8Array(await new Blob(parts).arrayBuffer()), whole.body, path);
+}
+
+Deno.test.each([
+  ["bytes=0-9", 206, "bytes 0-9/"],
+  ["bytes=9-", 206, "bytes 9-"],
+  ["bytes=-5", 206, "bytes "],
+  ["BYTES=0-0", 206, "bytes 0-0/"],
+  ["bytes=0-999999999", 206, "bytes 0-"],
+  ["bytes=0-1,3-4", 200, undefined],
+  ["bytes=9-1", 200, undefined],
+  ["bytes=999999999-", 200, undefined],
+  ["bytes=-0", 200, undefined],
+  ["bytes=-", 200, undefined],
+  ["lines=0-9", 200, undefined],
+])("a range of %j answers %j", async (range, status, contentRange) => {
+  await using app = await sharedProgram(REPOSITORY);
+  const response = await app.ask(GROUP, { headers: { range: range as string } });
+  assert.equal(response.status, status);
+  const sent = response.headers.get("content-range");
+  if (contentRange === undefined) assert.equal(sent, null);
+  else {
+    assert.ok(sent!.startsWith(contentRange as string), sent!);
+    const [, from, last] = /(\d+)-(\d+)/.exec(sent!)!;
+    assert.equal((await response.bytes()).length, Number(last) - Number(from) + 1);
+  }
+});
+
+Deno.test("a part of another file than there is now is the whole file", async () => {
+  await using app = await sharedProgram(REPOSITORY);
+  const headers = { range: "bytes=0-9", "if-range": '"another"' };
+  assert.equal((await app.ask(GROUP, { headers })).status, 200);
+});
+
+Deno.test("without a credential the list has the groups with pages, 60 times a minute", async () => {
+  await using app = await createProgram({
+    ...REPOSITORY,
+    clock: createManualClock(Date.parse(REPOSITORY.now)),
+  });
+  const ask = (from: string) => app.ask("/v1/dataset", { key: null, from });
+  const slugs = async (response: Response) =>
+    (await response.json()).groups.map(({ group }: { group: string }) => group);
+  const all = app.catalog.groups.map(({ slug }) => slug);
+  assert.deepEqual(await slugs(await app.ask("/v1/dataset")), all);
+  const open = app.catalog.groups.filter((group) => group.public === "site");
+  assert.ok(open.length > 0 && open.length < all.length);
+  assert.deepEqual(await slugs(await ask("192.0.2.1")), open.map(({ slug }) => slug));
+  for (let asked = 1; asked < 60; asked++) assert.equal((await ask("192.0.2.1")).status, 200);
+  assert.equal((await ask("192.0.2.1")).status, 429);
+  assert.equal((await ask("192.0.2.2")).status, 200);
+  assert.equal((await app.ask("/v1/dataset", { key: "J-osb_wrong" })).status, 403);
+  const { files } = (await app.json("/v1/dataset")).groups[0];
+  assert.equal((await app.ask(files[0].path, { key: null })).status, 403);
+});
+
+Deno.test("a dataset holds setlists", async () => {
   await using app = await createProgram(REPOSITORY);
   const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
   assert.deepEqual(Object.keys(first!), [
@@ -173,30 +299,74 @@ function typesOf(items: readonly Item[]): (field: string) => "text" | "json" {
   };
 }
 
-/** The same items by the lists of the group; undefined where it has no such list. */
-async function listOf(app: Program, slug: string, kind: DatasetKind): Promise<Item[] | undefined> {
+/** What the clock or the store decides of an answer. */
+const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
+  member: ["recentTheater", "upcomingTheater", "stats", "status", "is_graduate"],
+  show: ["is_upcoming", "milestones"],
+  news: [],
+  event: ["is_upcoming"],
+  release: [],
+  setlist: ["performed", "by_member"],
+  videocall: ["status"],
+};
+
+/** What only datasets have. */
+const OWN: Readonly<Record<DatasetKind, readonly string[]>> = {
+  member: ["birthday", "youtube", "former_slugs", "status", "is_graduate"],
+  show: ["slug", "former_slugs"],
+  news: ["former_slugs"],
+  event: ["slug", "former_slugs"],
+  release: [],
+  setlist: ["former_slugs"],
+  videocall: [],
+};
+
+function without(names: readonly string[]): (item: Item) => Item {
+  return (item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+function asAnswered(kind: DatasetKind): (item: Item) => Item {
+  return without(OWN[kind]);
+}
+
+/** The same items by the details of the group; undefined if it has none of the kind. */
+async function detailsOf(
+  app: Program,
+  slug: string,
+  kind: DatasetKind,
+  family: string,
+): Promise<Item[] | undefined> {
   const root = `/api/${slug}`;
-  const list = async (path: string) => {
+  const read = async (path: string) => {
     const body = await app.json(`${root}/${path}`);
-    return Array.isArray(body) ? body : body.data;
+    return Array.isArray(body) ? body : body.data ?? body;
+  };
+  const each = async (items: Item[], path: (id: string) => string) => {
+    const details = await Promise.all(
+      items.map(async ({ id }) => [await read(path(encodeURIComponent(`${id}`)))].flat()[0]),
+    );
+    return details.map(without(DECIDED[kind]));
   };
   switch (kind) {
     case "member":
-      return await list("members");
+      return family === "bare"
+        ? await each(await read("members"), (id) => `member-detail?url=${id}`)
+        : undefined;
     case "show":
-      return await pagesOf(app, `${root}/theater`);
+      return await each(await pagesOf(app, `${root}/theater`), (id) => `theater/${id}`);
     case "news":
-      return await list("news");
+      return await each(await read("news"), (id) => `news/${id}`);
     case "event":
-      return await list("events");
+      return (await read("events")).map(without(DECIDED.event));
     case "release":
-      return await list("releases");
+      return await read("releases");
     case "videocall": {
-      const days: { sessions: Item[] }[] = await list("videocall");
-      return days.flatMap(({ sessions }) => sessions);
+      const days: { sessions: Item[] }[] = await read("videocall");
+      return days.flatMap(({ sessions }) => sessions).map(without(DECIDED.videocall));
     }
     case "setlist":
-      return undefined;
+      return (await read("setlists")).map(without(DECIDED.setlist));
   }
 }
 

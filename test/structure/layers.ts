@@ -28,6 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time", "src/toolbox"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
+  "src/dataset": ["src/catalog", "src/model", "src/toolbox"],
   "src/content_events": [
     ...["src/change_feed", "src/changes", "src/catalog", "src/birthday", "src/events"],
     ...["src/shared_state", "src/model", "src/time", "src/platform", "src/toolbox"],
@@ -92,7 +93,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/change_feed", "src/changes", "src/events", "src/page", "src/site"],
-    ...["src/group_pages", "src/search", "src/telemetry"],
+    ...["src/group_pages", "src/search", "src/telemetry", "src/dataset"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mcp": [
