@@ -31,8 +31,8 @@ export function writeStamp(
   writeWhole(path, [new TextEncoder().encode(text)], isLasting);
 }
 
-/** The stamp that is there; undefined if there is none that can be read. */
-function readWritten(path: string): BuildStamp | undefined {
+/** The stamp at a path; undefined if there is none that can be read. */
+export function readWritten(path: string): BuildStamp | undefined {
   try {
     return JSON.parse(Deno.readTextFileSync(path));
   } catch {

@@ -82,6 +82,8 @@ const ROLES: Record<string, readonly string[]> = {
     writing(content, "/"),
     "--allow-run=git",
   ],
+  /** It writes data to where somebody says. */
+  export: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
   /** It copies a server to where somebody says. */
   bundle: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
   /** It runs the check of another commit of the program. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { Catalog, Group } from "../catalog/catalog.ts";
+import type { Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { DatasetsItem } from "../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
 import { csvText } from "../toolbox/csv.ts";
 import {
@@ -22,15 +23,7 @@ export interface DatasetFile {
   readonly validUntil: number;
 }
 
-/** What a service lists of a file. */
-export interface ListedFile {
-  /** Its path and query. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Of the file as it is without a content coding, in hexadecimal digits. */
-  readonly sha256: string;
-  readonly kinds: readonly DatasetKind[];
-}
+type ListedFile = DatasetsItem["groups"][number]["files"][number];
 
 /** Makes a file of a group as it is at `now`, epoch ms. */
 export function makeFile(
@@ -76,8 +69,38 @@ interface KnownFile {
 
 const known = new WeakMap<Group, Map<string, KnownFile>>();
 
-/** A file as a service lists it, and until when (epoch ms) it holds: files are hashed once. */
-export function listFile(
+/** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
+export function listDatasets(
+  { catalog, revision }: Pick<Content, "revision"> & {
+    readonly catalog: Pick<Catalog, "pack" | "index">;
+  },
+  groups: readonly Group[],
+  now: number,
+): { readonly item: DatasetsItem; readonly validUntil: number } {
+  const { build, site: { licence, attribution } } = catalog.index;
+  const listed = groups.map((group) => ({
+    group,
+    files: choicesOf(group, now).map((choice) => listFile(catalog, group, choice, now)),
+  }));
+  const validUntil = Math.min(
+    ...listed.flatMap(({ files }) => files.map(({ validUntil }) => validUntil)),
+  );
+  const item: DatasetsItem = {
+    build,
+    ...revision,
+    licence,
+    attribution,
+    ...(validUntil < Infinity && { valid_until: new Date(validUntil).toISOString() }),
+    groups: listed.map(({ group: { slug }, files }) => ({
+      group: slug,
+      files: files.map(({ listed }) => listed),
+    })),
+  };
+  return { item, validUntil };
+}
+
+/** A file as a service lists it: files are hashed once. */
+function listFile(
   catalog: Pick<Catalog, "pack" | "index">,
   group: Group,
   choice: DatasetChoice,

@@ -214,6 +214,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/site": [
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
+  "build/export": ["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/platform"],
   "build/preview/view": [
     ...[
       "build",

@@ -1,8 +1,7 @@
 import {
-  choicesOf,
   countItems,
   type DatasetChoice,
-  listFile,
+  listDatasets,
   makeFile,
   nameOf,
 } from "../../dataset/dataset_file.ts";
@@ -10,7 +9,6 @@ import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, notFound, unlessRefused } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
-import type { DatasetsItem } from "../../model/answer/datasets.ts";
 import { DATASET_KINDS } from "../../model/enums.ts";
 import { cachedRoute, type UnitsOf } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
@@ -30,26 +28,8 @@ export const datasets = cachedRoute({
   answers: { one: "datasets" },
   parameters: {},
   isOpen: true,
-  answer(ctx) {
-    const { catalog, revision, groups, now } = ctx;
-    const { build, site: { licence, attribution } } = catalog.index;
-    const listed = groups.map((group) => ({
-      group,
-      files: choicesOf(group, now).map((choice) => listFile(catalog, group, choice, now)),
-    }));
-    const untils = listed.flatMap(({ files }) => files.map(({ validUntil }) => validUntil));
-    const validUntil = Math.min(Infinity, ...untils);
-    const item: DatasetsItem = {
-      build,
-      ...revision,
-      licence,
-      attribution,
-      ...(validUntil < Infinity && { valid_until: new Date(validUntil).toISOString() }),
-      groups: listed.map(({ group: { slug }, files }) => ({
-        group: slug,
-        files: files.map(({ listed }) => listed),
-      })),
-    };
+  answer({ catalog, revision, groups, now }) {
+    const { item, validUntil } = listDatasets({ catalog, revision }, groups, now);
     return jsonAnswer(item, { madeAt: now, validUntil });
   },
 });
