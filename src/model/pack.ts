@@ -23,6 +23,7 @@ import type {
  * named by its path, before which the runtime puts its own address in what it answers.
  */
 import type { Plans } from "./plans.ts";
+import type { Sunset } from "./sunset.ts";
 
 /** First bytes of every pack. */
 export const PACK_MAGIC = "OSHIBASE";
@@ -241,6 +242,7 @@ export interface PackIndex {
     /** An SPDX id, an address, or a mere name. */
     readonly licence?: string | undefined;
     readonly attribution?: string | undefined;
+    readonly sunset?: Sunset | undefined;
   };
   readonly plans: Plans;
   /** The file in `OUT_DIR` that holds the bytes of all pictures; absent if there are none. */

@@ -1,11 +1,10 @@
 import { type Html, html } from "./html.ts";
-import { layout } from "./layout.ts";
+import { layout, type ServiceName } from "./layout.ts";
 import { badge, factList, recordTable, time, type Tone } from "./parts.ts";
 
 /** How the service is doing, in words; instants with the form for programs beside them. */
 export interface StatusView {
-  /** The service's name. */
-  readonly site: string;
+  readonly site: ServiceName;
   readonly build: string;
   /** The commit that has the content; undefined if none is known. */
   readonly commit: string | undefined;

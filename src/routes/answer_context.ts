@@ -44,6 +44,8 @@ export interface RouteState {
   readonly live: Live;
   /** The announced modification times of items. */
   readonly announced: Announced;
+  /** When the end of the service was announced, in epoch ms; undefined if it was not. */
+  sunsetAnnouncedAt(): number | undefined;
   /** What has happened. */
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
@@ -79,6 +81,7 @@ export class AnswerContext implements RouteState {
   readonly revision: Content["revision"];
   readonly live: Live;
   readonly announced: Announced;
+  readonly sunsetAnnouncedAt: RouteState["sunsetAnnouncedAt"];
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
   readonly changes: ChangeFeed;
@@ -101,6 +104,7 @@ export class AnswerContext implements RouteState {
     this.revision = revision;
     this.live = state.live;
     this.announced = state.announced;
+    this.sunsetAnnouncedAt = state.sunsetAnnouncedAt;
     this.events = state.events;
     this.eventStreams = state.eventStreams;
     this.changes = state.changes;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../src/mail/mail.ts";
+import type { Sunset } from "../../src/model/sunset.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -26,7 +27,7 @@ const KEY: KeyRecord = {
   ...{ plan: "standard", groups: [], ips: [], createdAt: 0 },
 };
 
-function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer) {
+function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, sunset?: Sunset) {
   const clock = createManualClock(START);
   const kv = createMemoryKv(clock);
   const mails: Mail[] = [];
@@ -44,7 +45,7 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer) {
     const log = createQuietLog();
     const notices = createNotices({
       ...{ kv: store, clock, random: systemRandom, log, mailer, sender: () => SENDER },
-      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true },
+      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true, sunset: () => sunset },
       keyOf: (id) => keys.find((key) => key.id === id),
     });
     const ledger = createLedger({

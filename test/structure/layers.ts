@@ -58,7 +58,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
-    ...["src/platform", "src/toolbox"],
+    ...["src/model", "src/platform", "src/toolbox"],
   ],
   "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [

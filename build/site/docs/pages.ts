@@ -117,7 +117,7 @@ export function documents(source: SiteSource): PublicFile[] {
       {
         path: page.path,
         contentType: "text/html; charset=utf-8",
-        body: renderDoc(page, pages, title),
+        body: renderDoc(page, pages, source.site),
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),

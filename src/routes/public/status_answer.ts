@@ -17,7 +17,7 @@ export function answerStatusPage(
 ): Answer {
   const startedAt = Date.parse(started_at);
   const text = statusPage({
-    site: index.site.title,
+    site: index.site,
     build,
     commit,
     isDirty: dirty === true,
