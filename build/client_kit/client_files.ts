@@ -18,6 +18,7 @@ import type { ClientTables } from "./core/client.ts";
 import connection from "./core/connection.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
+import servers from "./core/servers.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
 
 /** The SPDX id of the program's licence, which is the client's too. */
@@ -79,7 +80,7 @@ const MANIFEST = {
 };
 
 /** The modules of the client; each comes after those whose classes it uses. */
-const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
+const MODULES = [oshibaseError, servers, connection, followStream, client, verifyWebhook];
 
 /** Writes `index.js`: the modules as one, and the tables. */
 export function script(): string {

@@ -52,9 +52,11 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
     pattern: "^bytes \\d+-\\d+/\\d+$",
   }),
   "content-security-policy": text("What the page may load and do."),
-  "link": text("Other pages of the list: first, prev, next, last (RFC 8288)."),
+  "link": text(
+    "Other pages of the list: first, prev, next, last (RFC 8288). If the end of the service is announced, the one that goes on: successor-version.",
+  ),
   "help": text("Where the documents explain the refusal (RFC 8288).", {
-    pattern: '^</docs/errors#[A-Z_]+>; rel="help"$',
+    pattern: '^(?:<[^>]+>; rel="successor-version", )?</docs/errors#[A-Z_]+>; rel="help"$',
   }),
   "ratelimit-policy": text("The key's quota: requests, and seconds of its period.", {
     pattern: '^"quota";q=\\d+(;w=\\d+)?$',
@@ -67,7 +69,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "x-live-sources": text("How fresh each platform's part is.", { pattern: "^[a-z]+;" }),
   "x-accel-buffering": text("Proxies pass events on at once.", { const: "no" }),
   "deprecation": text("Since when the endpoint is deprecated (RFC 9745)."),
-  "sunset": text("From when it may answer no more (RFC 8594)."),
+  "sunset": text("From when it, or the whole service, may answer no more (RFC 8594)."),
 };
 
 /** What every response carries. */
@@ -75,6 +77,9 @@ export const ALWAYS: HeaderNames = {
   ...Object.fromEntries(EVERY_RESPONSE.map(([name]) => [name, "always"])),
   [REQUEST_ID]: "always",
   "strict-transport-security": "sometimes",
+  // Both only if the end of the service is announced.
+  "sunset": "sometimes",
+  "link": "sometimes",
 };
 
 /** Each header apart, as it is always there or sometimes. */
