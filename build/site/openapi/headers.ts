@@ -56,7 +56,8 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
     "Other pages of the list: first, prev, next, last (RFC 8288). If the end of the service is announced, the one that goes on: successor-version.",
   ),
   "help": text("Where the documents explain the refusal (RFC 8288).", {
-    pattern: '^(?:<[^>]+>; rel="successor-version", )?</docs/errors#[A-Z_]+>; rel="help"$',
+    pattern:
+      '^(?:<[^>]+>; rel="successor-version", )?</docs/errors#[A-Z_]+>; rel="help"(?:, <[^>]+>; rel="successor-version")?$',
   }),
   "ratelimit-policy": text("The key's quota: requests, and seconds of its period.", {
     pattern: '^"quota";q=\\d+(;w=\\d+)?$',
