@@ -1,5 +1,5 @@
 import type { Revision } from "../src/model/build_stamp.ts";
-import type { PackIndex } from "../src/model/pack.ts";
+import type { PackIndex } from "../src/model/pack_index.ts";
 import { type CacheFile, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import type { BuildMemory } from "./cache/file_memory.ts";

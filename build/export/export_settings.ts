@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
+import type { GroupIndex, PackIndex } from "../../src/model/pack_index.ts";
 
 /** The settings that the data is served with, as content files by their paths. */
 export function exportSettings({ site, plans, groups }: PackIndex): Map<string, string> {

@@ -3,13 +3,7 @@ import type { Catalog, Content, Group } from "../catalog/catalog.ts";
 import type { DatasetsItem } from "../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
 import { csvText } from "../toolbox/csv.ts";
-import {
-  countLines,
-  DATASET_FIELDS,
-  type DatasetItem,
-  type DatasetLines,
-  readLines,
-} from "./dataset_lines.ts";
+import { countLines, DATASET_FIELDS, type DatasetLines, readLines } from "./dataset_lines.ts";
 
 /** Which file of a group: lines of JSON with all kinds or with one, or one kind as a table. */
 export type DatasetChoice =

@@ -49,6 +49,14 @@ export function codeBlock(code: string, language: string): Html {
   `;
 }
 
+/** A secret on the one page that shows it: whole, however narrow the page is, and marked by one click. */
+export function secretBlock(secret: string, name: string): Html {
+  return html`
+    <div
+      class="code"><span class="lang">${name}</span><pre class="whole" tabindex="0"><code class="address">${secret}</code></pre></div>
+  `;
+}
+
 /** A column of a table. */
 interface TableColumn<Row> {
   readonly name: string;
@@ -100,7 +108,7 @@ function headOf({ name, href, sorted }: TableColumn<never>): HtmlValue {
 
 /** Names with their values; what is empty is left out. */
 export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
-  const shown = facts.filter(([, value]) => value !== undefined && value !== "");
+  const shown = facts.filter(([, value]) => value !== undefined && value !== false && value !== "");
   return html`<dl class="facts">${
     shown.map(([name, value]) =>
       html`

@@ -214,7 +214,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/site": [
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
-  "build/export": ["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/platform"],
+  "build/export": [
+    ...["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/platform", "npm:*"],
+  ],
   "build/preview/view": [
     ...[
       "build",

@@ -97,6 +97,7 @@ type HeadersFor = (server: ClientServer) => Readonly<Record<string, string>>;
 export function createConnection(options: ClientOptions, types: ErrorTypes) {
   const { fetch: ask = fetch, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS } = options;
   const chooser = createChooser(readServers(options));
+  let written = chooser.current();
   const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
 
   async function send(
@@ -109,7 +110,7 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
     while (true) {
       const response = await ask(server.base + path, {
         ...init,
-        headers: { ...server.credentials, ...headers as Record<string, string> },
+        headers: { ...server.credentials(), ...headers as Record<string, string> },
         credentials: "omit",
         // A credential is for this address alone: other hosts that an answer names get none.
         redirect: "error",
@@ -187,7 +188,8 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
     const headers = body === undefined ? {} : { "content-type": "application/json" };
     const init = { method, headers, ...(body && { body }) };
     const once = { patience: { left: maxWaitSeconds }, hasNext: false };
-    const response = await send(chooser.current(), path, init, options, once);
+    written = chooser.current();
+    const response = await send(written, path, init, options, once);
     return await response.text();
   }
 
@@ -207,7 +209,19 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
     });
   }
 
-  return { text, write, open, /** The server that answered last. */ server: chooser.current };
+  /** Asks the server of the last write with another key, whose secret was made just now. */
+  function changeKey(key: string): void {
+    written.changeKey(key);
+  }
+
+  return {
+    text,
+    write,
+    open,
+    changeKey,
+    /** The server that answered last. */
+    server: chooser.current,
+  };
 }
 
 /** How long to wait before the same is asked again, in seconds; undefined where that is no use. */

@@ -5,8 +5,42 @@ import { OshibaseError } from "./oshibase_error.ts";
 export interface ClientServer {
   /** Its address, without a slash at the end. */
   readonly base: string;
-  /** The headers with its own credential. */
-  readonly credentials: Readonly<Record<string, string>>;
+  /** The headers with its own credential, at this moment. */
+  credentials(): Readonly<Record<string, string>>;
+  /** Sends another key, whose secret was made just now and follows the present one. */
+  changeKey(key: string): void;
+}
+
+/** How long after it was made a new secret is known to every process, in ms; the former one works on. */
+const KNOWN_EVERYWHERE_MS = 3_000;
+
+function createServer({ url, key, token }: ServerOptions): ClientServer {
+  let headers = credentialHeaders(key, token);
+  let next: { readonly since: number; readonly headers: Record<string, string> } | undefined;
+  return {
+    base: new URL(url).href.replace(/\/+$/, ""),
+    credentials() {
+      if (next !== undefined && performance.now() >= next.since) {
+        headers = next.headers;
+        next = undefined;
+      }
+      return headers;
+    },
+    changeKey(key) {
+      const since = performance.now() + KNOWN_EVERYWHERE_MS;
+      next = { since, headers: credentialHeaders(key, token) };
+    },
+  };
+}
+
+function credentialHeaders(
+  key: string | undefined,
+  token: string | undefined,
+): Record<string, string> {
+  return {
+    ...(key !== undefined && { "x-api-key": key }),
+    ...(token !== undefined && { "x-priority-token": token }),
+  };
 }
 
 /**
@@ -22,13 +56,7 @@ export function readServers(
   }
   const all: readonly ServerOptions[] = servers ?? [{ url: baseUrl!, key, token }];
   if (all.length === 0) throw new TypeError("Cannot create a client: expected a server, got none");
-  return all.map(({ url, key, token }) => ({
-    base: new URL(url).href.replace(/\/+$/, ""),
-    credentials: {
-      ...(key !== undefined && { "x-api-key": key }),
-      ...(token !== undefined && { "x-priority-token": token }),
-    },
-  }));
+  return all.map(createServer);
 }
 
 /**
