@@ -7,8 +7,7 @@ import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
-import { type OpenedPictures, openPictures, readAt } from "./pack_ahead.ts";
-import { readStamp } from "./read_stamp.ts";
+import { type OpenedPictures, openPictures, readAt, readStamp } from "./pack_ahead.ts";
 
 /** Content that was read from a folder, with the file of its pictures. */
 export interface LoadedContent extends Content {

@@ -23,8 +23,8 @@ import { type BackOff, backOffMs } from "../toolbox/back_off.ts";
 import { changeEvents, planEntries, type PlannedEntry } from "./change_events.ts";
 import { birthdaysBetween, datedEvents, type DueEvent, nextDue } from "./due_events.ts";
 import type { ContentAt } from "./item_events.ts";
-import { announceSunset } from "./sunset_news.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
+import { lazily } from "../toolbox/lazily.ts";
 
 /** The events of content and clock, logged by the process that is the first to know of them. */
 export type ContentEvents = ReturnType<typeof createContentEvents>;
@@ -38,6 +38,8 @@ const MAX_WAIT_MS = HOUR_MS;
 /** How long the end waits for what is under way. */
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
+
+const loadSunsetNews = lazily(() => import("./sunset_news.ts"));
 
 /**
  * Creates what logs: when it is asked to, when something falls due, and again after a failure. It does
@@ -93,6 +95,7 @@ export function createContentEvents(
   async function logSunset(): Promise<void> {
     const { sunset } = deps.catalog().index.site;
     if (sunset === undefined || sunset === ending?.sunset) return;
+    const { announceSunset } = await loadSunsetNews();
     const announcedAt = await announceSunset(deps, sunset, clock.now());
     ending = { sunset, announcedAt };
   }

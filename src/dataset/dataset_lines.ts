@@ -18,7 +18,7 @@ export const DATASET_FIELDS: Readonly<Record<DatasetKind, readonly string[]>> = 
     "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
       "room_id sr_exists idn_username showroom_url_key birthplace height hobby name_native name_reading " +
       "img_width img_height nickname fullname description jikosokai birthdate bloodType zodiac joined " +
-      "graduated history birthday youtube former_slugs",
+      "graduated history shows_before birthday youtube former_slugs",
   ),
   show: names(
     "title setlist date time venue members id start_at state member_count team poster " +
