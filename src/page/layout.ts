@@ -141,13 +141,14 @@ function ending({ sunset }: ServiceName, lang: string): Html | undefined {
   const { on, successor, note } = sunset;
   const [ends, goesOn] = ENDING[/^id\b/.test(lang) ? "id" : "en"];
   return html`
-    <aside class="ending">
-      <p><strong>${ends} <time datetime="${on}">${on.slice(
-        0,
-        10,
-      )}</time>.</strong> ${note}${successor === undefined ? undefined : html`
-        ${goesOn} <a href="${successor}" rel="successor-version">${successor}</a>.
-      `}</p>
+    <aside class="page">
+      <p
+        class="notice warn"><strong>${ends} <time datetime="${on}">${on.slice(
+          0,
+          10,
+        )}</time>.</strong> ${note}${successor === undefined ? undefined : html`
+          ${goesOn} <a href="${successor}" rel="successor-version">${successor}</a>.
+        `}</p>
     </aside>
   `;
 }

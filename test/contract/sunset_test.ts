@@ -88,7 +88,7 @@ Deno.test("pages have a banner in their language, and feeds an article, once ove
   await using __ = app;
   for (const path of ["/", "/status", "/groups/groupa", "/groups/groupa/members", "/nothing"]) {
     const text = await (await app.ask(path, PAGE)).text();
-    const [, banner = ""] = /<aside class="ending">([^]*?)<\/aside>/.exec(text) ?? [];
+    const [, banner = ""] = /<aside class="page">([^]*?)<\/aside>/.exec(text) ?? [];
     const isIndonesian = /<html lang="id/.test(text);
     assert.ok(banner.includes(isIndonesian ? "berakhir" : "ends"), path);
     assert.ok(banner.includes("2027-03-01") && banner.includes("&lt;bersama&gt;"), banner);
@@ -148,7 +148,7 @@ Deno.test("without an announced end nothing says one", async () => {
     assert.equal(headers.get("sunset"), null);
     assert.ok(!headers.get("link")?.includes("successor"));
   }
-  assert.ok(!(await (await app.ask("/", PAGE)).text()).includes('class="ending"'));
+  assert.ok(!(await (await app.ask("/", PAGE)).text()).includes('<aside class="page"'));
   assert.deepEqual(await articles(app), []);
   assert.equal((await app.json("/v1/events?type=service.sunset")).total, 0);
 });
