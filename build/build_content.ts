@@ -10,13 +10,14 @@ import { rememberWarnings } from "./emit/told_warnings.ts";
 import { createProgress } from "./task/progress.ts";
 import type { Changes } from "./watch.ts";
 import { say } from "./words/say.ts";
-import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../src/model/pack.ts";
+import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
+import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { writeChanges } from "./emit/write_changes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
 import { ChangedPictureError, sweepPictures, writePictures } from "./picture/write_pictures.ts";
-import { draftFile, type FileDraft, sweepDrafts, writeWhole } from "./emit/write_file.ts";
+import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
 
 /** Compiles the content, reports its mistakes and writes it; returns the exit code. */
 export async function build(state: BuildState, changes?: Changes): Promise<number> {
@@ -49,6 +50,8 @@ async function buildOnce(state: BuildState, changes: Changes | undefined): Promi
 async function compileContent(state: BuildState): Promise<Compiled> {
   const { root, thread, site, watching } = state;
   const cache: BuildCache = state.cache ?? NO_CACHE;
+  // A save is not worth two processes.
+  if (watching === undefined) state.revision = readRevision(root);
   // The thread starts, and loads what it renders with, while the content is read.
   if (!site.isKnown()) void thread.ask("articles", []);
   const progress = createProgress();
@@ -161,7 +164,8 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     if (state.cache?.isUnsaved) state.cache.save(await (state.version ?? compilerVersion()));
     state.cache = undefined;
     await site?.place();
-    writeStamp(folder, pack.index.build, Date.now(), isLasting);
+    const revision = await state.revision;
+    writeStamp(folder, { build: pack.index.build, now: Date.now(), revision }, isLasting);
     isHandedOver = pages !== undefined && writeChanges(folder, pack, pages);
     await (early ?? draftPack()).place();
     state.pages = pack.index.pages;
@@ -193,24 +197,4 @@ function picturesOf(folder: string): string | undefined {
 function whatIsServed(folder: string): string {
   const isBuilt = markFile(`${folder}/${PACK_FILE}`) !== undefined;
   return isBuilt ? say`what is served stays as it was` : say`there is nothing to serve yet`;
-}
-
-/**
- * Writes beside the pack when its content was built, `now` in epoch ms. A stamp that names the same
- * build stays as it is: equal content that is built again is no later build.
- */
-export function writeStamp(folder: string, build: string, now: number, isLasting: boolean): void {
-  const path = `${folder}/${STAMP_FILE}`;
-  if (readBuild(path) === build) return;
-  const stamp: BuildStamp = { build, built_at: new Date(now).toISOString() };
-  writeWhole(path, [new TextEncoder().encode(`${JSON.stringify(stamp)}\n`)], isLasting);
-}
-
-/** The build that a stamp names; undefined where there is none that can be read. */
-function readBuild(path: string): unknown {
-  try {
-    return JSON.parse(Deno.readTextFileSync(path)).build;
-  } catch {
-    return undefined;
-  }
 }

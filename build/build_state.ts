@@ -1,3 +1,4 @@
+import type { Revision } from "../src/model/build_stamp.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { type CacheFile, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
@@ -19,6 +20,8 @@ export interface BuildState {
   cache?: CacheFile | undefined;
   /** The program's name, if the other thread finds it. */
   version?: Promise<string | undefined>;
+  /** Of the content, if this process builds it once: null if no commit has it. */
+  revision?: Promise<Revision | null>;
   /** Of the pack that this process has written last. */
   pages?: PackIndex["pages"];
   /** Of a process that builds after every save. */

@@ -75,7 +75,7 @@ export type GroupOf<Name extends string> = string extends Name | BareName | Wrap
 : Name extends WrappedName ? WrappedGroup
 : Group;
 
-/** Creates a client. It throws a TypeError where \`baseUrl\` is no address. */
+/** Creates a client. It throws a TypeError where \`baseUrl\`, or the address of a server, is none. */
 export declare function createClient(options: ClientOptions): OshibaseClient;
 
 /** What a webhook receives: an event, or one of the service's own messages. */

@@ -3,10 +3,11 @@ import client from "./core/client.ts" with { type: "text" };
 import connection from "./core/connection.ts" with { type: "text" };
 import followStream from "./core/follow_stream.ts" with { type: "text" };
 import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
+import servers from "./core/servers.ts" with { type: "text" };
 import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
 
 /** The modules of the client; each comes after those whose classes it uses. */
-const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
+const MODULES = [oshibaseError, servers, connection, followStream, client, verifyWebhook];
 
 /**
  * The file that holds them in JavaScript. The build reads it, since not every Deno that builds can strip

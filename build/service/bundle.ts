@@ -1,5 +1,6 @@
 import { fromCaller } from "../../src/platform/caller_paths.ts";
-import { PACK_FILE, STAMP_FILE } from "../../src/model/pack.ts";
+import { STAMP_FILE } from "../../src/model/build_stamp.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { openComparedPack } from "../pack/opened_pack.ts";
 import { exists, isFile } from "../read/there.ts";

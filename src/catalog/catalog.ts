@@ -5,6 +5,7 @@
  */
 
 import type { Answer } from "../http/answer.ts";
+import type { Revision } from "../model/build_stamp.ts";
 import type { ProfileName } from "../model/enums.ts";
 import type {
   CalendarTable,
@@ -132,6 +133,8 @@ export interface Content {
   readonly pictures: PictureFile;
   /** When it was built, in epoch ms; 0 if that is unknown. */
   readonly builtAt: number;
+  /** The commit that it was built from last, if one is known. */
+  readonly revision?: Revision | undefined;
 }
 
 /**

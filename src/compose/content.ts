@@ -1,13 +1,13 @@
 import { type Content, openContent, openContentInSlices, parseTables } from "../catalog/catalog.ts";
 import { verifyPages } from "../catalog/pack.ts";
-import { type BuildStamp, CHANGES_FILE, PACK_FILE, STAMP_FILE } from "../model/pack.ts";
+import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, every, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
-import { type OpenedPictures, openPictures, readAt } from "./pack_ahead.ts";
+import { type OpenedPictures, openPictures, readAt, readStamp } from "./pack_ahead.ts";
 
 /** Content that was read from a folder, with the file of its pictures. */
 export interface LoadedContent extends Content {
@@ -58,9 +58,9 @@ function openFile(
   const site = openSite(() => readSite(folder), ownAddress);
   const content = openContent(file, site, { verify: "lazy" });
   const { build, pictures: name } = content.catalog.index;
-  const builtAt = builtAtOf(folder, build);
-  const whole = builtAt > 0 ? content : openContent(file, site);
-  return { ...whole, pictures: openPictures(folder, name), builtAt };
+  const stamped = readStamp(folder, build);
+  const whole = stamped.builtAt > 0 ? content : openContent(file, site);
+  return { ...whole, pictures: openPictures(folder, name), ...stamped };
 }
 
 /** Whether what was loaded is whole: checks it, a page at a time, and logs if it is damaged. */
@@ -116,7 +116,7 @@ export async function loadContentInSlices(
       const pictures = isSame && before?.pictures.isMissing === false
         ? before.pictures
         : openPictures(folder, picturesName);
-      return { ...content, pictures, builtAt: builtAtOf(folder, build) };
+      return { ...content, pictures, ...readStamp(folder, build) };
     } finally {
       file.close();
     }
@@ -132,18 +132,6 @@ function unusable(path: string, error: unknown): StartError {
     ? "OUT_DIR is a file, or lies in one; set it to the folder that `deno task build` wrote"
     : errorMessage(error);
   return new StartError(`Cannot serve ${path}: ${reason}`);
-}
-
-/** When a build was made; 0 if its stamp is missing, broken or another's. */
-function builtAtOf(folder: string, build: string): number {
-  try {
-    const stamp: BuildStamp = JSON.parse(Deno.readTextFileSync(`${folder}/${STAMP_FILE}`));
-    const builtAt = Date.parse(stamp.built_at);
-    return stamp.build === build && builtAt > 0 ? builtAt : 0;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof SyntaxError) return 0;
-    throw error;
-  }
 }
 
 /** A build without a site pack serves data all the same. */
@@ -252,7 +240,7 @@ export function followContent(
   /** What was built of the same content has the same name: it replaces a damaged pack. */
   async function serve(content: LoadedContent): Promise<void> {
     const next = content.catalog.index.build;
-    if (next === deps.served().catalog.index.build && await isWhole) return;
+    if (next === deps.served().catalog.index.build && await isWhole) return noteRevision(content);
     if (ending.signal.aborted) return;
     const { pictures } = deps.served();
     swap(content);
@@ -260,6 +248,14 @@ export function followContent(
     isWhole = verifyContent(content, folder, deps);
     parseAhead(content, isWhole);
     log.info("Serving new content", { build: next });
+  }
+
+  /** Equal content may be of another commit: answers that name it are made again, and nothing else is. */
+  function noteRevision({ revision, answers }: LoadedContent): void {
+    const served = deps.served();
+    const isSame = revision?.commit === served.revision?.commit &&
+      revision?.dirty === served.revision?.dirty;
+    if (!isSame && !ending.signal.aborted) swap({ ...served, revision, answers });
   }
 
   /** Requests that are under way read from it: it stays open until the next one is retired. */

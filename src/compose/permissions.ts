@@ -43,6 +43,8 @@ const ROLES: Record<string, readonly string[]> = {
     ENV_FLAG + libraries,
     reading(content, out, formsFile, lockFile, ...sources),
     writing(out),
+    // It names the commit of the content.
+    "--allow-run=git",
   ],
   /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
@@ -80,6 +82,8 @@ const ROLES: Record<string, readonly string[]> = {
     writing(content, "/"),
     "--allow-run=git",
   ],
+  /** It writes data to where somebody says. */
+  export: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
   /** It copies a server to where somebody says. */
   bundle: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
   /** It runs the check of another commit of the program. */

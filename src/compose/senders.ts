@@ -200,6 +200,7 @@ async function startNotices(
     keys: () => credentials().keys(),
     keyOf: (id) => credentials().keyOf(id),
     isLoaded: () => credentials().isLoaded,
+    sunset: () => index().site.sunset,
   });
   credentials().loaded.then(notices.wake);
   return notices;

@@ -81,6 +81,7 @@ export function openServices(base: Base) {
     access,
     live,
     announced,
+    sunsetAnnouncedAt: contentEvents.sunsetAnnouncedAt,
     events,
     eventStreams,
     webhooks,

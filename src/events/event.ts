@@ -22,6 +22,7 @@ export const EVENT_KINDS = [
   "live.announced",
   "show.milestone",
   "ticket.sale",
+  "service.sunset",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

@@ -1,5 +1,5 @@
 import { type Html, html, type HtmlValue } from "../page/html.ts";
-import { layout } from "../page/layout.ts";
+import { layout, type ServiceName } from "../page/layout.ts";
 import type { PagePaths } from "./page_group.ts";
 import { dataBlock, type StructuredData } from "./structured_data.ts";
 import type { GroupPage, PageView } from "./views/view.ts";
@@ -9,8 +9,7 @@ const GROUP_STYLE = "/assets/group.css";
 
 /** What surrounds a public page. */
 export interface PublicFrame {
-  /** The service's name. */
-  readonly site: string;
+  readonly site: ServiceName;
   /** The service's address, without a slash behind it. */
   readonly base: string;
   /** The page's own path, with its query. */
@@ -60,7 +59,7 @@ function head(view: PageView, page: GroupPage, frame: PublicFrame): Html {
     ["og:title", page.title],
     ["og:description", page.description],
     ["og:url", address],
-    ["og:site_name", frame.site],
+    ["og:site_name", frame.site.title],
     ["og:locale", words.language === "id" ? "id_ID" : "en_GB"],
     ["og:image", image],
   ];
@@ -92,7 +91,7 @@ export interface ErrorTexts {
 export function errorDocument(
   view: Pick<PageView, "words" | "paths"> & { readonly groupName: string; readonly lang: string },
   { title, text }: ErrorTexts,
-  site: string,
+  site: ServiceName,
 ): string {
   const { words, paths, groupName, lang } = view;
   return layout({

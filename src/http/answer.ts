@@ -23,6 +23,8 @@ export interface Answer {
   readonly hasFixedAge?: true;
   /** Another answer has another address: clients need not ask again, and its bytes are compressed already. */
   readonly isImmutable?: true;
+  /** A file to keep: its digest is sent along, and parts of it can be asked for. */
+  readonly isFile?: true;
   /** `Link` header (RFC 8288), for pages of a list. */
   readonly link?: string;
   /**
@@ -51,7 +53,10 @@ export function createAnswer(
   body: Bytes,
   holds: Freshness,
   options: Partial<
-    Pick<Answer, "contentType" | "hasFixedAge" | "link" | "forEverybody" | "headers" | "status">
+    Pick<
+      Answer,
+      "contentType" | "hasFixedAge" | "isFile" | "link" | "forEverybody" | "headers" | "status"
+    >
   > = {},
 ): Answer {
   const { madeAt, validUntil, maxAge } = holds;

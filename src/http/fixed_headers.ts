@@ -30,6 +30,7 @@ const EXPOSED = [
   "X-Request-Id",
   "Deprecation",
   "Sunset",
+  "Repr-Digest",
 ];
 
 /**
@@ -56,6 +57,19 @@ export function allowOrigin(response: Response, origin: string): Response {
   response.headers.set("access-control-allow-origin", origin);
   response.headers.append("vary", "Origin");
   return response;
+}
+
+/**
+ * The headers of every answer of a service whose end is announced: when it ends (RFC 8594), and which service
+ * goes on in its place (RFC 5829). `at`: epoch ms.
+ */
+export function endingHeaders(at: number, successor: string | undefined): HeaderList {
+  return [
+    ["sunset", new Date(at).toUTCString()],
+    ...(successor === undefined
+      ? []
+      : [["link", `<${new URL(successor).href}>; rel="successor-version"`] as const]),
+  ];
 }
 
 /** The header that names the request of every response. */

@@ -1,5 +1,6 @@
 import { createMemo } from "../toolbox/memo.ts";
 import { type Answer, codedBody, type Coding } from "./answer.ts";
+import { fileHeaders, readRange, respondRange } from "./file_response.ts";
 import { EVERY_RESPONSE, type HeaderList, VARY_BY_CREDENTIAL } from "./fixed_headers.ts";
 import { andThen } from "./maybe_async.ts";
 
@@ -26,17 +27,27 @@ export function respondCached(
     return coded.notModified.template.respond(extra);
   }
   const known = coded.whole;
+  if (answer.isFile && method === "GET" && headers.has("range")) {
+    return andThen(codedBody(answer, coding), (body) => {
+      const range = readRange(headers, { etag: coded.etag, length: body.length });
+      return range === undefined
+        ? whole(body)
+        : respondRange(range, body, [...makeHeaders(answer, coding, maxAge, body), ...extra]);
+    });
+  }
   if (known?.maxAge === maxAge) return sendWhole(known.template, method, extra);
-  return andThen(codedBody(answer, coding), (body) => {
+  return andThen(codedBody(answer, coding), whole);
+
+  function whole(body: Uint8Array<ArrayBuffer>): Response {
     const kind = {
       status: answer.status ?? 200,
       body,
-      headers: makeHeaders(answer, coding, maxAge),
+      headers: makeHeaders(answer, coding, maxAge, body),
     };
     const template = new ResponseTemplate(kind);
     coded.whole = { maxAge, template };
     return sendWhole(template, method, extra);
-  });
+  }
 }
 
 function maxAgeAt(
@@ -77,7 +88,13 @@ function sendWhole(template: ResponseTemplate, method: string, extra: HeaderList
   return method === "HEAD" ? template.respondHead(extra) : template.respond(extra);
 }
 
-function makeHeaders(answer: Answer, coding: Coding, maxAge: number): HeaderList {
+/** `body`: what is sent, if it is; in its coding. */
+function makeHeaders(
+  answer: Answer,
+  coding: Coding,
+  maxAge: number,
+  body?: Uint8Array,
+): HeaderList {
   const list: (readonly [string, string])[] = [
     ["content-type", answer.contentType],
     ["etag", etagOf(answer, coding)],
@@ -85,6 +102,7 @@ function makeHeaders(answer: Answer, coding: Coding, maxAge: number): HeaderList
     ...EVERY_RESPONSE,
     ...answer.headers ?? [],
   ];
+  if (answer.isFile && body !== undefined) list.push(...fileHeaders(body));
   if (coding !== "identity") list.push(["content-encoding", coding]);
   if (answer.link !== undefined) list.push(["link", answer.link]);
   return list;

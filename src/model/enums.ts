@@ -32,6 +32,18 @@ export const SEARCH_KINDS = [
   "release",
 ] as const;
 
+/** The kinds of items in a dataset, in their order. */
+export const DATASET_KINDS = [
+  "member",
+  "show",
+  "news",
+  "event",
+  "release",
+  "setlist",
+  "videocall",
+] as const;
+export type DatasetKind = (typeof DATASET_KINDS)[number];
+
 /** The sorts of record. */
 export const RELEASE_TYPES = ["single", "album", "ep", "digital"] as const;
 

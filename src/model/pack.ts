@@ -28,16 +28,6 @@ export const PACK_FILE = "oshibase.pack";
  */
 export const CHANGES_FILE = "oshibase.changes";
 
-/** The file in `OUT_DIR` that says when the pack's content was built: a {@linkcode BuildStamp}. */
-export const STAMP_FILE = "build.json";
-
-/** Names a build, and the time at which it was first built here. */
-export interface BuildStamp {
-  readonly build: string;
-  /** An instant of UTC. */
-  readonly built_at: string;
-}
-
 /** How far apart the addresses of two pages are; a page has fewer bytes. */
 export const PAGE_SPACE = 2 ** 32;
 

@@ -8,6 +8,7 @@ import type {
   TableName,
 } from "./pack.ts";
 import type { Plans } from "./plans.ts";
+import type { Sunset } from "./sunset.ts";
 
 /** What a pack says of one group, and where its tables are. */
 export interface GroupIndex {
@@ -65,6 +66,7 @@ export interface PackIndex {
     /** An SPDX id, an address, or a mere name. */
     readonly licence?: string | undefined;
     readonly attribution?: string | undefined;
+    readonly sunset?: Sunset | undefined;
   };
   readonly plans: Plans;
   /** The file in `OUT_DIR` that holds the bytes of all pictures; absent if there are none. */

@@ -7,6 +7,8 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import { greetedName } from "../access/records/owner_email.ts";
 import { expiryLetter, quotaLetter, type Sender } from "../mail/letters.ts";
+import { sunsetLetter } from "../mail/sunset_letter.ts";
+import type { Sunset } from "../model/sunset.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";
 import type { Kv, KvEntry } from "../platform/kv.ts";
@@ -24,6 +26,7 @@ import {
   type LetterOccasion,
   occasionName,
   quotaOccasion,
+  sunsetOccasion,
   withEarlier,
 } from "./occasion.ts";
 
@@ -43,6 +46,8 @@ interface NoticesDeps extends Env {
   keys(): Iterable<KeyRecord>;
   /** Whether all keys are known. */
   isLoaded(): boolean;
+  /** The end of the service, if it is announced. */
+  sunset(): Sunset | undefined;
 }
 
 /** The notices of one process. */
@@ -71,12 +76,15 @@ export function createNotices(deps: NoticesDeps): Notices {
     jobs,
   });
   let expiriesAt = 0;
+  let sunsetSeen: Sunset | undefined;
+  let sunsetAgainAt = 0;
 
   async function* jobs(): AsyncGenerator<Job<DueLetter> | Job<ActLetter>> {
     if (!deps.isLoaded()) return;
     yield* actLetterJobs(deps);
     await writeOfQuotas();
     await writeOfExpiries();
+    await writeOfSunset();
     yield* letterJobs(deps);
   }
 
@@ -105,6 +113,24 @@ export function createNotices(deps: NoticesDeps): Notices {
       if (occasion !== null) await write(key, occasion);
     }
     expiriesAt = now + EXPIRIES_MS;
+  }
+
+  /** An owner of several keys gets one letter: about the oldest that works. */
+  async function writeOfSunset(): Promise<void> {
+    const sunset = deps.sunset();
+    const now = clock.now();
+    const isKnown = sunset === sunsetSeen && now < sunsetAgainAt &&
+      sunsetAgainAt <= now + EXPIRIES_MS;
+    if (sunset === undefined || isKnown) return;
+    const occasion = sunsetOccasion(sunset, now);
+    if (occasion !== null) {
+      const live = [...deps.keys()].filter((key) => isLive(key, now))
+        .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+      const owners = Map.groupBy(live, ({ email }) => email.toLowerCase());
+      for (const [first] of owners.values()) await write(first, occasion);
+    }
+    sunsetSeen = sunset;
+    sunsetAgainAt = now + EXPIRIES_MS;
   }
 
   async function write(key: KeyRecord | undefined, occasion: LetterOccasion): Promise<void> {
@@ -240,6 +266,8 @@ function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter):
   const name = occasionName(occasion).replaceAll(/[^A-Za-z0-9-]+/g, "_");
   const mail = occasion.kind === "quota"
     ? quotaLetter(sender, to, occasion)
-    : expiryLetter(sender, to, occasion);
+    : occasion.kind === "expiry"
+    ? expiryLetter(sender, to, occasion)
+    : sunsetLetter(sender, to, occasion);
   return { ...mail, id: `letter_${keyId}_${name}` };
 }

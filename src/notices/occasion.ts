@@ -1,9 +1,10 @@
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import type { LeasedUse } from "../quota/tickets/account.ts";
+import { type Sunset, sunsetAt } from "../model/sunset.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
 /** Why the owner of a key is written to. */
-export type LetterOccasion = QuotaOccasion | ExpiryOccasion;
+export type LetterOccasion = QuotaOccasion | ExpiryOccasion | SunsetOccasion;
 
 /** So much of a period's quota is used. */
 interface QuotaOccasion {
@@ -21,6 +22,15 @@ interface ExpiryOccasion {
   readonly kind: "expiry";
   readonly days: 7 | 1;
   /** When it expires, epoch ms. */
+  readonly endsAt: number;
+}
+
+/** The service ends. */
+interface SunsetOccasion {
+  readonly kind: "sunset";
+  readonly successor: string | undefined;
+  readonly note: string | undefined;
+  /** When it ends, epoch ms. */
   readonly endsAt: number;
 }
 
@@ -51,11 +61,23 @@ export function expiryOccasion(key: KeyRecord, now: number): ExpiryOccasion | nu
   return null;
 }
 
+/** What the announced end of the service gives rise to at `now`; null: nothing, since it is over. */
+export function sunsetOccasion(sunset: Sunset, now: number): SunsetOccasion | null {
+  const endsAt = sunsetAt(sunset);
+  const { successor, note } = sunset;
+  return endsAt > now ? { kind: "sunset", successor, note, endsAt } : null;
+}
+
 /** Names an occasion in the store: `quota 80 2026-07`. A key that is extended expires again. */
 export function occasionName(occasion: LetterOccasion): string {
-  return occasion.kind === "quota"
-    ? `quota ${occasion.percent} ${occasion.period}`
-    : `expiry ${occasion.days} ${new Date(occasion.endsAt).toISOString()}`;
+  switch (occasion.kind) {
+    case "quota":
+      return `quota ${occasion.percent} ${occasion.period}`;
+    case "expiry":
+      return `expiry ${occasion.days} ${new Date(occasion.endsAt).toISOString()}`;
+    case "sunset":
+      return `sunset ${new Date(occasion.endsAt).toISOString()}`;
+  }
 }
 
 /** The occasion itself, and the smaller one before it, which is not reported after it. */
@@ -63,5 +85,6 @@ export function withEarlier(occasion: LetterOccasion): LetterOccasion[] {
   if (occasion.kind === "quota") {
     return occasion.percent === 100 ? [occasion, { ...occasion, percent: 80 }] : [occasion];
   }
+  if (occasion.kind === "sunset") return [occasion];
   return occasion.days === 1 ? [occasion, { ...occasion, days: 7 }] : [occasion];
 }

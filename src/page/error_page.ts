@@ -40,7 +40,7 @@ export function errorPage(site: HomeSite, form: SearchForm, view: ErrorView): st
   const heading = HEADINGS[status] ?? "This cannot be shown";
   return layout({
     title: heading,
-    site: site.title,
+    site,
     lang: "en",
     path: "",
     description: `${status}: ${message}`,

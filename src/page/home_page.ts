@@ -12,7 +12,7 @@ export function homePage(
 ): string {
   return layout({
     title: site.title,
-    site: site.title,
+    site,
     lang: "en",
     path: "/",
     base: site.base,

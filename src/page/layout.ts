@@ -14,8 +14,8 @@ interface PageLayout {
   readonly description: string;
   /** The language of the page (BCP 47). */
   readonly lang: string;
-  /** The service's name. */
-  readonly site: string;
+  /** The service; its name alone if the page announces no end. */
+  readonly site: string | ServiceName;
   /** Path of the page, which marks it in the navigation. */
   readonly path: string;
   /** The beginning of a public page, across the window: its heading and what it is. */
@@ -41,6 +41,16 @@ interface PageLayout {
   readonly words?: LayoutWords;
   /** Further elements of the head. */
   readonly head?: HtmlValue;
+}
+
+/** A service as its pages name it, and its end if that is announced. */
+export interface ServiceName {
+  readonly title: string;
+  readonly sunset?: {
+    readonly on: string;
+    readonly successor?: string | undefined;
+    readonly note?: string | undefined;
+  } | undefined;
 }
 
 /** What a layout says, in the page's language. */
@@ -78,7 +88,9 @@ const NAVIGATION: Navigation = [
 
 /** Lays a page out: one stylesheet, a header with the navigation, the page itself, a footer. */
 export function layout(page: PageLayout): string {
-  const { title, site, lang, description, words = ENGLISH, style = "/assets/style.css" } = page;
+  const { title, lang, description, words = ENGLISH, style = "/assets/style.css" } = page;
+  const service = typeof page.site === "string" ? { title: page.site } : page.site;
+  const site = service.title;
   const named = title === site ? title : `${title} · ${site}`;
   const { text } = html`
     <!doctype html>
@@ -92,7 +104,7 @@ export function layout(page: PageLayout): string {
     <link rel="stylesheet" href="${style}">
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
     ${page.head}${page.base !== undefined &&
-      socialCard(page, page.base, named)}${page.moreStyle !== undefined &&
+      socialCard(page, page.base, { title: named, site })}${page.moreStyle !== undefined &&
       styleLink(page.moreStyle)}${page.alternates?.map(alternate)}${page.scripts?.map(
         script,
       )}</head>
@@ -104,7 +116,7 @@ export function layout(page: PageLayout): string {
       link(href, name, page.path)
     )}</nav>${page.account}</div>
         </header>
-        <main id="main">${page.hero &&
+        ${ending(service, lang)}<main id="main">${page.hero &&
           html`<div class="hero"><div>${page.hero}</div>${motif()}</div>`}<div class="page">${page
           .main}</div></main>
         <footer class="site">
@@ -115,6 +127,30 @@ export function layout(page: PageLayout): string {
     </html>
   `;
   return text;
+}
+
+/** The words that announce an end. */
+const ENDING = {
+  en: ["This service ends:", "It goes on at"],
+  id: ["Layanan ini berakhir:", "Penerusnya:"],
+} as const;
+
+/** The banner of a service whose end is announced. */
+function ending({ sunset }: ServiceName, lang: string): Html | undefined {
+  if (sunset === undefined) return undefined;
+  const { on, successor, note } = sunset;
+  const [ends, goesOn] = ENDING[/^id\b/.test(lang) ? "id" : "en"];
+  return html`
+    <aside class="page">
+      <p
+        class="notice warn"><strong>${ends} <time datetime="${on}">${on.slice(
+          0,
+          10,
+        )}</time>.</strong> ${note}${successor === undefined ? undefined : html`
+          ${goesOn} <a href="${successor}" rel="successor-version">${successor}</a>.
+        `}</p>
+    </aside>
+  `;
 }
 
 function link(href: string, name: string, path: string): Html {
@@ -129,7 +165,11 @@ function link(href: string, name: string, path: string): Html {
 }
 
 /** What other sites show of a link to the page (ogp.me). */
-function socialCard({ path, description, site }: PageLayout, base: string, title: string): Html {
+function socialCard(
+  { path, description }: PageLayout,
+  base: string,
+  { title, site }: { readonly title: string; readonly site: string },
+): Html {
   const facts = {
     "og:type": "website",
     "og:title": title,

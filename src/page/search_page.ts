@@ -1,11 +1,10 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
-import { layout } from "./layout.ts";
+import { layout, type ServiceName } from "./layout.ts";
 import { emptyState, notice } from "./parts.ts";
 import { people } from "./people.ts";
 
 /** What the front page says of the whole service. */
-export interface HomeSite {
-  readonly title: string;
+export interface HomeSite extends ServiceName {
   readonly contact: string;
   readonly isDemo: boolean;
   /** The service's address, without a slash at its end. */
@@ -88,7 +87,7 @@ export function refusedSearchPage(site: HomeSite, form: SearchForm, why: string)
 function searchLayout(site: HomeSite, search: SearchForm, title: string, main: Html): string {
   return layout({
     title,
-    site: site.title,
+    site,
     lang: "en",
     path: "/",
     description: "Members, shows, songs and news by name or title.",

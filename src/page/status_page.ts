@@ -1,12 +1,15 @@
 import { type Html, html } from "./html.ts";
-import { layout } from "./layout.ts";
+import { layout, type ServiceName } from "./layout.ts";
 import { badge, factList, recordTable, time, type Tone } from "./parts.ts";
 
 /** How the service is doing, in words; instants with the form for programs beside them. */
 export interface StatusView {
-  /** The service's name. */
-  readonly site: string;
+  readonly site: ServiceName;
   readonly build: string;
+  /** The commit that has the content; undefined if none is known. */
+  readonly commit: string | undefined;
+  /** Whether the content differs from it. */
+  readonly isDirty: boolean;
   readonly started: string;
   readonly startedAt: string;
   readonly now: string;
@@ -99,7 +102,9 @@ function platforms({ sources }: StatusView): Html {
   }`;
 }
 
-function ownState({ store, audit, build, started, startedAt, tzdata, deno }: StatusView): Html {
+function ownState(
+  { store, audit, build, commit, isDirty, started, startedAt, tzdata, deno }: StatusView,
+): Html {
   return html`<h2>The program</h2>${
     factList([
       [
@@ -118,6 +123,12 @@ function ownState({ store, audit, build, started, startedAt, tzdata, deno }: Sta
         }`,
       ],
       ["Build", html`<code>${build}</code>`],
+      [
+        "Content",
+        commit === undefined
+          ? undefined
+          : html`commit <code>${commit.slice(0, 12)}</code>${isDirty ? ", changed since" : ""}`,
+      ],
       ["Started", time(startedAt, started)],
       ["Time zones", tzdata],
       ["Deno", deno],

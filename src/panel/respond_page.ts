@@ -47,7 +47,7 @@ export function respondPage(
     : accountPart(session.username, token);
   const text = layout({
     title,
-    site: `${index.site.title} · operators`,
+    site: { ...index.site, title: `${index.site.title} · operators` },
     lang: "en",
     path: target.path,
     home: PANEL_PATHS.overview,

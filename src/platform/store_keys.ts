@@ -136,6 +136,11 @@ export function loggedDueKey(
   return ["logged", "due", date, type, group, id];
 }
 
+/** That the end of the service, at this instant (UTC), was announced, and when. */
+export function announcedSunsetKey(on: string): KvKey {
+  return ["logged", "sunset", on];
+}
+
 /** All webhooks of the formats `standard` and `discord`. */
 const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
 /** All webhooks of the format `ntfy`: an earlier program would send them Discord's messages. */

@@ -44,6 +44,8 @@ export interface RouteState {
   readonly live: Live;
   /** The announced modification times of items. */
   readonly announced: Announced;
+  /** When the end of the service was announced, in epoch ms; undefined if it was not. */
+  sunsetAnnouncedAt(): number | undefined;
   /** What has happened. */
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
@@ -75,8 +77,11 @@ export class AnswerContext implements RouteState {
   readonly catalog: Catalog;
   /** The files for everybody. */
   readonly site: Site;
+  /** The commit of the content, if one is known. */
+  readonly revision: Content["revision"];
   readonly live: Live;
   readonly announced: Announced;
+  readonly sunsetAnnouncedAt: RouteState["sunsetAnnouncedAt"];
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
   readonly changes: ChangeFeed;
@@ -88,7 +93,7 @@ export class AnswerContext implements RouteState {
    */
   constructor(
     state: RouteState,
-    { catalog, site }: Content,
+    { catalog, site, revision }: Content,
     readonly envelope: Envelope,
     readonly groups: readonly Group[],
     readonly now: number,
@@ -96,8 +101,10 @@ export class AnswerContext implements RouteState {
   ) {
     this.catalog = catalog;
     this.site = site;
+    this.revision = revision;
     this.live = state.live;
     this.announced = state.announced;
+    this.sunsetAnnouncedAt = state.sunsetAnnouncedAt;
     this.events = state.events;
     this.eventStreams = state.eventStreams;
     this.changes = state.changes;

@@ -5,8 +5,9 @@
  */
 
 import type { ReadClient } from "../address/client_address.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { BodyReader } from "../http/body.ts";
-import { allowOrigin, type HeaderList } from "../http/fixed_headers.ts";
+import { allowOrigin, endingHeaders, type HeaderList } from "../http/fixed_headers.ts";
 import { HttpError, methodNotAllowed } from "../http/http_error.ts";
 import { andThen, type MaybeAsync, orElse } from "../http/maybe_async.ts";
 import {
@@ -16,6 +17,7 @@ import {
   parseRequest,
 } from "../http/request.ts";
 import { respondOptions } from "../http/respond.ts";
+import { type Sunset, sunsetAt } from "../model/sunset.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { accessEntryOf } from "./access_entry.ts";
 import {
@@ -73,7 +75,8 @@ export interface DispatchDeps extends RouteDeps, ErrorDeps {
 export function createDispatch(deps: DispatchDeps): Handler {
   const { telemetry, readClient } = deps;
   return function dispatch(rawRequest, address, ownHost) {
-    const context = new RequestContext(rawRequest, telemetry.elapsed());
+    const ofAll = headersOfAll(deps.content().catalog);
+    const context = new RequestContext(rawRequest, telemetry.elapsed(), ofAll);
     readClient(rawRequest, address, context);
     const response = orElse(
       () => answer(deps, context, ownHost),
@@ -81,6 +84,20 @@ export function createDispatch(deps: DispatchDeps): Handler {
     );
     return andThen(response, (response) => noteRequest(telemetry, context, response));
   };
+}
+
+const NO_HEADERS: HeaderList = [];
+
+const endings = new WeakMap<Sunset, HeaderList>();
+
+/** The headers of every answer: those that announce the end of the service. */
+function headersOfAll({ index: { site: { sunset } } }: Catalog): HeaderList {
+  if (sunset === undefined) return NO_HEADERS;
+  let headers = endings.get(sunset);
+  if (headers === undefined) {
+    endings.set(sunset, headers = endingHeaders(sunsetAt(sunset), sunset.successor));
+  }
+  return headers;
 }
 
 /** Answers a request by the steps that the documents' "How it works" describes. */

@@ -16,7 +16,7 @@ import {
   scheduleCalendar,
   theaterCalendar,
 } from "./resources/calendars.ts";
-import { csvDataset, ndjsonDataset } from "./resources/dataset.ts";
+import { csvDataset, datasets, ndjsonDataset } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
 import { chatEvents, chatStream } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
@@ -149,6 +149,7 @@ export const V1: FamilyTable = {
     eventStream,
     changes,
     searchAll,
+    datasets,
     ndjsonDataset,
     csvDataset,
     ownKey,

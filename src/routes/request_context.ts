@@ -47,8 +47,15 @@ export class RequestContext implements ChargedRequest, ClientSink {
   /** The headers of every answer to it. */
   answerHeaders: HeaderList = NO_HEADERS;
 
-  /** `rawRequest`: as the runtime gave it; `startedAt`: in milliseconds of the telemetry's own clock. */
-  constructor(readonly rawRequest: Request, readonly startedAt: number) {
+  /**
+   * `rawRequest`: as the runtime gave it; `startedAt`: in milliseconds of the telemetry's own clock; `ofAll`:
+   * the headers of every answer of the service.
+   */
+  constructor(
+    readonly rawRequest: Request,
+    readonly startedAt: number,
+    readonly ofAll: HeaderList = NO_HEADERS,
+  ) {
     this.method = rawRequest.method;
     this.headers = rawRequest.headers;
   }
@@ -58,8 +65,8 @@ export class RequestContext implements ChargedRequest, ClientSink {
     this.isSecure = isSecure;
     this.requestId = requestId;
     this.answerHeaders = isSecure
-      ? [...STRICT_TRANSPORT, [REQUEST_ID, requestId]]
-      : [[REQUEST_ID, requestId]];
+      ? [...STRICT_TRANSPORT, [REQUEST_ID, requestId], ...this.ofAll]
+      : [[REQUEST_ID, requestId], ...this.ofAll];
   }
 
   /** What let the caller in, or would have: a key that is used up is a key. */
@@ -85,7 +92,7 @@ export class RequestContext implements ChargedRequest, ClientSink {
   /** The same request of the same client, of which nothing is decided: it holds no content. */
   unrouted(): RequestContext {
     const { target, query, body, headers } = this;
-    const context = new RequestContext(this.rawRequest, this.startedAt);
+    const context = new RequestContext(this.rawRequest, this.startedAt, this.ofAll);
     context.setClient(this.address, this.isSecure, this.requestId);
     return Object.assign(context, { target, query, body, headers });
   }

@@ -58,6 +58,8 @@ interface Endpoint<P extends Parameters = Parameters> {
   readonly hasPage?: true;
   /** What it costs, if that is not one request. */
   readonly units?: UnitsOf;
+  /** Callers without a credential are answered of the groups with public pages. */
+  readonly isOpen?: true;
   /** A file to keep: the answer names it. */
   readonly download?: true;
   /** Not charged, and open to a used-up key. */

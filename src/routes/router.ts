@@ -172,6 +172,7 @@ function accessRequestOf(
     ...(group && { group: group.slug }),
     route: endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
     isUnmetered: endpoint?.unmetered === true,
+    ...(endpoint?.isOpen && { isOpen: true } as const),
     ...(endpoint?.feed && { feed: isPublicFeed(group) ? "public" : "private" } as const),
     ...(isForPages(family, endpoint) && { isForPages: true } as const),
   };

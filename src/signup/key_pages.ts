@@ -157,7 +157,7 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     const { words, title, main, status = 200 } = said;
     const bytes = new TextEncoder().encode(layout({
       title,
-      site: deps.index().site.title,
+      site: deps.index().site,
       lang: words.language,
       path,
       description: words.description,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
-import { STAMP_FILE } from "../../src/model/pack.ts";
+import { STAMP_FILE } from "../../src/model/build_stamp.ts";
 import { packOf } from "../support/compiled.ts";
 import { createFixture } from "../support/fixture.ts";
 import { startServer } from "../support/server.ts";

@@ -209,8 +209,9 @@ Deno.test("callers read what is left of their quota and the request's id, of ans
   await bare("a").members({}, { onResponse });
   await bare("a").members();
   const told = { requestId: "r-1", rateLimit: RATE_LIMIT };
-  assert.deepEqual(own, [{ status: 200, ...told }]);
-  assert.deepEqual(all, [{ status: 200, ...told }, { status: 304, ...told }]);
+  const info = { ...told, server: service.baseUrl, sunset: undefined };
+  assert.deepEqual(own, [{ status: 200, ...info }]);
+  assert.deepEqual(all, [{ status: 200, ...info }, { status: 304, ...info }]);
   await assert.rejects(bare("a").show({ id: "unknown" }), { type: "NOT_FOUND", ...told });
   await assert.rejects(key({ onResponse }), {
     type: "USAGE_LIMIT_EXCEEDED",

@@ -6,7 +6,7 @@ const OF_THE_CLIENT = [
   ...["BareGroup", "BareName", "CallOptions", "ClientOptions", "ErrorOf", "Group", "GroupOf"],
   ...["NoParameters", "OnePage", "OshibaseClient", "OshibaseError", "RateLimit", "ResponseInfo"],
   ...["StreamOptions", "V1", "WebhookEvent", "Whole", "WrappedGroup", "WrappedName"],
-  ...["createClient", "verifyWebhook"],
+  ...["AnnouncedEnd", "ClientSettings", "ServerOptions", "createClient", "verifyWebhook"],
 ];
 
 /** The items of answers, and the events of streams and webhooks. */
@@ -54,7 +54,7 @@ const OF_ANSWERS = [
     "Show",
     "ShowDetail",
   ],
-  ...["Webhooks", "ZonedBirthdayList"],
+  ...["Datasets", "EventServiceSunset", "Webhooks", "ZonedBirthdayList"],
 ];
 
 const EXPORTED = /^export (?:declare )?(?:interface|type|class|function|const) (\w+)/gm;

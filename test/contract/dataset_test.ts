@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
-import {
-  DATASET_FIELDS,
-  DATASET_KINDS,
-  type DatasetKind,
-} from "../../src/routes/resources/dataset.ts";
-import { ITEMS } from "../../src/model/item/items.ts";
-import { eventItem, pagedShowItem } from "../../src/model/item/occasions.ts";
-import { setlistItem } from "../../src/model/item/setlists.ts";
-import { sessionItem } from "../../src/model/item/videocalls.ts";
-import { memberItem } from "../../src/model/item/member.ts";
+import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
+import { DATASET_KINDS, type DatasetKind } from "../../src/model/enums.ts";
+import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { sharedProgram } from "../support/shared_program.ts";
@@ -19,19 +12,9 @@ import { createManualClock } from "../support/manual_clock.ts";
 
 type Item = Record<string, unknown>;
 
-const SCHEMAS = {
-  member: memberItem,
-  show: pagedShowItem,
-  news: ITEMS.news,
-  event: eventItem,
-  release: ITEMS.release,
-  setlist: setlistItem,
-  videocall: sessionItem,
-};
-
 Deno.test("the columns of each kind are the fields of its items, in their order", () => {
   for (const kind of DATASET_KINDS) {
-    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(SCHEMAS[kind].shape), kind);
+    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(DATASET_ITEMS[kind].shape), kind);
   }
 });
 
@@ -44,14 +27,17 @@ const CONTENTS: readonly ProgramOptions[] = [
 ];
 
 for (const options of CONTENTS) {
-  Deno.test(`datasets of ${options.content} at ${options.now} are the lists, item by item`, async () => {
+  Deno.test(`datasets of ${options.content} at ${options.now} are the details, item by item`, async () => {
     await using app = await createProgram(options);
-    for (const { slug } of app.catalog.groups) {
+    for (const { slug, family } of app.catalog.groups) {
       const dataset = await ndjson(app, slug);
       for (const kind of DATASET_KINDS) {
         const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
-        const listed = await listOf(app, slug, kind);
-        if (listed !== undefined) assert.deepEqual(items, listed, `${slug} ${kind}`);
+        const details = await detailsOf(app, slug, kind, family);
+        if (details !== undefined) {
+          assert.deepEqual(items.map(asAnswered(kind)), details, `${slug} ${kind}`);
+        }
+        for (const item of items) DATASET_ITEMS[kind].parse(item);
         const alone = (await ndjson(app, slug, `?kind=${kind}`)).filter(isItem);
         assert.deepEqual(alone.map(withoutKind), items, `${slug} ${kind}`);
         const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);
@@ -62,7 +48,32 @@ for (const options of CONTENTS) {
   });
 }
 
-Deno.test("a dataset holds setlists, which no list has", async () => {
+Deno.test("a dataset changes by what is published alone, at the instant that is listed", async () => {
+  await using app = await createProgram(REPOSITORY);
+  app.at("2026-01-01T00:00:00Z");
+  const seen = async () => JSON.stringify((await app.json("/v1/dataset")).groups);
+  let turns = 0;
+  for (;; turns++) {
+    const { valid_until } = await app.json("/v1/dataset");
+    const before = await seen();
+    app.at(valid_until === undefined ? "2040-01-01T00:00:00Z" : Date.parse(valid_until) - 1);
+    assert.equal(await seen(), before, `until ${valid_until}`);
+    if (valid_until === undefined) break;
+    app.at(valid_until);
+    assert.notEqual(await seen(), before, `at ${valid_until}`);
+  }
+  assert.ok(turns > 2, `${turns} turns`);
+  const all = await text(app, GROUP);
+  for (const field of ["is_upcoming", "stats", "recentTheater", "milestones", "days_until"]) {
+    assert.ok(!all.includes(`"${field}":`), field);
+  }
+  const members = (await ndjson(app, "groupa", "?kind=member")).filter(isItem);
+  for (const { id, status, graduated } of members) {
+    assert.equal(status === undefined, graduated !== undefined, `${id}`);
+  }
+});
+
+Deno.test("a dataset holds setlists", async () => {
   await using app = await createProgram(REPOSITORY);
   const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
   assert.deepEqual(Object.keys(first!), [
@@ -173,30 +184,74 @@ function typesOf(items: readonly Item[]): (field: string) => "text" | "json" {
   };
 }
 
-/** The same items by the lists of the group; undefined where it has no such list. */
-async function listOf(app: Program, slug: string, kind: DatasetKind): Promise<Item[] | undefined> {
+/** What the clock or the store decides of an answer. */
+const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
+  member: ["recentTheater", "upcomingTheater", "stats", "status", "is_graduate"],
+  show: ["is_upcoming", "milestones"],
+  news: [],
+  event: ["is_upcoming"],
+  release: [],
+  setlist: ["performed", "by_member"],
+  videocall: ["status"],
+};
+
+/** What only datasets have. */
+const OWN: Readonly<Record<DatasetKind, readonly string[]>> = {
+  member: ["birthday", "youtube", "former_slugs", "status", "is_graduate"],
+  show: ["slug", "former_slugs"],
+  news: ["former_slugs"],
+  event: ["slug", "former_slugs"],
+  release: [],
+  setlist: ["former_slugs"],
+  videocall: [],
+};
+
+function without(names: readonly string[]): (item: Item) => Item {
+  return (item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+function asAnswered(kind: DatasetKind): (item: Item) => Item {
+  return without(OWN[kind]);
+}
+
+/** The same items by the details of the group; undefined if it has none of the kind. */
+async function detailsOf(
+  app: Program,
+  slug: string,
+  kind: DatasetKind,
+  family: string,
+): Promise<Item[] | undefined> {
   const root = `/api/${slug}`;
-  const list = async (path: string) => {
+  const read = async (path: string) => {
     const body = await app.json(`${root}/${path}`);
-    return Array.isArray(body) ? body : body.data;
+    return Array.isArray(body) ? body : body.data ?? body;
+  };
+  const each = async (items: Item[], path: (id: string) => string) => {
+    const details = await Promise.all(
+      items.map(async ({ id }) => [await read(path(encodeURIComponent(`${id}`)))].flat()[0]),
+    );
+    return details.map(without(DECIDED[kind]));
   };
   switch (kind) {
     case "member":
-      return await list("members");
+      return family === "bare"
+        ? await each(await read("members"), (id) => `member-detail?url=${id}`)
+        : undefined;
     case "show":
-      return await pagesOf(app, `${root}/theater`);
+      return await each(await pagesOf(app, `${root}/theater`), (id) => `theater/${id}`);
     case "news":
-      return await list("news");
+      return await each(await read("news"), (id) => `news/${id}`);
     case "event":
-      return await list("events");
+      return (await read("events")).map(without(DECIDED.event));
     case "release":
-      return await list("releases");
+      return await read("releases");
     case "videocall": {
-      const days: { sessions: Item[] }[] = await list("videocall");
-      return days.flatMap(({ sessions }) => sessions);
+      const days: { sessions: Item[] }[] = await read("videocall");
+      return days.flatMap(({ sessions }) => sessions).map(without(DECIDED.videocall));
     }
     case "setlist":
-      return undefined;
+      return (await read("setlists")).map(without(DECIDED.setlist));
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createSmtpMailer, type Delivery, type Mail, type Mailer } from "../../src/mail/mail.ts";
+import type { Sunset } from "../../src/model/sunset.ts";
 import { sleep } from "../../src/platform/clock.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -26,7 +27,7 @@ const KEY: KeyRecord = {
   ...{ plan: "standard", groups: [], ips: [], createdAt: 0 },
 };
 
-function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer) {
+function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer, sunset?: Sunset) {
   const clock = createManualClock(START);
   const kv = createMemoryKv(clock);
   const mails: Mail[] = [];
@@ -44,7 +45,7 @@ function createHarness(keys: KeyRecord[] = [KEY], given?: Mailer) {
     const log = createQuietLog();
     const notices = createNotices({
       ...{ kv: store, clock, random: systemRandom, log, mailer, sender: () => SENDER },
-      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true },
+      ...{ keys: () => keys, undoLink: () => "", isLoaded: () => true, sunset: () => sunset },
       keyOf: (id) => keys.find((key) => key.id === id),
     });
     const ledger = createLedger({
@@ -236,5 +237,57 @@ Deno.test("an owner gets the letter over SMTP, with an id of its own", async () 
     server.mails[0]!.headers.get("message-id"),
     "<letter_k_1_expiry_7_2026-07-11T11_00_00_000Z@oshibase.example>",
   );
+  await notices.close();
+});
+
+const SUNSET: Sunset = {
+  on: "2026-09-01",
+  successor: "https://next.example",
+  note: "Thank you all.",
+};
+
+Deno.test("owners are told once that the service ends, over eight processes and restarts, each with one letter", async () => {
+  const keys: KeyRecord[] = [
+    KEY,
+    { ...KEY, id: "k_2", digest: "d2", createdAt: 5, email: "SARI@fans.example" },
+    { ...KEY, id: "k_3", digest: "d3", owner: "Budi", email: "budi@fans.example", language: "id" },
+    { ...KEY, id: "k_4", digest: "d4", email: "" },
+    { ...KEY, id: "k_5", digest: "d5", email: "gone@fans.example", revokedAt: START - DAY },
+  ];
+  const world = createHarness(keys, undefined, SUNSET);
+  const processes = Array.from({ length: 8 }, () => world.start());
+  await world.clock.advance(5 * HOUR);
+  await Promise.all(processes.map(({ notices }) => notices.close()));
+  const again = Array.from({ length: 3 }, () => world.start());
+  await world.clock.advance(30 * DAY);
+  const told = world.mails.filter(({ id }) => id?.includes("sunset"));
+  assert.deepEqual(told.map(({ to }) => to).sort(), ["budi@fans.example", "sari@fans.example"]);
+  const [english, indonesian] = ["sari@fans.example", "budi@fans.example"]
+    .map((address) => told.find(({ to }) => to === address)!);
+  assert.equal(english!.subject, "Oshibase is about to end");
+  assert.match(english!.text, /ends on 2026-09-01 00:00 UTC/);
+  assert.match(english!.text, /Thank you all\.[^]*https:\/\/next\.example[^]*\/v1\/dataset/);
+  assert.match(indonesian!.text, /berakhir pada 2026-09-01/);
+  await Promise.all(again.map(({ notices }) => notices.close()));
+});
+
+Deno.test("whoever gets a key after the announcement is told, too; when the end is over, nobody is", async () => {
+  const keys = [KEY];
+  const world = createHarness(keys, undefined, SUNSET);
+  const { notices } = world.start();
+  await world.clock.advance(HOUR);
+  keys.push({
+    ...KEY,
+    id: "k_9",
+    digest: "d9",
+    email: "late@fans.example",
+    createdAt: START + HOUR,
+  });
+  await world.clock.advance(3 * HOUR);
+  assert.deepEqual(world.mails.map(({ to }) => to), ["sari@fans.example", "late@fans.example"]);
+  await world.clock.advance(60 * DAY);
+  keys.push({ ...KEY, id: "k_8", digest: "d8", email: "after@fans.example" });
+  await world.clock.advance(DAY);
+  assert.equal(world.mails.length, 2);
   await notices.close();
 });

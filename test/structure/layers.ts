@@ -28,6 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time", "src/toolbox"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
+  "src/dataset": ["src/catalog", "src/model", "src/toolbox"],
   "src/content_events": [
     ...["src/change_feed", "src/changes", "src/catalog", "src/birthday", "src/events"],
     ...["src/shared_state", "src/model", "src/time", "src/platform", "src/toolbox"],
@@ -57,7 +58,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/alerts": ["src/shared_state", "src/delivery", "src/mail", "src/platform", "src/toolbox"],
   "src/notices": [
     ...["src/access", "src/quota", "src/mail", "src/shared_state"],
-    ...["src/platform", "src/toolbox"],
+    ...["src/model", "src/platform", "src/toolbox"],
   ],
   "src/live/records": ["src/events", "src/model"],
   "src/live/platforms": [
@@ -92,7 +93,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/events", "src/webhooks"],
     ...["src/catalog", "src/birthday", "src/access", "src/audit", "src/live", "src/address"],
     ...["src/change_feed", "src/changes", "src/events", "src/page", "src/site"],
-    ...["src/group_pages", "src/search", "src/telemetry"],
+    ...["src/group_pages", "src/search", "src/telemetry", "src/dataset"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/mcp": [
@@ -212,6 +213,9 @@ export const ROOMS: Record<string, readonly string[]> = {
   "build/schema": ["src/model", "src/time", "npm:zod"],
   "build/site": [
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
+  ],
+  "build/export": [
+    ...["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/platform", "npm:*"],
   ],
   "build/preview/view": [
     ...[

@@ -33,6 +33,7 @@ import {
   ANNOUNCED_BUILDS,
   ANNOUNCED_HEAD,
   announcedSetKey,
+  announcedSunsetKey,
   AUDIT_ANCHOR,
   AUDIT_CHUNKS,
   AUDIT_HEAD,
@@ -301,6 +302,12 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   entry(
     LOGGED_ANNOUNCEMENT,
     "the last announcement of which the events are in the log",
+    "src/content_events",
+    "never",
+  ),
+  entry(
+    announcedSunsetKey("<instant>"),
+    "when the end of the service at this instant was announced",
     "src/content_events",
     "never",
   ),

@@ -41,7 +41,7 @@ const BESIDE =
 /** What a body that is too slow, too large, or one of too many is refused with. */
 const BODY_REFUSALS = [408, 413, 503];
 const PREFLIGHT_HEADERS =
-  /^(allow|access-control-.*|x-content-type-options|x-request-id|referrer-policy|strict-.*)$/;
+  /^(allow|access-control-.*|x-content-type-options|x-request-id|referrer-policy|strict-.*|sunset|link)$/;
 
 const opened = new Map<string, ApiDocument>();
 

@@ -1,5 +1,6 @@
-import { writeStamp } from "../../build/build_content.ts";
-import { type BuildStamp, PACK_FILE, STAMP_FILE } from "../../src/model/pack.ts";
+import { writeStamp } from "../../build/emit/build_stamp.ts";
+import { type BuildStamp, STAMP_FILE } from "../../src/model/build_stamp.ts";
+import { PACK_FILE } from "../../src/model/pack.ts";
 import { SITE_FILE } from "../../src/model/site_pack.ts";
 import { openComparedPack } from "../../build/pack/opened_pack.ts";
 import { keptFor } from "./kept.ts";
@@ -40,7 +41,7 @@ export async function placeBuild(env: BuildFolders): Promise<void> {
   const { build }: BuildStamp = JSON.parse(new TextDecoder().decode(stamp));
   await Deno.mkdir(OUT_DIR, { recursive: true });
   await Deno.writeFile(`${OUT_DIR}/${SITE_FILE}`, site!);
-  writeStamp(OUT_DIR, build, Date.now(), false);
+  writeStamp(OUT_DIR, { build, now: Date.now() }, false);
   const name = picturesOf(pack!);
   if (name !== undefined) await Deno.writeFile(`${OUT_DIR}/${name}`, pictures!);
   await Deno.writeFile(`${OUT_DIR}/${PACK_FILE}`, pack!);

@@ -1,5 +1,6 @@
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { type ErrorTypes, OshibaseError, readError, readInfo } from "./oshibase_error.ts";
+import { type ClientServer, createChooser, isAway, readServers } from "./servers.ts";
 
 /** An answer, and by which tag it is known. */
 interface KeptAnswer {
@@ -71,51 +72,56 @@ const DEFAULT_MAX_KEPT_CHARACTERS = 4_000_000;
 /** How long a client waits before it makes a lost connection again, in ms. */
 const RECONNECT_MS = 200;
 
-/** How long after it was made a new secret is known to every server, in ms; the former one works on. */
-const KNOWN_EVERYWHERE_MS = 3_000;
-
 /** How long a call may still wait, in seconds. */
 interface Patience {
   left: number;
 }
 
-/** Creates it. @throws {TypeError} where `baseUrl` is no address */
+/** An answer whose body is yet to be read, and the server that gives it. */
+export interface OpenedAnswer {
+  readonly response: Response;
+  readonly server: ClientServer;
+}
+
+/** How one attempt of a call is made. */
+interface Attempt {
+  readonly patience: Patience;
+  /** Whether another server is asked if this one is away. */
+  readonly hasNext: boolean;
+}
+
+/** The headers of a read from a server. */
+type HeadersFor = (server: ClientServer) => Readonly<Record<string, string>>;
+
+/** Creates it. @throws {TypeError} where `baseUrl`, or the address of a server, is none */
 export function createConnection(options: ClientOptions, types: ErrorTypes) {
   const { fetch: ask = fetch, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS } = options;
-  const base = new URL(options.baseUrl).href.replace(/\/+$/, "");
+  const chooser = createChooser(readServers(options));
+  let written = chooser.current();
   const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
-  let credentials = credentialHeaders(options);
-  let next: { readonly since: number; readonly headers: Record<string, string> } | undefined;
-
-  /** The credentials of this moment: a new secret counts once every server knows it. */
-  function credentialsNow(): Record<string, string> {
-    if (next !== undefined && performance.now() >= next.since) {
-      credentials = next.headers;
-      next = undefined;
-    }
-    return credentials;
-  }
 
   async function send(
+    server: ClientServer,
     path: string,
     { headers, ...init }: RequestInit,
     { signal, onResponse }: CallOptions,
-    patience: Patience = { left: maxWaitSeconds },
+    { patience, hasNext }: Attempt,
   ): Promise<Response> {
     while (true) {
-      const response = await ask(base + path, {
+      const response = await ask(server.base + path, {
         ...init,
-        headers: { ...credentialsNow(), ...headers as Record<string, string> },
+        headers: { ...server.credentials(), ...headers as Record<string, string> },
         credentials: "omit",
         // A credential is for this address alone: other hosts that an answer names get none.
         redirect: "error",
         signal: signal ?? null,
       });
-      const info = readInfo(response);
+      const info = readInfo(response, server.base);
       options.onResponse?.(info);
       onResponse?.(info);
       if (response.ok || response.status === 304) return response;
       const error = await readError(response, types);
+      if (hasNext && isAway(error)) throw error;
       // What writes may have been done by who says 503: again might be twice.
       const seconds = init.method === undefined || error.status === 429 ? waitOf(error) : undefined;
       if (seconds === undefined || seconds > patience.left) throw error;
@@ -125,21 +131,37 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
   }
 
   /**
-   * Reads, and once more if the connection is lost: a server that ends closes connections that a client
-   * keeps for its next request.
+   * Reads from the first server that is not away; all once more if the connection is lost: a server that ends
+   * closes connections that a client keeps for its next request.
    */
   async function read<T>(
     path: string,
-    headers: HeadersInit,
+    headersFor: HeadersFor,
     options: CallOptions,
-    take: (response: Response) => T | Promise<T>,
+    take: (response: Response, server: ClientServer) => T | Promise<T>,
   ): Promise<T> {
     const patience = { left: maxWaitSeconds };
-    const attempt = async () => await take(await send(path, { headers }, options, patience));
+    const readFrom = async (server: ClientServer, hasNext: boolean) => {
+      const init = { headers: headersFor(server) };
+      const response = await send(server, path, init, options, { patience, hasNext });
+      const taken = await take(response, server);
+      chooser.answered(server, path);
+      return taken;
+    };
+    const attempt = async () => {
+      const servers = chooser.candidates(path);
+      for (const server of servers.slice(0, -1)) {
+        try {
+          return await readFrom(server, true);
+        } catch (error) {
+          if (!isAway(error) || options.signal?.aborted) throw error;
+        }
+      }
+      return await readFrom(servers.at(-1)!, false);
+    };
     try {
       return await attempt();
     } catch (error) {
-      // All runtimes report a lost connection as a TypeError (Fetch standard, 4.6).
       if (!(error instanceof TypeError) || options.signal?.aborted) throw error;
       await abortableSleep(RECONNECT_MS, options.signal);
       return await attempt();
@@ -147,8 +169,12 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
   }
 
   /** A good answer, whose body is yet to be read. */
-  function open(path: string, headers: HeadersInit, options: CallOptions): Promise<Response> {
-    return read(path, headers, options, (response) => response);
+  function open(
+    path: string,
+    headersFor: HeadersFor,
+    options: CallOptions,
+  ): Promise<OpenedAnswer> {
+    return read(path, headersFor, options, (response, server) => ({ response, server }));
   }
 
   /** Changes something: the text of what came of it. Fields go in a JSON body. */
@@ -160,43 +186,46 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
   ): Promise<string> {
     const body = Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
     const headers = body === undefined ? {} : { "content-type": "application/json" };
-    const response = await send(path, { method, headers, ...(body && { body }) }, options);
+    const init = { method, headers, ...(body && { body }) };
+    const once = { patience: { left: maxWaitSeconds }, hasNext: false };
+    written = chooser.current();
+    const response = await send(written, path, init, options, once);
     return await response.text();
   }
 
   /** The text of an answer; that of an earlier one where it has not changed. */
   function text(path: string, options: CallOptions = {}): Promise<string> {
-    const known = kept.get(path);
-    const headers = known === undefined ? {} : { "if-none-match": known.etag };
-    return read(path, headers, options, async (response) => {
+    let known: KeptAnswer | undefined;
+    const headersFor = ({ base }: ClientServer) => {
+      known = kept.get(base + path);
+      return known === undefined ? {} : { "if-none-match": known.etag };
+    };
+    return read(path, headersFor, options, async (response, { base }) => {
       const body = await response.text();
       if (known !== undefined && response.status === 304) return known.text;
       const etag = response.headers.get("etag");
-      if (etag !== null) kept.set(path, { etag, text: body });
+      if (etag !== null) kept.set(base + path, { etag, text: body });
       return body;
     });
   }
 
-  /** Asks with another key, whose secret was made just now and follows the present one. */
+  /** Asks the server of the last write with another key, whose secret was made just now. */
   function changeKey(key: string): void {
-    next = {
-      since: performance.now() + KNOWN_EVERYWHERE_MS,
-      headers: credentialHeaders({ ...options, key }),
-    };
+    written.changeKey(key);
   }
 
-  return { text, write, open, changeKey };
+  return {
+    text,
+    write,
+    open,
+    changeKey,
+    /** The server that answered last. */
+    server: chooser.current,
+  };
 }
 
 /** How long to wait before the same is asked again, in seconds; undefined where that is no use. */
 function waitOf({ status, retryAfter }: OshibaseError): number | undefined {
   if (status !== 429 && status !== 503 || retryAfter === undefined) return undefined;
   return Math.max(1, retryAfter);
-}
-
-function credentialHeaders({ key, token }: ClientOptions): Record<string, string> {
-  return {
-    ...(key !== undefined && { "x-api-key": key }),
-    ...(token !== undefined && { "x-priority-token": token }),
-  };
 }

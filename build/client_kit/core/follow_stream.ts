@@ -1,6 +1,7 @@
 import { abortableSleep, type Connection } from "./connection.ts";
 import type { CallOptions, StreamOptions } from "./options.ts";
 import { OshibaseError } from "./oshibase_error.ts";
+import type { ClientServer } from "./servers.ts";
 
 /**
  * What a stream says: an event, a place in the stream (the id of a block without data), or how long to
@@ -70,18 +71,29 @@ export async function* followStream(
   const { signal } = options;
   let retryMs = DEFAULT_RETRY_MS;
   let failures: number | undefined;
+  // Ids are places in the log of one server: another one is followed from its own head on.
+  let home = connection.server();
   while (true) {
     signal?.throwIfAborted();
     const link = new AbortController();
     const end = () => link.abort(signal?.reason);
     signal?.addEventListener("abort", end, { once: true });
     try {
-      const body = await openStream(connection, path, lastEventId, {
+      const idFor = (server: ClientServer) => server === home ? lastEventId : "";
+      const { body, server } = await openStream(connection, path, idFor, {
         ...options,
         signal: link.signal,
       });
       failures = 0;
+      let isNew = server !== home;
+      if (isNew) lastEventId = "";
+      home = server;
       for await (const part of readParts(body, lastEventId, link)) {
+        // A log says at which event it begins; a list that is sent whole has no gap.
+        if (isNew && !("retry" in part) && part.id !== "") {
+          isNew = false;
+          if (!("event" in part)) yield { id: part.id, event: "gap", data: { oldest: part.id } };
+        }
         if ("retry" in part) {
           retryMs = part.retry;
         } else {
@@ -103,13 +115,17 @@ export async function* followStream(
 async function openStream(
   connection: Connection,
   path: string,
-  lastEventId: string,
+  idFor: (server: ClientServer) => string,
   options: CallOptions,
-): Promise<ReadableStream<Uint8Array>> {
-  const headers = { accept: TYPE, ...(lastEventId !== "" && { "last-event-id": lastEventId }) };
-  const response = await connection.open(path, headers, options);
+): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly server: ClientServer }> {
+  const headersFor = (server: ClientServer) => {
+    const id = idFor(server);
+    return { accept: TYPE, ...(id !== "" && { "last-event-id": id }) };
+  };
+  const { response, server } = await connection.open(path, headersFor, options);
+  const { body } = response;
   const type = response.headers.get("content-type") ?? "";
-  if (response.body !== null && type.startsWith(TYPE)) return response.body;
+  if (body !== null && type.startsWith(TYPE)) return { body, server };
   throw new TypeError(`Cannot follow a stream: expected ${TYPE}, got "${type}"`);
 }
 

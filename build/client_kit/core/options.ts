@@ -16,16 +16,57 @@ export interface ResponseInfo {
   readonly requestId: string | undefined;
   /** `RateLimit` and `RateLimit-Policy`; undefined if the caller has no quota. */
   readonly rateLimit: RateLimit | undefined;
+  /** The address of the service that answered, without a slash at the end. */
+  readonly server: string;
+  /** The end of that service; undefined if it announces none. */
+  readonly sunset: AnnouncedEnd | undefined;
 }
 
-/** How a client asks. */
-export interface ClientOptions {
-  /** Where the service is: `https://api.example.org`. */
-  readonly baseUrl: string;
-  /** A key, `J-osb_…`. */
+/** The end of a service, as it announces it. */
+export interface AnnouncedEnd {
+  /** When it ends. */
+  readonly on: Date;
+  /** The address of the service that goes on; the client never asks it by itself. */
+  readonly successor: string | undefined;
+}
+
+/** A service, or a mirror of one, and its own credential. */
+export interface ServerOptions {
+  /** Where it is: `https://api.example.org`. */
+  readonly url: string;
+  /** A key of this service, `J-osb_…`; no other service gets it. */
   readonly key?: string | undefined;
-  /** A priority token, `P-osb_…`; it goes before a key. */
+  /** A priority token of this service, `P-osb_…`; it goes before a key. */
   readonly token?: string | undefined;
+}
+
+/** Which service a client asks: one, or several that have the same content. */
+export type ClientOptions =
+  & ClientSettings
+  & (
+    | {
+      /** Where the service is: `https://api.example.org`. */
+      readonly baseUrl: string;
+      /** A key, `J-osb_…`. */
+      readonly key?: string | undefined;
+      /** A priority token, `P-osb_…`; it goes before a key. */
+      readonly token?: string | undefined;
+      readonly servers?: undefined;
+    }
+    | {
+      /**
+       * Mirrors. Reads go to the one that answered last; to the next if the connection is lost, or if it answers
+       * 502, 503 or 504. Refusals (4xx) are thrown, and what writes is sent to one server alone.
+       */
+      readonly servers: readonly ServerOptions[];
+      readonly baseUrl?: undefined;
+      readonly key?: undefined;
+      readonly token?: undefined;
+    }
+  );
+
+/** How a client asks. */
+export interface ClientSettings {
   /**
    * How long a call may wait, all in all, where the service says when to come back (429, and 503 with
    * `Retry-After`), in seconds; 0: such an answer is thrown at once. Default: 60.

@@ -1,12 +1,23 @@
-import type { RateLimit, ResponseInfo } from "./options.ts";
+import type { AnnouncedEnd, RateLimit, ResponseInfo } from "./options.ts";
 
 /** What the headers of a response say of it. */
-export function readInfo({ status, headers }: Response): ResponseInfo {
+export function readInfo({ status, headers }: Response, server: string): ResponseInfo {
   return {
     status,
     requestId: headers.get("x-request-id") ?? undefined,
     rateLimit: readRateLimit(headers),
+    server,
+    sunset: readSunset(headers),
   };
+}
+
+/** The end of the service (RFC 8594), and its successor. */
+function readSunset(headers: Headers): AnnouncedEnd | undefined {
+  const on = new Date(headers.get("sunset") ?? "");
+  if (Number.isNaN(on.getTime())) return undefined;
+  const [, successor] = /<([^<>]+)>; *rel="?successor-version"?/.exec(headers.get("link") ?? "") ??
+    [];
+  return { on, successor };
 }
 
 /** The quota in two structured fields: `"quota";q=5000;w=86400` and `"quota";r=4990;t=3600`. */
@@ -79,8 +90,10 @@ export async function readError(response: Response, types: ErrorTypes): Promise<
   const named = fields.type ?? types.unnamed[`${status} ${message}`];
   const type = types.known.find((known) => known === named) ?? "OTHER";
   const retryAfter = readRetryAfter(headers.get("retry-after"));
-  const info = readInfo(response);
-  return new OshibaseError({ ...info, type, message, hint: fields.hint, retryAfter, body });
+  const { requestId, rateLimit } = readInfo(response, "");
+  const { hint } = fields;
+  const refusal = { status, type, message, hint, retryAfter, requestId, rateLimit, body };
+  return new OshibaseError(refusal);
 }
 
 function parseOrText(text: string): unknown {

@@ -6,7 +6,7 @@ import {
   SIGNUP_STREAMS,
   SIGNUP_WEBHOOKS,
 } from "../../../src/model/plans.ts";
-import { link, slug, text, timezone } from "./field.ts";
+import { day, link, slug, text, timezone } from "./field.ts";
 
 /** Red, green and blue, each 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number];
@@ -95,6 +95,13 @@ export const siteFile = z.strictObject({
   ),
   attribution: text.optional().describe(
     "How others name where the data comes from, such as: Serambi Bintang fans, https://serambi.example.",
+  ),
+  sunset: z.strictObject({
+    on: day.describe("The day on which the service ends, such as 2027-03-01, or the instant."),
+    successor: link.optional().describe("The address of the service that goes on in its place."),
+    note: text.optional().describe("What users should know of it, in a few words."),
+  }).optional().describe(
+    "Announces the end of the service: in every answer, on every page, in feeds and by letters to owners of keys.",
   ),
 });
 

@@ -24,6 +24,7 @@ import lists from "./pages/lists.md" with { type: "text" };
 import recipes from "./pages/recipes.md" with { type: "text" };
 import limits from "./pages/limits.md" with { type: "text" };
 import live from "./pages/live.md" with { type: "text" };
+import mirror from "./pages/mirror.md" with { type: "text" };
 import ownService from "./pages/own_service.md" with { type: "text" };
 import publicPages from "./pages/pages.md" with { type: "text" };
 import privacy from "./pages/privacy.md" with { type: "text" };
@@ -82,6 +83,7 @@ const WRITTEN: readonly DocPage[] = [
   ]),
   ...written("en", "Running the service", [
     ["/docs/own-service", "Your own service", ownService],
+    ["/docs/mirror", "Run a mirror", mirror],
     ["/docs/running", "Running it", running],
     ["/docs/watching", "Watching it", watching],
     ["/docs/stores", "Where the store is kept", stores],
@@ -117,7 +119,7 @@ export function documents(source: SiteSource): PublicFile[] {
       {
         path: page.path,
         contentType: "text/html; charset=utf-8",
-        body: renderDoc(page, pages, title),
+        body: renderDoc(page, pages, source.site),
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),

@@ -1,6 +1,6 @@
 import markdownIt from "markdown-it";
 import { Html, html } from "../../../src/page/html.ts";
-import { layout } from "../../../src/page/layout.ts";
+import { layout, type ServiceName } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
 import { descriptionOf, type DocPage, headingId, titleOf, twinOf } from "./doc_page.ts";
 import { renderSideBySide } from "./side_by_side.ts";
@@ -60,7 +60,7 @@ interface Heading {
 }
 
 /** Lays a page of the documents out, beside the list of all pages. */
-export function renderDoc(page: DocPage, pages: readonly DocPage[], site: string): string {
+export function renderDoc(page: DocPage, pages: readonly DocPage[], site: ServiceName): string {
   const { body, headings } = renderText(page);
   return layout({
     title: titleOf(page),

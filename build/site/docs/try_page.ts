@@ -41,7 +41,7 @@ type Endpoints = Pick<FamilyTable, "name" | "table">;
 
 /** The page on which requests are tried, and its script. */
 export function tryFiles(source: SiteSource): PublicFile[] {
-  const { title, base_url } = source.site;
+  const { base_url } = source.site;
   const places = placesOf(source);
   const families: Endpoints[] = [BARE, WRAPPED, V1, ...openEndpoints()]
     .filter(({ name }) => places.some(({ family }) => family === name));
@@ -49,7 +49,7 @@ export function tryFiles(source: SiteSource): PublicFile[] {
     title: "Try it",
     description: "Send requests from this page, with your own key, and see what comes back.",
     lang: "en",
-    site: title,
+    site: source.site,
     path: "/docs/try",
     scripts: ["/assets/try.js", "/assets/copy.js"],
     main: html`

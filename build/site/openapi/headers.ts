@@ -42,10 +42,22 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "content-disposition": text("What to call the file.", {
     pattern: '^attachment; filename="[a-z0-9.-]+"$',
   }),
+  "repr-digest": text("The SHA-256 digest of the file in its content coding (RFC 9530).", {
+    pattern: "^sha-256=:[A-Za-z0-9+/]{43}=:$",
+  }),
+  "accept-ranges": text("Parts of the file can be asked for with `Range`, answered with 206.", {
+    const: "bytes",
+  }),
+  "content-range": text("Which part of the file a 206 has.", {
+    pattern: "^bytes \\d+-\\d+/\\d+$",
+  }),
   "content-security-policy": text("What the page may load and do."),
-  "link": text("Other pages of the list: first, prev, next, last (RFC 8288)."),
+  "link": text(
+    "Other pages of the list: first, prev, next, last (RFC 8288). If the end of the service is announced, the one that goes on: successor-version.",
+  ),
   "help": text("Where the documents explain the refusal (RFC 8288).", {
-    pattern: '^</docs/errors#[A-Z_]+>; rel="help"$',
+    pattern:
+      '^(?:<[^>]+>; rel="successor-version", )?</docs/errors#[A-Z_]+>; rel="help"(?:, <[^>]+>; rel="successor-version")?$',
   }),
   "ratelimit-policy": text("The key's quota: requests, and seconds of its period.", {
     pattern: '^"quota";q=\\d+(;w=\\d+)?$',
@@ -58,7 +70,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "x-live-sources": text("How fresh each platform's part is.", { pattern: "^[a-z]+;" }),
   "x-accel-buffering": text("Proxies pass events on at once.", { const: "no" }),
   "deprecation": text("Since when the endpoint is deprecated (RFC 9745)."),
-  "sunset": text("From when it may answer no more (RFC 8594)."),
+  "sunset": text("From when it, or the whole service, may answer no more (RFC 8594)."),
 };
 
 /** What every response carries. */
@@ -66,6 +78,9 @@ export const ALWAYS: HeaderNames = {
   ...Object.fromEntries(EVERY_RESPONSE.map(([name]) => [name, "always"])),
   [REQUEST_ID]: "always",
   "strict-transport-security": "sometimes",
+  // Both only if the end of the service is announced.
+  "sunset": "sometimes",
+  "link": "sometimes",
 };
 
 /** Each header apart, as it is always there or sometimes. */

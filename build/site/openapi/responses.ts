@@ -144,7 +144,7 @@ function headersOf(endpoint: DocumentedEndpoint): HeaderNames {
   return {
     ...kept(endpoint),
     ...(isPage(endpoint) && { "content-security-policy": "always" }),
-    ...(route.download && { "content-disposition": "always" }),
+    ...(route.download && FILE),
     ...("list" in answers && answers.pages !== undefined && { link: "sometimes" }),
     ...(`${family}/${route.id}` in DEPRECATIONS && { deprecation: "always", sunset: "sometimes" }),
   };
@@ -163,8 +163,22 @@ function kept(endpoint: DocumentedEndpoint): HeaderNames {
   };
 }
 
+/** What is said of a file to keep. */
+const FILE: HeaderNames = {
+  "content-disposition": "always",
+  "repr-digest": "always",
+  "accept-ranges": "always",
+  "content-range": "sometimes",
+};
+
 function notModified(endpoint: DocumentedEndpoint): JsonSchema {
-  const { "content-security-policy": _, ...headers } = headersOf(endpoint);
+  const {
+    "content-security-policy": _,
+    "repr-digest": __,
+    "accept-ranges": ___,
+    "content-range": ____,
+    ...headers
+  } = headersOf(endpoint);
   return {
     description: "The client has it already: its If-None-Match names it.",
     headers: linkedHeaders({

@@ -36,6 +36,7 @@ export function alternativesOf(
 ): readonly Alternative[] {
   if (isForKeys(route)) return ["bearer", ...names(API_KEY)].map((name) => ({ [name]: [] }));
   const alternatives = familyAlternatives(family);
+  if (route.isOpen) return [...alternatives, {}];
   if (!route.feed) return alternatives;
   const feed = { [schemeName({ in: "query", name: FEED_TOKEN })]: [] };
   return [...alternatives, feed, ...(isPublic ? [{}] : [])];

@@ -56,7 +56,7 @@ export function createDataGate(deps: GateDeps): Gate {
         case "admin":
           return caller;
         case "anyone":
-          return access.feed === "public"
+          return access.feed === "public" || access.isOpen
             ? feeds.chargeNetwork(request)
             : missingCredential(access.family);
       }

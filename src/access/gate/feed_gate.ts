@@ -59,7 +59,7 @@ export function createFeedGate({ credentials, clock }: {
       const waitMs = rates.take(caller.token.id, FEED_RATE);
       return waitMs > 0 ? tooMany(waitMs) : caller;
     },
-    /** Keeps a network to its requests for public feeds. */
+    /** Keeps a network to its requests for public feeds, and for what else is open. */
     chargeNetwork({ address }: ParsedRequest): Caller | HttpError {
       const { retryAfterMs } = requests.attempt(parseAddress(address));
       return retryAfterMs > 0 ? tooMany(retryAfterMs) : ANYONE;

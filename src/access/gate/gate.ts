@@ -28,6 +28,8 @@ export interface AccessRequest {
   readonly isUnmetered: boolean;
   /** What it costs a key, if that is not one request. */
   readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
+  /** Whether callers without a credential are let in, within bounds. */
+  readonly isOpen?: true;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
   /** Whether a page key may read it; absent: it may not. */

@@ -7,6 +7,16 @@ import type { TableName } from "../pack.ts";
 const build = z.string().describe("Names the content that is served: equal content, equal build.");
 const count = z.int().nonnegative();
 
+/** Of which commit the content is. */
+export const revision = {
+  commit: z.string().optional().describe(
+    "The commit of the content's repository from which it was built last; absent if no repository has it.",
+  ),
+  dirty: z.boolean().optional().describe(
+    "Whether the content that was built differs from that commit; absent without one.",
+  ),
+};
+
 /** Whether the process is alive. */
 export const healthItem = z.strictObject({
   status: z.literal("ok").describe("Always `ok`: the process answers."),
@@ -48,6 +58,7 @@ const source = z.strictObject({
 /** How the service and its sources are doing. */
 export const statusItem = z.strictObject({
   build,
+  ...revision,
   started_at: z.string().describe("When the process started, in UTC."),
   content: z.record(
     z.string(),

@@ -22,6 +22,7 @@ import {
   streamInfo,
 } from "./live.ts";
 import { liveStatsHead, liveSumItem, upcomingItem, videoItem } from "./around_live.ts";
+import { datasetsItem } from "../answer/datasets.ts";
 import { codeItem, commandItem, healthItem, readinessItem, statusItem } from "../answer/service.ts";
 import {
   changesItem,
@@ -89,6 +90,7 @@ export const ITEMS = {
   eventList: eventListItem,
   changes: changesItem,
   search: searchItem,
+  datasets: datasetsItem,
   ownKey: ownKeyItem,
   keyUsage: keyUsageItem,
   rotatedKey: rotatedKeyItem,

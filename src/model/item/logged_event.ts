@@ -50,6 +50,17 @@ const ticketSaleItem = z.strictObject({
   ),
 }).describe("The tickets of a show or event whose sale begins.");
 
+/** The end of the service. */
+const sunsetItem = z.strictObject({
+  on: z.string().describe("The instant from which it may answer no more, in UTC."),
+  successor: z.string().optional().describe(
+    "The address of the service that goes on in its place; absent if there is none.",
+  ),
+  note: z.string().optional().describe(
+    "What the operators say of it; absent if they say nothing.",
+  ),
+}).describe("The end of the service is announced.");
+
 const changeCounts = z.strictObject({
   added: z.number().describe("How many items are new."),
   changed: z.number().describe("How many items have other fields."),
@@ -83,13 +94,16 @@ const EVENT_DATA = {
   "live.announced": announcedItem,
   "show.milestone": milestoneItem,
   "ticket.sale": ticketSaleItem,
+  "service.sunset": sunsetItem,
 } satisfies Record<string, z.ZodType>;
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
   return z.strictObject({
     id: z.string().describe("Its place in the log: larger than that of every event before it."),
     type: z.literal(type).describe("What has happened."),
-    group: z.string().describe("The group's name in addresses."),
+    group: z.string().describe(
+      "The group's name in addresses; empty if it is about the whole service.",
+    ),
     at: z.string().describe("When it was logged; an instant in UTC."),
     data: EVENT_DATA[type],
   });
@@ -113,6 +127,7 @@ export const LOGGED_EVENTS = {
   "live.announced": eventOf("live.announced"),
   "show.milestone": eventOf("show.milestone"),
   "ticket.sale": eventOf("ticket.sale"),
+  "service.sunset": eventOf("service.sunset"),
 };
 
 type EventSchema = typeof LOGGED_EVENTS[keyof typeof LOGGED_EVENTS];
@@ -136,5 +151,6 @@ export const eventGapItem = z.strictObject({
 
 export type ChangedShowItem = ItemOf<typeof changedShowItem>;
 export type CancelledShowItem = ItemOf<typeof cancelledShowItem>;
+export type SunsetItem = ItemOf<typeof sunsetItem>;
 export type TicketSaleItem = ItemOf<typeof ticketSaleItem>;
 export type ContentChangeItem = ItemOf<typeof contentChangeItem>;

@@ -21,7 +21,7 @@ export function refusedPage(
     lang: group?.language ?? "en",
   };
   return {
-    text: errorDocument(view, reasonOf(words, refusal), index.site.title),
+    text: errorDocument(view, reasonOf(words, refusal), index.site),
     headers: PAGE_HEADERS,
   };
 }

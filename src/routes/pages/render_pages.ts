@@ -51,7 +51,7 @@ function publicView({ catalog, group, now, live: { view }, site }: AnswerContext
 type Frame = Pick<PublicFrame, "path" | "type" | "image" | "data">;
 
 function answerPage(ctx: AnswerContext, view: PublicView, page: GroupPage, frame: Frame): Answer {
-  const { title: site } = ctx.catalog.index.site;
+  const { site } = ctx.catalog.index;
   const text = publicDocument(view, page, { ...frame, site, base: view.base });
   return pageAnswer(text, { madeAt: ctx.now, validUntil: view.group.validUntil });
 }

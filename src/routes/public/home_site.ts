@@ -7,11 +7,12 @@ import type { Site } from "../../site/site_pack.ts";
 export function homeSite(
   { catalog: { index, groups }, site }: Pick<Content, "catalog" | "site">,
 ): HomeSite {
-  const { title, contact, base_url, licence, attribution } = index.site;
+  const { title, contact, base_url, licence, attribution, sunset } = index.site;
   const shown = groups.filter((group) => group.public !== "none");
   const [first] = shown;
   return {
     title,
+    sunset,
     contact,
     isDemo: new URL(base_url).hostname.endsWith(".example"),
     base: addressOf(site, base_url),

@@ -91,11 +91,12 @@ const loadStatusPage = lazily(() => import("./status_answer.ts"));
 
 /** The answer of `/status`. */
 export function statusOf(
-  { catalog }: Content,
+  { catalog, revision }: Content,
   report: SelfReport,
 ): StatusItem {
   return {
     build: catalog.index.build,
+    ...revision,
     started_at: new Date(report.startedAt).toISOString(),
     content: Object.fromEntries(catalog.groups.map(({ slug, counts }) => [slug, counts])),
     sources: report.sources,

@@ -12,13 +12,15 @@ const UTC = { timezone: "UTC" };
 /** The state of the service as a page, which no cache keeps for somebody else. */
 export function answerStatusPage(
   { catalog: { index, groups } }: Content,
-  { build, started_at, sources, store, audit, tzdata, deno }: StatusItem,
+  { build, commit, dirty, started_at, sources, store, audit, tzdata, deno }: StatusItem,
   now: number,
 ): Answer {
   const startedAt = Date.parse(started_at);
   const text = statusPage({
-    site: index.site.title,
+    site: index.site,
     build,
+    commit,
+    isDirty: dirty === true,
     startedAt: started_at,
     started: `${instantWords(startedAt, UTC, now)}, ${durationWords(now - startedAt)} ago`,
     at: new Date(now).toISOString(),

@@ -144,5 +144,6 @@ export const FEED_MAX_AGE_S = 3600;
 /** Answers that say when items changed. */
 export const ANNOUNCED: Dependency = {
   ready: ({ announced }) => announced.ready(),
-  version: ({ announced }) => announced.version(),
+  version: ({ announced, sunsetAnnouncedAt }) =>
+    `${announced.version()} ${sunsetAnnouncedAt() ?? ""}`,
 };

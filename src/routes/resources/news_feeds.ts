@@ -1,6 +1,7 @@
 import { keptId } from "../../catalog/phases.ts";
 import { type Answer, createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
+import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
 import { cachedRoute } from "../route.ts";
 import { pageAddress } from "../public/page_address.ts";
@@ -40,7 +41,8 @@ function newsAnswer(
   contentType: string,
   write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
 ): Answer {
-  const { articles, validUntil } = readArticles(ctx);
+  const { articles: own, validUntil } = readArticles(ctx);
+  const articles = [...sunsetArticles(ctx), ...own];
   const head = feedHead(ctx, { path, title: `${ctx.group.name} news`, kind: "news" });
   const body = new TextEncoder().encode(write(head, articles));
   const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
@@ -110,6 +112,35 @@ function readArticles(ctx: AnswerContext) {
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
   return { articles, validUntil };
+}
+
+/** The article that announces the end of the service, on top of every group's; none if none is announced. */
+function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
+  const { catalog: { index: { site: { sunset, title } } }, group: { language } } = ctx;
+  const announcedAt = ctx.sunsetAnnouncedAt();
+  if (sunset === undefined || announcedAt === undefined) return [];
+  const { successor, note } = sunset;
+  const day = new Date(sunsetAt(sunset)).toISOString().slice(0, 10);
+  const words = language.startsWith("id")
+    ? { ends: `${title} berakhir pada ${day}`, goesOn: "Penerusnya:" }
+    : { ends: `${title} ends on ${day}`, goesOn: "It goes on at" };
+  const lines = [
+    `${words.ends}.`,
+    ...(note === undefined ? [] : [note]),
+    ...(successor === undefined ? [] : [`${words.goesOn} ${successor}`]),
+  ];
+  return [{
+    title: words.ends,
+    published_at: feedInstant(announcedAt),
+    modifiedAt: announcedAt,
+    url: successor ?? "",
+    content: lines.map((line) => `<p>${escapeXml(line)}</p>`).join(""),
+    summary: lines.join(" "),
+    category: undefined,
+    image: "",
+    uri: `${feedUri(ctx, "news")}#sunset-${day}`,
+    page: undefined,
+  }];
 }
 
 /** The name of a group's feed, or of one of its entries: a tag URI (RFC 4151). */

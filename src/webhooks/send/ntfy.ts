@@ -51,6 +51,7 @@ const SIGNS: Readonly<Record<EventKind, readonly [tag: string, priority: number]
   "show.soon": ["alarm_clock", HIGH],
   "show.milestone": ["tada", USUAL],
   "ticket.sale": ["tickets", HIGH],
+  "service.sunset": ["warning", HIGH],
   "news.published": ["newspaper", USUAL],
   "release.added": ["cd", USUAL],
   "member.joined": ["wave", USUAL],

@@ -220,7 +220,7 @@ export function eventText(event: LoggedEvent, group: SpokenGroup, format: TextFo
     ? watchUrl(fields)
     : event.type === "ticket.sale"
     ? saleUrl(fields)
-    : addressIn(fields, "url");
+    : addressIn(fields, "url", "successor");
   return {
     headline: headlineOf(event, fields, words),
     title: titleOf(event, fields, words),
@@ -245,6 +245,7 @@ function titleOf(event: LoggedEvent, fields: EventFields, words: Words): string 
     return words.willBeLive(fieldText(fields, "name"), platformOf(fields));
   }
   if (event.type === "content.changed") return countWords(fields, words);
+  if (event.type === "service.sunset") return dateText(fieldText(fields, "on"), words);
   return fieldText(fields, "title") || fieldText(fields, "name") || event.type;
 }
 
@@ -272,6 +273,8 @@ function linesOf(event: LoggedEvent, parts: LineContext): string[] {
     }
     case "ticket.sale":
       return saleLines(parts);
+    case "service.sunset":
+      return [text("note"), text("successor")];
     case "birthday.today":
       return typeof fields.current_age === "number" ? [words.turns(fields.current_age)] : [];
     case "content.changed":

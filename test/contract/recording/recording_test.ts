@@ -55,7 +55,7 @@ const HELD_ELSEWHERE = [
     "v1/rotate-key",
     "wrapped/show",
   ],
-  ...["wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream"],
+  ...["wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream", "v1/datasets"],
 ];
 
 Deno.test({

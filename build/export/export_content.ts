@@ -1,0 +1,73 @@
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import { choicesOf, listDatasets, makeFile, nameOf } from "../../src/dataset/dataset_file.ts";
+import { readLines } from "../../src/dataset/dataset_lines.ts";
+import type { Revision } from "../../src/model/build_stamp.ts";
+import { DATASET_KINDS } from "../../src/model/enums.ts";
+import type { PictureRow } from "../../src/model/picture.ts";
+import { exportSettings } from "./export_settings.ts";
+import { writeSqlite } from "./write_sqlite.ts";
+
+/** What is exported, and where. */
+export interface Export {
+  readonly catalog: Catalog;
+  readonly revision: Revision | undefined;
+  /** The bytes of all pictures; undefined if there are none. */
+  readonly pictures: Uint8Array | undefined;
+  readonly folder: string;
+  /** Epoch ms: what is published later is left out. */
+  readonly now: number;
+}
+
+/** Writes datasets, database, pictures and settings; counts them. */
+export function exportContent(
+  { catalog, revision, pictures, folder, now }: Export,
+): { readonly groups: number; readonly items: number; readonly pictures: number } {
+  const { pack, groups } = catalog;
+  Deno.mkdirSync(folder, { recursive: true });
+  const { item } = listDatasets({ catalog, revision }, groups, now);
+  writeJson(`${folder}/dataset.json`, item);
+  for (const group of groups) {
+    for (const choice of choicesOf(group, now)) {
+      const { bytes } = makeFile(catalog, group, choice, now);
+      Deno.writeFileSync(`${folder}/${nameOf(group, choice)}`, bytes);
+    }
+  }
+  const lines = groups.map((group) => ({
+    group: group.slug,
+    lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
+  }));
+  writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
+  for (const [path, text] of exportSettings(catalog.index)) {
+    writeIn(`${folder}/settings/${path}`, new TextEncoder().encode(text));
+  }
+  return {
+    groups: groups.length,
+    items: lines.flatMap(({ lists }) => lists.flatMap(({ items }) => items)).length,
+    pictures: writePictures({ catalog, pictures, folder, now }),
+  };
+}
+
+/** Writes the pictures that something published names, under their paths. */
+function writePictures(
+  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision">,
+): number {
+  if (pictures === undefined) return 0;
+  let count = 0;
+  for (const { slug, pictures: lists = [] } of index.groups) {
+    for (const { name, at, length, from = -Infinity } of pack.list<PictureRow>(lists)) {
+      if (from > now) continue;
+      writeIn(`${folder}/media/${slug}/${name}`, pictures.subarray(at, at + length));
+      count++;
+    }
+  }
+  return count;
+}
+
+function writeIn(path: string, bytes: Uint8Array): void {
+  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  Deno.writeFileSync(path, bytes);
+}
+
+function writeJson(path: string, value: unknown): void {
+  Deno.writeTextFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,75 @@
+/**
+ * This room writes all data of the content into a folder that needs no server.
+ *
+ * @module
+ */
+
+import { PACK_FILE } from "../../src/model/pack.ts";
+import { STAMP_FILE } from "../../src/model/build_stamp.ts";
+import { fromCaller } from "../../src/platform/caller_paths.ts";
+import { openContent } from "../../src/catalog/catalog.ts";
+import { openSite } from "../../src/site/site_pack.ts";
+import { readWritten } from "../emit/build_stamp.ts";
+import { exists, isFile } from "../read/there.ts";
+import { runTask } from "../task/run_task.ts";
+import { DONE, TaskError } from "../task/task_error.ts";
+import { taskSettings } from "../task/task_settings.ts";
+import { exportContent } from "./export_content.ts";
+
+const USAGE = "deno task export <folder>";
+
+const HELP =
+  `Builds the content, and writes all of its data into a folder: files that need no server and no key.
+
+  ${USAGE}
+
+  dataset.json       what the files are made of: build, commit, licence, and the digest of each
+  <group>.ndjson     all items of a group, one line of JSON for each
+  <group>-<kind>.csv one kind as a table
+  oshibase.sqlite    all groups, a table for each kind; its schema says what each column means
+  media/             the pictures, under the paths that items name
+  settings/          site.yaml, plans.yaml and each group.yaml, from which deno task import goes on
+
+The first three have the same bytes as /v1/dataset and its files. What is not published yet is left out.
+Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
+
+Exit codes
+  0   the folder has the data
+  1   the content has errors, or the folder cannot be written or is not empty
+  2   a wrong call`;
+
+Deno.exitCode = await runTask({
+  usage: USAGE,
+  help: { en: HELP, id: HELP },
+  readCall: (words) => words.length === 1 ? { folder: words[0]! } : "Expected one folder",
+  run,
+});
+
+function run({ folder }: { readonly folder: string }): number {
+  const { OUT_DIR: out, BASE_URL: address } = taskSettings();
+  if (!isFile(`${out}/${PACK_FILE}`)) {
+    throw new TaskError(`Nothing is built in ${out}: deno task build says why`);
+  }
+  const target = fromCaller(folder);
+  if (exists(target) && [...Deno.readDirSync(target)].length > 0) {
+    throw new TaskError(
+      `Cannot write data into ${folder}: it holds files; remove it, or name another folder`,
+    );
+  }
+  const site = openSite(() => undefined, () => address?.replace(/\/+$/, ""));
+  const { catalog } = openContent(Deno.readFileSync(`${out}/${PACK_FILE}`), site);
+  const { commit, dirty = false } = readWritten(`${out}/${STAMP_FILE}`) ?? {};
+  const revision = commit === undefined ? undefined : { commit, dirty };
+  const { pictures } = catalog.index;
+  const counts = exportContent({
+    catalog,
+    revision,
+    pictures: pictures === undefined ? undefined : Deno.readFileSync(`${out}/${pictures}`),
+    folder: target,
+    now: Date.now(),
+  });
+  console.log(
+    `Wrote ${counts.items} items of ${counts.groups} groups and ${counts.pictures} pictures into ${folder}`,
+  );
+  return DONE;
+}
