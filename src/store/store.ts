@@ -44,6 +44,8 @@ export interface Store {
   readonly pepper: Uint8Array;
   /** The file that keeps the pepper; undefined where it was given. */
   readonly pepperFile: string | undefined;
+  /** What secrets and ids are made of. */
+  readonly random: Random;
   readonly keys: KeyStore;
   readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
@@ -68,7 +70,7 @@ const POLL_FORMAT_MS = 30_000;
 /** The stores of all kinds of credentials. */
 type RecordStores = Pick<
   Store,
-  "kv" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
+  "kv" | "random" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
 >;
 
 /** For whom a store is opened. */
@@ -157,8 +159,8 @@ const BEFORE_ADMIN_ENTRIES = "The store has format 1: what administrators change
   "alone. Once no older program uses the store, run: deno task admin store migrate";
 
 /** The same store, whose records are read and written through `kv`. */
-export function storeThrough(kv: Kv, store: Store, random: Random): Store {
-  return { ...store, ...recordStores({ kv, secretHash: store.secretHash, random }) };
+export function storeThrough(kv: Kv, store: Store): Store {
+  return { ...store, ...recordStores({ ...store, kv }) };
 }
 
 function recordStores(
@@ -166,6 +168,7 @@ function recordStores(
 ): RecordStores {
   return {
     kv: deps.kv,
+    random: deps.random,
     keys: createKeyStore(deps),
     formerSecrets: createFormerSecretStore(deps.kv),
     tokens: createTokenStore(deps),

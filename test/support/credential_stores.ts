@@ -12,11 +12,12 @@ import { createKeyStore, type KeyStore } from "../../src/access/records/key_stor
 import { createTokenStore, type TokenStore } from "../../src/access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../../src/access/records/user_store.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { systemRandom } from "../../src/platform/random.ts";
+import { type Random, systemRandom } from "../../src/platform/random.ts";
 
 /** All credentials in one store, under a pepper of the tests. */
 export interface CredentialStores {
   readonly kv: Kv;
+  readonly random: Random;
   readonly secretHash: SecretHash;
   readonly keys: KeyStore;
   readonly formerSecrets: FormerSecretStore;
@@ -33,8 +34,7 @@ export function createCredentialStores(kv: Kv): CredentialStores {
   const secretHash = createSecretHash(new TextEncoder().encode(PEPPER));
   const deps = { kv, secretHash, random: systemRandom };
   return {
-    kv,
-    secretHash,
+    ...deps,
     keys: createKeyStore(deps),
     formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),

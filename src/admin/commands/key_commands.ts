@@ -1,6 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
-import { systemRandom } from "../../platform/random.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,
@@ -121,7 +120,7 @@ export const KEY_COMMANDS = commandsOf("key", {
         refuseRevoked(key);
         refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });
       };
-      const deps = { ...store, clock, random: systemRandom };
+      const deps = { ...store, clock };
       const rotated = await rotateKey(deps, subject, { allow, isNow }).catch((error) => {
         if (!(error instanceof OverlapError)) throw error;
         throw new CommandError(

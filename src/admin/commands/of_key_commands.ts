@@ -1,7 +1,6 @@
 import { type FeedTokenRecord, MAX_FEED_TOKENS } from "../../access/records/feed_token_store.ts";
 import { holdsFeedsOf, isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { feedAddress } from "../../model/feed_address.ts";
-import { systemRandom } from "../../platform/random.ts";
 import type { Store } from "../../store/store.ts";
 import { createSeal, createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 import type { WebhookRecord } from "../../webhooks/records/webhook_record.ts";
@@ -165,7 +164,7 @@ export type WebhookView = ReturnType<typeof webhookView>;
 
 function webhookView(store: Store, record: WebhookRecord, key: KeyRecord | undefined) {
   const { id, keyId, format, mention, types, groups, members, offAt, offReason } = record;
-  const url = createSeal(store.pepper, systemRandom).open(id, record.sealed)?.url;
+  const url = createSeal(store.pepper, store.random).open(id, record.sealed)?.url;
   return {
     id,
     key_id: keyId,

@@ -139,7 +139,7 @@ export function createTrail(
 
   return {
     /** The store: each commit is on record, or is not made. */
-    store: storeThrough(recorded, store, random),
+    store: storeThrough(recorded, store),
     onRecord,
     note,
     noteReading,

@@ -73,6 +73,7 @@ Deno.test("secrets and ids of an owner's things are invented ones", () => {
   const secrets = text.match(/F-osb_\w+|J-osb_\w+|whsec_[\w+/=]+|\b[fw]_[0-9A-Za-z]{12}\b/g) ?? [];
   assert.deepEqual([...new Set(secrets)].sort(), [
     "F-osb_anInventedFeedTokenThatOpensNothing",
+    "J-osb_anInventedKeyThatOpensNothing",
     "whsec_YW4gaW52ZW50ZWQgc2VjcmV0IQ==",
   ]);
 });

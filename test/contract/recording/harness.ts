@@ -170,7 +170,15 @@ function createStore(random: SeededRandom): Store {
   const secretHash = createSecretHash(PEPPER);
   const deps = { kv, secretHash, random };
   return {
-    ...{ kv, secretHash, pepper: PEPPER, pepperFile: undefined, engine: "file", isFile: false },
+    ...{
+      kv,
+      random,
+      secretHash,
+      pepper: PEPPER,
+      pepperFile: undefined,
+      engine: "file",
+      isFile: false,
+    },
     keys: createKeyStore(deps),
     formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),

@@ -52,6 +52,7 @@ const HELD_ELSEWHERE = [
     "bare/chat-events",
     "wrapped/chat-events",
     "wrapped/recent-by-id",
+    "v1/rotate-key",
     "wrapped/show",
   ],
   ...["wrapped/videocall", "wrapped/videocall-today", "wrapped/chat-stream"],
