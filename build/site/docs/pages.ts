@@ -39,7 +39,10 @@ import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
-import { pictureFiles, renderDoc } from "./render_doc.ts";
+import { pictureFiles } from "./pictures.ts";
+import { readDoc } from "./read_doc.ts";
+import { renderDoc } from "./render_doc.ts";
+import { searchText } from "./search_text.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 
@@ -112,15 +115,17 @@ export function documents(source: SiteSource): PublicFile[] {
     ...WRITTEN.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
     ...referencePages(source),
   ];
+  const docs = pages.map((page) => [page, readDoc(page)] as const);
   return [
-    ...pages.flatMap((page) => [
+    ...docs.flatMap(([page, doc]) => [
       {
         path: page.path,
         contentType: "text/html; charset=utf-8",
-        body: renderDoc(page, pages, title),
+        body: renderDoc(page, doc, pages, title),
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),
+    searchText(docs),
     ...pictureFiles(),
     {
       path: "/llms.txt",
