@@ -1,4 +1,4 @@
-import type { PackIndex } from "../src/model/pack.ts";
+import type { PackIndex } from "../src/model/pack_index.ts";
 import { type CacheFile, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
 import type { BuildMemory } from "./cache/file_memory.ts";

@@ -14,7 +14,7 @@ import { packBytes } from "./emit/pack_bytes.ts";
 import type { Pages } from "./emit/pages.ts";
 import { type PublishedPictures, publishedPictures } from "./picture/published_pictures.ts";
 import { speakingOf } from "./read/group_language.ts";
-import type { PackIndex } from "../src/model/pack.ts";
+import type { PackIndex } from "../src/model/pack_index.ts";
 import { renderGroup } from "./render/group.ts";
 import { say } from "./words/say.ts";
 

@@ -8,17 +8,12 @@
 import { declarations, type GroupNames } from "./declarations.ts";
 import readme from "./package_readme.md" with { type: "text" };
 import licence from "../site/docs/program_licence.txt" with { type: "text" };
-import { stripTypeScriptTypes } from "node:module";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
 import { packageArchive } from "./package_archive.ts";
-import client from "./core/client.ts" with { type: "text" };
 import type { ClientTables } from "./core/client.ts";
-import connection from "./core/connection.ts" with { type: "text" };
-import followStream from "./core/follow_stream.ts" with { type: "text" };
-import oshibaseError from "./core/oshibase_error.ts" with { type: "text" };
-import verifyWebhook from "./core/verify_webhook.ts" with { type: "text" };
+import modules from "./core/javascript.txt" with { type: "text" };
 
 /** The SPDX id of the program's licence, which is the client's too. */
 const LICENCE_ID = "MIT";
@@ -78,15 +73,12 @@ const MANIFEST = {
   engines: { node: ">=20" },
 };
 
-/** The modules of the client; each comes after those whose classes it uses. */
-const MODULES = [oshibaseError, connection, followStream, client, verifyWebhook];
-
 /** Writes `index.js`: the modules as one, and the tables. */
 export function script(): string {
   return `// @ts-self-types="./index.d.ts"
 // Made by \`deno task client\`.
 ${NOTICE}
-${MODULES.map(withoutTypes).join("\n")}
+${modules}
 const TABLES = ${tablesText()};
 
 function createClient(options) {
@@ -95,20 +87,6 @@ function createClient(options) {
 
 export { createClient, OshibaseError, verifyWebhook };
 `;
-}
-
-function withoutTypes(module: string): string {
-  return ownLines(stripTypeScriptTypes(module, { mode: "transform" }))
-    .replace(/\/\*\*(?:\n \*.*)*? @module\n \*\/\s*/, "")
-    .replace(/^import .*\n/gm, "")
-    .replace(/^export /gm, "");
-}
-
-/** Puts comments on lines of their own, but those of what is gone. */
-function ownLines(text: string): string {
-  return text.replace(/\/\*\*[^\n]*\*\/ (?=\/\*\*)/g, "")
-    .replace(/^( *)(.*\*\/) (?=\S)/gm, "$1$2\n$1")
-    .replace(/^ (?=(?:export|async|function|const|class))/gm, "");
 }
 
 /** An endpoint a line. */

@@ -54,7 +54,16 @@ export interface OshibaseClient {
   /** Over all groups: birthdays by time zone, search, datasets, what happens, and one's own key. */
   v1(): V1;
   /** One's own key: its plan, and what it has used and has left in this period; costs nothing. */
-  key(options?: CallOptions): ReturnType<V1["${OWN_KEY}"]>;
+  key(options?: CallOptions): ReturnType<V1["${OWN_KEY.show}"]>;
+  /** What one's own key used on each of the last days (30 if none are given), in its plan's time zone; costs nothing. */
+  usage(days?: number, options?: CallOptions): ReturnType<V1["${OWN_KEY.usage}"]>;
+  /**
+   * Gives one's own key a new secret, which \`save\` is called with: keep it there, no later answer shows
+   * it. The former one works for 24 hours more, and no request fails: this client asks with the new
+   * one from 3 seconds later on, when every server knows it. If \`save\` throws or rejects, so does this
+   * call, and the client goes on with the former one. It costs nothing.
+   */
+  rotateKey(save: (rotated: RotatedKey) => unknown, options?: CallOptions): Promise<RotatedKey>;
 }
 
 /** A group of either family: distinguish them by \`family\`. */

@@ -1,8 +1,8 @@
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
 import type { AnyRoute } from "../../src/routes/route.ts";
-import { ownKey } from "../../src/routes/resources/own_key.ts";
+import { keyUsage, ownKey, rotatedKey } from "../../src/routes/resources/own_key.ts";
 import { members } from "../../src/routes/resources/members.ts";
-import type { EndpointKind, Methods } from "./core/client.ts";
+import type { EndpointKind, Methods, OwnKeyMethods } from "./core/client.ts";
 import type { JsonSchema } from "../../src/http/error_table.ts";
 import type { Parameter } from "../../src/http/parameter.ts";
 import type { JsonSchemas } from "../site/openapi/json_schemas.ts";
@@ -17,8 +17,12 @@ export const FAMILIES: Readonly<Record<ClientFamily, readonly AnyRoute[]>> = {
   v1: V1.table.routes,
 };
 
-/** The method that describes one's own key. */
-export const OWN_KEY = methodName(ownKey);
+/** The methods about one's own key that a client has besides its families. */
+export const OWN_KEY: OwnKeyMethods = {
+  show: methodName(ownKey),
+  usage: methodName(keyUsage),
+  rotate: methodName(rotatedKey),
+};
 
 /** A list that groups of both families have. */
 export const COMMON_LIST = members.path;
@@ -148,7 +152,10 @@ export function typeText(schema: JsonSchema, { isDocumented = false } = {}): str
 }
 
 /** Types that would hide one of the web's own. */
-const RENAMED: Readonly<Record<string, string>> = { Event: "GroupEvent" };
+const RENAMED: Readonly<Record<string, string>> = {
+  Event: "GroupEvent",
+  KeyUsage: "OwnKeyUsage",
+};
 
 /** What the client calls the type of an item. */
 export function typeName(item: string): string {

@@ -1,7 +1,6 @@
 import type { HashedList, ItemKind } from "../../src/changes/hashed_items.ts";
 import type {
   EventRow,
-  GroupIndex,
   MemberRow,
   NewsRow,
   Phases,
@@ -10,6 +9,7 @@ import type {
   Span,
   VideocallDay,
 } from "../../src/model/pack.ts";
+import type { GroupIndex } from "../../src/model/pack_index.ts";
 import { readShowStats, type ShowCounts } from "../../src/model/show_counts.ts";
 import {
   type ComparedIndex,

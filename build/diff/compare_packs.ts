@@ -1,5 +1,5 @@
 import { compareLists, indexLists, type ItemChange } from "../../src/changes/compare_items.ts";
-import type { GroupIndex } from "../../src/model/pack.ts";
+import type { GroupIndex } from "../../src/model/pack_index.ts";
 import {
   type AnsweredItem,
   answeredItems,

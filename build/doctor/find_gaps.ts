@@ -2,7 +2,12 @@ import { forCaller } from "../../src/platform/caller_paths.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { isYearlessDay, readCivilDate } from "../../src/time/civil_date.ts";
 import { dayWords, instantWords } from "../../src/time/words.ts";
-import type { CheckedContent, Entry, GroupContent } from "../check/content.ts";
+import {
+  type CheckedContent,
+  type Entry,
+  type GroupContent,
+  placesOfSetlists,
+} from "../check/content.ts";
 import { occasionOf } from "../derive/instants.ts";
 import { topOf } from "../diagnostic/diagnostic.ts";
 import type { Source, ValuePath } from "../read/source.ts";
@@ -19,6 +24,7 @@ import { DAY_MS } from "../../src/toolbox/durations.ts";
 export function findGaps({ groups }: CheckedContent, now: number): Gap[] {
   return groups.flatMap((group) => [
     ...group.members.flatMap((member) => memberGaps(member, group, now)),
+    ...findUnread(group, now),
     ...group.shows.flatMap((show) => showGaps(show, group, now)),
     ...findTwice(group),
     ...findGuests(group),
@@ -34,6 +40,39 @@ function memberGaps(member: Entry<MemberFile>, content: GroupContent, now: numbe
     ...{ kind: field, group: content.slug, name: file.name, note: "", isGraduate },
     place: source.locate(["name"] satisfies ValuePath),
   }));
+}
+
+/** Finds members and setlists of a Japanese group whose names are in kanji and have no reading. */
+function findUnread(content: GroupContent, now: number): Gap[] {
+  const { slug, group: { language, timezone }, members, setlists } = content;
+  if (new Intl.Locale(language).language !== "ja") return [];
+  const named = [
+    ...members.map(({ file, source }) => {
+      const isGraduate = hasGraduated(file, timezone, now);
+      return { file, source, path: ["name"] satisfies ValuePath, isGraduate };
+    }),
+    ...placesOfSetlists(setlists).map(({ setlist: file, source, path }) => {
+      return { file, source, path: [...path, "name"], isGraduate: false };
+    }),
+  ];
+  return named.filter(({ file }) => isUnread(file)).map(({ file, source, path, isGraduate }) => ({
+    kind: "name_reading",
+    group: slug,
+    place: source.locate(path),
+    name: file.name,
+    note: "",
+    isGraduate,
+  }));
+}
+
+/** Kana and other letters say how they are read. */
+function isUnread(
+  { name, name_native: native = "", name_reading: reading }: Pick<
+    MemberFile,
+    "name" | "name_native" | "name_reading"
+  >,
+): boolean {
+  return reading === undefined && /\p{Script=Han}/u.test(name + native);
 }
 
 function hasGraduated({ status, graduated }: MemberFile, zone: string, now: number): boolean {

@@ -5,7 +5,7 @@ import { harmless } from "../diagnostic/format.ts";
 
 /** What may be missing. */
 export const GAP_KINDS = [
-  ...["birth_date", "img", "members", "time", "twice", "guest", "unused"] as const,
+  ...["birth_date", "img", "name_reading", "members", "time", "twice", "guest", "unused"] as const,
 ];
 export type GapKind = typeof GAP_KINDS[number];
 
@@ -41,6 +41,12 @@ const GAP_WORDS: Readonly<Record<GapKind, { heading: string; remedy: string }>> 
     heading: phrase`Members without a picture`,
     remedy:
       phrase`Programs show an empty frame. Put one into the folder pictures, and write it as img`,
+  },
+  name_reading: {
+    heading: phrase`Names in Japanese writing without a reading`,
+    remedy:
+      phrase`Lists do not sort them by their reading, and search does not find them by it. Write
+        name_reading, in kana`,
   },
   members: {
     heading: phrase`Shows of the next 14 days without a line-up`,

@@ -26,8 +26,8 @@ const HELP = `Lists the gaps in the content folder, CONTENT_DIR (content): missi
   path…           reports these files and folders alone
   --format=text   for people (the default)
   --format=json   one JSON value: {content, errors, total, data: [{kind, group, file, line, column,
-                  name, graduated, message}]}; kind is birth_date, img, members, time,
-                  twice, guest or unused
+                  name, graduated, message}]}; kind is birth_date, img, name_reading,
+                  members, time, twice, guest or unused
   --issues        prints the gaps as issues that are ready to be made: one for each kind of gap in each
                   group, with a list of its files; with --format=json a line of JSON for each:
                   {title, body, labels, group, kind, files}

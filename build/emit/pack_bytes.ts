@@ -4,7 +4,8 @@
  * @module
  */
 
-import { PACK_FORMAT, PACK_MAGIC, type PackIndex, type Unnamed } from "../../src/model/pack.ts";
+import { PACK_FORMAT, PACK_MAGIC } from "../../src/model/pack.ts";
+import type { PackIndex, Unnamed } from "../../src/model/pack_index.ts";
 import { packName } from "../../src/model/pack_hash.ts";
 import type { PackPage } from "./blob.ts";
 

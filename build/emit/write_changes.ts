@@ -1,4 +1,5 @@
-import { CHANGES_FILE, type PackIndex } from "../../src/model/pack.ts";
+import { CHANGES_FILE } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 import { writeWhole } from "./write_file.ts";
 
 /** A pack as it is written: head, index, and then a chunk for each page. */

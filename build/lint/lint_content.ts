@@ -13,7 +13,7 @@ import { speakingOf } from "../read/group_language.ts";
 import { warnAddresses, warnSigns } from "./article/article_signs.ts";
 import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
 import { warnCareers } from "./facts/careers.ts";
-import { warnSongs } from "./facts/songs.ts";
+import { warnSongs, warnTracks } from "./facts/songs.ts";
 import { warnCopies, warnLoneSpellings, warnRepeats } from "./repeats.ts";
 import { warnFileNames, warnMadeUpNames } from "./facts/file_names.ts";
 import { warnMarkdown } from "./article/markdown.ts";
@@ -54,6 +54,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   derived(shows, [file], warnSameInstants, report);
   derived(shows, [file], warnSales, report);
   derived(group.events, [file], warnSales, report);
+  derived(releases, [], warnTracks, report);
   if (!group.isNamesWhole) return;
   const around = [shows, setlists.file, file, namingRoster(group), days[0]] as const;
   derived(members, around, warnShowsBefore, report);

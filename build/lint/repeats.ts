@@ -56,7 +56,8 @@ export function warnRepeats(
   }
 }
 
-function warnTwice(
+/** Warns of the entries of a list whose key an earlier one has; `what` they are. */
+export function warnTwice(
   keys: readonly (string | undefined)[],
   source: Source,
   pathOf: (at: number) => ValuePath,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldMeaning } from "../schema/field_labels.ts";
+import { fieldMeaning } from "../schema/field_meanings.ts";
 import { say, spokenLanguage } from "../words/say.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 

@@ -7,12 +7,12 @@
 import {
   PACK_FORMAT,
   PACK_MAGIC,
-  type PackIndex,
   PAGE_SPACE,
   pageAddress,
   type Phases,
   type Span,
 } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 import type { PackPage } from "../emit/blob.ts";
 import { TaskError } from "../task/task_error.ts";
 

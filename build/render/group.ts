@@ -7,7 +7,8 @@
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import type { SetlistsFile } from "../schema/content/occasions.ts";
 import { setlistIds } from "../derive/setlists.ts";
-import type { CalendarTable, GroupIndex, TableName } from "../../src/model/pack.ts";
+import type { CalendarTable, TableName } from "../../src/model/pack.ts";
+import type { GroupIndex } from "../../src/model/pack_index.ts";
 import { hashGroup } from "../changes/hash_group.ts";
 import { hashedPages } from "../changes/write_hashed.ts";
 import { renderEvents, resolveEvents } from "./events.ts";

@@ -157,5 +157,9 @@ function memberMore(file: MemberFile, zone: string): MemberMore {
       to: day(to),
       ...what,
     })),
+    shows_before: file.shows_before && {
+      ...file.shows_before,
+      as_of: day(file.shows_before.as_of),
+    },
   };
 }

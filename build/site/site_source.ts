@@ -1,4 +1,4 @@
-import type { GroupIndex, PackIndex } from "../../src/model/pack.ts";
+import type { GroupIndex, PackIndex } from "../../src/model/pack_index.ts";
 
 /** What the site says of the service, and not of what is in its groups. */
 export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {

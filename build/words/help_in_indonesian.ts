@@ -61,8 +61,8 @@ Kode keluar
   path…             hanya berkas dan folder ini yang disebut
   --format=text     untuk orang (begitu pula tanpa --format)
   --format=json     satu nilai JSON: {content, errors, total, data: [{kind, group, file, line,
-                    column, name, graduated, message}]}; kind adalah birth_date, img, members, time,
-                    twice, guest, atau unused
+                    column, name, graduated, message}]}; kind adalah birth_date, img, name_reading,
+                    members, time, twice, guest, atau unused
   --issues          mencetak yang kurang sebagai issue siap pakai: satu untuk setiap jenis di setiap
                     grup, dengan daftar berkasnya; dengan --format=json satu baris JSON untuk
                     masing-masing: {title, body, labels, group, kind, files}

@@ -8,15 +8,14 @@ import type { Answer } from "../http/answer.ts";
 import type { ProfileName } from "../model/enums.ts";
 import type {
   CalendarTable,
-  GroupIndex,
   MemberRow,
-  PackIndex,
   Phases,
   ShowRow,
   Span,
   TableName,
   Tables,
 } from "../model/pack.ts";
+import type { GroupIndex, PackIndex } from "../model/pack_index.ts";
 import type { ShowCounts, ShowsAt } from "../model/show_counts.ts";
 import { openSite, type Site } from "../site/site_pack.ts";
 import {

@@ -1,11 +1,5 @@
-import {
-  PACK_FORMAT,
-  PACK_MAGIC,
-  type PackIndex,
-  PAGE_SPACE,
-  pageAddress,
-  type Span,
-} from "../model/pack.ts";
+import { PACK_FORMAT, PACK_MAGIC, PAGE_SPACE, pageAddress, type Span } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
 import { placesIn, withAddress } from "./pictures.ts";
 

@@ -1,4 +1,5 @@
-import type { GroupIndex, PackIndex, Span } from "../model/pack.ts";
+import type { GroupIndex, PackIndex } from "../model/pack_index.ts";
+import type { Span } from "../model/pack.ts";
 import { isPicturePath, type PictureRow } from "../model/picture.ts";
 
 /** Reads the bytes of pictures, which are in no memory. */

@@ -7,7 +7,7 @@
 import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { loadContent } from "../compose/content.ts";
 import { openMailer } from "../compose/base.ts";
 import { StartError } from "../platform/start_error.ts";

@@ -11,7 +11,7 @@ import { createCredentialTable } from "../access/records/credential_table.ts";
 import { accountNameOf } from "../access/records/key_store.ts";
 import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
-import { revisionKey } from "../platform/store_keys.ts";
+import { revisionKey } from "../platform/credential_keys.ts";
 import { createLedger } from "../quota/ledger.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
 import { watchStoreFile } from "../store/store_disk.ts";

@@ -1,4 +1,5 @@
 import type { RecordUse } from "../access/gate/token_gate.ts";
+import { greetedName } from "../access/records/owner_email.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
 import { type AddressList, createAddressList } from "../address/ip_address.ts";
 import type { Alerts } from "../alerts/alerts.ts";
@@ -8,7 +9,7 @@ import { endpointOf } from "../audit/entries/use.ts";
 import type { EventReader } from "../events/event.ts";
 import type { Live } from "../live/live.ts";
 import { webhookOffLetter } from "../mail/letters.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { maxWebhooks } from "../model/plans.ts";
 import type { Notices } from "../notices/notices.ts";
 import { errorMessage } from "../platform/log.ts";
@@ -230,7 +231,7 @@ export function openWebhooks(
     keyOf: access.credentials.keyOf,
     maxWebhooks: ({ plan }) => maxWebhooks(index().plans[plan]),
     async notifyDisabled(key, { host, hint }, reason) {
-      const to = { name: key.owner, email: key.email, host, hint };
+      const to = { name: greetedName(key), email: key.email, host, hint };
       const { state } = await mailer.send(webhookOffLetter(index().site, to, reason));
       if (state !== "sent") platform.log.warn("The owner of a webhook got no letter", { state });
     },

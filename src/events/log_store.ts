@@ -1,7 +1,8 @@
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
 import type { Kv, KvCheck, KvWrite } from "../platform/kv.ts";
-import { LIVE_EVENTS, LIVE_HEAD, liveEventKey } from "../platform/store_keys.ts";
+import { LIVE_HEAD } from "../platform/live_keys.ts";
+import { LIVE_EVENTS, liveEventKey } from "../platform/store_keys.ts";
 import { appendToJournal } from "../shared_state/journal.ts";
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
 import type { EventRecord, LogEntry } from "./event.ts";

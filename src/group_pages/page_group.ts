@@ -11,15 +11,8 @@ import type { EventItem, Milestone, ShowDetailItem } from "../model/item/occasio
 import type { Performed, SetlistItem } from "../model/item/setlists.ts";
 import type { SessionItem } from "../model/item/videocalls.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
-import type {
-  EventRow,
-  GroupIndex,
-  MemberRow,
-  NewsRow,
-  Row,
-  ShowRow,
-  VideocallDay,
-} from "../model/pack.ts";
+import type { EventRow, MemberRow, NewsRow, Row, ShowRow, VideocallDay } from "../model/pack.ts";
+import type { GroupIndex } from "../model/pack_index.ts";
 
 /** The kinds of items that pages show. */
 export type PageKind = "member" | "show" | "news" | "event" | "release" | "videocall" | "setlist";

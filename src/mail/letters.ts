@@ -157,10 +157,15 @@ function letter(
   paragraphs: readonly string[],
   secret = "",
 ): Mail {
-  const text =
-    [`${language === "id" ? "Halo" : "Hello"} ${name},`, ...paragraphs, `${title}\n${contact}`]
-      .join("\n\n") + "\n";
+  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
+    "\n";
   return { to: email, subject, secret, text };
+}
+
+/** The first line of a letter; without a name if that is "". */
+export function greeting(name: string, language: "en" | "id" = "en"): string {
+  const hello = language === "id" ? "Halo" : "Hello";
+  return name === "" ? `${hello},` : `${hello} ${name},`;
 }
 
 /** An address of the service. */

@@ -1,4 +1,4 @@
-import type { Sender } from "./letters.ts";
+import { greeting, type Sender } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 
 /** A letter before it is addressed: what it is about, its paragraphs, and the part that only its reader sees. */
@@ -9,7 +9,7 @@ interface Words {
 
 type InLanguages<Facts> = Readonly<Record<"en" | "id", (facts: Facts) => Words>>;
 
-/** The person who gets a letter; the name is "" if none was proved. */
+/** The person who gets a letter; the name is "" if somebody else may have typed it. */
 interface Owner {
   readonly name: string;
   readonly email: string;
@@ -155,15 +155,13 @@ function instantText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-const GREETINGS = { en: "Hello", id: "Halo" } as const;
-
 function letterOf(
   { title, contact }: Sender,
   { name, email, language }: Owner,
   { subject, paragraphs }: Words,
   secret: string,
 ): Mail {
-  const greeting = name === "" ? `${GREETINGS[language]},` : `${GREETINGS[language]} ${name},`;
-  const text = [greeting, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
+    "\n";
   return { to: email, subject, secret, text };
 }

@@ -1,9 +1,22 @@
 import { addressOf } from "../routes/public/home_site.ts";
 import type { UncachedContext } from "../routes/answer_context.ts";
 import type { JsonBody } from "../http/request.ts";
-import { callTool } from "./call_tool.ts";
-import { LEGACY, MODERN, RPC } from "./protocol.ts";
-import { TOOL_LIST, type ToolName } from "./tools.ts";
+import { callTool, TOOL_LIST, type ToolName } from "./call_tool.ts";
+
+/** The protocol without a handshake, in which each message says its version. */
+const MODERN = "2026-07-28";
+
+/** The protocols that begin with `initialize`, the one that is offered first. */
+const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
+
+/** The codes of errors: of JSON-RPC 2.0, section 5.1, and of the Model Context Protocol 2026-07-28. */
+const RPC = {
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
 
 /** The fields of `_meta`. */
 const META = "io.modelcontextprotocol/";

@@ -1,23 +1,63 @@
-import type { ErrorCode } from "../http/error_table.ts";
-import { HttpError, invalidParameter } from "../http/http_error.ts";
-import { type Parameters, readParameters, type Values } from "../http/parameter.ts";
-import type { JsonBody, Query } from "../http/request.ts";
 import { missingCredential } from "../access/gate/refusals.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { MaybeAsync } from "../http/maybe_async.ts";
-import { createMemo, type Memo } from "../toolbox/memo.ts";
+import type { ErrorCode, JsonSchema } from "../http/error_table.ts";
+import { HttpError, invalidParameter } from "../http/http_error.ts";
+import { readParameters } from "../http/parameter.ts";
+import type { JsonBody, Query } from "../http/request.ts";
 import type { UncachedContext } from "../routes/answer_context.ts";
-import { ON_AIR } from "../routes/resources/live.ts";
-import { fetchItem } from "./fetch_item.ts";
-import { findItems } from "./find_items.ts";
-import { listSchedule } from "./list_schedule.ts";
-import { listBirthdays, listChanges, listLive } from "./lists.ts";
-import { type CallResult, errorResult } from "./result.ts";
-import { type ToolName, TOOLS } from "./tools.ts";
+import { createMemo, type Memo } from "../toolbox/memo.ts";
+import { FETCH } from "./fetch_tool.ts";
+import { BIRTHDAYS, CHANGES, LIVE } from "./list_tools.ts";
 import { Lookup } from "./lookup.ts";
+import { SCHEDULE } from "./schedule_tool.ts";
+import { SEARCH } from "./search_tool.ts";
+import { type CallResult, textResult, type Tool } from "./tool.ts";
+
+/** The tools, in their order. */
+const TOOLS = {
+  search: SEARCH,
+  fetch: FETCH,
+  schedule: SCHEDULE,
+  birthdays: BIRTHDAYS,
+  live: LIVE,
+  changes: CHANGES,
+};
+
+/** The name of a tool. */
+export type ToolName = keyof typeof TOOLS;
+
+/** The list of the tools, as the protocol has it. */
+export const TOOL_LIST = Object.entries(TOOLS).map(([name, tool]) => {
+  const { title, description } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: inputSchema(tool),
+    annotations: { title, readOnlyHint: true, openWorldHint: false },
+  };
+});
+
+function inputSchema({ parameters }: Tool) {
+  const entries = Object.entries(parameters);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      entries.map(([name, { schema, description }]) => [name, propertyOf(schema, description)]),
+    ),
+    required: entries.filter(([, { required }]) => required).map(([name]) => name),
+  };
+}
+
+/** A format that JSON Schema does not know is left out: some clients refuse the whole tool for it. */
+function propertyOf({ format: _, ...schema }: JsonSchema, description: string): JsonSchema {
+  return { ...schema, description };
+}
 
 /** The refusals that the assistant itself can do something about: it reads them as an answer. */
 const ANSWERED: readonly ErrorCode[] = ["INVALID_PARAMETER", "NOT_FOUND", "GONE"];
+
+const NO_QUERY: Query = new Map();
 
 /**
  * Calls a tool.
@@ -26,59 +66,25 @@ const ANSWERED: readonly ErrorCode[] = ["INVALID_PARAMETER", "NOT_FOUND", "GONE"
  */
 export async function callTool(
   { ctx, caller }: UncachedContext,
-  tool: ToolName,
-  given: unknown,
+  name: ToolName,
+  given: unknown = {},
 ): Promise<CallResult> {
-  const lookup = new Lookup(ctx);
   if (caller.kind === "anyone" && ctx.groups.length === 0) throw missingCredential("mcp");
+  const tool: Tool = TOOLS[name];
   try {
-    return await answer(lookup, tool, readArguments(given));
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      throw invalidParameter("arguments", "an object");
+    }
+    // Arguments are read as the body of a request is.
+    const source = { query: NO_QUERY, body: given as JsonBody };
+    const { values, text } = readParameters(source, tool.parameters, {});
+    const version = tool.version === undefined ? "" : await tool.version(ctx, values);
+    const lookup = new Lookup(ctx);
+    if (version === undefined) return await tool.answer(lookup, values);
+    return await remembered(lookup, `${name} ${text}`, version, () => tool.answer(lookup, values));
   } catch (error) {
     if (!(error instanceof HttpError && ANSWERED.includes(error.code))) throw error;
-    return errorResult(textOf(error));
-  }
-}
-
-/** Reads arguments, as values and as a text that names them. */
-type Read = <P extends Parameters>(
-  parameters: P,
-) => { readonly values: Values<P>; readonly text: string };
-
-async function answer(lookup: Lookup, tool: ToolName, read: Read): Promise<CallResult> {
-  const { ctx } = lookup;
-  const { live } = ctx;
-  const remember = (text: string, version: string, make: () => MaybeAsync<CallResult>) =>
-    remembered(lookup, `${tool} ${text}`, version, make);
-  switch (tool) {
-    case "search": {
-      const { values, text } = read(TOOLS.search.parameters);
-      return await remember(text, "", () => findItems(lookup, values));
-    }
-    case "fetch": {
-      const { values, text } = read(TOOLS.fetch.parameters);
-      await live.ensureFreshRecents();
-      const version = `${live.view.revision()} ${live.recents.revision()}`;
-      return await remember(text, version, () => fetchItem(lookup, values));
-    }
-    case "schedule": {
-      const { values, text } = read(TOOLS.schedule.parameters);
-      return await remember(text, "", () => listSchedule(lookup, values));
-    }
-    case "birthdays": {
-      const { values, text } = read(TOOLS.birthdays.parameters);
-      return await remember(text, "", () => listBirthdays(lookup, values));
-    }
-    case "live": {
-      const { values } = read(TOOLS.live.parameters);
-      await Promise.all([ON_AIR.ready(ctx), live.ensureFreshRecents()]);
-      // It says at what instant it holds.
-      return await listLive(lookup, values);
-    }
-    case "changes": {
-      const { values, text } = read(TOOLS.changes.parameters);
-      await ctx.changes.ready();
-      return await remember(text, ctx.changes.version(), () => listChanges(lookup, values));
-    }
+    return { ...textResult(textOf(error)), isError: true };
   }
 }
 
@@ -100,7 +106,7 @@ async function remembered(
   lookup: Lookup,
   asked: string,
   version: string,
-  make: () => MaybeAsync<CallResult>,
+  make: () => ReturnType<Tool["answer"]>,
 ): Promise<CallResult> {
   const { ctx: { catalog, groups }, now } = lookup;
   let kept = results.get(catalog);
@@ -115,17 +121,6 @@ async function remembered(
   const result = await make();
   kept.set(key, { result, version, madeAt: now, validUntil: lookup.validUntil });
   return result;
-}
-
-const NO_QUERY: Query = new Map();
-
-/** Reads arguments as the body of a request is read. */
-function readArguments(given: unknown = {}): Read {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw invalidParameter("arguments", "an object");
-  }
-  const source = { query: NO_QUERY, body: given as JsonBody };
-  return (parameters) => readParameters(source, parameters, {});
 }
 
 /** A refusal in words: the hint that callers of the API get, or its message. */

@@ -3,9 +3,11 @@ import { findMember, foundUntil } from "../catalog/members.ts";
 import { joinParts, listPresent, nextPhase, spanAt } from "../catalog/phases.ts";
 import { notFound } from "../http/http_error.ts";
 import { foldText } from "../model/fold_text.ts";
+import type { SetlistItem } from "../model/item/setlists.ts";
 import type { MemberRow, Phases, Row, SearchKind, Span, TimedRow } from "../model/pack.ts";
 import { addressOf } from "../routes/public/home_site.ts";
 import type { AnswerContext } from "../routes/answer_context.ts";
+import { type CatalogGroup, catalogGroup, setlistsOf } from "../routes/pages/catalog_group.ts";
 import { searchGroups, urlOf } from "../routes/resources/search.ts";
 import type { RankOptions } from "../search/rank_items.ts";
 import type { FoundItem } from "../search/search.ts";
@@ -44,15 +46,30 @@ const OFFERED = 3;
  */
 export class Lookup {
   readonly now: number;
-  validUntil = Infinity;
+  #validUntil = Infinity;
+  #shown: CatalogGroup | undefined;
 
   constructor(readonly ctx: AnswerContext) {
     this.now = ctx.now;
   }
 
+  get validUntil(): number {
+    return Math.min(this.#validUntil, this.#shown?.validUntil ?? Infinity);
+  }
+
   /** Says that an answer holds until an instant (epoch ms) at most. */
   holdUntil(epochMs: number): void {
-    this.validUntil = Math.min(this.validUntil, epochMs);
+    this.#validUntil = Math.min(this.#validUntil, epochMs);
+  }
+
+  /** The group that an answer is about, as its pages show it. */
+  shown(group: Group): CatalogGroup {
+    return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, []);
+  }
+
+  /** A setlist of a group, by its id. */
+  setlist(group: Group, id: string): SetlistItem | undefined {
+    return setlistsOf(this.ctx.catalog, group).find((setlist) => setlist.id === id)?.fields;
   }
 
   /** Today's date in a zone; an answer that has it holds until the next one. */
@@ -111,8 +128,17 @@ export class Lookup {
     throw notFound(`No group has that name. The nearest: ${offered.map(groupText).join(", ")}`);
   }
 
-  /** The members of some groups whom a name means. @throws {HttpError} `NOT_FOUND`, with the nearest three */
-  async membersNamed(groups: readonly Group[], name: string): Promise<readonly FoundMember[]> {
+  /** The groups and members that are meant. @throws {HttpError} `NOT_FOUND`, with the nearest three */
+  async meant(group: string | undefined, member: string | undefined) {
+    const groups = this.groupsNamed(group);
+    const members = member === undefined ? undefined : await this.membersNamed(groups, member);
+    return { groups, members };
+  }
+
+  private async membersNamed(
+    groups: readonly Group[],
+    name: string,
+  ): Promise<readonly FoundMember[]> {
     const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
       this.holdUntil(foundUntil(group, name, this.now));
@@ -183,14 +209,19 @@ export function idOf(group: Group, kind: SearchKind, slug: string): string {
   return `${group.slug}/${kind}/${slug}`;
 }
 
-/** When a row of a group begins. */
-export function timesOf({ start, isUntimed }: TimedRow, zone: string): Times {
-  return isUntimed ? { local: localDay(start, zone) } : timesAt(start, zone);
+/** When a row begins, of which its item says it with the group's offset. */
+export function timesOf({ start, isUntimed }: TimedRow, startAt: string): Times {
+  return isUntimed ? { local: startAt.slice(0, 10) } : { local: startAt, utc: utcOf(start) };
 }
 
 /** An instant (epoch ms) in a zone and in UTC. */
 export function timesAt(epochMs: number, zone: string): Required<Times> {
   return { local: offsetTimestamp(epochMs, zone), utc: utcOf(epochMs) };
+}
+
+/** An instant as items write it, with the group's offset, and in UTC. */
+export function timesIn(timestamp: string): Required<Times> {
+  return { local: timestamp, utc: utcOf(Date.parse(timestamp)) };
 }
 
 function utcOf(epochMs: number): string {
@@ -200,9 +231,4 @@ function utcOf(epochMs: number): string {
 /** The same in words. */
 export function timesText({ local, utc }: Times): string {
   return utc === undefined ? `${local}, time of day unknown` : `${local} (${utc})`;
-}
-
-/** A count of things: `1 day`, `2 days`. */
-export function countText(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

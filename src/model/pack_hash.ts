@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Unnamed } from "./pack.ts";
+import type { Unnamed } from "./pack_index.ts";
 
 /** The name of this content: 12 hexadecimal digits of the SHA-256 of the index, which has its pages'. */
 export function packName(index: Unnamed): string {

@@ -1,4 +1,5 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
+import { greetedName } from "../access/records/owner_email.ts";
 import { OVERLAP_MS, UNDO_MS } from "../access/records/rotation.ts";
 import type { Sender } from "../mail/letters.ts";
 import type { Mailer } from "../mail/mail.ts";
@@ -83,8 +84,9 @@ function jobOf(
     claimMs: MAIL_CLAIM_MS,
     ...OWN_CLAIM,
     async run() {
-      const { email, language = "en", owner: name } = owner;
-      const mail = rotatedLetter(sender(), { name, email, language, id: keyId }, {
+      const { email, language = "en" } = owner;
+      const to = { name: greetedName(owner), email, language, id: keyId };
+      const mail = rotatedLetter(sender(), to, {
         at: writtenAt,
         endsAt: writtenAt + OVERLAP_MS,
         until,

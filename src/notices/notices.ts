@@ -5,6 +5,7 @@
  */
 
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
+import { greetedName } from "../access/records/owner_email.ts";
 import { expiryLetter, quotaLetter, type Sender } from "../mail/letters.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";
@@ -234,8 +235,8 @@ function retryAtOf(
 }
 
 function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {
-  const { owner, email, hint, plan, language } = key;
-  const to = { name: owner, email, hint, id: keyId, plan, language };
+  const { email, hint, plan, language } = key;
+  const to = { name: greetedName(key), email, hint, id: keyId, plan, language };
   const name = occasionName(occasion).replaceAll(/[^A-Za-z0-9-]+/g, "_");
   const mail = occasion.kind === "quota"
     ? quotaLetter(sender, to, occasion)

@@ -49,6 +49,14 @@ export function codeBlock(code: HtmlValue, language: string): Html {
   `;
 }
 
+/** A secret on the one page that shows it: whole, however narrow the page is, and marked by one click. */
+export function secretBlock(secret: string, name: string): Html {
+  return html`
+    <div
+      class="code"><span class="lang">${name}</span><pre class="whole" tabindex="0"><code class="address">${secret}</code></pre></div>
+  `;
+}
+
 /** A column of a table. */
 interface TableColumn<Row> {
   readonly name: string;

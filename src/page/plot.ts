@@ -16,7 +16,19 @@ interface Plot {
   readonly points: readonly string[];
   /** At most four. */
   readonly lines: readonly PlotLine[];
+  /** What the plot itself says; in English if left out. */
+  readonly words?: PlotWords;
 }
+
+/** What a plot says, in the page's language. */
+interface PlotWords {
+  readonly figures: string;
+  readonly when: string;
+  /** In which numbers are written (BCP 47). */
+  readonly language: string;
+}
+
+const ENGLISH: PlotWords = { figures: "Figures", when: "When", language: "en" };
 
 const WIDTH = 360;
 const HEIGHT = 168;
@@ -36,7 +48,7 @@ const LABEL_HEIGHT = 16;
 const MAX_LABEL = 11;
 
 /** Draws lines from zero, each with its name at its end, and all figures in a table that unfolds. */
-export function plot({ title, period, points, lines }: Plot): Html {
+export function plot({ title, period, points, lines, words = ENGLISH }: Plot): Html {
   const top = roundUp(Math.max(1, ...lines.flatMap(({ values }) => values)));
   // One point is at the end, beside its name.
   const x = (index: number) =>
@@ -49,7 +61,7 @@ export function plot({ title, period, points, lines }: Plot): Html {
       0,
       top / 2,
       top,
-    ].map((value) => axisLine(value, y(value)))}${drawn.map((line, index) => {
+    ].map((value) => axisLine(value, y(value), words))}${drawn.map((line, index) => {
       const [stroke, dashes] = STROKES[index]!;
       const places = line.values.map((value, at) => [x(at), y(value)] as const);
       return html`
@@ -58,7 +70,7 @@ export function plot({ title, period, points, lines }: Plot): Html {
           labels[index]! + 4,
         )}" fill="${stroke}">${shortened(line.name)}</text>
       `;
-    })}</svg><figcaption>${title}, ${period}</figcaption>${figures(points, lines)}</figure>
+    })}</svg><figcaption>${title}, ${period}</figcaption>${figures(points, lines, words)}</figure>
   `;
 }
 
@@ -95,29 +107,36 @@ function drawLine(
   `;
 }
 
-function axisLine(value: number, y: number): Html {
+function axisLine(value: number, y: number, { language }: PlotWords): Html {
   const stroke = value === 0 ? "var(--faint)" : "var(--line)";
   return html`
     <path d="M${LEFT} ${fixed(y)}H${WIDTH - RIGHT}" stroke="${stroke}" />
-    <text x="${LEFT - 6}" y="${fixed(y + 4)}" text-anchor="end">${shortNumber(value)}</text>
+    <text x="${LEFT - 6}" y="${fixed(y + 4)}" text-anchor="end">${shortNumber(
+      value,
+      language,
+    )}</text>
   `;
 }
 
-function figures(points: readonly string[], lines: readonly PlotLine[]): Html {
+function figures(
+  points: readonly string[],
+  lines: readonly PlotLine[],
+  { figures, when, language }: PlotWords,
+): Html {
   return html`
     <details>
-      <summary>Figures</summary>
+      <summary>${figures}</summary>
       <div class="scroll" tabindex="0">
         <table>
           <thead>
-            <tr><th scope="col">When</th>${lines.map(({ name }) =>
+            <tr><th scope="col">${when}</th>${lines.map(({ name }) =>
               html`<th scope="col" class="number">${name}</th>`
             )}</tr>
           </thead>
           <tbody>${points.map((point, at) =>
             html`<tr><td>${point}</td>${
               lines.map(({ values }) =>
-                html`<td class="number">${numberWords(values[at] ?? 0)}</td>`
+                html`<td class="number">${numberWords(values[at] ?? 0, language)}</td>`
               )
             }</tr>`
           )}</tbody>
@@ -150,13 +169,13 @@ function shortened(name: string): string {
 }
 
 /** A number as an axis writes it: `20k`, `1.5M`. */
-function shortNumber(value: number): string {
-  return new Intl.NumberFormat("en", { notation: "compact" }).format(value);
+function shortNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
 }
 
 /** A number with its thousands apart. */
-export function numberWords(value: number): string {
-  return new Intl.NumberFormat("en").format(value);
+export function numberWords(value: number, language = "en"): string {
+  return new Intl.NumberFormat(language).format(value);
 }
 
 function fixed(value: number): string {

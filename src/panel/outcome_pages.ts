@@ -2,7 +2,7 @@ import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { html, type HtmlValue } from "../page/html.ts";
-import { notice } from "../page/parts.ts";
+import { notice, secretBlock } from "../page/parts.ts";
 import { PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
 /** What pages refuse, and with which words. */
@@ -154,7 +154,7 @@ export function secretPage(
       <h1>${title}</h1>${notice(
         "warn",
         html`<p>This page shows it, this once. Copy it now: no page shows it again.</p>`,
-      )}<p><code class="address">${secret}</code></p><p
+      )}${secretBlock(secret, "Secret")}<p
         class="text">Every server knows it within 3 seconds.</p>${notes.map((note) =>
           notice("info", html`<p>${note}</p>`)
         )}<p><a href="${back(id)}">Go on to its page</a></p>

@@ -12,7 +12,7 @@ import type { HeaderList } from "../http/fixed_headers.ts";
 import type { Query } from "../http/request.ts";
 import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import type { Findings } from "../search/search.ts";
 import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";

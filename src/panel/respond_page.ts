@@ -3,7 +3,7 @@ import { layout, type Navigation } from "../page/layout.ts";
 import { PANEL_PATHS, type PanelPage } from "./page_context.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { PRIVATE_PAGE_HEADERS } from "../site/site_pack.ts";
 import type { Session } from "./sessions.ts";
 

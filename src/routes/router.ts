@@ -173,7 +173,13 @@ function accessRequestOf(
     route: endpoint === undefined ? "" : `${rootOf(family, group?.slug)}/${endpoint.path}`,
     isUnmetered: endpoint?.unmetered === true,
     ...(endpoint?.feed && { feed: isPublicFeed(group) ? "public" : "private" } as const),
+    ...(isForPages(family, endpoint) && { isForPages: true } as const),
   };
+}
+
+/** Bare groups and `/mcp` are open to page keys; below `/v1` an endpoint says so itself, and elsewhere none is. */
+function isForPages({ name }: Family, endpoint: AnyRoute | undefined): boolean {
+  return name === "bare" || name === "mcp" || (name === "v1" && endpoint?.forPages === true);
 }
 
 function isPublicFeed(group: Group | undefined): boolean {

@@ -74,7 +74,12 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
         return outcomePage(words[result.outcome], { status, links: toManage(words) });
       }
       const { record: key, secret } = result;
-      return secretPage(words, { title: words.made.title, key, secret, request: requestOf(deps) });
+      return secretPage(words, {
+        title: words.made.title,
+        key,
+        secret,
+        request: requestOf(deps, secret),
+      });
     },
   };
 
@@ -138,11 +143,8 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     }
   };
 
-  function respond(
-    { method, target: { path } }: ParsedRequest,
-    said: Said,
-    headers: HeaderList,
-  ): Response {
+  function respond(request: ParsedRequest, said: Said, headers: HeaderList): Response {
+    const { method, target: { path } } = request;
     const sentHeaders = new Headers();
     for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers]) {
       sentHeaders.append(name, value);
@@ -160,16 +162,31 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
       path,
       description: words.description,
       words: words.layout,
-      main: html`${main}${otherLanguage(words)}`,
+      scripts: ["/assets/copy.js"],
+      main: html`${main}${otherLanguage(words, request)}`,
     }));
     if (method === "HEAD") sentHeaders.append("content-length", String(bytes.length));
     return new Response(method === "HEAD" ? null : bytes, { status, headers: sentHeaders });
   }
 }
 
-function otherLanguage({ language, other }: KeyWords) {
-  const address = `${KEY_PATHS.signup}?lang=${language === "en" ? "id" : "en"}`;
-  return html`<p class="small"><a href="${address}">${other}</a></p>`;
+/** The pages that an address alone leads to. */
+const ADDRESSED: readonly string[] = [
+  ...[KEY_PATHS.signup, KEY_PATHS.confirm, KEY_PATHS.manage, KEY_PATHS.undo],
+];
+
+/** Leads to the same page in the other language; from what a form brought to the page that it began at. */
+function otherLanguage(
+  { language, other }: KeyWords,
+  { method, target: { path }, query }: ParsedRequest,
+) {
+  const lang = language === "en" ? "id" : "en";
+  const isSame = method !== "POST" && ADDRESSED.includes(path);
+  const link = isSame ? query.get("link")?.[0] : undefined;
+  const search = new URLSearchParams({ ...(link !== undefined && { link }), lang });
+  const start = isOfSignup(path) ? KEY_PATHS.signup : KEY_PATHS.manage;
+  const address = `${isSame ? path : start}?${search}`;
+  return html`<p class="small"><a href="${address}" lang="${lang}">${other}</a></p>`;
 }
 
 function isOfSignup(path: string): boolean {

@@ -58,6 +58,8 @@ export interface KeyWords {
   readonly confirm: { readonly title: string; readonly text: string; readonly button: string };
   readonly made: {
     readonly title: string;
+    /** What the secret is called. */
+    readonly key: string;
     readonly once: string;
     readonly ask: string;
     readonly pageKey: string;
@@ -74,6 +76,7 @@ export interface KeyWords {
     readonly origin: string;
     readonly made: string;
     readonly use: string;
+    readonly figures: string;
     readonly day: string;
     readonly requests: string;
     readonly addresses: string;

@@ -2,7 +2,7 @@ import { type Address, parseAddress } from "../address/ip_address.ts";
 import type { SecretHash } from "../access/records/secret.ts";
 import { sleep } from "../platform/clock.ts";
 import type { Env } from "../platform/env.ts";
-import { signupCountKey } from "../platform/store_keys.ts";
+import { signupCountKey } from "../platform/credential_keys.ts";
 import { type BackOff, fullJitterMs } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 

@@ -4,7 +4,7 @@ import { checkInput, type Command, commandName } from "../admin/command/command.
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
 import type { KvCheck } from "../platform/kv.ts";
-import { usedLinkKey } from "../platform/store_keys.ts";
+import { usedLinkKey } from "../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
 import { rotateOnRecord } from "./rotate_own.ts";
 import { type OwnerDeps, storeOfOwner } from "./service.ts";

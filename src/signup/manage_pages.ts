@@ -146,7 +146,7 @@ export function createManagePages(
       title: words.manage.newSecret,
       key,
       secret,
-      request: requestOf(deps),
+      request: requestOf(deps, secret),
       back: backForm(words, {
         session: textOf(visit, "session"),
         token: forms.make(KEY_PATHS.open),

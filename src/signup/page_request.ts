@@ -76,6 +76,6 @@ export function behindButton(
 }
 
 /** A request that a caller can try a key with. */
-export function requestOf({ baseUrl }: Pick<OwnerDeps, "baseUrl">): string {
-  return `curl -H "x-api-key: …" ${baseUrl()}/v1/key`;
+export function requestOf({ baseUrl }: Pick<OwnerDeps, "baseUrl">, secret: string): string {
+  return `curl -H "x-api-key: ${secret}" ${baseUrl()}/v1/key`;
 }

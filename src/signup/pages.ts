@@ -1,7 +1,7 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { DayUsage } from "../quota/tickets/usage.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
-import { codeBlock, factList, formField, notice, time } from "../page/parts.ts";
+import { codeBlock, factList, formField, notice, secretBlock, time } from "../page/parts.ts";
 import { plot } from "../page/plot.ts";
 import type { KeyWords, Outcome } from "./key_words.ts";
 import type { FieldErrors, Typed } from "./read_request.ts";
@@ -167,10 +167,12 @@ export function secretPage(
   return {
     title,
     main: html`
-      <h1>${title}</h1>${notice("warn", html`<p>${made.once}</p>`)}<p><code
-        class="address">${secret}</code></p>${key.origin === undefined
-          ? html`<p class="text">${made.ask}</p>${codeBlock(request, "sh")}`
-          : html`<p class="text">${made.pageKey} <code>${key.origin}</code></p>`}<p><a
+      <h1>${title}</h1>${notice("warn", html`<p>${made.once}</p>`)}${secretBlock(
+        secret,
+        made.key,
+      )}${key.origin === undefined
+        ? html`<p class="text">${made.ask}</p>${codeBlock(request, "sh")}`
+        : html`<p class="text">${made.pageKey} <code>${key.origin}</code></p>`}<p><a
         href="${"/docs"}">${made.next}</a></p>${back}
     `,
   };
@@ -215,7 +217,8 @@ export function managePage(
           [manage.made, time(isoOf(key.createdAt), isoOf(key.createdAt).slice(0, 10))],
         ])}<h2>${manage.use}</h2>${plot({
           title: manage.requests,
-          period: manage.use,
+          period: `${usage[0]?.day} – ${usage.at(-1)?.day}`,
+          words: { figures: manage.figures, when: manage.day, language: words.language },
           points: usage.map(({ day }) => day),
           lines: [{ name: manage.requests, values: usage.map(({ used }) => used) }],
         })}<h2>${manage.addresses}</h2>${form(
@@ -239,8 +242,9 @@ export function managePage(
         )}<h2>${manage.deletion}</h2>${form(
           KEY_PATHS.delete,
           html`
-            <p class="text">${manage.deleteNote}</p><label><input type="checkbox" name="sure"
-                      value="yes" required> ${manage.deleteSure}</label><button
+            <p class="text">${manage
+              .deleteNote}</p><label class="check"><input type="checkbox" name="sure"
+                      value="yes" required>${manage.deleteSure}</label><button
               class="bad">${manage.deleteButton}</button>
           `,
         )}

@@ -3,7 +3,7 @@ import type { Meter } from "../access/limits/meter.ts";
 import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
 import type { Mailer } from "../mail/mail.ts";
-import type { PackIndex } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import type { Signup } from "../model/plans.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";

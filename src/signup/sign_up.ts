@@ -1,9 +1,9 @@
 import { isLive, type KeyRecord, type SignedUp } from "../access/records/key_store.ts";
-import { foldOwnEmail, type SignupSwitch } from "../access/records/owner_email.ts";
+import { foldOwnEmail, greetedName, type SignupSwitch } from "../access/records/owner_email.ts";
 import { endedLetter, manageLetter, signupLetter } from "../mail/owner_letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { KvEntry, KvWrite } from "../platform/kv.ts";
-import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/store_keys.ts";
+import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
 import { openPlans, type OwnerDeps, storeOfOwner } from "./service.ts";
@@ -34,7 +34,7 @@ export async function askForKey(
       const to = { name: "", email: request.email, language };
       return signupLetter(deps.index().site, to, linkOf(deps, request));
     }
-    const to = { name: key.owner, email: key.email, language, hint: key.hint };
+    const to = { name: greetedName(key), email: key.email, language, hint: key.hint };
     if (!isLive(key, deps.commandDeps.clock.now())) return endedLetter(deps.index().site, to);
     if (!await isUnused(deps, key)) {
       return manageLetter(deps.index().site, to, manageLink(deps, key));
@@ -51,13 +51,9 @@ export async function askToManage(
 ): Promise<AskOutcome> {
   return await askForLetter(deps, email, address, (key) => {
     if (key === undefined || !isLive(key, deps.commandDeps.clock.now())) return undefined;
-    const { owner: name, email, hint, language = "en" } = key;
-    const letter = manageLetter(
-      deps.index().site,
-      { name, email, hint, language },
-      manageLink(deps, key),
-    );
-    return Promise.resolve(letter);
+    const { email, hint, language = "en" } = key;
+    const to = { name: greetedName(key), email, hint, language };
+    return Promise.resolve(manageLetter(deps.index().site, to, manageLink(deps, key)));
   });
 }
 

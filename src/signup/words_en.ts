@@ -24,7 +24,7 @@ export const ENGLISH: KeyWords = {
     button: "Send the letter",
     manage: "You have a key? Manage it",
     privacy:
-      "Kept are your name, your address, what you build and the list above, until you delete the key. Before you open the letter's link nothing of it is kept.",
+      "The service keeps your name, your e-mail address, what you build and the lists above until you delete the key. It keeps none of this before you press the button behind the letter's link.",
   },
   errors: {
     name: "Enter a name of up to 80 characters.",
@@ -82,6 +82,7 @@ export const ENGLISH: KeyWords = {
   },
   made: {
     title: "Your key",
+    key: "Key",
     once: "This page shows the key, this once. Copy it now.",
     ask: "Try it:",
     pageKey: "It works in scripts of this page alone:",
@@ -99,13 +100,14 @@ export const ENGLISH: KeyWords = {
   },
   manage: {
     title: "Your key",
-    until: "This page works for 30 minutes from its opening on.",
+    until: "This page works for 30 minutes.",
     key: "Key",
     plan: "Plan",
     groups: "Groups",
     origin: "Web page",
     made: "Made",
     use: "Use of the last 30 days",
+    figures: "Figures",
     day: "Day",
     requests: "Requests",
     addresses: "Addresses",
@@ -117,11 +119,11 @@ export const ENGLISH: KeyWords = {
     rotateNote: "The present one works for 24 hours more.",
     replace: "Replace the secret at once",
     replaceNote:
-      "If somebody else has it: the present one ends within 3 seconds, and its feed tokens.",
+      "If somebody else has it: the present one and its feed tokens end within 3 seconds.",
     overlap: "The former secret of your last rotation still works. Replace it at once, or wait.",
     newSecret: "The new secret",
     data: "Your data",
-    export: "Take your data along",
+    export: "Download your data",
     deletion: "Delete the key",
     deleteNote:
       "The key ends, and your name, address and list are deleted. Backups that exist keep what they have.",

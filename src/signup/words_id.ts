@@ -24,7 +24,7 @@ export const INDONESIAN: KeyWords = {
     button: "Kirim surat",
     manage: "Sudah punya kunci? Kelola",
     privacy:
-      "Yang disimpan: nama, alamat, yang Anda buat, dan daftar di atas, sampai Anda menghapus kunci. Sebelum tautan di surat dibuka, tidak ada yang disimpan.",
+      "Layanan menyimpan nama, alamat surel, yang Anda buat, dan daftar di atas sampai Anda menghapus kunci. Sebelum Anda menekan tombol di balik tautan surat, tidak ada yang disimpan.",
   },
   errors: {
     name: "Isi nama, paling panjang 80 karakter.",
@@ -82,6 +82,7 @@ export const INDONESIAN: KeyWords = {
   },
   made: {
     title: "Kunci Anda",
+    key: "Kunci",
     once: "Halaman ini menampilkan kunci hanya kali ini. Salin sekarang.",
     ask: "Coba:",
     pageKey: "Kunci ini hanya berlaku di skrip halaman ini:",
@@ -99,13 +100,14 @@ export const INDONESIAN: KeyWords = {
   },
   manage: {
     title: "Kunci Anda",
-    until: "Halaman ini berlaku 30 menit sejak dibuka.",
+    until: "Halaman ini berlaku 30 menit.",
     key: "Kunci",
     plan: "Paket",
     groups: "Grup",
     origin: "Halaman web",
     made: "Dibuat",
     use: "Pemakaian 30 hari terakhir",
+    figures: "Angka",
     day: "Hari",
     requests: "Permintaan",
     addresses: "Alamat IP",
@@ -117,11 +119,11 @@ export const INDONESIAN: KeyWords = {
     rotateNote: "Yang sekarang berlaku 24 jam lagi.",
     replace: "Ganti rahasia sekarang juga",
     replaceNote:
-      "Jika orang lain memegangnya: yang sekarang berakhir dalam 3 detik, juga token umpannya.",
+      "Jika orang lain memegangnya: yang sekarang dan token umpannya berakhir dalam 3 detik.",
     overlap: "Rahasia lama dari rotasi terakhir masih berlaku. Ganti sekarang juga, atau tunggu.",
     newSecret: "Rahasia baru",
     data: "Data Anda",
-    export: "Ambil data Anda",
+    export: "Unduh data Anda",
     deletion: "Hapus kunci",
     deleteNote:
       "Kunci berakhir, dan nama, alamat serta daftar Anda dihapus. Cadangan yang ada tetap menyimpan isinya.",

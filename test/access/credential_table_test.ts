@@ -10,7 +10,7 @@ import {
   credentialIdKey,
   credentialKey,
   revisionKey,
-} from "../../src/platform/store_keys.ts";
+} from "../../src/platform/credential_keys.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";
 import { replaceSecret } from "../support/issue.ts";
 import type { KeyStore } from "../../src/access/records/key_store.ts";

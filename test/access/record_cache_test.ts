@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import { createRecordCache } from "../../src/access/records/record_cache.ts";
-import { revisionKey } from "../../src/platform/store_keys.ts";
+import { revisionKey } from "../../src/platform/credential_keys.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
 import { addManyKeys, secretOf } from "../support/many_keys.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";

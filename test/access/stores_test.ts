@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { revisionKey } from "../../src/platform/store_keys.ts";
+import { revisionKey } from "../../src/platform/credential_keys.ts";
 import { isSecret } from "../support/is_secret.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/credential_stores.ts";

@@ -42,14 +42,20 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
   assert.equal(record.limit, 20_000_000);
   assert.equal(JSON.stringify(listed).includes(secret), false);
 
-  const rotated = await deskJson<Issued>(at.env, "key", "rotate", id);
+  const rotated = await deskJson<Issued>(at.env, "key", "rotate", id, "--now");
   assert.deepEqual(Object.keys(rotated), ["id", "secret"]);
   assert.equal(rotated.id, id);
-  await untilWithin(3000, async () => await ask(secret) === 403);
-  assert.equal(await ask(rotated.secret), 200);
+  await untilWithin(3000, async () => await ask(rotated.secret) === 200);
+  assert.equal(await ask(secret), 200, "the former secret works for a day more");
+  const early = await desk(at.env, "key", "rotate", id);
+  assert.match(early.err, /still works; wait until it ends, or use --now/);
+  const replaced = await deskJson<Issued>(at.env, "key", "rotate", id, "--now");
+  await untilWithin(3000, async () => await ask(replaced.secret) === 200);
+  await untilWithin(3000, async () => await ask(rotated.secret) === 403);
+  assert.equal(await ask(secret), 403);
 
   assert.equal((await desk(at.env, "key", "revoke", id)).code, 0);
-  await untilWithin(3000, async () => await ask(rotated.secret) === 403);
+  await untilWithin(3000, async () => await ask(replaced.secret) === 403);
   const again = await desk(at.env, "key", "rotate", id);
   assert.match(again.err, /it is revoked; issue another/);
 });

@@ -15,14 +15,18 @@ Deno.test("a process knows of a key that it changed as soon as the command has a
   store.kv.close();
   await using server = await startServer(at.env);
 
-  const act = async (path: string) => {
+  const act = async (path: string, options: Record<string, unknown> = {}) => {
     const headers = {
       "content-type": "application/json",
       "x-admin-username": LOGIN.ADMIN_USERNAME,
       "x-admin-password": LOGIN.ADMIN_PASSWORD,
     };
     const address = `${server.base}api/admin/keys/${path}`;
-    const response = await fetch(address, { method: "POST", headers, body: "{}" });
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(options),
+    });
     const body = await response.json();
     assert.equal(response.status, 200, path);
     return body;
@@ -35,7 +39,7 @@ Deno.test("a process knows of a key that it changed as soon as the command has a
 
   for (let number = 0; number < CHANGES; number++) {
     assert.equal(await statusWith(secretOf(number)), 200);
-    const { secret } = await act(`${idOf(number)}/rotate`);
+    const { secret } = await act(`${idOf(number)}/rotate`, { now: true });
     assert.equal(await statusWith(secretOf(number)), 403, "the old secret, at once");
     assert.equal(await statusWith(secret), 200, "the new secret, at once");
     await act(`${idOf(number)}/revoke`);

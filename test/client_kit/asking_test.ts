@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 import { loseConnections } from "./lossy_service.ts";
 import { loadClient } from "./package.ts";
 import { refuse, type Reply, scriptService, tagged } from "./scripted_service.ts";
@@ -252,4 +253,53 @@ Deno.test("a call that was ended is not asked again", async () => {
   const signal = AbortSignal.timeout(100);
   await assert.rejects(createClient(service).key({ signal }), { name: "TimeoutError" });
   assert.equal(service.requests.length, 1);
+});
+
+Deno.test("a key gets a new secret that is saved first, and is used once every server knows it", async () => {
+  const rotated = { id: "k_1", secret: "J-osb_new" };
+  await using service = scriptService(
+    () => Response.json(rotated),
+    LIST,
+  );
+  const client = createClient({ ...service, key: "J-osb_old" });
+  const keys = () => service.requests.map(({ headers }) => headers.get("x-api-key"));
+  // Without a place to keep it nothing is asked for.
+  await assert.rejects(client.rotateKey(undefined as never), TypeError);
+  assert.deepEqual(keys(), []);
+  const saved: unknown[] = [];
+  const began = performance.now();
+  assert.deepEqual(await client.rotateKey((one: unknown) => saved.push(one)), rotated);
+  assert.deepEqual(saved, [rotated]);
+  const { method, url } = service.requests[0]!;
+  assert.deepEqual([method, new URL(url).pathname], ["POST", "/v1/key/rotate"]);
+  await client.bare("a").members();
+  if (performance.now() - began < 2_900) assert.deepEqual(keys(), ["J-osb_old", "J-osb_old"]);
+  await until(() => performance.now() - began > 3_100);
+  await client.bare("a").members();
+  assert.equal(keys().at(-1), "J-osb_new");
+});
+
+Deno.test("a client whose new secret could not be saved goes on with the former one", async () => {
+  await using service = scriptService(
+    () => Response.json({ id: "k_1", secret: "J-osb_new" }),
+    LIST,
+  );
+  const client = createClient({ ...service, key: "J-osb_old" });
+  const began = performance.now();
+  const failing = () => Promise.reject(new Error("The disk is full"));
+  await assert.rejects(client.rotateKey(failing), /The disk is full/);
+  await until(() => performance.now() - began > 3_100);
+  await client.bare("a").members();
+  assert.equal(service.requests.at(-1)!.headers.get("x-api-key"), "J-osb_old");
+});
+
+Deno.test("what a key used is asked for by days", async () => {
+  await using service = scriptService(() => Response.json({ total: 0, data: [] }));
+  const client = createClient(service);
+  assert.deepEqual(await client.usage(7), { total: 0, data: [] });
+  await client.usage();
+  assert.deepEqual(
+    service.requests.map(({ url }) => url.slice(service.baseUrl.length)),
+    ["/v1/key/usage?days=7", "/v1/key/usage"],
+  );
 });

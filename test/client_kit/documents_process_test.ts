@@ -26,7 +26,7 @@ Deno.test("the code on the client's page, and in its README, compiles and runs a
   const printed = await run(blocksOf(page, "ts client").replaceAll("YOUR-KEY", secret));
   assert.match(
     printed,
-    /^\[[^]*\]\n\d+ \d+ \d+\ntrue\n1 .+\n[^]*On air: 0\nNo such show\n\S+ \d+\n$/,
+    /^\[[^]*\]\n\d+ \d+ \d+\ntrue\n1 .+\n[^]*On air: 0\n\[\n[^]*?: \d+"\n\]\nNo such show\n\S+ \d+\n$/,
   );
 
   const readme = blocksOf(Deno.readTextFileSync(`${path}/README.md`), "ts")

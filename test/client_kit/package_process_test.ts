@@ -70,7 +70,7 @@ console.log(Object.keys(client).join());`;
       .output();
     assert.equal(
       new TextDecoder().decode(stdout),
-      "bare,wrapped,group,v1,key\n",
+      "bare,wrapped,group,v1,key,usage,rotateKey\n",
       new TextDecoder().decode(stderr),
     );
   }

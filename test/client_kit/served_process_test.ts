@@ -16,7 +16,7 @@ client.bare("serambi");
 console.log(Object.keys(client).join());
 `;
 
-const SEEN = "bare,wrapped,group,v1,key\n";
+const SEEN = "bare,wrapped,group,v1,key,usage,rotateKey\n";
 
 Deno.test("the service serves its client: one line imports it in Deno, Node and a browser", async () => {
   await using folder = await temporaryFolder();

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 const CALLS = `
 import { createClient, OshibaseError, type Live, type Member, type OwnKey } from "./index.js";
 
-const { bare, wrapped, v1, key } = createClient({ baseUrl: "http://a.example", key: "J-osb_x" });
+const { bare, wrapped, v1, key, usage, rotateKey } = createClient({ baseUrl: "http://a.example", key: "J-osb_x" });
 
 const members: Member[] = await bare("groupa").members();
 members[0]!.status satisfies "active" | "trainee" | "graduated";
@@ -35,6 +35,10 @@ await v1().birthdayOfMember({});
 // @ts-expect-error: nothing is taken
 await bare("groupa").birthday({ month: 3 });
 (await key()) satisfies OwnKey;
+(await usage(7)).data[0]!.used.toFixed();
+(await rotateKey(async ({ secret }) => await Promise.resolve(secret.length))).id satisfies string;
+// @ts-expect-error: a place to keep the new secret is needed
+await rotateKey();
 
 (await bare("groupa").theater())[0]!.title satisfies string;
 // @ts-expect-error: only pages of the bare list name whom a show celebrates

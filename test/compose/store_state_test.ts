@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AccessRequest } from "../../src/access/gate/gate.ts";
 import type { Content } from "../../src/catalog/catalog.ts";
 import { HttpError } from "../../src/http/http_error.ts";
-import type { PackIndex } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Kv } from "../../src/platform/kv.ts";
 import { systemNet } from "../../src/platform/net.ts";

@@ -6,7 +6,7 @@ import formsInIndonesian from "../../build/site/docs/pages/id/forms.md" with { t
 import { fieldTables } from "../../build/site/docs/fill_in.ts";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_labels.ts";
+import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../build/schema/schemas.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { makeJpeg } from "../support/picture_files.ts";

@@ -87,6 +87,35 @@ $`,
   assert.match(all.stdout, /: 6 gaps\n$/);
 });
 
+Deno.test("names in kanji without a reading are told in a Japanese group, and in no other", async () => {
+  const files = {
+    ...WHOLE,
+    "groupa/members/aya-putri.yaml": `${WHOLE["groupa/members/aya-putri.yaml"]}name_native: 彩\n`,
+    "groupa/members/bela-sari.yaml": `${
+      WHOLE["groupa/members/bela-sari.yaml"]
+    }name_native: 鈴\nname_reading: すず\n`,
+    "groupa/members/sakura.yaml":
+      "name: さくら\nimg: https://img.example/s.jpg\nbirth_date: 2004-02-29\n",
+    "groupa/setlists.yaml": "- name: Jendela Pagi\n- name: 月の裏庭\n",
+  };
+  assert.match((await doctor(files)).stdout, /^Looked through content: nothing is missing\n$/);
+  const group = "name: Group A\nfamily: bare\nlanguage: ja\n";
+  const { stdout } = await doctor({ ...files, "groupa/group.yaml": group });
+  assert.equal(
+    stdout,
+    `Names in Japanese writing without a reading: 2
+  content/groupa/members/aya-putri.yaml: Aya Putri
+  content/groupa/setlists.yaml: 月の裏庭
+  Lists do not sort them by their reading, and search does not find them by it. Write name_reading, in kana
+
+Looked through content: 2 gaps
+`,
+  );
+  const issues = await doctor({ ...files, "groupa/group.yaml": group }, ["--issues"]);
+  assert.match(issues.stdout, /^# groupa: Names in Japanese writing without a reading$/m);
+  assert.match(issues.stdout, /^name_reading: [ぁ-ん]+/m);
+});
+
 Deno.test("guests who look like members are told once each, with her name; known guests are not", async () => {
   const { code, stdout } = await doctor({
     ...WHOLE,

@@ -9,7 +9,8 @@ import {
 } from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";
 import { createLiveRoster } from "../../src/live/records/broadcast.ts";
-import { LIVE_HEAD, liveEventKey } from "../../src/platform/store_keys.ts";
+import { LIVE_HEAD } from "../../src/platform/live_keys.ts";
+import { liveEventKey } from "../../src/platform/store_keys.ts";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCredentialTable } from "../../src/access/records/credential_table.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { credentialPrefix, revisionKey } from "../../src/platform/store_keys.ts";
+import { credentialPrefix, revisionKey } from "../../src/platform/credential_keys.ts";
 import { adminJson } from "../support/admin.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
 import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";

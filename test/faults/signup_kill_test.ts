@@ -9,8 +9,8 @@ import { openStore } from "../../src/store/store.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { createPrng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
+import { testOnEngines } from "../support/store_engines.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { temporaryFolder } from "../support/temporary.ts";
 
 const SIGNUPS = new URL("../signup/signup_process.ts", import.meta.url).pathname;
 const KILLS = sizeOf({ default: 3, full: 100 });
@@ -35,10 +35,11 @@ async function runAndKill(words: string[], afterMs: number): Promise<string[]> {
   return text.slice(0, text.lastIndexOf("\n")).split("\n").filter((line) => line !== "");
 }
 
-Deno.test(`over ${KILLS} kills at any point of sign-up and rotation each key that was shown works, and no e-mail has two`, async () => {
+const WHAT =
+  `over ${KILLS} kills at any point of sign-up and rotation each key that was shown works, and no e-mail has two`;
+
+testOnEngines(WHAT, async (path) => {
   const { fraction } = createPrng(testSeed());
-  await using folder = await temporaryFolder();
-  const path = `${folder.path}/kv`;
   const env: Record<string, string> = { KV_PATH: path, KEY_PEPPER: PEPPER };
   const outside = { random: systemRandom, isPublic: false, onDeploy: false };
   (await openStore(readSettings((name) => env[name]), outside)).kv.close();

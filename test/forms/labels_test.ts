@@ -6,11 +6,8 @@ import {
 } from "../../build/forms/form_collection.ts";
 import type { FormFieldSpec } from "../../build/forms/form_field.ts";
 import { schemaFiles } from "../../build/schema/schemas.ts";
-import {
-  CHOICES_IN_INDONESIAN,
-  FIELDS_IN_INDONESIAN,
-  LABELS_IN_INDONESIAN,
-} from "../../build/schema/field_labels.ts";
+import { CHOICES_IN_INDONESIAN, LABELS_IN_INDONESIAN } from "../../build/schema/field_labels.ts";
+import { FIELDS_IN_INDONESIAN } from "../../build/schema/field_meanings.ts";
 
 const group: FormGroup = {
   ...{ slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },

@@ -1,3 +1,4 @@
+import { ASKED } from "./asked.ts";
 import assert from "node:assert/strict";
 import { nameTerms } from "../support/name_terms.ts";
 import { importTree } from "./import_tree.ts";
@@ -53,7 +54,7 @@ Deno.test("what could not be resolved is told on standard error, and the exit co
   assert.equal(
     err.replaceAll(`${tree.root}/`, ""),
     'standard input: record 1 "A": no member is called "Zee"; the name stays as a guest\n' +
-      "  in groupa/shows/2026-07-04-a.yaml\n",
+      "  in groupa/shows/2026-07-04-a.yaml\n" + ASKED.replace("dump.json", "standard input"),
   );
 });
 

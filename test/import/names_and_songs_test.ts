@@ -55,6 +55,43 @@ Deno.test("a career that says the same days otherwise stays as an editor wrote i
   assert.match(tree.text(AYU), /team: Senja/);
 });
 
+Deno.test("shows that a dump counts before its own are kept as an editor wrote them", () => {
+  const before = `name: Ayu
+shows_before:
+  total: 61
+  by_setlist: # dari buku program
+    - { setlist: Pagi, count: 13 }
+    - { setlist: Senja, count: 48 }
+  as_of: 2024-12-30T17:00:00Z
+`;
+  using tree = importTree({ [AYU]: before });
+  const dump = (total: number) => [{
+    ...{ name: "Ayu", url: "ayu", stats: { shows: { total: 90, by_setlist: [] } } },
+    shows_before: {
+      total,
+      by_setlist: [{ setlist: "SENJA", count: 48 }, { setlist: "Pagi", count: 13 }],
+      as_of: "2024-12-31",
+    },
+  }];
+  const { lost } = tree.take("members", dump(61), "groupa", THEIRS);
+  assert.deepEqual([tree.text(AYU), lost], [before, 0]);
+  tree.take("members", dump(62), "groupa", THEIRS);
+  assert.match(tree.text(AYU), /total: 62/);
+});
+
+Deno.test.each([
+  [{ total: 61, by_setlist: [{ setlist: "Pagi" }] }],
+  [{ total: 61, as_of: "besok" }],
+  [{ by_setlist: [{ setlist: "Pagi", count: 1 }] }],
+  ["banyak"],
+])("shows before that are counted as %j are lost, and the table says so", (shows_before) => {
+  using tree = importTree();
+  const { lost, table } = tree.take("members", [{ name: "Ayu", url: "ayu", shows_before }]);
+  assert.equal(lost, 1);
+  assert.match(table, /shows_before: expected total, a whole number, by_setlist and as_of/);
+  assert.equal(tree.text(AYU), "name: Ayu\n");
+});
+
 const ROSTER = { [AYU]: "name: Ayu Lestari\nnicknames: [Ayu]\n" };
 const DUMP = [{
   name: "Pagi",

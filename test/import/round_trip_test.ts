@@ -40,13 +40,6 @@ Deno.test("content made from the service's own answers gives the same answers", 
     const { outcome } = importDump({ root, group, kind, text: JSON.stringify(dump) });
     writeTexts(outcome.texts);
   }
-  // How many shows somebody had before those of content is in no dump.
-  for (const { name } of Deno.readDirSync(`${CONTENT}/groupa/members`)) {
-    const [, before] = Deno.readTextFileSync(`${CONTENT}/groupa/members/${name}`)
-      .split(/^(?=shows_before:)/m);
-    if (before === undefined) continue;
-    Deno.writeTextFileSync(`${root}/groupa/members/${name}`, before, { append: true });
-  }
   await using copy = await createProgram({ content: root, now: NOW });
   for (const path of await pathsOf(app)) {
     assert.deepEqual(await copy.json(path), await app.json(path), path);
@@ -59,6 +52,7 @@ async function dumpsOf(app: Program): Promise<Dump[]> {
     await Promise.all(keys.map((key) => app.json(`${path}${key}`)));
   const members: Items = await app.json("/api/groupa/members");
   const shows: Items = await app.json("/api/groupa/theater");
+  const setlists: Items = await app.json("/api/groupa/setlists");
   const news: Items = await app.json("/api/groupa/news");
   const wrappedNews = await app.json("/api/groupb/news?perpage=100");
   const articles = await details("/api/groupb/news/", wrappedNews.data.map(idOf));
@@ -73,6 +67,8 @@ async function dumpsOf(app: Program): Promise<Dump[]> {
       "members",
       await details("/api/groupa/member-detail?url=", members.map(({ url }) => url)),
     ],
+    ["groupa", "setlists", setlists],
+    ["groupa", "setlists", await details("/api/groupa/setlists/", setlists.map(idOf))],
     ["groupa", "theater", shows],
     ["groupa", "theater", await app.json("/api/groupa/theater?perpage=100")],
     ["groupa", "theater", await details("/api/groupa/theater/", shows.map(idOf))],
@@ -84,6 +80,7 @@ async function dumpsOf(app: Program): Promise<Dump[]> {
     ["groupa", "birthday", await app.json("/v1/birthdays/upcoming?days=366&group=groupa")],
     ["groupa", "videocall", await app.json("/api/groupa/videocall")],
     ["groupb", "members", await app.json("/api/groupb/members")],
+    ["groupb", "setlists", await app.json("/api/groupb/setlists")],
     ["groupb", "theater", await app.json("/api/groupb/schedule")],
     ["groupb", "events", await app.json("/api/groupb/schedule")],
     ["groupb", "releases", await app.json("/api/groupb/releases")],
@@ -96,12 +93,16 @@ async function dumpsOf(app: Program): Promise<Dump[]> {
 async function pathsOf(app: Program): Promise<string[]> {
   const members: Items = await app.json("/api/groupa/members");
   const shows: Items = await app.json("/api/groupa/theater");
+  const setlists: Items = await app.json("/api/groupa/setlists");
   const news: Items = await app.json("/api/groupa/news");
   return [
-    ...["members", "theater", "theater?perpage=100", "news", "events", "birthday", "videocall"]
-      .map((path) => `/api/groupa/${path}`),
-    ...["members", "schedule", "releases", "news?perpage=100", "birthdays/2"]
+    ...[
+      ...["members", "theater", "theater?perpage=100", "setlists", "news", "events", "birthday"],
+      "videocall",
+    ].map((path) => `/api/groupa/${path}`),
+    ...["members", "setlists", "schedule", "releases", "news?perpage=100", "birthdays/2"]
       .map((path) => `/api/groupb/${path}`),
+    ...setlists.map(({ id }) => `/api/groupa/setlists/${id}`),
     ...members.map(({ url }) => `/api/groupa/member-detail?url=${url}`),
     ...shows.map(({ id }) => `/api/groupa/theater/${id}`),
     ...news.map(({ id }) => `/api/groupa/news/${id}`),

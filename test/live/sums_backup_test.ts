@@ -4,7 +4,7 @@ import { addToYear, type YearSums } from "../../src/live/records/day_sums.ts";
 import { createSums } from "../../src/live/store/sums.ts";
 import { restoreSums, takeSums } from "../../src/live/store/sums_backup.ts";
 import type { Kv } from "../../src/platform/kv.ts";
-import { memberSumsKey, recentBroadcastKey, SUMS_HEAD } from "../../src/platform/store_keys.ts";
+import { memberSumsKey, recentBroadcastKey, SUMS_HEAD } from "../../src/platform/live_keys.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { quietLog, START } from "./live_harness.ts";

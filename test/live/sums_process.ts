@@ -10,7 +10,7 @@ import { openKv } from "../../src/store/open_kv.ts";
 import { listAll } from "../../src/platform/kv.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { RECENT_BROADCASTS } from "../../src/platform/store_keys.ts";
+import { RECENT_BROADCASTS } from "../../src/platform/live_keys.ts";
 
 const [path = ""] = Deno.args;
 const kv = await openKv(path);

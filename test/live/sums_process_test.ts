@@ -4,7 +4,7 @@ import { toRecentBroadcast } from "../../src/live/records/live_event.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
 import { openKv } from "../../src/store/open_kv.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { BROADCAST_SUMS, recentBroadcastKey } from "../../src/platform/store_keys.ts";
+import { BROADCAST_SUMS, recentBroadcastKey } from "../../src/platform/live_keys.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";

@@ -3,7 +3,7 @@ import { dateOfDay, dayOfYear, readDays, writeDays } from "../../src/live/record
 import { createSums, type Sums } from "../../src/live/store/sums.ts";
 import type { RecentItem } from "../../src/model/item/live.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { RECENT_BROADCASTS, recentBroadcastKey } from "../../src/platform/store_keys.ts";
+import { RECENT_BROADCASTS, recentBroadcastKey } from "../../src/platform/live_keys.ts";
 import { periodOf } from "../../src/routes/resources/around_live.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { createManualClock, type ManualClock } from "../support/manual_clock.ts";

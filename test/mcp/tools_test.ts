@@ -47,6 +47,33 @@ Deno.test("times are the group's own, with its offset, and UTC", async () => {
   assert.match(untimed.text, /2027-05-22, time of day unknown/);
 });
 
+Deno.test("every instant of every answer is there in the group's own time and in UTC, in whole seconds", async () => {
+  await using program = await createAssistantProgram();
+  const further = [
+    ["changes", {}],
+    ["live", {}],
+    ["fetch", { id: "groupb/member/nagi-tsuchida" }],
+    ["fetch", { id: "groupa/member/verlita-gunadi" }],
+    ["fetch", { id: "groupa/show/2026-12-12-kota-lampu-jingga" }],
+    ["fetch", { id: "groupa/news/2026-11-09-kelulusan-anantari-rahadian" }],
+  ] as const;
+  let instants = 0;
+  for (const [tool, args] of [...further, ...QUESTION_CALLS.flat()]) {
+    const { text, data } = await callTool(program, tool, args);
+    const said = data.text ?? text;
+    const what = `${tool} ${JSON.stringify(args)}: ${said}`;
+    assert.doesNotMatch(said, /T\d\d:\d\d:\d\d\.\d/, what);
+    const local = /\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d/g;
+    const both = /(\d{4}-\d\d-\d\dT[\d:]{8}[+-]\d\d:\d\d) \((\d{4}-\d\d-\d\dT[\d:]{8}Z)\)/g;
+    const pairs = [...said.matchAll(both)];
+    assert.equal(said.match(local)?.length ?? 0, pairs.length, what);
+    assert.equal(said.match(/T[\d:]{8}Z/g)?.length ?? 0, pairs.length, what);
+    for (const [, local, utc] of pairs) assert.equal(Date.parse(local!), Date.parse(utc!), what);
+    instants += pairs.length;
+  }
+  assert.ok(instants > 100, `${instants}`);
+});
+
 Deno.test("a day without anything leads to the next that has something", async () => {
   await using program = await createAssistantProgram();
   const { text, data } = await callTool(program, "schedule", {
@@ -128,7 +155,8 @@ Deno.test("search and fetch answer in the form that assistants know: one text of
   assert.match(first.url, /^https:\/\/api\.oshibase\.example\/api\/groupb\/member\//);
   const { data } = await callTool(program, "fetch", { id: first.id });
   assert.deepEqual(Object.keys(data), ["id", "title", "text", "url", "metadata"]);
-  assert.deepEqual(data.metadata, { group: "groupb", kind: "member", status: "active" });
+  const { group, kind, status } = data.metadata;
+  assert.deepEqual([group, kind, status], ["groupb", "member", "active"]);
 });
 
 Deno.test("what search finds of each kind can be fetched", async () => {
@@ -152,6 +180,87 @@ Deno.test("what search finds of each kind can be fetched", async () => {
     "show",
     "song",
   ]);
+});
+
+Deno.test("fetch says of a show its milestones and tickets, of a member career and counts, of a setlist its songs and performances", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const fetched = async (id: string) => (await callTool(program, "fetch", { id })).data;
+  const show = await fetched("groupa/show/2026-12-12-kota-lampu-jingga");
+  assert.match(
+    show.text,
+    /^Tickets: Umum, Rp200\.000, on sale from 2026-12-05T19:00:00\+07:00 \(2026-12-05T12:00:00Z\), https:/m,
+  );
+  assert.match(show.text, /^Stream: https:\/\/www\.idn\.app\/groupa_resmi, Rp50\.000$/m);
+  const member = await fetched("groupa/member/anantari-rahadian");
+  const { stats, history } = await program.json("/api/groupa/member/anantari-rahadian");
+  assert.equal(member.metadata.shows, stats.shows.total);
+  assert.match(member.text, new RegExp(`^Shows: ${stats.shows.total}, the first on `, "m"));
+  const [{ setlist, count }] = stats.shows.by_setlist;
+  assert.match(member.text, new RegExp(`^Most often in: ${setlist} \\(${count}\\), `, "m"));
+  assert.equal(member.text.match(/^Career: /gm)?.length, history.length);
+  assert.match(member.text, /^Career: 2022-06-12 to now, Kapten grup$/m);
+  const nagi = await fetched("groupb/member/nagi-tsuchida");
+  assert.match(nagi.text, /^In her own script: 土田 凪, つちだ なぎ$/m);
+  const setlist1 = await fetched("groupb/setlist/river-of-fireflies");
+  const { data: [{ performed, by_member, songs }] } = await program.json(
+    "/api/groupb/setlists/river-of-fireflies",
+  );
+  assert.equal(setlist1.metadata.performed, performed.count);
+  assert.match(
+    setlist1.text,
+    new RegExp(`^Performed: ${performed.count} times, the first on `, "m"),
+  );
+  assert.ok(setlist1.text.includes(`: ${by_member[0].name} (${by_member[0].count}), `));
+  for (const { title } of songs) assert.ok(setlist1.text.includes(title), title);
+});
+
+Deno.test("fetch of each show with milestones names them as the API does", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const group = program.catalog.group("groupb")!;
+  const celebrated = group.table("shows").filter((row) => group.milestonesOf(row) !== undefined);
+  assert.ok(celebrated.length > 5);
+  let named = 0;
+  for (const { id } of celebrated) {
+    const { data: { text } } = await callTool(program, "fetch", { id: `groupb/show/${id}` });
+    const { data: [{ milestones }] } = await program.json(`/api/groupb/theater/${id}`);
+    for (const { name, count } of milestones) {
+      assert.ok(text.includes(`show ${count} of ${name}`), `${id}: ${text}`);
+      named++;
+    }
+  }
+  assert.ok(named > 5, `${named}`);
+});
+
+Deno.test("an article is found by its text, and fetch of what it names has it", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const report = "groupb/news/2026-11-16-second-anniversary-report";
+  const { data: { results } } = await callTool(program, "search", {
+    query: "second anniversary concert",
+  });
+  assert.deepEqual(
+    results.slice(0, 2).map(({ id }: { id: string }) => id),
+    ["groupb/event/2026-11-14-second-anniversary-concert", report],
+  );
+  assert.match(results[1].text, /3,140 people/);
+  const { data } = await callTool(program, "fetch", { id: results[0].id });
+  assert.deepEqual(data.metadata.articles, [report]);
+  assert.match(data.text, /^Article: 2026-11-16 · .* · Nineteen members, .* · groupb\/news\//m);
+  // A show has the articles of its own season alone.
+  const show = await callTool(program, "fetch", {
+    id: "groupa/show/2026-12-12-kota-lampu-jingga",
+  });
+  assert.deepEqual(show.data.metadata.articles, ["groupa/news/2026-11-20-jadwal-desember-2026"]);
+});
+
+Deno.test("an article that is published later names nothing before", async () => {
+  await using program = await createProgram(REPOSITORY);
+  const id = "groupa/news/2026-12-01-jabat-tangan-akhir-tahun-2026";
+  const say = async () =>
+    (await callTool(program, "search", { query: "Jabat Tangan Akhir Tahun 2026" })).text;
+  program.at("2026-12-01T10:59:59Z");
+  assert.ok(!(await say()).includes(id));
+  program.at("2026-12-01T11:00:00Z");
+  assert.ok((await say()).includes(id));
 });
 
 Deno.test("a whole question finds what one of its words names", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addToYear, dayOfYear } from "../../src/live/records/day_sums.ts";
-import { memberSumsKey, SUMS_HEAD } from "../../src/platform/store_keys.ts";
+import { memberSumsKey, SUMS_HEAD } from "../../src/platform/live_keys.ts";
 import { createPanelProgram, loggedIn } from "./harness.ts";
 
 Deno.test("the live page shows the minutes on air of each day of the week", async () => {

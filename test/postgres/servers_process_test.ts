@@ -12,9 +12,11 @@ import {
   STORE_PASSWORD,
   STORE_USER,
 } from "../support/postgres_server.ts";
+import { hiddenFields, linkIn, secretIn } from "../signup/harness.ts";
 import { type RunningServer, startLine } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
-import { dayPlan } from "../support/small_content.ts";
+import { dayPlan, type PlanTexts } from "../support/small_content.ts";
+import { startSmtpServer } from "../support/smtp_server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { registerWebhook, startWebhookReceiver } from "../support/webhook_receiver.ts";
@@ -31,14 +33,18 @@ interface Two {
   readonly servers: readonly [RunningServer, RunningServer];
 }
 
-function test(name: string, fn: (two: Two) => Promise<void>, env: Record<string, string> = {}) {
+function test(
+  name: string,
+  fn: (two: Two) => Promise<void>,
+  { env = {}, plans = {} }: { env?: Record<string, string>; plans?: PlanTexts } = {},
+) {
   Deno.test({
     name: `two servers on Postgres: ${name}`,
     ignore: ignoredWithout("postgres", bin !== undefined),
     fn: async () => {
       await using database = await startPostgres(bin!, { isDurable: false });
       const KV_PATH = await database.createDatabase();
-      await using fixture = await createServerFixture({ standard: dayPlan(QUOTA) }, {
+      await using fixture = await createServerFixture({ standard: dayPlan(QUOTA), ...plans }, {
         KV_PATH,
         DRAIN_MS: "0",
         ...env,
@@ -156,7 +162,63 @@ test(
     const [one, other] = [await changes(third), await changes(fourth)];
     assert.deepEqual(one, other);
   },
-  { WEBHOOK_ALLOW: "127.0.0.0/8" },
+  { env: { WEBHOOK_ALLOW: "127.0.0.0/8" } },
+);
+
+/** What somebody types at `/key`. */
+const SARI = { name: "Sari", email: "sari@fan.example", note: "A page", ips: "203.0.113.7" };
+
+/** A visitor of a server behind a proxy that speaks https. */
+function visitor({ base }: RunningServer) {
+  const headers = {
+    "x-forwarded-for": "203.0.113.7",
+    "x-forwarded-proto": "https",
+    "sec-fetch-site": "same-origin",
+  };
+  const read = async (path: string) => await (await fetch(new URL(path, base), { headers })).text();
+  return {
+    read,
+    /** Sends the one form of a page. */
+    async send(page: string, typed: Record<string, string> = {}) {
+      const text = await read(page);
+      const [action = "/key"] = /(?<=action=")[^"]+/.exec(text) ?? [];
+      const body = new URLSearchParams({ ...hiddenFields(text), ...typed });
+      const answer = await fetch(new URL(action, base), { method: "POST", headers, body });
+      return { status: answer.status, text: await answer.text() };
+    },
+  };
+}
+
+test(
+  "sign-up at one is confirmed at the other, clicks make one key, and letters count at both",
+  async ({ fixture }) => {
+    await using smtp = startSmtpServer();
+    const env = { SMTP_URL: smtp.url, TRUSTED_PROXIES: "127.0.0.1" };
+    await using one = await fixture.start(env);
+    await using other = await fixture.start(env);
+    const [here, there] = [visitor(one), visitor(other)];
+    assert.equal((await here.send("/key", SARI)).status, 200);
+    await until(() => smtp.mails.length === 1, 10_000);
+    const link = linkIn(smtp.mails[0]!.text);
+    const clicks = await Promise.all([there, here, there, here].map((at) => at.send(link)));
+    const shown = clicks.filter(({ text }) => text.includes("J-osb_"));
+    assert.equal(shown.length, 1);
+    const headers = { "x-api-key": secretIn(shown[0]!.text) };
+    for (const server of [one, other]) {
+      await until(async () => await ask(server, PATH, headers) === 200, 5_000);
+    }
+    assert.equal((await fixture.store.keys.bound.list()).length, 1);
+
+    const budi = { ...SARI, email: "budi@fan.example" };
+    const asked = await Promise.all(
+      [here, there, here, there, here, there].map((at) => at.send("/key", budi)),
+    );
+    assert.deepEqual(asked.map(({ status }) => status), Array(6).fill(200));
+    await one.stop();
+    await other.stop();
+    assert.equal(smtp.mails.filter(({ to }) => to.includes(budi.email)).length, 3);
+  },
+  { plans: { fan: dayPlan(QUOTA).replace(/ \}$/, ", signup: { by: email, groups: [bunga] } }") } },
 );
 
 test("the engine is named, commands find the store, and a file takes over what it holds", async ({ fixture, servers }) => {

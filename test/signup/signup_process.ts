@@ -4,7 +4,7 @@
  */
 import { createMeter } from "../../src/access/limits/meter.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
-import type { PackIndex } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";

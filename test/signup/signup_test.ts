@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { listAll } from "../../src/platform/kv.ts";
+import { refusedDomainKey, SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
+import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { fieldsOf, linkIn, openSignup, PLANS, SARI, secretIn } from "./harness.ts";
 
@@ -227,7 +229,6 @@ Deno.test("operators refuse mail domains, and close sign-up at once, letters und
   const { signUp, letters, program, send, press } = desk;
   await signUp();
   const link = linkIn((await letters())[0]!.text);
-  const { refusedDomainKey, SIGNUP_SWITCH } = await import("../../src/platform/store_keys.ts");
   await program.kv.commit([], [{ set: refusedDomainKey("throw.example"), value: true }]);
   for (const email of ["a@throw.example", "a@sub.THROW.example", "a@throw.example."]) {
     assert.equal((await signUp({ email })).status, 400, email);
@@ -241,7 +242,6 @@ Deno.test("operators refuse mail domains, and close sign-up at once, letters und
 });
 
 Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3", async () => {
-  const { STORE_FORMAT } = await import("../../src/platform/store_keys.ts");
   await using desk = await openSignup();
   const { program, send } = desk;
   program.setPlans({ standard: PLANS.standard! });

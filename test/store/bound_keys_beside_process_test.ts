@@ -9,10 +9,13 @@ import { PEPPER } from "../support/credential_stores.ts";
 import { testWithEarlier, unpack } from "../support/earlier_program.ts";
 import { issueKey, replaceSecret } from "../support/issue.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
+import { watchServer } from "../support/server.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { until } from "../support/until.ts";
 
 /** The last program that knows format 3 and none of what is made on it since. */
-const EARLIER = "f4f60f3ad853d7f27ba56372757659432a100bdb";
+const EARLIER = "e234c315f5182a2b94963fa5e6311787bb4486a8";
 
 /** What that program finds of each secret, and does to a key: `rotate <id>`. */
 const SCRIPT = `
@@ -92,5 +95,49 @@ await testWithEarlier(
       table.close();
       store.kv.close();
     }
+  },
+);
+
+const ORIGIN = "https://fan.example";
+
+await testWithEarlier(
+  EARLIER,
+  "a server of an earlier program beside one of this one, on one store, admits no page key and no key that was signed up for",
+  async () => {
+    await using site = await createServerFixture();
+    const program = `${site.folder}/program`;
+    await unpack(EARLIER, program);
+    const env = { ...site.env, OUT_DIR: `${site.folder}/earlier`, PORT: "0", DRAIN_MS: "0" };
+    const earlierProgram = (...words: string[]) =>
+      new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", "--quiet", "--no-check", ...words],
+        cwd: program,
+        env: { ...env, NO_COLOR: "1" },
+        stdout: "piped",
+        stderr: "piped",
+      });
+    assert.ok((await earlierProgram("build/main.ts", "build").output()).success);
+    await using earlier = await watchServer(earlierProgram("src/main.ts"));
+    await using present = await site.start();
+
+    const plain = await issueKey(site.store);
+    const page = await issueKey(site.store, { origin: ORIGIN });
+    const signup = await issueKey(site.store, { signup: "digest" });
+    const deps = { ...site.store, clock: systemClock, random: systemRandom };
+    const rotated = (await rotateKey(deps, plain.id, { isNow: false, allow() {} }))!;
+    const ask = async (base: string, secret: string) => {
+      const response = await fetch(`${base}api/bunga/members`, {
+        headers: { "x-api-key": secret, origin: ORIGIN },
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const secrets = [rotated.secret, plain.secret, page.secret, signup.secret];
+    const askAll = ({ base }: { base: string }) =>
+      Promise.all(secrets.map((secret) => ask(base, secret)));
+    await until(async () => (await askAll(present)).every((status) => status === 200), 5_000);
+    await until(async () => await ask(earlier.base, rotated.secret) === 200, 5_000);
+    assert.deepEqual(await askAll(earlier), [200, 403, 403, 403]);
+    assert.deepEqual(await askAll(present), [200, 200, 200, 200]);
   },
 );

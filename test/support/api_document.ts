@@ -8,7 +8,7 @@ import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { keptFor } from "./kept.ts";
 import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
-import type { PackIndex } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 
 /** A request and what it was answered. */
 export interface SeenAnswer {

@@ -1,6 +1,6 @@
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
 import type { KvWrite } from "../../src/platform/kv.ts";
-import { credentialIdKey, credentialKey, revisionKey } from "../../src/platform/store_keys.ts";
+import { credentialIdKey, credentialKey, revisionKey } from "../../src/platform/credential_keys.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** Keys that one commit makes: far from the limits of a commit. */

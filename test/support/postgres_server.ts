@@ -12,6 +12,8 @@ export interface PostgresServer extends AsyncDisposable {
   createDatabase(): Promise<string>;
   /** Runs statements as the superuser; what psql prints of them. */
   psql(statements: string, database?: string): Promise<string>;
+  /** Runs a script of the shell as the cluster's owner, with `PGDATA` and what programs need to find it. */
+  shell(script: string): Promise<string>;
   /** Starts it again, or for the first time. */
   start(): Promise<void>;
   /** Ends it at once, as a crash does, or in order. */
@@ -89,12 +91,18 @@ export async function startPostgres(
   return server;
 }
 
-type Run = (program: string, args: readonly string[], input?: string) => Promise<string>;
+type Run = (
+  program: string,
+  args: readonly string[],
+  input?: string,
+  env?: Record<string, string>,
+) => Promise<string>;
 
 function runner(bin: string, user: { uid: number; gid: number } | undefined): Run {
-  return async (program, args, input) => {
-    const process = new Deno.Command(`${bin}/${program}`, {
+  return async (program, args, input, env = {}) => {
+    const process = new Deno.Command(program.startsWith("/") ? program : `${bin}/${program}`, {
       args: [...args],
+      env,
       ...user,
       cwd: "/",
       stdin: input === undefined ? "null" : "piped",
@@ -215,6 +223,14 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
         ["-h", folder, "-p", `${port}`, "-U", "admin", "-qtA", "-v", "ON_ERROR_STOP=1", database],
         statements,
       ),
+    shell: (script) =>
+      run("/bin/sh", ["-euc", script], undefined, {
+        PATH: `${bin}:/usr/bin:/bin`,
+        PGDATA: data,
+        PGHOST: folder,
+        PGPORT: `${port}`,
+        PGUSER: "admin",
+      }),
     start,
     stop,
     async standby(name) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { HttpError } from "../../src/http/http_error.ts";
 import { ownKeyItem } from "../../src/model/answer/v1.ts";
 import type { Catalog, Group } from "../../src/catalog/catalog.ts";
-import type { PackIndex } from "../../src/model/pack.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { createProfileParser } from "../../src/profile/parse_profiled.ts";

@@ -24,7 +24,7 @@ export const UNSAID = [
   /^# What (?:visitors|each package)/,
   /^::\{\} file=/,
   /^\s*(?:\{\}[:;,.()→\s]{0,4})+$|^guest \{\}$/,
-  /^\{ title: \{\}, url|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
+  /^\{ title: \{\}, url|^\{ url: \{\} \}$|^_No response_$|^setlist \{\}$|^\S+ [^]* [月火水木金土日]$/,
   /^(?:Of course|(?:Dikirim|Terkirim) dari|Sent (?:from|via))$/,
   /^<!doctype html>|^text\/\w+; charset=utf-8$/,
   /^senin selasa |^profile profil |^any t(?:ype|ime)$|^no time$|^left out$/,

@@ -85,6 +85,12 @@ export function advice(
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
   const needsField = found.isEntry && found.neededFields.length === 1;
   if (needsField && !types.includes("string")) return namedField(found);
+  const isAddress = !found.isEntry && found.neededFields.join() === "url" &&
+    typeof value === "string" && ADDRESS.test(value);
+  if (isAddress) {
+    const replacement = `{ url: ${JSON.stringify(value)} }`;
+    return { words: say`; write ${replacement}`, replacement };
+  }
   if (typeof value === "string") return adviceForText(types, value);
   if (!types.includes("string")) {
     return types.includes("array") ? listMeant(value, found) : NO_ADVICE;
@@ -130,7 +136,7 @@ const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 
 /** A text in a list whose entries need one field alone lacks that field's name. */
 function namedField({ value, neededFields }: FoundValue): Advice {
-  if (typeof value !== "string") return NO_ADVICE;
+  if (typeof value !== "string" || neededFields[0] === "from") return NO_ADVICE;
   const line = `${neededFields[0]}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
   const common = say`; write ${neededFields[0]}, a colon and a space in front of each`;
   return { words: say`; write ${shorten(line)}`, replacement: line, common };

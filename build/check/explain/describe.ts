@@ -9,9 +9,9 @@ export interface FoundValue {
   readonly written: string | undefined;
   /** Whether the file would miss it, were it left out. */
   readonly isNeeded: () => boolean;
-  /** The fields that it needs, where it has to have fields. */
+  /** The fields that name it, where it has to have fields. */
   readonly neededFields: readonly string[];
-  /** The fields that its entries need, where it has to be a list of such. */
+  /** The fields that name its entries, where it has to be a list of such. */
   readonly entryFields: readonly string[];
   /** Whether it is an entry of a list. */
   readonly isEntry: boolean;
@@ -83,6 +83,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   quota: "quota: unlimited",
   rate: "rate: unlimited",
   room_id: "room_id: 317738",
+  from: "from: 2024-01-20",
+  setlist: "setlist: Jendela Pagi",
+  count: "count: 12",
+  total: "total: 120",
+  type: "type: VIP",
   url_key: "url_key: aya_putri",
 };
 

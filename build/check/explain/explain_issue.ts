@@ -22,7 +22,7 @@ import {
   schemaWords,
   TYPE_NAMES,
 } from "./describe.ts";
-import { hasField, isNeeded, mayComeLater, neededFields, valueIn } from "./schema_fields.ts";
+import { hasField, isNeeded, mayComeLater, namingFields, valueIn } from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { phrase, say, translated } from "../../words/say.ts";
@@ -113,8 +113,8 @@ function explain(
     value: valueIn(parsed.value, path),
     written: parsed.written(path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
-    neededFields: neededFields(schema, path),
-    entryFields: neededFields(schema, [...path, 0]),
+    neededFields: namingFields(schema, path),
+    entryFields: namingFields(schema, [...path, 0]),
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),
     isNote: () => /:[ \t]+#[^\s#]/.test(parsed.locate(path).text ?? ""),
@@ -192,9 +192,13 @@ function expectation(issue: Issue, found: FoundValue, around: Around): Advice {
       return advised(say`expected ${forms}`, found, advice(firsts, found));
     }
     case "too_small":
-      return issue.message.startsWith("expected")
-        ? { words: schemaWords(issue.message) }
-        : advised(say`expected a number above ${issue.minimum}`, found, NO_ADVICE);
+      return issue.message.startsWith("expected") ? { words: schemaWords(issue.message) } : advised(
+        issue.inclusive
+          ? say`expected a number, ${issue.minimum} or more`
+          : say`expected a number above ${issue.minimum}`,
+        found,
+        NO_ADVICE,
+      );
     case "too_big":
       return advised(say`expected a number up to ${issue.maximum}`, found, NO_ADVICE);
     default: {
@@ -266,7 +270,7 @@ function suchAs(found: FoundValue, issue: Issue): string {
     }
     return say`, such as - ${entry.length > 1 ? `{ ${entry.join(", ")} }` : entry.join()}`;
   }
-  const isTold = isEntry || typeof value === "string" || value === undefined;
+  const isTold = isEntry || value === undefined || ["string", "number"].includes(typeof value);
   return isTold && lines.length > 0 ? say`, such as ${lines.join(say` and `)}` : "";
 }
 

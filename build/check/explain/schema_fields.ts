@@ -21,6 +21,12 @@ export function neededFields(schema: Schema, path: ValuePath): string[] {
     .flatMap(([name, field]) => MAY_BE_MISSING.includes(definition(field).type) ? [] : [name]);
 }
 
+/** Those by which people know an entry: the needed ones, or the first if it needs none. */
+export function namingFields(schema: Schema, path: ValuePath): string[] {
+  const needed = neededFields(schema, path);
+  return needed.length > 0 ? needed : fieldNames(schema, path).slice(0, 1);
+}
+
 /** Whether a schema has this field. */
 export function hasField(schema: Schema, path: ValuePath): boolean {
   return formsAt(schema, path).length > 0;

@@ -2,7 +2,7 @@ import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import { type Around, dayHint } from "./day_hint.ts";
 import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
-import { readWrittenDay } from "./written_days.ts";
+import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
 import { duration } from "../../schema/content/field.ts";
@@ -11,6 +11,9 @@ import { duration } from "../../schema/content/field.ts";
 export function spellingHint(expected: string, written: string, around: Around = {}): Advice {
   if (expected.startsWith("expected a moment with its offset")) {
     return momentOf(plainly(written), around.zone);
+  }
+  if (expected.startsWith("expected a day and a time")) {
+    return saleOf(plainly(written), around.zone);
   }
   if (expected.startsWith("expected a length")) return lengthOf(plainly(written));
   if (/^expected a (?:web address|picture)/.test(expected)) return webAddressOf(written);
@@ -64,6 +67,25 @@ function momentOf(text: string, zone: string | undefined): Advice {
   } catch {
     return NO_ADVICE;
   }
+}
+
+/** `2 Juli 2026 10.00 WIB` as `2026-07-02 10:00`, on the clock of the group's zone; or a day alone. */
+function saleOf(text: string, zone: string | undefined): Advice {
+  if (timeOf(text) !== undefined) {
+    return { words: say`; the day is missing: write it in front of the hour` };
+  }
+  const found = readWrittenDay(text);
+  if (found === undefined || found.guess === "perhaps") return NO_ADVICE;
+  const { day, behind, weekday } = found;
+  const other = otherWeekday(found);
+  if (other !== undefined) {
+    return {
+      words: say`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
+    };
+  }
+  if (behind === undefined) return mustMean(day);
+  const time = timeOf(behind, zone);
+  return time === undefined ? NO_ADVICE : mustMean(`${day} ${time}`);
 }
 
 /** A length in another spelling, as `2h 30m`; what is a time of day is none. */

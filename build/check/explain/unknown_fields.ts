@@ -50,6 +50,11 @@ export function unknownFields(
         message: twice(key, twin, parsed.locate([...place, twin], "key")),
       };
     }
+    if (SALE_ENDS.test(key) && [...missing, ...there].includes("sale_from")) {
+      const message = say`Cannot use the field ${quote(key)}: a ticket says when its sale begins,
+        and not when it ends; take it out`;
+      return { path, what: "key", message };
+    }
     const free = missing.filter((name) => mayHold(schema, [...place, name], value));
     const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
     const [word] = free.filter((name) => name === OTHER_FIELD_NAMES[key.toLowerCase()]);
@@ -67,6 +72,9 @@ export function unknownFields(
 
 /** What the text of an article is called. */
 const TEXTS = /^(?:content|body|text|isi|konten|artikel)$/i;
+
+/** What the end of a sale is called. */
+const SALE_ENDS = /^(?:sales?_?)?(?:until|to|till|ends?|close[sd]?|sampai|hingga|berakhir|tutup)$/i;
 
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {
@@ -126,5 +134,13 @@ const OTHER_FIELD_NAMES: Readonly<Record<string, string>> = {
   ...{ career: "history", karier: "history", riwayat: "history", since: "from", sejak: "from" },
   ...{ until: "to", sampai: "to", hingga: "to", position: "role", jabatan: "role" },
   ...{ original: "original_title", judul_asli: "original_title", centre: "center" },
+  ...{ harga: "price", cost: "price", biaya: "price", tiket: "tickets", ticketing: "tickets" },
+  ...{ dijual: "sale_from", mulai_dijual: "sale_from", sale_start: "sale_from" },
+  ...{ sale_date: "sale_from", on_sale: "sale_from", sale: "sale_from", 発売日: "sale_from" },
+  ...{ siaran: "stream", streaming: "stream", livestream: "stream", jumlah: "total" },
+  ...{ kali: "count", berapa_kali: "count", per_setlist: "by_setlist", sampai_tanggal: "as_of" },
+  ...{ pertunjukan_sebelumnya: "shows_before", pertunjukan_lengkap: "shows_complete" },
+  ...{ lama_pertunjukan: "show_duration", singers: "unit", penyanyi: "unit", members: "unit" },
+  ...{ dari: "from", peran: "role" },
   ...{ sampul: "cover", jenis: "type", tipe: "type", sesi: "sessions", tamu: "guests" },
 };

@@ -45,11 +45,23 @@ export type ClientEndpoint = readonly [path: string, kind: EndpointKind, write?:
 /** Endpoints of a family by the names of their methods. */
 export type Methods = Readonly<Record<string, ClientEndpoint>>;
 
+/** The methods of `/v1` about one's own key: what it has left, what it used, another secret. */
+export interface OwnKeyMethods {
+  readonly show: string;
+  readonly usage: string;
+  readonly rotate: string;
+}
+
+/** A key's new secret. */
+interface RotatedKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** What a client is made of: it is generated. */
 export interface ClientTables {
   readonly families: { readonly bare: Methods; readonly wrapped: Methods; readonly v1: Methods };
-  /** The method of `/v1` that describes one's own key. */
-  readonly ownKey: string;
+  readonly ownKey: OwnKeyMethods;
   /** The path of a list that groups of both families have. */
   readonly commonList: string;
   readonly errors: ErrorTypes;
@@ -106,7 +118,21 @@ export function createClientFrom(
     group: async (group: string, options?: CallOptions) =>
       groupOf(group, await findFamily(group, options)),
     v1: () => v1,
-    key: (callOptions?: CallOptions) => v1[ownKey]!({}, callOptions),
+    key: (callOptions?: CallOptions) => v1[ownKey.show]!({}, callOptions),
+    usage: (days?: number, callOptions?: CallOptions) => v1[ownKey.usage]!({ days }, callOptions),
+    rotateKey: async (
+      save: (rotated: RotatedKey) => unknown,
+      callOptions?: CallOptions,
+    ): Promise<RotatedKey> => {
+      // The answer alone has the new secret: it is not asked for without a place to keep it.
+      if (typeof save !== "function") {
+        throw new TypeError("Cannot rotate the key: expected a function that saves the new secret");
+      }
+      const rotated = await v1[ownKey.rotate]!({}, callOptions) as RotatedKey;
+      await save(rotated);
+      connection.changeKey(rotated.secret);
+      return rotated;
+    },
   };
 }
 

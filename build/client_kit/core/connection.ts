@@ -71,6 +71,9 @@ const DEFAULT_MAX_KEPT_CHARACTERS = 4_000_000;
 /** How long a client waits before it makes a lost connection again, in ms. */
 const RECONNECT_MS = 200;
 
+/** How long after it was made a new secret is known to every server, in ms; the former one works on. */
+const KNOWN_EVERYWHERE_MS = 3_000;
+
 /** How long a call may still wait, in seconds. */
 interface Patience {
   left: number;
@@ -81,7 +84,17 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
   const { fetch: ask = fetch, maxWaitSeconds = DEFAULT_MAX_WAIT_SECONDS } = options;
   const base = new URL(options.baseUrl).href.replace(/\/+$/, "");
   const kept = createKeptAnswers(options.maxKeptCharacters ?? DEFAULT_MAX_KEPT_CHARACTERS);
-  const credentials = credentialHeaders(options);
+  let credentials = credentialHeaders(options);
+  let next: { readonly since: number; readonly headers: Record<string, string> } | undefined;
+
+  /** The credentials of this moment: a new secret counts once every server knows it. */
+  function credentialsNow(): Record<string, string> {
+    if (next !== undefined && performance.now() >= next.since) {
+      credentials = next.headers;
+      next = undefined;
+    }
+    return credentials;
+  }
 
   async function send(
     path: string,
@@ -92,7 +105,7 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
     while (true) {
       const response = await ask(base + path, {
         ...init,
-        headers: { ...credentials, ...headers as Record<string, string> },
+        headers: { ...credentialsNow(), ...headers as Record<string, string> },
         credentials: "omit",
         // A credential is for this address alone: other hosts that an answer names get none.
         redirect: "error",
@@ -164,7 +177,15 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
     });
   }
 
-  return { text, write, open };
+  /** Asks with another key, whose secret was made just now and follows the present one. */
+  function changeKey(key: string): void {
+    next = {
+      since: performance.now() + KNOWN_EVERYWHERE_MS,
+      headers: credentialHeaders({ ...options, key }),
+    };
+  }
+
+  return { text, write, open, changeKey };
 }
 
 /** How long to wait before the same is asked again, in seconds; undefined where that is no use. */

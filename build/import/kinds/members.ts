@@ -23,6 +23,7 @@ import {
 import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
 import { historyRule, readHistory } from "./history.ts";
+import { readShowsBefore, showsBeforeRule } from "./shows_before.ts";
 import { readSocials } from "./links.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
@@ -45,6 +46,7 @@ export const membersKind: FileKind = {
     height: (had, wanted) => centimetres(had) === centimetres(wanted) ? had : wanted,
     sr_exists: unlessImplied(({ had, wanted }) => (wanted["room_id"] ?? had["room_id"]) && true),
     socials: addLinks,
+    shows_before: showsBeforeRule,
   },
   namesMissing: true,
   further: withOldName,
@@ -150,6 +152,7 @@ function readFields(
     sr_exists: record.flag("sr_exists"),
     youtube: record.text("youtube"),
     socials: readSocials(record, lose),
+    shows_before: readShowsBefore(record, context),
   };
 }
 

@@ -62,6 +62,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     sr_exists: "has_showroom",
     youtube: "youtube_channel youtube_channel_id youtube_id channel_id",
     socials: "social socmed social_media social_links sns links media_sosial accounts",
+    shows_before: "earlier_shows pertunjukan_sebelumnya",
     instagram: "ig ig_url instagram_url instagram_username",
     twitter: "twitter_url twitter_username",
     x: "x_url x_username",

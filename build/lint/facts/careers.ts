@@ -38,8 +38,18 @@ export function warnCareers(
       warnDays(career, step, place, report);
       warnEnd(career, member.file, step, place, today, report);
     });
+    warnStepOrder(career, report);
     warnTeam(career, member.file, today, report);
   }
+}
+
+/** Warns of the first part that begins before the one above it. */
+function warnStepOrder({ steps, source }: Career, report: ReportDiagnostic): void {
+  const place = steps.findIndex(({ from }, at) => at > 0 && from < steps[at - 1]!.from);
+  if (place < 0) return;
+  const message = say`This begins before the part above it, ${steps[place - 1]!.from}: write the
+    earliest first`;
+  report(warningAt(source.locate(["history", place, "from"]), message));
 }
 
 function careerOf({ file, source }: Entry<MemberFile>, zone: string): Career {

@@ -3,16 +3,23 @@ import { type Admitted, saleInstant } from "../../derive/admission.ts";
 import { type Dated, occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import type { Entry } from "../../check/content.ts";
+import { readInstant } from "../../../src/time/civil_date.ts";
+import { DAY_MS } from "../../../src/toolbox/durations.ts";
+import { warnTwice } from "../repeats.ts";
 import { say } from "../../words/say.ts";
 
-/** Warns of tickets that say nothing, and of sales that begin when it is too late. */
+type SoldFile = Dated & Admitted & { readonly publish_at?: string | undefined };
+
+/** Warns of tickets that say nothing, and of sales that begin when they hardly do. */
 export function warnSales(
-  entries: readonly Entry<Dated & Admitted>[],
+  entries: readonly Entry<SoldFile>[],
   { timezone }: GroupContent["group"],
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of entries) {
     const { start } = occasionOf(file, timezone);
+    const keys = file.tickets.map((ticket) => JSON.stringify(ticket));
+    warnTwice(keys, source, (at) => ["tickets", at], say`ticket`, report);
     file.tickets.forEach((ticket, place) => {
       const { type, price, sale_from, url } = ticket;
       if ([type, price, sale_from, url].every((value) => value === undefined)) {
@@ -20,10 +27,29 @@ export function warnSales(
           it away`;
         report(warningAt(source.locate(["tickets", place]), message));
       }
-      if (sale_from === undefined || saleInstant(sale_from, timezone) < start) return;
-      const message = say`The sale begins when it has begun (${file.date}): correct sale_from or
-        date`;
+      if (sale_from === undefined) return;
+      const message = saleProblem(saleInstant(sale_from, timezone), start, file);
+      if (message === undefined) return;
       report(warningAt(source.locate(["tickets", place, "sale_from"]), message));
     });
   }
+}
+
+/** How long before something its tickets are hardly sold. */
+const EARLIEST_MS = 366 * DAY_MS;
+
+/** What is said of the instant (epoch ms) at which a sale begins; undefined: nothing. */
+function saleProblem(
+  sale: number,
+  start: number,
+  { date, publish_at }: SoldFile,
+): string | undefined {
+  if (sale >= start) {
+    return say`The sale begins when it has begun (${date}): correct sale_from or date`;
+  }
+  if (sale < start - EARLIEST_MS) {
+    return say`The sale begins more than a year before it (${date}): correct sale_from or date`;
+  }
+  if (publish_at === undefined || sale >= readInstant(publish_at)) return undefined;
+  return say`The sale begins before this is published (publish_at): correct one of the two`;
 }

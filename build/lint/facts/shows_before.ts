@@ -20,32 +20,41 @@ interface CountedMember {
 
 /**
  * Warns of counts of earlier shows that cannot be: by setlist more than in all, of a setlist that is not
- * there, of days to come, and fewer than content has. `today`: the group's day.
+ * there, of days to come or before she joined, fewer than content has, and more than there were of a
+ * group whose shows content has all. `today`: the group's day.
  */
 export function warnShowsBefore(
   members: GroupContent["members"],
   shows: GroupContent["shows"],
   setlists: SetlistsFile,
-  { timezone }: GroupContent["group"],
+  group: GroupContent["group"],
   roster: Roster,
   today: string,
   report: ReportDiagnostic,
 ): void {
+  const { timezone } = group;
   for (const entry of members) {
     const { shows_before: before } = entry.file;
     if (before === undefined) continue;
     const member = { entry, before };
     warnSetlists(member, setlists, report);
     warnSum(member, report);
-    if (before.as_of === undefined) continue;
-    const asOf = readCivilDate(before.as_of, timezone);
+    const asOf = before.as_of && readCivilDate(before.as_of, timezone);
+    const count = asOf ? countUpTo(asOf, entry, shows, timezone, roster) : 0;
+    if (group.shows_complete && before.total > count) warnComplete(member, count, report);
+    if (!asOf) continue;
     if (asOf > today) {
       const message = say`These shows are counted up to ${asOf}, a day to come: write the last day
         that is counted`;
       report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
       continue;
     }
-    warnFewer(member, countUpTo(asOf, entry, shows, timezone, roster), asOf, report);
+    const joined = entry.file.joined && readCivilDate(entry.file.joined, timezone);
+    if (joined && asOf < joined && before.total > 0) {
+      const message = say`This is before the day she joined, ${joined}: correct one of the days`;
+      report(warningAt(entry.source.locate(["shows_before", "as_of"]), message));
+    }
+    warnFewer(member, count, asOf, report);
   }
 }
 
@@ -73,6 +82,16 @@ function warnSetlists(
     const message = say`No setlist is called ${quote(setlist)}${remedy}`;
     report(warningAt(source.locate(path), message, fix));
   });
+}
+
+function warnComplete(
+  { entry: { source } }: CountedMember,
+  count: number,
+  report: ReportDiagnostic,
+): void {
+  const message = say`group.yaml says that this folder has all shows (shows_complete), and it has
+    ${count} of these: take shows_before or shows_complete away, or correct total`;
+  report(warningAt(source.locate(["shows_before", "total"]), message));
 }
 
 function warnSum({ entry: { source }, before }: CountedMember, report: ReportDiagnostic): void {

@@ -4,10 +4,10 @@ import type { Roster } from "../../derive/roster.ts";
 import { songFields } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/quote.ts";
-import type { ValuePath } from "../../read/source.ts";
+import type { Source, ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
-/** Warns of songs whose center does not sing them, and of titles that are there twice. */
+/** Warns of songs whose center does not sing them, and whose original title is their title. */
 export function warnSongs(
   setlists: GroupContent["setlists"],
   roster: Roster,
@@ -20,11 +20,7 @@ export function warnSongs(
   for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
     songs.map(songFields).forEach(({ title, original_title, center, unit }, number) => {
       const place: ValuePath = [...path, "songs", number];
-      if (original_title !== undefined && foldName(original_title) === foldName(title)) {
-        const message = say`This is the title again: write the title in the original language, or
-          take the line away`;
-        report(warningAt(source.locate([...place, "original_title"]), message));
-      }
+      warnSameTitle(title, original_title, source, place, report);
       const singers = new Set(unit.map(find));
       if (singers.size === 0) return;
       center.forEach((name, at) => {
@@ -35,4 +31,26 @@ export function warnSongs(
       });
     });
   }
+}
+
+/** Warns of tracks whose original title is their title. */
+export function warnTracks(releases: GroupContent["releases"], report: ReportDiagnostic): void {
+  for (const { file: { tracks }, source } of releases) {
+    tracks.forEach(({ title, original_title }, place) =>
+      warnSameTitle(title, original_title, source, ["tracks", place], report)
+    );
+  }
+}
+
+function warnSameTitle(
+  title: string,
+  original: string | undefined,
+  source: Source,
+  place: ValuePath,
+  report: ReportDiagnostic,
+): void {
+  if (original === undefined || foldName(original) !== foldName(title)) return;
+  const message = say`This is the title again: write the title in the original language, or take
+    the line away`;
+  report(warningAt(source.locate([...place, "original_title"]), message));
 }

@@ -4,11 +4,9 @@ import type { SetlistItem } from "../../../src/model/item/setlists.ts";
 import type { NewsDetailItem, ReleaseItem } from "../../../src/model/item/publications.ts";
 import {
   type EventRow,
-  type GroupIndex,
   type MemberRow,
   type NewsRow,
   PACK_FILE,
-  type PackIndex,
   type Phases,
   type Row,
   type ShowRow,
@@ -17,6 +15,7 @@ import {
   type Tables,
   type VideocallDay,
 } from "../../../src/model/pack.ts";
+import type { GroupIndex, PackIndex } from "../../../src/model/pack_index.ts";
 import type { ShowCounts } from "../../../src/model/show_counts.ts";
 import {
   type BuildReport,

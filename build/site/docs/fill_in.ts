@@ -4,7 +4,7 @@ import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts"
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { z } from "zod";
-import { fieldMeaning } from "../../schema/field_labels.ts";
+import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
 import {
   type ErrorCode,
@@ -173,7 +173,8 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
     "new provider changes it.",
   KEY_REQUIRED:
     "Send the key that the feed tokens or webhooks belong to, and leave other credentials out.",
-  LIMIT_REACHED: "List what the key has, and end one that is no longer used.",
+  LIMIT_REACHED:
+    "List what the key has, and end one that is no longer used; after a rotation wait for a day.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
   NOT_FOUND: "Ask for the list first, and take ids from it.",

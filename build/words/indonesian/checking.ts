@@ -60,7 +60,6 @@ export const CHECKING: Readonly<Record<string, string>> = {
   "; write it in quotes: {0}": "; tulis di dalam tanda kutip: {0}",
   "; write {0}, a colon and a space in front of each":
     "; tulis {0}, titik dua, dan spasi di depan masing-masing",
-  "; write {0}": "; tulis {0}",
   "; write it without quotes": "; tulis tanpa tanda kutip",
   "; write its number alone: {0}": "; tulis nomornya saja: {0}",
   "; write a space behind each hyphen": "; tulis spasi setelah setiap tanda hubung",
@@ -94,6 +93,10 @@ export const CHECKING: Readonly<Record<string, string>> = {
   "expected {0}{1}": "seharusnya {0}{1}",
   " or ": " atau ",
   "expected {0}": "seharusnya {0}",
+  "Cannot use the field {0}: a ticket says when its sale begins, and not when it ends; take it out":
+    "Isian {0} tidak bisa dipakai: tiket menyebut kapan mulai dijual, bukan kapan berakhir; hapus isian ini",
+  "; write {0}": "; tulis {0}",
+  "expected a number, {0} or more": "seharusnya angka {0} atau lebih",
   "expected a number above {0}": "seharusnya angka di atas {0}",
   "expected a number up to {0}": "seharusnya angka paling besar {0}",
   "{0}; found {1}{2}": "{0}; yang tertulis {1}{2}",

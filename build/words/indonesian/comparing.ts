@@ -26,6 +26,9 @@ export const COMPARING: Readonly<Record<string, string>> = {
   "Members without a picture": "Anggota tanpa foto",
   "Programs show an empty frame. Put one into the folder pictures, and write it as img":
     "Program menampilkan bingkai kosong. Taruh fotonya di folder pictures, dan tulis sebagai img",
+  "Names in Japanese writing without a reading": "Nama beraksara Jepang tanpa cara baca",
+  "Lists do not sort them by their reading, and search does not find them by it. Write name_reading, in kana":
+    "Daftar tidak mengurutkannya menurut cara baca, dan pencarian tidak menemukannya lewat itu. Tulis name_reading, dengan kana",
   "Shows of the next 14 days without a line-up": "Pertunjukan 14 hari ke depan tanpa line-up",
   "Nobody sees who performs. Write the names as members":
     "Tidak ada yang tahu siapa yang tampil. Tulis nama-namanya sebagai members",

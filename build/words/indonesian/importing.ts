@@ -56,6 +56,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "it is not within a day of the beginning": "selisihnya dengan jam mulai lebih dari sehari",
   "a track has no title": "ada lagu tanpa judul",
   "a song has no title": "ada lagu setlist tanpa judul",
+  "expected total, a whole number, by_setlist and as_of":
+    "seharusnya total, angka bulat, by_setlist, dan as_of",
   "expected a day, and a team, a role or a generation":
     "seharusnya ada hari, serta tim, peran, atau generasi",
   "standard input": "standard input",

@@ -118,6 +118,7 @@ export const LINTING: Readonly<Record<string, string>> = {
   "No other file has the {0} {1}. Did you mean {2}?":
     "Tidak ada berkas lain dengan {0} {1}. Maksudnya {2}?",
   "nickname": "nama panggilan",
+  "ticket": "tiket",
   "address": "alamat",
   "number": "nomor",
   "session": "sesi",
@@ -229,6 +230,10 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Dia ada di lebih banyak pertunjukan di folder ini sampai {0}, {1}, daripada total: hitung semuanya, atau betulkan as_of",
   "This ticket says nothing: write type, price, sale_from or url, or take it away":
     "Tiket ini tidak menyebut apa-apa: tulis type, price, sale_from, atau url, atau hapus",
+  "The sale begins more than a year before it ({0}): correct sale_from or date":
+    "Penjualan dimulai lebih dari setahun sebelum acaranya ({0}): betulkan sale_from atau date",
+  "The sale begins before this is published (publish_at): correct one of the two":
+    "Penjualan dimulai sebelum ini terbit (publish_at): betulkan salah satunya",
   "The sale begins when it has begun ({0}): correct sale_from or date":
     "Penjualan dimulai ketika acaranya sudah mulai ({0}): betulkan sale_from atau date",
   "A venue is the name of a place; {0} belongs into another field":
@@ -241,6 +246,10 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Peramban tidak menampilkan gambar http:// di halaman https://: tulis https:// bila gambarnya terbuka dengan itu, atau taruh di tempat lain",
   "This {0} stays visible: write another one behind the last letter, or delete it":
     "Tanda {0} ini tetap tampil: tulis satu lagi setelah huruf terakhirnya, atau hapus",
+  "This begins before the part above it, {0}: write the earliest first":
+    "Ini mulai sebelum bagian di atasnya, {0}: tulis yang paling awal lebih dulu",
+  "group.yaml says that this folder has all shows (shows_complete), and it has {0} of these: take shows_before or shows_complete away, or correct total":
+    "group.yaml menyebut bahwa folder ini memuat semua pertunjukan (shows_complete), dan yang termasuk di sini ada {0}: hapus shows_before atau shows_complete, atau betulkan total",
   "This is before the day she joined, {0}: correct one of the days":
     "Ini sebelum hari dia bergabung, {0}: perbaiki salah satu tanggal",
   "This is after the day she graduates, {0}: correct one of the days":

@@ -30,6 +30,8 @@ export interface AccessRequest {
   readonly units?: (request: ParsedRequest, reader: UnitsReader) => number;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
+  /** Whether a page key may read it; absent: it may not. */
+  readonly isForPages?: true;
 }
 
 /** Who is charged, and when (epoch ms). */

@@ -135,7 +135,8 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
         return of(key, tryAgain("This key's plan is not available at the moment"));
       }
       const { rate } = plans[key.plan]!;
-      const waitMs = rates.take(key.id, rate) || waitOfVisitor(key, request, rate);
+      // A visitor who is too fast takes nothing of what the others have.
+      const waitMs = waitOfVisitor(key, request, rate) || rates.take(key.id, rate);
       if (waitMs > 0) return of(key, tooFast(key, account.quota, waitMs));
       // An unmetered endpoint shows the limits itself: it has to ask for them anyway.
       if (access.isUnmetered) return caller;
@@ -228,18 +229,15 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
   return verdict;
 }
 
-/** What a page key opens of `/v1`, by the route: all but what belongs to the key, and what takes data along. */
-const NOT_FOR_PAGES = /^\/v1\/(?:key|webhooks|dataset)(?:\/|$)/;
-
 /** Whether a page key may be used for a request: its page sends it, to read data. */
 function isOnPage(
   origin: string,
   { headers, method }: ParsedRequest,
-  { family, route }: AccessRequest,
+  { family, isForPages }: AccessRequest,
 ): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  const isData = family === "bare" || (family === "v1" && !NOT_FOR_PAGES.test(route));
-  return isRead && isData && headers.get("origin") === origin;
+  if (headers.get("origin") !== origin) return false;
+  // What assistants ask comes by POST, and reads.
+  return isForPages === true && (family === "mcp" || method === "GET" || method === "HEAD");
 }
 
 /** The part of a page key's rate that each of its visitors has: a fifth, and enough for a page to begin with. */

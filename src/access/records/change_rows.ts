@@ -4,7 +4,7 @@ import {
   credentialChangesPrefix,
   type CredentialKind,
   revisionKey,
-} from "../../platform/store_keys.ts";
+} from "../../platform/credential_keys.ts";
 import { appendToJournal } from "../../shared_state/journal.ts";
 
 /** Codes are read when they are asked for: no server follows their changes. */

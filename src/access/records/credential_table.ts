@@ -1,6 +1,6 @@
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
 import type { Env } from "../../platform/env.ts";
-import { revisionKey } from "../../platform/store_keys.ts";
+import { revisionKey } from "../../platform/credential_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import type { FeedTokenRecord, FeedTokenStore } from "./feed_token_store.ts";
 import type { FormerSecret, FormerSecretStore } from "./former_secret.ts";

@@ -1,7 +1,7 @@
 import { HttpError, tooMany, tryAgain } from "../../http/http_error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { KvEntry } from "../../platform/kv.ts";
-import { credentialKey, feedTokenListKey } from "../../platform/store_keys.ts";
+import { credentialKey, feedTokenListKey } from "../../platform/credential_keys.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import { holdsFeedsOf, isBound, isLive, type Issued, type KeyRecord, rootOf } from "./key_store.ts";

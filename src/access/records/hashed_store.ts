@@ -10,7 +10,7 @@ import {
   credentialKey,
   type CredentialKind,
   credentialPrefix,
-} from "../../platform/store_keys.ts";
+} from "../../platform/credential_keys.ts";
 import { createCommitChange } from "./change_rows.ts";
 
 /** A record of something secret: an id to name it by, and what is stored of the secret. */

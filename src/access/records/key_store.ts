@@ -1,6 +1,6 @@
 import type { Plans } from "../../model/plans.ts";
 import type { KvWrite } from "../../platform/kv.ts";
-import { revisionKey, signupEmailKey } from "../../platform/store_keys.ts";
+import { revisionKey, signupEmailKey } from "../../platform/credential_keys.ts";
 import { type Account, periodAt } from "../../quota/tickets/account.ts";
 import {
   createHashedStore,

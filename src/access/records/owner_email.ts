@@ -1,4 +1,5 @@
-import { refusedDomainKey } from "../../platform/store_keys.ts";
+import type { KeyRecord } from "./key_store.ts";
+import { refusedDomainKey } from "../../platform/credential_keys.ts";
 import { getAll, type Kv } from "../../platform/kv.ts";
 
 /**
@@ -12,6 +13,14 @@ export function foldOwnEmail(email: string): string {
   const plus = name.indexOf("+");
   // An address that begins with the sign has nothing else.
   return plus > 0 ? name.slice(0, plus) + folded.slice(at) : folded;
+}
+
+/**
+ * The name that letters greet the owner of a key by; "" if the key was signed up for: anybody who knows
+ * an address can type a name beside it, and no letter carries what a stranger wrote.
+ */
+export function greetedName({ owner, signup }: Pick<KeyRecord, "owner" | "signup">): string {
+  return signup === undefined ? owner : "";
 }
 
 /** The domain of an address as the list of refused ones has it; undefined if there is none. */

@@ -5,7 +5,7 @@ import {
   credentialKey,
   keyRotationsKey,
   revisionKey,
-} from "../../platform/store_keys.ts";
+} from "../../platform/credential_keys.ts";
 import { DAY_MS, HOUR_MS } from "../../toolbox/durations.ts";
 import type { FormerSecret } from "./former_secret.ts";
 import type { RecordExtras } from "./hashed_store.ts";

@@ -1,6 +1,6 @@
 import { foldText } from "../../model/fold_text.ts";
 import type { KvKey } from "../../platform/kv.ts";
-import { tokenOrganizationKey } from "../../platform/store_keys.ts";
+import { tokenOrganizationKey } from "../../platform/credential_keys.ts";
 import { createHashedStore, hashedNaming } from "./hashed_store.ts";
 import type { Issued } from "./key_store.ts";
 import { mintHashed, mintId, type SecretDeps } from "./secret.ts";

@@ -1,5 +1,5 @@
 import type { Kv } from "../../platform/kv.ts";
-import { revisionKey } from "../../platform/store_keys.ts";
+import { revisionKey } from "../../platform/credential_keys.ts";
 import { createHashedStore } from "./hashed_store.ts";
 import type { PasswordHash } from "./password.ts";
 

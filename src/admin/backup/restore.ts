@@ -19,10 +19,8 @@ import {
   SIGNUP_EMAILS,
   signupEmailKey,
   TOKEN_ORGANIZATIONS,
-  WEBHOOK_PREFIXES,
-  WEBHOOK_REVISION,
-  webhookRecordKey,
-} from "../../platform/store_keys.ts";
+} from "../../platform/credential_keys.ts";
+import { WEBHOOK_PREFIXES, WEBHOOK_REVISION, webhookRecordKey } from "../../platform/store_keys.ts";
 import { type Backup, markOf } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
 

@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Mailer } from "../../mail/mail.ts";
 import type { Meter } from "../../access/limits/meter.ts";
 import type { CredentialTable } from "../../access/records/credential_table.ts";
-import type { PackIndex } from "../../model/pack.ts";
+import type { PackIndex } from "../../model/pack_index.ts";
 import type { Passwords } from "../../access/records/password.ts";
 import type { Store } from "../../store/store.ts";
 

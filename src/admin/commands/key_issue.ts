@@ -1,6 +1,6 @@
 import { isLive, type KeyRecord, mayRead } from "../../access/records/key_store.ts";
 import { keyLetter } from "../../mail/letters.ts";
-import type { GroupIndex } from "../../model/pack.ts";
+import type { GroupIndex } from "../../model/pack_index.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,

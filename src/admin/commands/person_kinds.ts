@@ -3,7 +3,7 @@ import type { HashedRecord, HashedStore, RecordExtras } from "../../access/recor
 import { type KeyRecord, leftEmail } from "../../access/records/key_store.ts";
 import { organizationKey, type TokenRecord } from "../../access/records/token_store.ts";
 import type { Plans } from "../../model/plans.ts";
-import { keyRotationsKey } from "../../platform/store_keys.ts";
+import { keyRotationsKey } from "../../platform/credential_keys.ts";
 import type { Store } from "../../store/store.ts";
 import { createWebhookStore } from "../../webhooks/records/webhook_store.ts";
 

@@ -1,6 +1,10 @@
 import { readDomain, type SignupSwitch } from "../../access/records/owner_email.ts";
 import { type KvWrite, listAll } from "../../platform/kv.ts";
-import { REFUSED_DOMAINS, refusedDomainKey, SIGNUP_SWITCH } from "../../platform/store_keys.ts";
+import {
+  REFUSED_DOMAINS,
+  refusedDomainKey,
+  SIGNUP_SWITCH,
+} from "../../platform/credential_keys.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,

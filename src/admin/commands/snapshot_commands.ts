@@ -4,7 +4,7 @@ import { createSecretHash } from "../../access/records/secret.ts";
 import { openDenoKv } from "../../platform/deno_kv.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { StartError } from "../../platform/start_error.ts";
-import { PEPPER_MARK } from "../../platform/store_keys.ts";
+import { PEPPER_MARK } from "../../platform/credential_keys.ts";
 import { type FillOutcome, fillStore } from "../../store/empty_store.ts";
 import { checkFormat } from "../../store/format.ts";
 import { isStoreFile, pepperFileOf, storeFilesOf } from "../../store/store_files.ts";

@@ -1,9 +1,6 @@
 import { type ActFields, type AdminAct, PERSONAL_FIELDS } from "../../audit/entries/admin_entry.ts";
-import {
-  CREDENTIAL_KINDS,
-  type CredentialKind,
-  WEBHOOK_PREFIXES,
-} from "../../platform/store_keys.ts";
+import { CREDENTIAL_KINDS, type CredentialKind } from "../../platform/credential_keys.ts";
+import { WEBHOOK_PREFIXES } from "../../platform/store_keys.ts";
 import type { KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 
 /** The kinds of records whose changes entries record. */

@@ -8,7 +8,7 @@ import {
   announcedListKey,
   announcedPieceKey,
   loggedBroadcastKey,
-} from "../../platform/store_keys.ts";
+} from "../../platform/live_keys.ts";
 import { cutList, joinList } from "../../shared_state/chunks.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";

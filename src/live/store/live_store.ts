@@ -29,7 +29,7 @@ import {
   livePieceKey,
   RECENT_BROADCASTS,
   recentBroadcastKey,
-} from "../../platform/store_keys.ts";
+} from "../../platform/live_keys.ts";
 import { cutList, joinList } from "../../shared_state/chunks.ts";
 import type { Broadcast } from "../records/broadcast.ts";
 import {

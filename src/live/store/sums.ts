@@ -9,7 +9,7 @@ import {
   summedBroadcastKey,
   SUMS_HEAD,
   yearSumsPrefix,
-} from "../../platform/store_keys.ts";
+} from "../../platform/live_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import {

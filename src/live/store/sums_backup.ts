@@ -5,7 +5,7 @@ import {
   memberSumsKey,
   RECENT_BROADCASTS,
   SUMS_HEAD,
-} from "../../platform/store_keys.ts";
+} from "../../platform/live_keys.ts";
 import { type DaySum, readDays, writeDays, type YearSums } from "../records/day_sums.ts";
 import type { StoredSumsHead } from "./sums.ts";
 

@@ -1,6 +1,6 @@
 import type { Env } from "../../platform/env.ts";
 import { type KvWrite, listAll } from "../../platform/kv.ts";
-import { channelVideosPrefix, videoKey, VIDEOS_HEAD } from "../../platform/store_keys.ts";
+import { channelVideosPrefix, videoKey, VIDEOS_HEAD } from "../../platform/live_keys.ts";
 import { follow } from "../../shared_state/follow.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 import { type ChannelFeed, compareFeed, keptUntil, type KeptVideo } from "../records/video.ts";

@@ -62,6 +62,18 @@ const careerStep = z.strictObject({
   ),
 });
 
+/** How many shows a member had that content has no files of. */
+const showsBefore = z.strictObject({
+  total: z.int().nonnegative().describe("How many shows she had."),
+  by_setlist: z.array(z.strictObject({
+    setlist: z.string().describe("The setlist's name, as content writes it."),
+    count: z.int().nonnegative().describe("How many of them performed it."),
+  })).describe("The same by setlist, as far as content says it."),
+  as_of: z.string().optional().describe(
+    "The last day that is counted, `YYYY-MM-DD`; absent if they are before all shows of content.",
+  ),
+});
+
 const showReference = z.strictObject({
   id: z.string().describe("The show's id: what `theater/{id}` takes."),
   name: z.string().describe("The show's title."),
@@ -146,6 +158,9 @@ export const memberDetailItem = z.strictObject({
   ),
   history: z.array(careerStep).describe(
     "Her career as content has it: teams, roles and generations; empty if unknown.",
+  ),
+  shows_before: showsBefore.optional().describe(
+    "The shows she had that content has no files of, as content counts them: `stats.shows` adds the others. Absent if content names none.",
   ),
   recentTheater: z.array(showReference).describe(
     "Her last shows that have begun: at most four, newest first, without those that are cancelled or postponed.",

@@ -1,12 +1,15 @@
-// Puts a copy button beside each block of code.
+// Puts a copy button beside each block of code, in the page's language.
+const [copy, copied] = document.documentElement.lang === "id"
+  ? ["Salin", "Disalin"]
+  : ["Copy", "Copied"];
 for (const block of document.querySelectorAll(".code")) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "Copy";
+  button.textContent = copy;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(block.querySelector("code").textContent);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = copy), 2000);
   });
   block.append(button);
 }

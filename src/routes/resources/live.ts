@@ -27,7 +27,7 @@ export const ON_AIR: Dependency = {
 };
 
 /** Answers about broadcasts that have ended. */
-const ENDED: Dependency = {
+export const ENDED: Dependency = {
   ready({ live }) {
     live.noteRequest();
     return live.ensureFreshRecents();

@@ -25,7 +25,7 @@ import { type CachedRoute, cachedRoute } from "../route.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
-const MEMBER_DETAIL: Dependency = {
+export const MEMBER_DETAIL: Dependency = {
   ready({ live }) {
     const waits = [live.ensureFreshRecents(), live.ensureFreshAround()]
       .filter((one) => one !== undefined);

@@ -15,6 +15,7 @@ import { ONE_SLIP } from "./one_slip.ts";
 import { OTHER_PROGRAMS } from "./other_programs.ts";
 import { PASTED_TEXT } from "./pasted_text.ts";
 import { LOST_FACTS } from "./lost_facts.ts";
+import { SALES_AND_COUNTS } from "./sales_and_counts.ts";
 import { SLIPS_OF_A_DESK } from "./slips_of_a_desk.ts";
 import { SPELT_OTHERWISE } from "./spelt_otherwise.ts";
 import { WRONG_FIELDS } from "./wrong_fields.ts";
@@ -45,4 +46,5 @@ export const MISTAKES = [
   ...NAMES_AND_PROFILES,
   ...OTHER_PROGRAMS,
   ...CAREERS_AND_SONGS,
+  ...SALES_AND_COUNTS,
 ];

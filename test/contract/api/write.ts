@@ -1,9 +1,14 @@
-/** Writes the summary of what callers rely on, and the examples of the document, unless a change breaks callers: `deno task api`. */
+/**
+ * Writes the client's modules in JavaScript, the summary of what callers rely on, and the examples of the
+ * document, these two unless a change breaks callers: `deno task api`.
+ */
+import { JAVASCRIPT, strippedModules } from "../../../build/client_kit/strip_types.ts";
 import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
+Deno.writeTextFileSync(JAVASCRIPT, strippedModules());
 const facts = summarize();
 const broken = breakingChanges(readSummary(), facts, new Set(Object.keys(DEPRECATIONS)));
 if (broken.length === 0) {

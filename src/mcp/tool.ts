@@ -1,0 +1,114 @@
+import type { Parameters, Values } from "../http/parameter.ts";
+import type { MaybeAsync } from "../http/maybe_async.ts";
+import type { AnswerContext } from "../routes/answer_context.ts";
+import type { Lookup } from "./lookup.ts";
+
+/** A tool: what it takes, what assistants read of it, and how it answers. */
+export interface Tool<P extends Parameters = Parameters> {
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: P;
+  /**
+   * Waits until memory is current, and names what an answer depends on besides content and clock;
+   * undefined: no answer is kept. Absent: it depends on nothing else.
+   */
+  version?(ctx: AnswerContext, values: Values<P>): MaybeAsync<string | undefined>;
+  answer(lookup: Lookup, values: Values<P>): MaybeAsync<CallResult>;
+}
+
+/** Declares a tool, with the values of its parameters. */
+export function tool<P extends Parameters>(declared: Tool<P>): Tool {
+  return declared as Tool;
+}
+
+/** The result of a call, as the protocol has it. */
+export interface CallResult {
+  readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+  readonly structuredContent?: object;
+  readonly isError?: true;
+}
+
+/** A result that is a text: of a value, its JSON. */
+export function textResult(value: string | object): CallResult {
+  return {
+    content: [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }],
+  };
+}
+
+/** How many items a result has at most, and how many bytes as JSON; what is around it has the rest of 4 KB. */
+export const MAX_ITEMS = 10;
+const MAX_BYTES = 3_750;
+
+const encoder = new TextEncoder();
+
+/** How many times a result is as large as it may be; 0 if it is far smaller. */
+function excessOf(result: CallResult): number {
+  const json = JSON.stringify(result);
+  // UTF-8 takes at most three bytes for each UTF-16 unit.
+  return 3 * json.length <= MAX_BYTES ? 0 : encoder.encode(json).length / MAX_BYTES;
+}
+
+/** The result of as many of the first items as fit; `make` makes it of some. */
+export function fitted<T>(
+  items: readonly T[],
+  make: (shown: readonly T[]) => CallResult,
+): CallResult {
+  for (let count = Math.min(items.length, MAX_ITEMS);;) {
+    const result = make(items.slice(0, count));
+    const excess = count <= 1 ? 0 : excessOf(result);
+    if (excess <= 1) return result;
+    // Items are about as long as each other.
+    count = Math.max(1, Math.min(count - 1, Math.floor(count / excess)));
+  }
+}
+
+/** A line for people, and the same as data. */
+export interface Entry {
+  readonly line: string;
+  readonly item: object;
+}
+
+/** The result of a list under a line of its own: the first entries that fit, and how many more there are. */
+export function listResult(
+  head: string,
+  entries: readonly Entry[],
+  { total = entries.length, data = {}, hint = "" }: {
+    readonly total?: number;
+    /** What the data says besides the items. */
+    readonly data?: object;
+    /** How to get at those that are left out. */
+    readonly hint?: string;
+  },
+): CallResult {
+  return fitted(entries, (shown) => {
+    const more = total - shown.length;
+    const rest = more > 0 ? [`… and ${more} more${hint}`] : [];
+    return {
+      ...textResult([head, ...shown.map(({ line }) => line), ...rest].join("\n")),
+      structuredContent: { ...data, items: shown.map(({ item }) => item), more },
+    };
+  });
+}
+
+/** The result of as much of a text as fits. */
+export function cut(text: string, make: (shown: string) => CallResult): CallResult {
+  for (let length = text.length;; length = Math.floor(length * 0.9)) {
+    const shown = length === text.length ? text : `${text.slice(0, length).trimEnd()} …`;
+    const result = make(shown.replace(/[\uD800-\uDBFF](?= …$)/, ""));
+    if (length === 0 || excessOf(result) <= 1) return result;
+  }
+}
+
+/** The longest piece of a text in a line, in UTF-16 code units. */
+const PIECE = 160;
+
+/** The beginning of a text, on one line: nothing in it passes for a line of its own. */
+export function shortened(text: string): string {
+  const line = text.slice(0, 2 * PIECE).replaceAll(/\s+/g, " ").trim();
+  return line.length <= PIECE ? line : `${line.slice(0, PIECE).replace(/\s+\S*$/, "")} …`;
+}
+
+/** A count of things: `1 day`, `2 days`. */
+export function countText(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}

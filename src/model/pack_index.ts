@@ -1,0 +1,78 @@
+import type { GroupFamily, LeapDay, ProfileName, PublicLevel } from "./enums.ts";
+import type {
+  CalendarTable,
+  PACK_FORMAT,
+  PageEntry,
+  SearchSpans,
+  Span,
+  TableName,
+} from "./pack.ts";
+import type { Plans } from "./plans.ts";
+
+/** What a pack says of one group, and where its tables are. */
+export interface GroupIndex {
+  readonly slug: string;
+  /** Further path segments, those of profiles too. */
+  readonly aliases: readonly string[];
+  /** The service whose programs an alias serves, by alias; absent if none does. */
+  readonly profiles?: { readonly [alias: string]: ProfileName };
+  readonly name: string;
+  readonly family: GroupFamily;
+  readonly timezone: string;
+  readonly language: string;
+  readonly leapDay: LeapDay;
+  readonly public: PublicLevel;
+  readonly image?: string;
+  readonly accounts: {
+    readonly idn?: string | undefined;
+    readonly showroom?: { readonly room_id: number; readonly url_key: string } | undefined;
+    readonly youtube: readonly string[];
+  };
+  /** The pieces of the calendar tables: JSON, parsed when a calendar is first asked for. */
+  readonly calendars: { readonly [Name in CalendarTable]: readonly Span[] };
+  /** A list for each member, in their order: the places of her shows in the table of shows, newest first. */
+  readonly memberShows: Span;
+  /** Whether content has all shows that the group has had. */
+  readonly showsComplete: boolean;
+  /** A list with the counts of shows alone: parsed when something is first counted. */
+  readonly showCounts: Span;
+  /** The setlists, in the order of their file. */
+  readonly setlists: readonly Span[];
+  /** The ids of setlists by those that they had; absent if none had another. */
+  readonly formerSetlists?: { readonly [former: string]: string };
+  /** The search index: opened when something is first searched for. */
+  readonly search: SearchSpans;
+  /** The pieces of each table: lists of rows as JSON, parsed when the table is first needed. */
+  readonly tables: { readonly [Name in TableName]: readonly Span[] };
+  readonly counts: { readonly [Name in TableName]: number };
+  /** The items as hashes, in lists of some; parsed where two builds are compared. */
+  readonly hashed: readonly Span[];
+  /** The lists of its pictures, each of {@linkcode PictureRow}s; absent if it has none. */
+  readonly pictures?: readonly Span[];
+}
+
+/** The index of a pack: everything of it that is read when it is opened. */
+export interface PackIndex {
+  readonly format: typeof PACK_FORMAT;
+  /** Names this content: equal content, equal build. */
+  readonly build: string;
+  readonly site: {
+    readonly title: string;
+    readonly contact: string;
+    readonly base_url: string;
+    /** `#rrggbb`, the colour of links and buttons on light paper. */
+    readonly accent?: string | undefined;
+    /** An SPDX id, an address, or a mere name. */
+    readonly licence?: string | undefined;
+    readonly attribution?: string | undefined;
+  };
+  readonly plans: Plans;
+  /** The file in `OUT_DIR` that holds the bytes of all pictures; absent if there are none. */
+  readonly pictures?: string;
+  /** As they follow each other in the file. */
+  readonly pages: readonly PageEntry[];
+  readonly groups: readonly GroupIndex[];
+}
+
+/** The index before it has a name. */
+export type Unnamed = Omit<PackIndex, "format" | "build">;

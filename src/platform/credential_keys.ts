@@ -1,0 +1,106 @@
+/** The keys of the store for credentials, and for those who sign up for one. */
+import type { KvKey } from "./kv.ts";
+
+/** The kinds of record that are kept by the digest of a secret, or by name. */
+export type CredentialKind = typeof CREDENTIAL_KINDS[number];
+
+export const CREDENTIAL_KINDS = [
+  "key",
+  "bound_key",
+  "former_secret",
+  "token",
+  "user",
+  "code",
+  "feed",
+] as const;
+
+/** All records of one kind of credentials. */
+export function credentialPrefix(kind: CredentialKind): KvKey {
+  return [kind];
+}
+
+/** A credential: keys, tokens, codes and feed tokens by the digest of their secret, users by name. */
+export function credentialKey(kind: CredentialKind, name: string): KvKey {
+  return [kind, name];
+}
+
+/** All digests of one kind of credentials, by the records' ids. */
+export function credentialIdPrefix(kind: CredentialKind): KvKey {
+  return [`${kind}_id`];
+}
+
+/** The digest of the credential with this id. */
+export function credentialIdKey(kind: CredentialKind, id: string): KvKey {
+  return [...credentialIdPrefix(kind), id];
+}
+
+/** Changes with every credential of this kind; a server that has them in memory reads its version. */
+export function revisionKey(kind: CredentialKind): KvKey {
+  return ["revision", kind];
+}
+
+/** The last changes of the credentials of one kind, by number. */
+export function credentialChangesPrefix(kind: CredentialKind): KvKey {
+  return ["credential_change", kind];
+}
+
+/** A change of credentials of one kind; the same commit sets their revision. */
+export function credentialChangeKey(kind: CredentialKind, number: number): KvKey {
+  return [...credentialChangesPrefix(kind), number];
+}
+
+/** The rotations of all keys that can be undone. */
+export const KEY_ROTATIONS: KvKey = ["key_rotation"];
+
+/** The rotations of a key that can be undone. */
+export function keyRotationsKey(keyId: string): KvKey {
+  return [...KEY_ROTATIONS, keyId];
+}
+
+/** How many letters were asked for in a window of time; `subject` is a digest. */
+export function signupCountKey(subject: string, window: string): KvKey {
+  return ["signup_count", subject, window];
+}
+
+/** That a link of a letter was used, by its digest. */
+export function usedLinkKey(digest: string): KvKey {
+  return ["signup_link", digest];
+}
+
+/** The keys of all e-mails that have signed up. */
+export const SIGNUP_EMAILS: KvKey = ["signup_email"];
+
+/** The key of an e-mail that has signed up, by its digest. */
+export function signupEmailKey(digest: string): KvKey {
+  return [...SIGNUP_EMAILS, digest];
+}
+
+/** Whether an operator has closed sign-up. */
+export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
+
+/** The mail domains that may not sign up. */
+export const REFUSED_DOMAINS: KvKey = ["signup", "refused_domain"];
+
+/** A mail domain that may not sign up. */
+export function refusedDomainKey(domain: string): KvKey {
+  return [...REFUSED_DOMAINS, domain];
+}
+
+/** The lists of all keys' feed tokens. */
+export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];
+
+/** The feed tokens of a key, by which they are counted. */
+export function feedTokenListKey(keyId: string): KvKey {
+  return [...FEED_TOKEN_LISTS, keyId];
+}
+
+/** The latest applications of all organizations. */
+export const TOKEN_ORGANIZATIONS: KvKey = ["token_organization"];
+
+/** The latest application of an organization; `name` without case and accents. */
+export function tokenOrganizationKey(name: string): KvKey {
+  return [...TOKEN_ORGANIZATIONS, name];
+}
+
+/** The mark of the pepper that the digests of the store were made with. */
+export const PEPPER_MARK: KvKey = ["pepper_check"];
