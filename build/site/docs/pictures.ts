@@ -4,6 +4,8 @@ import checkId from "./pictures/check_id.webp" with { type: "bytes" };
 import formsEn from "./pictures/forms_en.webp" with { type: "bytes" };
 import formsId from "./pictures/forms_id.webp" with { type: "bytes" };
 import formsOpen from "./pictures/forms_open.webp" with { type: "bytes" };
+import panelKey from "./pictures/panel_key.webp" with { type: "bytes" };
+import panelKeys from "./pictures/panel_keys.webp" with { type: "bytes" };
 import pipelines from "./pictures/pipelines.svg" with { type: "text" };
 import previewEn from "./pictures/preview_en.webp" with { type: "bytes" };
 import previewId from "./pictures/preview_id.webp" with { type: "bytes" };
@@ -41,6 +43,8 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   "forms_en.webp": webp(formsEn),
   "forms_id.webp": webp(formsId),
   "forms_open.webp": webp(formsOpen),
+  "panel_key.webp": webp(panelKey),
+  "panel_keys.webp": webp(panelKeys),
   "pipelines.svg": svg(pipelines),
   "preview_en.webp": webp(previewEn),
   "preview_id.webp": webp(previewId),
