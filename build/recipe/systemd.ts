@@ -201,6 +201,9 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
+/** Where Debian keeps the authorities of the system. */
+const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
+
 /** Days for which copies stay on the machine itself. */
 const KEPT_DAYS = 14;
 
@@ -265,8 +268,15 @@ function snapshotCommand({ settings }: RecipeContext, admin: string): string {
   if (address === undefined || !isPostgresAddress(address)) {
     return `${admin} store snapshot "$$day.kv" --overwrite`;
   }
-  // By itself it asks a server elsewhere without looking at its certificate.
-  const mode = HERE.test(address) || /[?&]sslmode=/.test(address) ? "" : "sslmode=verify-full";
-  const whole = mode === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${mode}`;
+  const whole = HERE.test(address) ? address : checkedAddress(address);
   return `pg_dump --format=custom --schema=oshibase --file="$$day.dump" "${escaped(whole)}"`;
+}
+
+/** By itself `pg_dump` asks a server elsewhere without looking at its certificate, and knows no authority. */
+function checkedAddress(address: string): string {
+  const [place, query = ""] = address.split("?");
+  const options = new Map([["sslmode", "verify-full"], ["sslrootcert", AUTHORITIES]]);
+  for (const option of query.split("&")) options.delete(option.split("=", 1)[0]!);
+  const added = [...options].map(([name, value]) => `${name}=${value}`);
+  return `${place}?${[query, ...added].filter((one) => one !== "").join("&")}`;
 }

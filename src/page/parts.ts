@@ -108,7 +108,7 @@ function headOf({ name, href, sorted }: TableColumn<never>): HtmlValue {
 
 /** Names with their values; what is empty is left out. */
 export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
-  const shown = facts.filter(([, value]) => value !== undefined && value !== "");
+  const shown = facts.filter(([, value]) => value !== undefined && value !== false && value !== "");
   return html`<dl class="facts">${
     shown.map(([name, value]) =>
       html`

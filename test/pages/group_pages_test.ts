@@ -27,6 +27,8 @@ const SHIPPED: Readonly<Record<string, string>> = {
   member: `${GROUP}/members/anantari-rahadian`,
   graduate: `${GROUP}/members/vashti-situmeang`,
   show: `${GROUP}/shows/2026-12-12-kota-lampu-jingga`,
+  counted: `${GROUP}/members/ratih-purbasari`,
+  milestone: `${GROUP}/shows/2026-07-19-halaman-belakang-bulan-siang`,
   setlist: `${GROUP}/setlists/kota-lampu-jingga`,
   articles: `${GROUP}/news`,
   article: `${GROUP}/news/2026-11-20-jadwal-desember-2026`,

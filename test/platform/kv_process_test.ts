@@ -21,15 +21,21 @@ for (const { name, run } of kvCases) {
   });
 }
 
-const postgres = findPostgres();
+/** The programs of this machine's Postgres, and of the oldest one that keeps a store: `.ci/postgres_13`. */
+const SERVERS = {
+  "Postgres": findPostgres(),
+  "Postgres 13": Deno.env.get("POSTGRES_13") || undefined,
+};
 
-Deno.test({
-  name: "Postgres does what every store must do",
-  ignore: ignoredWithout("postgres", postgres !== undefined),
-  fn: async (test) => {
-    await using server = await startPostgres(postgres!, { isDurable: false });
-    for (const { name, run } of kvCases) {
-      await test.step(name, async () => await withKv(await server.createDatabase(), run));
-    }
-  },
-});
+for (const [engine, programs] of Object.entries(SERVERS)) {
+  Deno.test({
+    name: `${engine} does what every store must do`,
+    ignore: ignoredWithout(engine, programs !== undefined),
+    fn: async (test) => {
+      await using server = await startPostgres(programs!, { isDurable: false });
+      for (const { name, run } of kvCases) {
+        await test.step(name, async () => await withKv(await server.createDatabase(), run));
+      }
+    },
+  });
+}

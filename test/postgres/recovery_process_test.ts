@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import page from "../../build/site/docs/pages/stores.md" with { type: "text" };
 import { adminJson } from "../support/admin.ts";
+import { makeCertificates } from "../support/certificates.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { type IssuedSecret, issueKey } from "../support/issue.ts";
-import { findPostgres, startPostgres } from "../support/postgres_server.ts";
+import {
+  findPostgres,
+  ownAddress,
+  type PostgresServer,
+  startPostgres,
+  STORE_PASSWORD,
+  STORE_USER,
+} from "../support/postgres_server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 
 const bin = findPostgres();
@@ -17,7 +26,7 @@ const [DUMP, RESTORE, SETTINGS, COPY, RECOVER] = [
 ].map(([, code]) => code!) as [string, string, string, string, string];
 
 /** What the page writes in the place of the reader's own. */
-const ADDRESS = "postgres://oshibase@db.example/oshibase?sslmode=verify-full";
+const ADDRESS = "postgres://oshibase@db.example/oshibase";
 const INSTANT = "2026-07-04 11:59:00+00";
 
 /** Puts what is this test's own into commands; each of the page's words has to be there. */
@@ -48,22 +57,37 @@ Deno.test({
   name: "the page's dump brings a store back to its instant, and into another server",
   ignore,
   fn: async () => {
-    await using database = await startPostgres(bin!, { isDurable: false });
-    await using second = await startPostgres(bin!, { isDurable: false });
+    await using folder = await temporaryFolder();
+    await Deno.chmod(folder.path, 0o755);
+    const host = ownAddress();
+    const { certificate, key, authority } = await makeCertificates(folder.path, host);
+    const options = { isDurable: false, tls: { certificate, key, host } };
+    await using database = await startPostgres(bin!, options);
+    await using second = await startPostgres(bin!, options);
     const KV_PATH = await database.createDatabase();
     const elsewhere = await second.createDatabase();
+    const own = {
+      "PGPASSWORD=…": `PGPASSWORD=${STORE_PASSWORD}`,
+      "/etc/ssl/certs/ca-certificates.crt": authority,
+      "store.dump": `${database.folder}/store.dump`,
+    };
+    const [LOGIN] = DUMP.split("\n", 1);
+    /** Runs commands as a client of another machine does. */
+    const run = (commands: string, { shell, port }: PostgresServer) =>
+      shell(
+        filled(commands, { ...own, [ADDRESS]: `postgres://${STORE_USER}@${host}:${port}/store_1` }),
+      );
     await using fixture = await createServerFixture(undefined, { KV_PATH });
     const before = await issueKey(fixture.store);
-    const dump = `${database.folder}/store.dump`;
-    const epochAt = (server: typeof database) =>
+    const epochAt = (server: PostgresServer) =>
       server.psql("SELECT epoch FROM oshibase.head", "store_1");
     const first = await epochAt(database);
-    await database.shell(filled(DUMP, { [ADDRESS]: KV_PATH, "store.dump": dump }));
+    await run(DUMP, database);
     const after = await issueKey(fixture.store);
 
-    await database.shell(filled(RESTORE, { [ADDRESS]: KV_PATH, "store.dump": dump }));
+    await run(`${LOGIN}\n${RESTORE}`, database);
     await assertState(fixture, { open: before, unknown: after });
-    await database.shell(filled(RESTORE, { [ADDRESS]: elsewhere, "store.dump": dump }));
+    await run(`${LOGIN}\n${RESTORE}`, second);
     const env = { ...fixture.env, KV_PATH: elsewhere };
     const there = { ...fixture, env, start: () => fixture.start({ KV_PATH: elsewhere }) };
     await assertState(there, { open: before, unknown: after });

@@ -91,6 +91,13 @@ Deno.test("with a store in Postgres the units name its secret, its service and i
   assert.ok(
     recipeText("snapshot", there).includes(`${dump}"${there.KV_PATH}&sslmode=verify-full"`),
   );
+  const plain = recipeText("snapshot", { KV_PATH: "postgres://osb@db.example/idols" });
+  assert.ok(
+    plain.includes("/idols?sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt"),
+  );
+  assert.ok(
+    recipeText("snapshot", { KV_PATH: "postgres://osb@[::1]/idols" }).includes('/idols"; '),
+  );
   assert.doesNotMatch(recipeText("snapshot", there), /store snapshot/);
   assert.match(recipeText("snapshot"), /store snapshot "\$\$day\.kv"/);
 });
@@ -123,6 +130,13 @@ Deno.test("an image cannot hold content from elsewhere", () => {
   );
 });
 
+/** A store in a file, on this machine and on another one. */
+const STORES: Record<string, string>[] = [
+  {},
+  { KV_PATH: "postgres://osb@localhost/idols" },
+  { KV_PATH: "postgres://osb@db.example/i%20d?sslrootcert=/etc/ca.pem" },
+];
+
 const ANALYZE = await run("--version") === undefined ? undefined : "systemd-analyze";
 
 Deno.test({
@@ -132,8 +146,10 @@ Deno.test({
     await using folder = await temporaryFolder();
     const path = `${folder.path}/oshibase@8000.service`;
     const more = { folder: "/", program: "/usr/bin/env" };
-    await Deno.writeTextFile(path, recipeText("systemd", {}, more));
-    assert.equal(await run("verify", path), "");
+    for (const store of STORES) {
+      await Deno.writeTextFile(path, recipeText("systemd", store, more));
+      assert.equal(await run("verify", path), "");
+    }
     const report = await run("security", "--offline=true", "--no-pager", path);
     const level = Number(/Overall exposure level for \S+: (\d+\.\d+)/.exec(report!)?.[1]);
     assert.ok(level < 2.5, `the exposure is ${level}`);
@@ -145,12 +161,14 @@ Deno.test({
   ignore: ANALYZE === undefined,
   fn: async () => {
     await using folder = await temporaryFolder();
-    const text = recipeText("snapshot", {}, { folder: "/", program: "/usr/bin/env" });
-    const [service = "", timer = ""] = text.split(/^# ---- .*\n/m);
-    for (const [ending, unit] of [["service", service], ["timer", timer]] as const) {
-      const path = `${folder.path}/oshibase-snapshot.${ending}`;
-      await Deno.writeTextFile(path, unit.replaceAll("/usr/bin/rsync", "/usr/bin/env"));
-      assert.equal(await run("verify", path), "", ending);
+    for (const store of STORES) {
+      const text = recipeText("snapshot", store, { folder: "/", program: "/usr/bin/env" });
+      const [service = "", timer = ""] = text.split(/^# ---- .*\n/m);
+      for (const [ending, unit] of [["service", service], ["timer", timer]] as const) {
+        const path = `${folder.path}/oshibase-snapshot.${ending}`;
+        await Deno.writeTextFile(path, unit.replaceAll("/usr/bin/rsync", "/usr/bin/env"));
+        assert.equal(await run("verify", path), "", ending);
+      }
     }
   },
 });

@@ -225,6 +225,7 @@ async function openCluster(deps: ClusterDeps): Promise<PostgresServer> {
       ),
     shell: (script) =>
       run("/bin/sh", ["-euc", script], undefined, {
+        HOME: folder,
         PATH: `${bin}:/usr/bin:/bin`,
         PGDATA: data,
         PGHOST: folder,

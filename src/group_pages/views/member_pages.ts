@@ -17,7 +17,7 @@ import {
   local,
   occasionWords,
   type PageView,
-  plainDay,
+  pastDay,
   stateMark,
   todayOf,
   toGroup,
@@ -136,7 +136,7 @@ function facts(view: PageView, { row, fields }: PageMember): HtmlValue {
 /** Her career, the latest part first. */
 function career(view: PageView, { fields: { history } }: PageMember): HtmlValue {
   const { words } = view;
-  const day = (date: string) => time(date, plainDay(view, date));
+  const day = (date: string) => pastDay(view, date);
   const parts = history.map(({ from, to, team, role, generation }) => ({
     when: to === undefined ? words.since(day(from)) : html`${day(from)} – ${day(to)}`,
     what: local(view, [role, team, generation].filter(Boolean).join(" · ")),
@@ -162,7 +162,7 @@ function counts(view: PageView, member: PageMember): HtmlValue {
   const stats = group.showStatsOf(member);
   if (stats === undefined || stats.total === 0) return undefined;
   const { total, first, last, since, by_setlist } = stats;
-  const day = (date: string | undefined) => date && time(date, plainDay(view, date));
+  const day = (date: string | undefined) => date && pastDay(view, date);
   const links = new Map(group.setlists().map((setlist) => [setlist.fields.name, setlist]));
   const lines = by_setlist.map(({ setlist, count }, place) => {
     const page = links.get(setlist);

@@ -92,15 +92,12 @@ function admissionFacts(
 ): [string, HtmlValue][] {
   const { words } = view;
   return [
-    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => [
-      type ?? words.tickets,
-      [
-        priced(view, price, url),
-        sale_from && html`
-          ${saleBegin(view, sale_from)}
-        `,
-      ],
-    ]),
+    ...tickets.map(({ type, price, sale_from, url }): [string, HtmlValue] => {
+      const cost = priced(view, price, url);
+      const sale = sale_from && saleBegin(view, sale_from);
+      if (!cost && !sale) return [words.tickets, local(view, type)];
+      return [type ?? words.tickets, [cost, cost && sale && " · ", sale]];
+    }),
     [words.stream, stream && priced(view, stream.price, stream.url)],
   ];
 }

@@ -1,6 +1,6 @@
 import type { SongItem } from "../../model/item/setlists.ts";
 import { type Html, html } from "../../page/html.ts";
-import { emptyState, factList, time } from "../../page/parts.ts";
+import { emptyState, factList } from "../../page/parts.ts";
 import { people, type Person } from "../../page/people.ts";
 import { tickets } from "../../page/tickets.ts";
 import type { PageMember, PageSetlist, PageShow } from "../page_group.ts";
@@ -10,8 +10,8 @@ import {
   type GroupPage,
   occasionWords,
   type PageView,
+  pastDay,
   picture,
-  plainDay,
   todayOf,
   toGroup,
 } from "./view.ts";
@@ -45,8 +45,8 @@ export function setlistPage(view: PageView, item: PageSetlist): GroupPage {
       <h2>${words.fields.songs}</h2>
       ${songs.length === 0 ? emptyState(words.noSong) : songList(view, songs)}
       ${factList([
-        [words.firstPerformed, first && time(first, plainDay(view, first))],
-        [words.lastPerformed, last && time(last, plainDay(view, last))],
+        [words.firstPerformed, first && pastDay(view, first)],
+        [words.lastPerformed, last && pastDay(view, last)],
       ])}
       <h2>${words.toCome}</h2>
       ${coming.length === 0 ? emptyState(words.noneAnnounced) : showTickets(view, coming)}

@@ -5,7 +5,7 @@
  */
 
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, emptyState } from "../../page/parts.ts";
+import { badge, emptyState, time } from "../../page/parts.ts";
 import { dayWords, instantWords } from "../../time/words.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import type {
@@ -65,6 +65,17 @@ export function dayText({ group, words }: PageView, date: string): string {
 /** A day without regard to the present one. */
 export function plainDay({ group, words }: PageView, date: string): string {
   return dayWords(date, group.index, undefined, words.language);
+}
+
+/** A day of a past that may be long: `11 Feb 2017`. */
+export function pastDay({ words: { locale } }: PageView, date: string): Html {
+  const words = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }).format(Date.parse(date));
+  return time(date, words);
 }
 
 /** An instant (epoch ms) in the language of the page: `today 19:00 WIB`. */
