@@ -44,6 +44,10 @@ Deno.test("code has colours for comments, strings, words of the language and num
   ]);
 });
 
+Deno.test("a word of the language is none as the name of a property", () => {
+  assert.deepEqual(tones("Array.from(new Set())", "ts"), ["k:new"]);
+});
+
 Deno.test("the script within a page is coloured as a script", () => {
   assert.deepEqual(tones('<p id="a">if it</p><script>\nif (1) {}\n</script>', "html"), [
     "k:&lt;p",

@@ -151,3 +151,10 @@ Deno.test("a page with three parts and more lists them, beside the text or above
   }
   assert.ok(lists > 30, `${lists} lists`);
 });
+
+Deno.test("the list of pages begins with those in the language of the page", () => {
+  const first = (path: string) => /<div data-pages>[^]*?<a href="([^"]+)"/.exec(text(path))![1];
+  assert.deepEqual([first("/docs/limits"), first("/docs/id/limits")], ["/docs", "/docs/id"]);
+  const count = (path: string) => text(path).match(/<li><a href="\/docs[^#"]*" lang=/g)!.length;
+  assert.equal(count("/docs/id/limits"), count("/docs/limits"));
+});

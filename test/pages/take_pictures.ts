@@ -149,12 +149,19 @@ async function takeForms(browser: Browser): Promise<void> {
 async function takePanel(browser: Browser): Promise<void> {
   const { env, made } = await prepare(`${root}/panel`, (stores) => fillStore(stores, 60));
   await using server = await startServer(env);
-  const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
   await logIn(page, server.base);
-  await page.goto(`${server.base}admin/keys?near=80`);
-  await keep(page, "panel_keys", await page.screenshot());
-  await page.goto(`${server.base}admin/keys/${made.keyIds[0]}`);
-  await keep(page, "panel_key", await page.screenshot());
+  for (
+    const [name, path] of [["panel_keys", "keys?search=sari"], [
+      "panel_key",
+      `keys/${made.keyIds[0]}`,
+    ]] as const
+  ) {
+    await page.goto(`${server.base}admin/${path}`);
+    // The table, and the plot, are further down.
+    await page.evaluate("document.querySelector('h2').scrollIntoView({ behavior: 'instant' })");
+    await keep(page, name, await page.screenshot());
+  }
   await page.close();
 }
 

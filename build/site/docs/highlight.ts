@@ -11,7 +11,7 @@ const QUOTED = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/;
 const SCRIPT: Grammar = {
   c: /\/\/.*|\/\*[^]*?\*\//,
   s: new RegExp(`${QUOTED.source}|\`(?:[^\`\\\\]|\\\\.)*\``),
-  k: /\b(?:as|async|await|break|case|catch|class|const|continue|default|else|export|extends|for|from|function|if|import|in|let|new|of|return|static|switch|throw|try|type|typeof|var|while)\b/,
+  k: /(?<![.\w])(?:as|async|await|break|case|catch|class|const|continue|default|else|export|extends|for|from|function|if|import|in|let|new|of|return|static|switch|throw|try|typeof|var|while)\b/,
   n: /\b(?:\d[\d_.]*|true|false|null|undefined)\b/,
 };
 

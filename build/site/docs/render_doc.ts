@@ -108,9 +108,11 @@ function wordsFor({ lang }: DocPage): ListWords {
   return LIST_WORDS[lang] ?? ENGLISH;
 }
 
-/** The list of all pages: folded on a phone, where the text would begin a screen further down. */
+/** The list of all pages, those in the reader's language first: folded on a phone, where the text would begin a screen further down. */
 function pageList(here: DocPage, pages: readonly DocPage[]): Html {
-  const sections = Map.groupBy(pages, ({ section }) => section);
+  const own = pages.filter(({ lang }) => lang === here.lang);
+  const list = here.lang === "en" ? pages : [...new Set([...own, ...pages])];
+  const sections = Map.groupBy(list, ({ section }) => section);
   const words = wordsFor(here);
   return html`
     <nav class="pages" aria-label="${words.pages}">
