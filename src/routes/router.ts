@@ -177,9 +177,9 @@ function accessRequestOf(
   };
 }
 
-/** Bare groups and `/mcp` are open to page keys; below `/v1` an endpoint says so itself, and elsewhere none is. */
+/** Bare groups are open to page keys; below `/v1` an endpoint says so itself, and elsewhere none is. */
 function isForPages({ name }: Family, endpoint: AnyRoute | undefined): boolean {
-  return name === "bare" || name === "mcp" || (name === "v1" && endpoint?.forPages === true);
+  return name === "bare" || (name === "v1" && endpoint?.forPages === true);
 }
 
 function isPublicFeed(group: Group | undefined): boolean {

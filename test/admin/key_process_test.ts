@@ -42,7 +42,7 @@ Deno.test("key issue, list, rotate and revoke work on the store of a running ser
   assert.equal(record.limit, 20_000_000);
   assert.equal(JSON.stringify(listed).includes(secret), false);
 
-  const rotated = await deskJson<Issued>(at.env, "key", "rotate", id, "--now");
+  const rotated = await deskJson<Issued>(at.env, "key", "rotate", id);
   assert.deepEqual(Object.keys(rotated), ["id", "secret"]);
   assert.equal(rotated.id, id);
   await untilWithin(3000, async () => await ask(rotated.secret) === 200);

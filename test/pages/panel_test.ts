@@ -35,11 +35,12 @@ function pathsOf({ keyIds, feedId, applicationId, tokenId }: FilledStore): strin
     ...["", "/keys", "/keys?search=sari&near=80", "/keys/issue", `/keys/${keyIds[0]}`],
     ...[`/keys/${keyIds[2]}`, "/tokens", `/tokens/${applicationId}`, `/tokens/${tokenId}`],
     ...["/audit", "/audit?verify=1", "/live", "/webhooks", "/content", "/nothing"],
+    "/signup",
   ];
 }
 
 /** Pages that axe looks at in the other colours too: all parts are on them. */
-const WHOLE_AGAIN = ["", "/keys", "/keys/issue"];
+const WHOLE_AGAIN = ["", "/keys", "/keys/issue", "/signup"];
 const isAgain = (path: string) =>
   WHOLE_AGAIN.includes(path) || /^\/keys\/k_\w+(?:\/revoke)?$/.test(path);
 

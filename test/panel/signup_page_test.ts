@@ -23,6 +23,8 @@ Deno.test("operators close and open sign-up, refuse mail domains, and see the ke
     from: "/admin/signup",
   });
   assert.match(await shown(), /Refused mail domains[^]*b\.example, throw\.example/);
+  await browser.post("/admin/signup/admit", { domain: "b.example" }, { from: "/admin/signup" });
+  assert.match(await shown(), /Refused mail domains[^]*>throw\.example</);
   const { text } = await browser.get("/admin/keys?signup=true");
   assert.deepEqual([text.includes("Sari"), text.includes("Ayu")], [true, false]);
 });

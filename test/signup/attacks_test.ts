@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import type { KeyRecord } from "../../src/access/records/key_store.ts";
+import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
+import type { Kv } from "../../src/platform/kv.ts";
+import { createMemoryKv } from "../support/memory_kv.ts";
 import { fieldsOf, linkIn, openSignup, SARI, secretIn, type SignupDesk } from "./harness.ts";
 
 const BUDI = { name: "Budi", email: "budi@fans.example" };
@@ -108,4 +111,26 @@ Deno.test("a stranger who knows an address has no words of theirs sent to it, th
     assert.equal(/evil/.test(text + JSON.stringify([...headers])), false, text);
     assert.deepEqual(to, [SARI.email]);
   }
+});
+
+Deno.test("sign-up that is closed while a click is under way makes no key, and the link holds once it is open", async () => {
+  const kv = createMemoryKv();
+  let isClosing = false;
+  // The switch is set after the page has looked at it, and before the key is stored.
+  const getMany: Kv["getMany"] = async (keys) => {
+    const isOfSwitch = keys.some((key) => key.join() === SIGNUP_SWITCH.join());
+    if (isClosing && isOfSwitch) await setClosed(true);
+    return await kv.getMany(keys);
+  };
+  const setClosed = (isClosed: boolean) =>
+    kv.commit([], [{ set: SIGNUP_SWITCH, value: { isClosed, since: 0 } }]);
+  await using desk = await openSignup({ kv: { ...kv, getMany } });
+  await desk.signUp();
+  const link = linkIn((await desk.letters())[0]!.text);
+  isClosing = true;
+  assert.equal((await desk.press(link)).status, 503);
+  assert.deepEqual(await desk.program.stores.keys.bound.list(), []);
+  isClosing = false;
+  await setClosed(false);
+  assert.equal((await desk.press(link)).status, 200);
 });

@@ -233,11 +233,10 @@ function verdictOf({ list, verdicts }: KnownList, address: string): boolean {
 function isOnPage(
   origin: string,
   { headers, method }: ParsedRequest,
-  { family, isForPages }: AccessRequest,
+  { isForPages }: AccessRequest,
 ): boolean {
-  if (headers.get("origin") !== origin) return false;
-  // What assistants ask comes by POST, and reads.
-  return isForPages === true && (family === "mcp" || method === "GET" || method === "HEAD");
+  const isRead = method === "GET" || method === "HEAD";
+  return isForPages === true && isRead && headers.get("origin") === origin;
 }
 
 /** The part of a page key's rate that each of its visitors has: a fifth, and enough for a page to begin with. */

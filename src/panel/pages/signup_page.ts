@@ -20,33 +20,59 @@ export async function signupPage(context: PageContext): Promise<PanelPage> {
     main: html`
       <h1>Sign-up</h1><p class="text">People get a key of a plan with <code>signup</code> by a letter, at
         <a href="${"/key"}">/key</a>.</p>${factList([
-          ["State", isOpen ? badge("good", "open") : badge("warn", "closed")],
+          ["State", stateBadge(isOpen, plans.length)],
           ["Since", when(context, since)],
           ["Plans", plans.join(", ") || "none: no plan has signup"],
           ["Refused mail domains", `${refused}`],
         ])}<p><a href="${`${PANEL_PATHS.keys}?signup=true`}">Keys that were signed up for</a></p>${context
           .isOn && forms(context, isOpen)}${domains.length > 0 && html`
-          <h2>Refused mail domains</h2>
-          <p
-            class="text">${domains.join(", ")}</p>
+          <h2>Refused mail domains</h2><p class="text">${domains.join(", ")}</p>${context.isOn &&
+            domainForm(context, "admit", "Mail domains to take again", "Take them")}
         `}
     `,
   };
 }
 
-function forms({ formToken }: PageContext, isOpen: boolean) {
+/** Without a plan there is nothing to sign up for. */
+function stateBadge(isOpen: boolean, plans: number) {
+  if (!isOpen) return badge("warn", "closed");
+  return plans > 0 ? badge("good", "open") : badge("warn", "open, for no plan");
+}
+
+function forms(context: PageContext, isOpen: boolean) {
   const action = isOpen ? "close" : "open";
   return html`
-    <form method="post" action="${`${PANEL_PATHS.signup}/${action}`}">${formToken()}<button
-      class="main">${isOpen ? "Close sign-up at once" : "Open sign-up"}</button></form>
-    <form
-      class="stack" method="post"
-      action="${`${PANEL_PATHS.signup}/refuse`}">${formToken()}${formField({
-        name: "domain",
-        label: "Mail domains to refuse, with commas between",
-        required: true,
-      })}<button>Refuse them</button></form>
+    <form method="post" action="${`${PANEL_PATHS.signup}/${action}`}">${context.formToken()}<button
+      class="main">${isOpen ? "Close sign-up at once" : "Open sign-up"}</button></form>${domainForm(
+        context,
+        "refuse",
+        "Mail domains to refuse, with commas between",
+        "Refuse them",
+      )}
   `;
+}
+
+function domainForm(
+  { formToken }: PageContext,
+  verb: "refuse" | "admit",
+  label: string,
+  button: string,
+) {
+  return html`
+    <form class="stack" method="post"
+      action="${`${PANEL_PATHS.signup}/${verb}`}">${formToken()}${formField({
+        name: "domain",
+        label,
+        required: true,
+      })}<button>${button}</button></form>
+  `;
+}
+
+function changingDomains(verb: "refuse" | "admit"): Action {
+  return async (context) => {
+    await context.act(`signup ${verb}`, "", { domain: formWords(context, "domain") });
+    return redirectPage(PANEL_PATHS.signup);
+  };
 }
 
 function running(command: string): Action {
@@ -60,8 +86,6 @@ function running(command: string): Action {
 export const SIGNUP_DEEDS: Readonly<Record<string, Action>> = {
   "signup/close": running("signup close"),
   "signup/open": running("signup open"),
-  "signup/refuse": async (context) => {
-    await context.act("signup refuse", "", { domain: formWords(context, "domain") });
-    return redirectPage(PANEL_PATHS.signup);
-  },
+  "signup/refuse": changingDomains("refuse"),
+  "signup/admit": changingDomains("admit"),
 };
