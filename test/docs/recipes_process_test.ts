@@ -68,9 +68,12 @@ Deno.test("each recipe runs against a server as it stands", async (t) => {
         ) as Response;
       };
       assert.deepEqual(await (await send('{"type":1}')).json(), { type: 1 });
-      const { type, data } = await (await send('{"type":2,"data":{"name":"live"}}')).json();
-      assert.equal(type, 4);
-      for (const { name } of onAir) assert.ok(data.content.includes(name), name);
+      await isOnAir(async () => {
+        const { type, data } = await (await send('{"type":2,"data":{"name":"live"}}')).json();
+        assert.equal(type, 4);
+        const lines: string[] = data.content.split("\n");
+        return namesIn(lines.map((line) => ({ name: line.replace(/ \(\w+\): .*$/, "") })));
+      });
       assert.equal((await send('{"type":2}', '{"type":1}')).status, 401);
     },
   );
