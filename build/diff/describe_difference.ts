@@ -78,6 +78,7 @@ const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   tickets: list(phrase`tickets`),
   stream: text(phrase`stream`),
   shows_before: text(phrase`shows before`),
+  showsComplete: value("shows_complete"),
   label: value(phrase`label`),
   category: value(phrase`category`),
   type: value(phrase`type`),

@@ -18,9 +18,11 @@ export interface FoundArticle {
   readonly sentence: string;
 }
 
-/** How many articles are found, and in how many of each group, the newest. */
+/** How many articles are found. */
 const FOUND = 3;
-const SEARCHED = 200;
+
+/** In how many articles of each group words are looked for, the newest. */
+export const SEARCHED = 200;
 
 /** The articles whose texts have more than half of some words: those with most of them, then the newest. */
 export function articlesWith(
@@ -90,7 +92,7 @@ interface ArticleText extends Omit<FoundArticle, "sentence"> {
 
 /** The words of the newest articles of a group that are published at an instant. */
 class ArticleIndex {
-  readonly #byWord = new Map<string, Set<ArticleText>>();
+  readonly #byWord = new Map<string, ArticleText[]>();
   readonly #words: readonly string[];
 
   constructor(
@@ -101,8 +103,8 @@ class ArticleIndex {
     for (const article of articles) {
       for (const word of article.plain.join("").split(" ")) {
         const known = this.#byWord.get(word);
-        if (known === undefined) this.#byWord.set(word, new Set([article]));
-        else known.add(article);
+        if (known === undefined) this.#byWord.set(word, [article]);
+        else if (known.at(-1) !== article) known.push(article);
       }
     }
     this.#byWord.delete("");
@@ -134,13 +136,13 @@ class ArticleIndex {
 
   /** The articles that have the words of a name one after the other. */
   naming(name: string): readonly ArticleText[] {
-    const lists = name.trim().split(" ").map((word) => [...this.#byWord.get(word) ?? []]);
+    const lists = name.trim().split(" ").map((word) => this.#byWord.get(word) ?? []);
     const [rarest = []] = lists.sort((one, other) => one.length - other.length);
     return rarest.filter(({ plain }) => plain.some((sentence) => sentence.includes(name)));
   }
 }
 
-/** The indexes of groups, as long as their content is served: some hundred KB each. */
+/** The indexes of groups, as long as their content is served: about 1 MB each where there are 200 long articles. */
 const indexes = new WeakMap<Group, ArticleIndex>();
 
 function indexOf(lookup: Lookup, group: Group): ArticleIndex {

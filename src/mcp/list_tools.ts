@@ -69,9 +69,9 @@ export const LIVE = tool({
     // The answer says at what instant it holds.
     return undefined;
   },
-  async answer(lookup, { group, member }) {
+  answer(lookup, { group, member }) {
     const { live: { view, recents } } = lookup.ctx;
-    const { groups, members } = await lookup.meant(group, member);
+    const { groups, members } = lookup.meant(group, member);
     const isWanted = (group: Group, slug: string) =>
       members?.some((one) => one.group === group && one.member.id === slug) ?? true;
     const onAir = groups.flatMap((group) =>
@@ -139,7 +139,7 @@ export const CHANGES = tool({
     return changes.version();
   },
   answer(lookup, { since }) {
-    const { changes: feed, groups, formerGroups } = lookup.ctx;
+    const { changes: feed, groups } = lookup.ctx;
     const { cursor, changes, validUntil } = feed.since(since, lookup.now);
     lookup.holdUntil(validUntil);
     if (since === undefined) {
@@ -147,8 +147,7 @@ export const CHANGES = tool({
         `The newest articles. Ask again with since "${cursor}" for what changed from now on`;
       return listResult(head, newestArticles(lookup), { data: { cursor } });
     }
-    const readable = new Set([...groups.map(({ slug }) => slug), ...formerGroups]);
-    const all = changes.filter(({ group }) => readable.has(group));
+    const all = changes.filter((change) => groups.some(({ slug }) => slug === change.group));
     const entries = all.slice(0, MAX_ITEMS).map((change) => describeChange(lookup, change));
     const head = `${countText(all.length, "change")}. Ask again with since "${cursor}"`;
     return listResult(head, entries, { total: all.length, data: { cursor } });

@@ -129,50 +129,34 @@ export class Lookup {
   }
 
   /** The groups and members that are meant. @throws {HttpError} `NOT_FOUND`, with the nearest three */
-  async meant(group: string | undefined, member: string | undefined) {
+  meant(group: string | undefined, member: string | undefined) {
     const groups = this.groupsNamed(group);
-    const members = member === undefined ? undefined : await this.membersNamed(groups, member);
-    return { groups, members };
+    return {
+      groups,
+      members: member === undefined ? undefined : this.#membersNamed(groups, member),
+    };
   }
 
-  private async membersNamed(
-    groups: readonly Group[],
-    name: string,
-  ): Promise<readonly FoundMember[]> {
+  #membersNamed(groups: readonly Group[], name: string): readonly FoundMember[] {
     const exact = groups.flatMap((group) => {
       const member = findMember(group, name, this.now);
       this.holdUntil(foundUntil(group, name, this.now));
       return member === undefined ? [] : { group, member };
     });
     if (exact.length > 0) return exact;
-    const partly = this.present(groups).filter(({ member }) => hasWords(member.name, name));
-    if (partly.length > 0 && partly.length <= OFFERED) return partly;
-    const offered = (await this.nearestMembers(groups, name))
-      .map(({ group, member }) => `${member.name} (${idOf(group, "member", member.id)})`);
-    throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
-  }
-
-  private present(groups: readonly Group[]): FoundMember[] {
-    return groups.flatMap((group) =>
+    const all = groups.flatMap((group) =>
       this.list(group.table("members")).map((member) => ({ group, member }))
     );
-  }
-
-  /** Those that a search finds, then those with the most similar names. */
-  private async nearestMembers(groups: readonly Group[], name: string): Promise<FoundMember[]> {
-    const all = this.present(groups);
-    const found = await this.search(groups, name, { kind: "member", limit: OFFERED });
-    const first = found.flatMap(({ group, id }) =>
-      all.filter((one) => one.group.slug === group && one.member.id === id)
-    );
-    if (first.length >= OFFERED) return first;
-    const namesOf = ({ member }: FoundMember) => [
-      member.name,
-      ...member.name.split(" "),
-      ...member.nicknames,
+    const partly = all.filter(({ member }) => hasWords(member.name, name));
+    if (partly.length > 0 && partly.length <= OFFERED) return partly;
+    const namesOf = ({ member: { name, nicknames } }: FoundMember) => [
+      name,
+      ...name.split(" "),
+      ...nicknames,
     ];
-    const others = closest(name, all.filter((one) => !first.includes(one)), namesOf, OFFERED);
-    return [...first, ...others].slice(0, OFFERED);
+    const offered = closest(name, all, namesOf, OFFERED)
+      .map(({ group, member }) => `${member.name} (${idOf(group, "member", member.id)})`);
+    throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
   }
 
   /** A row's item at this instant, with further fields of the pack. */

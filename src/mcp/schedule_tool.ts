@@ -36,8 +36,8 @@ export const SCHEDULE = tool({
         `${SCHEDULE_DAYS.ofMember} with a member`,
     },
   },
-  async answer(lookup, { group, member, from, days }) {
-    const { groups, members } = await lookup.meant(group, member);
+  answer(lookup, { group, member, from, days }) {
+    const { groups, members } = lookup.meant(group, member);
     const shown = days ?? (members === undefined ? SCHEDULE_DAYS.all : SCHEDULE_DAYS.ofMember);
     const wanted = groups.flatMap((group) => {
       const first = from ?? lookup.today(group.timezone);

@@ -42,8 +42,12 @@ export const SEARCH = tool({
 /** What was found; `line`: what it says, of articles that were found by their text. */
 type Found = FoundItem & { readonly line?: string };
 
-/** How many words of a text are looked for, how many items one brings alone, and how many come before articles. */
+/**
+ * How many words of a text are looked for, how many of them alone, how many items one brings then, and how
+ * many items come before articles.
+ */
 const MAX_WORDS = 12;
+const ALONE = 6;
 const OF_WORD = 3;
 const BEFORE_ARTICLES = 5;
 
@@ -57,7 +61,7 @@ async function findAny(lookup: Lookup, query: string): Promise<readonly Found[]>
   const articles = articlesWith(lookup, groups, words).map(asFound);
   const found = [...named.slice(0, BEFORE_ARTICLES), ...articles, ...named.slice(BEFORE_ARTICLES)];
   if (named.length === 0 && words.length > 1) {
-    const ofWords = await Promise.all(words.map(find));
+    const ofWords = await Promise.all(words.slice(0, ALONE).map(find));
     for (let place = 0; place < OF_WORD; place++) {
       found.push(...ofWords.flatMap((ofWord) => ofWord[place] ?? []));
     }

@@ -167,7 +167,7 @@ function counts(view: PageView, member: PageMember): HtmlValue {
   const lines = by_setlist.map(({ setlist, count }, place) => {
     const page = links.get(setlist);
     const name = page === undefined ? local(view, setlist) : itemLink(view, page, setlist);
-    return html`${place > 0 && ", "}${name} ${words.times(count)}`;
+    return html`${place > 0 && html`<br>`}${name} ${words.times(count)}`;
   });
   return factList([
     [words.onStage, words.times(total)],

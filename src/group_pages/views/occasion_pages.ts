@@ -78,8 +78,8 @@ export function showPage(view: PageView, item: PageShow): GroupPage {
 function milestoneList(view: PageView, item: PageShow): HtmlValue {
   const all = view.group.milestonesOf(item).filter(({ id }) => !view.group.hides(id));
   return all.length > 0 &&
-    all.map(({ name, count, setlist }, place) =>
-      html`${place > 0 && html`<br>`}${local(view, name)}: ${
+    all.map(({ id, name, count, setlist }, place) =>
+      html`${place > 0 && html`<br>`}${itemLink(view, { kind: "member", id }, name)}: ${
         view.words.numberedShow(count, setlist)
       }`
     );
