@@ -46,8 +46,8 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "What holds where a file says nothing.": "Yang berlaku bila sebuah berkas tidak menyebutnya.",
   "Where shows and events take place that name no venue; those of type media have none.":
     "Tempat pertunjukan dan acara yang tidak menyebut tempat; acara media tidak punya.",
-  "What everybody sees without a key: nothing (none), the group on the front page (page), its calendars and feeds too (feeds), or pages of its own besides, which assistants read too (site).":
-    "Yang terlihat tanpa kunci: tidak ada (none), grup di halaman depan (page), kalender dan feed juga (feeds), atau halaman sendiri juga, yang dibaca pula oleh asisten (site).",
+  "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds). With site it also has pages of its own, which assistants read too.":
+    "Yang terlihat tanpa kunci: tidak ada (none), grup di halaman depan (page), atau kalender dan feed juga (feeds). Dengan site ada juga halaman sendiri, yang dibaca pula oleh asisten.",
   "The group's picture or logo.": "Gambar atau logo grup.",
   "The group's own accounts on the live platforms.": "Akun grup sendiri untuk siaran langsung.",
   "The user name on IDN.": "Nama pengguna di IDN.",

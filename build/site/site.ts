@@ -9,7 +9,7 @@ import type { SiteSource } from "./site_source.ts";
 import icon from "../../src/page/icon.svg" with { type: "text" };
 import card from "../../src/page/card.png" with { type: "bytes" };
 import copy from "../../src/page/scripts/copy.js" with { type: "text" };
-import filter from "../../src/page/scripts/filter.js" with { type: "text" };
+import docsSearch from "../../src/page/scripts/docs_search.js" with { type: "text" };
 import refresh from "../../src/page/scripts/refresh.js" with { type: "text" };
 import baseStyle from "../../src/page/base.css" with { type: "text" };
 import groupStyle from "../../src/page/group.css" with { type: "text" };
@@ -49,7 +49,7 @@ export function assets(accent?: string): PublicFile[] {
     { path: "/assets/icon.svg", contentType: "image/svg+xml", body: iconOf(accent) },
     { path: "/assets/card.png", contentType: "image/png", body: card },
     { path: "/assets/copy.js", contentType: SCRIPT, body: copy },
-    { path: "/assets/filter.js", contentType: SCRIPT, body: filter },
+    { path: "/assets/docs_search.js", contentType: SCRIPT, body: docsSearch },
     { path: "/assets/refresh.js", contentType: SCRIPT, body: refresh },
   ];
 }

@@ -35,9 +35,9 @@ const TABLE = {
     type: "WEBHOOK_UNVERIFIED",
     message: "The webhook's address could not be verified",
     about:
-      "The address is not allowed, or its name has no address; or it did not answer within 5 " +
-      "seconds; or its answer is not a 2xx with the challenge in its body (or, from Discord, not a " +
-      "webhook). The hint says which.",
+      "The address is not allowed, its name has no address, or it did not answer within 5 seconds. " +
+      "Or its answer is not a 2xx with the challenge in its body (or, from Discord, not a webhook). " +
+      "The hint says which.",
     fields: {
       hint: {
         type: "string",
@@ -189,9 +189,9 @@ const TABLE = {
     type: "TRY_AGAIN",
     message: "The store cannot be reached; try again",
     about:
-      "The service cannot answer at this moment: the store is away, this process is ending, a key or " +
-      "process has as many streams as it may, or a process follows as many chats. The message says " +
-      "which. Wait as long as Retry-After says.",
+      "The service cannot answer at this moment: the store is unreachable, or this process is " +
+      "ending. Or a key or process has as many streams as it may, or a process follows as many " +
+      "chats. The message says which. Wait as long as Retry-After says.",
     headers: ["retry-after"],
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>;

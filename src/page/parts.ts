@@ -42,7 +42,7 @@ export function time(dateTime: string, words: string): Html {
 }
 
 /** A block of code with its language; a script adds the copy button. */
-export function codeBlock(code: string, language: string): Html {
+export function codeBlock(code: HtmlValue, language: string): Html {
   return html`
     <div
       class="code"><span class="lang">${language}</span><pre tabindex="0"><code>${code}</code></pre></div>

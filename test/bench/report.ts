@@ -166,7 +166,7 @@ function circumstances({ measuredAt, commit, machine, versions, method }: Result
     .map(([name, version]) => `${name} ${version}`);
   const rounds = `${method.rounds} rounds of ${method.roundMs} ms over ${method.connections} ` +
     `connections by ${method.load}`;
-  return `Commit ${commit}, ${measuredAt.slice(0, 10)}; ${machine.cpu}, ${machine.cores} cores, ` +
-    `load average ${machine.loadBefore[0]} before; ${programs.join(", ")}; medians of ${rounds}; ` +
-    `pinned: ${machine.pinned}.`;
+  return `Commit ${commit}, ${measuredAt.slice(0, 10)}. ${machine.cpu}, ${machine.cores} cores, ` +
+    `load average ${machine.loadBefore[0]} before. Programs: ${programs.join(", ")}. ` +
+    `Medians of ${rounds}. Pinned: ${machine.pinned}.`;
 }

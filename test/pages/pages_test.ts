@@ -146,15 +146,27 @@ Deno.test("the keyboard alone reaches every link, skips to the text, and its foc
           const heading = await page.locator("h1").boundingBox();
           assert.ok(heading !== null && heading.y < 300, `the text begins at ${heading?.y} px`);
           assert.ok(!(await shownLinks(page)).includes("/docs/credentials"));
-          await page.locator("nav summary").focus();
+          await page.locator("nav.pages summary").focus();
           await page.keyboard.press("Enter");
           assert.ok((await shownLinks(page)).includes("/docs/credentials"));
         },
       );
+      await t.step("what is typed is found in the text, and Enter opens it", async () => {
+        const { page, messages } = await open(browser, `${server.base}docs/limits`, LOOKS[3]!);
+        const field = page.getByRole("searchbox");
+        await field.fill("xylophone");
+        await page.getByText("No page has “xylophone”").waitFor();
+        await field.fill("feed token");
+        await page.getByRole("link", { name: "What is a feed token?" }).waitFor();
+        assert.deepEqual(await findings(page), []);
+        await field.press("Enter");
+        await page.waitForURL("**/docs/credentials#what-is-a-feed-token");
+        assert.deepEqual(messages, []);
+      });
       await t.step("a wide window shows the contents without being asked", async () => {
         const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[2]!);
         assert.ok((await shownLinks(page)).includes("/docs/credentials"));
-        assert.ok(!await page.locator("nav summary").isVisible());
+        assert.ok(!await page.locator("nav.pages summary").isVisible());
       });
     } finally {
       await browser.close();

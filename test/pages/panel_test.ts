@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
-import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
-import { addAdministrator } from "../support/panel_browser.ts";
 import { type FilledStore, fillStore } from "../support/panel_store.ts";
-import { placeBuild } from "../support/built.ts";
 import { startServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
 import { shownLinks, tabThrough } from "./keyboard.ts";
+import { logIn, NAME, PASSWORD, prepare } from "./panel_in_browser.ts";
 import { findings, type Look, LOOKS, overflow, startBrowser } from "./browser.ts";
 
 /** Where pictures of the pages are put, for whoever wants to look at them. */
 const PICTURES = Deno.env.get("PICTURES_DIR");
-const [NAME, PASSWORD] = ["root", "correct horse battery"];
 
 /** A page of the browser with what its console said; it has logged in nowhere. */
 interface Visit {
@@ -30,37 +24,6 @@ async function visit(browser: Browser, { width, scheme }: Look): Promise<Visit> 
   page.on("console", (message) => messages.push(message.text()));
   page.on("pageerror", (error) => messages.push(String(error)));
   return { page, messages };
-}
-
-async function logIn(page: Page, base: string): Promise<void> {
-  await page.goto(`${base}admin`);
-  await page.getByLabel("Name").fill(NAME);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-}
-
-/** A server's environment, with a store that `fill` has filled. */
-async function prepare<T>(
-  folder: string,
-  fill: (stores: ReturnType<typeof createCredentialStores>) => Promise<T>,
-): Promise<{ env: Record<string, string>; made: T }> {
-  await Deno.mkdir(folder, { recursive: true });
-  const env = {
-    OUT_DIR: `${folder}/out`,
-    KV_PATH: `${folder}/store.kv`,
-    KEY_PEPPER: PEPPER,
-    LIVE: "off",
-    ADMIN_API: "on",
-  };
-  await placeBuild(env);
-  const kv = await openDenoKv(env.KV_PATH);
-  const stores = createCredentialStores(kv);
-  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
-  const made = await fill(stores);
-  await addAdministrator(stores, NAME, PASSWORD);
-  kv.close();
-  return { env, made };
 }
 
 function pathsOf({ keyIds, feedId, applicationId, tokenId }: FilledStore): string[] {

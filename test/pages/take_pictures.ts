@@ -11,6 +11,9 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { startBrowser } from "./browser.ts";
 import { startDev } from "./dev_in_browser.ts";
+import { fillStore } from "../support/panel_store.ts";
+import { startServer } from "../support/server.ts";
+import { logIn, prepare } from "./panel_in_browser.ts";
 import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
 
 const FOLDER = "build/site/docs/pictures";
@@ -64,6 +67,7 @@ try {
   if (isWanted("check")) { for (const language of LANGUAGES) await takeCheck(browser, language); }
   if (isWanted("preview")) await takePreviews(browser);
   if (isWanted("forms")) await takeForms(browser);
+  if (isWanted("panel")) await takePanel(browser);
 } finally {
   await browser.close();
 }
@@ -139,6 +143,26 @@ async function takeForms(browser: Browser): Promise<void> {
     await keep(page, `forms_${language}`, await page.screenshot());
     await page.close();
   }
+}
+
+/** The table of keys and one key, as an administrator sees them in a store with invented owners. */
+async function takePanel(browser: Browser): Promise<void> {
+  const { env, made } = await prepare(`${root}/panel`, (stores) => fillStore(stores, 60));
+  await using server = await startServer(env);
+  const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
+  await logIn(page, server.base);
+  for (
+    const [name, path] of [["panel_keys", "keys?search=sari"], [
+      "panel_key",
+      `keys/${made.keyIds[0]}`,
+    ]] as const
+  ) {
+    await page.goto(`${server.base}admin/${path}`);
+    // The table, and the plot, are further down.
+    await page.evaluate("document.querySelector('h2').scrollIntoView({ behavior: 'instant' })");
+    await keep(page, name, await page.screenshot());
+  }
+  await page.close();
 }
 
 /** A long list unfolds. */

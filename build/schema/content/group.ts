@@ -44,7 +44,7 @@ export const groupFile = z.strictObject({
     ),
   }).default({}).describe("What holds where a file says nothing."),
   public: z.enum(PUBLIC_LEVELS).default("none").describe(
-    "What everybody sees without a key: nothing (none), the group on the front page (page), its calendars and feeds too (feeds), or pages of its own besides, which assistants read too (site).",
+    "What everybody sees without a key: nothing (none), the group on the front page (page), or its calendars and feeds too (feeds). With site it also has pages of its own, which assistants read too.",
   ),
   image: image.optional().describe("The group's picture or logo."),
   accounts: z.strictObject({

@@ -17,6 +17,11 @@ export function twinOf({ path }: DocPage): string {
   return path === "/docs" ? "/docs/index.md" : `${path}.md`;
 }
 
+/** Whether a page shows each endpoint with its examples. */
+export function isReference({ path }: DocPage): boolean {
+  return path.startsWith("/docs/reference/");
+}
+
 /** The heading in a page's first line. */
 export function titleOf({ markdown }: DocPage): string {
   return /^# (.+)$/m.exec(markdown)?.[1] ?? "";

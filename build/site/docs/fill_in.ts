@@ -3,6 +3,7 @@ import { hasPages } from "../../../src/model/enums.ts";
 import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
+import { errorTableInIndonesian } from "./errors_in_indonesian.ts";
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
@@ -31,8 +32,10 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     contact: site.contact,
     bare: bareGroup?.slug ?? "group",
     wrapped: wrapped?.slug ?? "group",
-    plans: planTable(plans),
+    plans: planTable(plans, ENGLISH_PLANS),
+    plans_in_id: planTable(plans, INDONESIAN_PLANS),
     errors: errorSections(),
+    errors_in_id: errorTableInIndonesian(site.contact),
     ...fieldTables(),
   };
 }
@@ -77,21 +80,49 @@ function attributionSentence({ attribution }: DocumentedService["site"]): string
     : `If you publish the data, name its source like this: **${attribution}**`;
 }
 
-function planTable(plans: DocumentedService["plans"]): string {
-  const rows = Object.entries(plans).map(([name, plan]) => `| ${name} | ${planCells(plan)} |`);
-  const head = "| Plan | Rate | Quota | Streams | Webhooks |\n| --- | --- | --- | --- | --- |";
-  return `${head}\n${rows.join("\n")}`;
+/** What the table of plans says, in a language. */
+interface PlanWords {
+  readonly heads: readonly string[];
+  readonly unlimited: string;
+  readonly number: (count: number) => string;
+  readonly rate: (perSecond: string, burst: string) => string;
+  readonly quota: (requests: string, per: "day" | "month", zone: string) => string;
 }
 
-function planCells(plan: Plan): string {
+const ENGLISH_PLANS: PlanWords = {
+  heads: ["Plan", "Rate", "Quota", "Streams", "Webhooks"],
+  unlimited: "no limit",
+  number: (count) => count.toLocaleString("en"),
+  rate: (perSecond, burst) => `${perSecond} a second, ${burst} at once`,
+  quota: (requests, per, zone) => `${requests} a ${per} (${zone})`,
+};
+
+const INDONESIAN_PLANS: PlanWords = {
+  heads: ["Paket", "Laju", "Kuota", "Stream", "Webhook"],
+  unlimited: "tanpa batas",
+  number: (count) => count.toLocaleString("id"),
+  rate: (perSecond, burst) => `${perSecond} per detik, ${burst} sekaligus`,
+  quota: (requests, per, zone) => `${requests} per ${per === "day" ? "hari" : "bulan"} (${zone})`,
+};
+
+function planTable(plans: DocumentedService["plans"], words: PlanWords): string {
+  const rows = Object.entries(plans).map(([name, plan]) =>
+    `| ${[name, ...planCells(plan, words)].join(" | ")} |`
+  );
+  const line = words.heads.map(() => "---").join(" | ");
+  return `| ${words.heads.join(" | ")} |\n| ${line} |\n${rows.join("\n")}`;
+}
+
+function planCells(plan: Plan, { unlimited, number, ...words }: PlanWords): string[] {
   const { rate, quota } = plan;
-  const rateText = rate === "unlimited"
-    ? "no limit"
-    : `${rate.per_second} a second, ${rate.burst} at once`;
-  const quotaText = quota === "unlimited"
-    ? "no limit"
-    : `${quota.requests.toLocaleString("en")} a ${quota.per} (${quota.timezone})`;
-  return `${rateText} | ${quotaText} | ${maxStreams(plan)} | ${maxWebhooks(plan)}`;
+  return [
+    rate === "unlimited" ? unlimited : words.rate(number(rate.per_second), number(rate.burst)),
+    quota === "unlimited"
+      ? unlimited
+      : words.quota(number(quota.requests), quota.per, quota.timezone),
+    String(maxStreams(plan)),
+    String(maxWebhooks(plan)),
+  ];
 }
 
 /** What a JSON schema says of a field. */

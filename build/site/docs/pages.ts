@@ -11,6 +11,12 @@ import errors from "./pages/errors.md" with { type: "text" };
 import forms from "./pages/forms.md" with { type: "text" };
 import audit from "./pages/audit.md" with { type: "text" };
 import changes from "./pages/changes.md" with { type: "text" };
+import calendarsInIndonesian from "./pages/id/calendars.md" with { type: "text" };
+import credentialsInIndonesian from "./pages/id/credentials.md" with { type: "text" };
+import eventsInIndonesian from "./pages/id/events.md" with { type: "text" };
+import limitsInIndonesian from "./pages/id/limits.md" with { type: "text" };
+import ownServiceInIndonesian from "./pages/id/own_service.md" with { type: "text" };
+import searchInIndonesian from "./pages/id/search.md" with { type: "text" };
 import editingInIndonesian from "./pages/id/editing.md" with { type: "text" };
 import errorsInIndonesian from "./pages/id/errors.md" with { type: "text" };
 import formsInIndonesian from "./pages/id/forms.md" with { type: "text" };
@@ -40,7 +46,10 @@ import windowsInIndonesian from "./pages/id/windows.md" with { type: "text" };
 import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
-import { pictureFiles, renderDoc } from "./render_doc.ts";
+import { pictureFiles } from "./pictures.ts";
+import { readDoc } from "./read_doc.ts";
+import { renderDoc } from "./render_doc.ts";
+import { searchText } from "./search_text.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 
@@ -99,10 +108,16 @@ const WRITTEN: readonly DocPage[] = [
   ]),
   ...written("id", "Bahasa Indonesia", [
     ["/docs/id", "Mulai di sini", startInIndonesian],
+    ["/docs/id/credentials", "Kredensial", credentialsInIndonesian],
+    ["/docs/id/limits", "Batas", limitsInIndonesian],
+    ["/docs/id/search", "Pencarian dan dataset", searchInIndonesian],
+    ["/docs/id/calendars", "Kalender dan feed", calendarsInIndonesian],
+    ["/docs/id/events", "Peristiwa dan webhook", eventsInIndonesian],
     ["/docs/id/errors", "Pesan kesalahan", errorsInIndonesian],
     ["/docs/id/editing", "Menyunting isi", editingInIndonesian],
     ["/docs/id/forms", "Formulir", formsInIndonesian],
     ["/docs/id/windows", "Dari nol di Windows", windowsInIndonesian],
+    ["/docs/id/own-service", "Layanan sendiri", ownServiceInIndonesian],
   ]),
 ];
 
@@ -114,15 +129,17 @@ export function documents(source: SiteSource): PublicFile[] {
     ...WRITTEN.map((page) => ({ ...page, markdown: fillIn(page.markdown, values) })),
     ...referencePages(source),
   ];
+  const docs = pages.map((page) => [page, readDoc(page)] as const);
   return [
-    ...pages.flatMap((page) => [
+    ...docs.flatMap(([page, doc]) => [
       {
         path: page.path,
         contentType: "text/html; charset=utf-8",
-        body: renderDoc(page, pages, source.site),
+        body: renderDoc(page, doc, pages, source.site),
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),
+    searchText(docs),
     ...pictureFiles(),
     {
       path: "/llms.txt",

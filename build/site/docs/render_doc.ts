@@ -1,21 +1,12 @@
-import markdownIt from "markdown-it";
 import { Html, html } from "../../../src/page/html.ts";
 import { layout, type ServiceName } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
-import { descriptionOf, type DocPage, headingId, titleOf, twinOf } from "./doc_page.ts";
+import { descriptionOf, type DocPage, isReference, titleOf, twinOf } from "./doc_page.ts";
+import { highlight } from "./highlight.ts";
+import { pictureSize } from "./pictures.ts";
+import { type Heading, markdown, type ReadDoc } from "./read_doc.ts";
+import { SEARCH_TEXT } from "./search_text.ts";
 import { renderSideBySide } from "./side_by_side.ts";
-import type { PublicFile } from "../../../src/model/site_pack.ts";
-import checkEn from "./pictures/check_en.webp" with { type: "bytes" };
-import checkId from "./pictures/check_id.webp" with { type: "bytes" };
-import formsEn from "./pictures/forms_en.webp" with { type: "bytes" };
-import formsId from "./pictures/forms_id.webp" with { type: "bytes" };
-import formsOpen from "./pictures/forms_open.webp" with { type: "bytes" };
-import pipelines from "./pictures/pipelines.svg" with { type: "text" };
-import previewEn from "./pictures/preview_en.webp" with { type: "bytes" };
-import previewId from "./pictures/preview_id.webp" with { type: "bytes" };
-
-/** Raw HTML is not let through: the documents are ours, and need none. */
-const markdown = markdownIt({ html: false, linkify: false });
 
 /** The reference shows each request for the shell; the same in other languages unfolds. */
 const FOLDED_IN_REFERENCE: Readonly<Record<string, string>> = {
@@ -26,7 +17,7 @@ const FOLDED_IN_REFERENCE: Readonly<Record<string, string>> = {
 markdown.renderer.rules.fence = (tokens, place, _options, env) => {
   const { content, info } = tokens[place]!;
   const language = info.trim().split(/\s/)[0] || "text";
-  const block = codeBlock(content.replace(/\n$/, ""), language);
+  const block = codeBlock(highlight(content.replace(/\n$/, ""), language), language);
   const summary = env?.["isReference"] === true ? FOLDED_IN_REFERENCE[language] : undefined;
   if (summary === undefined) return block.text;
   return html`<details class="fold"><summary>${summary}</summary>${block}</details>`.text;
@@ -52,100 +43,123 @@ markdown.renderer.rules.th_open = (tokens, place, options, _env, self) => {
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 
-/** A heading's place on its page. */
-interface Heading {
-  readonly level: number;
-  readonly id: string;
-  readonly text: string;
-}
-
-/** Lays a page of the documents out, beside the list of all pages. */
-export function renderDoc(page: DocPage, pages: readonly DocPage[], site: ServiceName): string {
-  const { body, headings } = renderText(page);
+/** Lays a page of the documents out: the list of all pages, the contents of this one, its text. */
+export function renderDoc(
+  page: DocPage,
+  doc: ReadDoc,
+  pages: readonly DocPage[],
+  site: ServiceName,
+): string {
+  const contents = contentsOf(page, doc.headings);
+  const isWide = isReference(page);
+  const columns = isWide || contents === undefined ? "docs" : "docs three";
   return layout({
     title: titleOf(page),
     description: descriptionOf(page),
     lang: page.lang,
     site,
     path: page.path,
-    scripts: ["/assets/copy.js", "/assets/filter.js"],
+    scripts: ["/assets/copy.js", "/assets/docs_search.js"],
     alternates: alternatesOf(page, pages),
     main: html`
       <div
-        class="docs">${contents(page, pages, headings)}<article class="${isReference(page)
+        class="${columns}">${pageList(page, pages)}${contents}<article class="${isWide
           ? "wide"
-          : "text"}" lang="${page.lang}">${new Html(body)}</article></div>
+          : "text"}" lang="${page.lang}">${new Html(textOf(page, doc))}</article></div>
     `,
   });
 }
 
-/** Whether a page shows each endpoint with its examples. */
-function isReference({ path }: DocPage): boolean {
-  return path.startsWith("/docs/reference/");
-}
-
-/** Markdown as HTML, with an anchor at each heading below the title. */
-function renderText(page: DocPage): { body: string; headings: Heading[] } {
-  const tokens = markdown.parse(page.markdown, {});
-  const headings: Heading[] = [];
-  tokens.forEach((token, place) => {
-    if (token.type !== "heading_open" || token.tag === "h1") return;
-    const { content } = tokens[place + 1]!;
-    const plain = content.replace(/[`*]/g, "");
-    const id = freeId(plain, headings);
-    token.attrSet("id", id);
-    headings.push({ level: Number(token.tag.slice(1)), id, text: plain });
-  });
+function textOf(page: DocPage, { tokens }: ReadDoc): string {
   const env = { isReference: isReference(page) };
   const render = (some: typeof tokens) => markdown.renderer.render(some, markdown.options, env);
-  return { body: env.isReference ? renderSideBySide(tokens, render) : render(tokens), headings };
+  return env.isReference ? renderSideBySide(tokens, render) : render(tokens);
 }
 
-function freeId(text: string, taken: readonly Heading[]): string {
-  const id = headingId(text);
-  const same = taken.filter((heading) => heading.id === id || heading.id.startsWith(`${id}--`));
-  return same.length === 0 ? id : `${id}--${same.length + 1}`;
+/** What the lists beside the text say. */
+interface ListWords {
+  readonly pages: string;
+  readonly search: string;
+  readonly here: string;
+  /** In place of what a search finds; `{}` is what was typed. */
+  readonly empty: string;
+  readonly failed: string;
 }
 
-/** The list of all pages: folded on a phone, where the text would begin a screen further down. */
-function contents(
-  here: DocPage,
-  pages: readonly DocPage[],
-  headings: readonly Heading[],
-): Html {
-  const sections = Map.groupBy(pages, ({ section }) => section);
+const ENGLISH: ListWords = {
+  pages: "Contents and search",
+  search: "Search the documents",
+  here: "On this page",
+  empty: "No page has “{}”. Try one word of it, or another word for it.",
+  failed: "The text could not be fetched. Try again when you are online.",
+};
+
+const LIST_WORDS: Readonly<Record<string, ListWords>> = {
+  id: {
+    pages: "Daftar isi dan pencarian",
+    search: "Cari di dokumentasi",
+    here: "Di halaman ini",
+    empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
+    failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
+  },
+};
+
+function wordsFor({ lang }: DocPage): ListWords {
+  return LIST_WORDS[lang] ?? ENGLISH;
+}
+
+/** The list of all pages, those in the reader's language first: folded on a phone, where the text would begin a screen further down. */
+function pageList(here: DocPage, pages: readonly DocPage[]): Html {
+  const own = pages.filter(({ lang }) => lang === here.lang);
+  const list = here.lang === "en" ? pages : [...new Set([...own, ...pages])];
+  const sections = Map.groupBy(list, ({ section }) => section);
+  const words = wordsFor(here);
   return html`
-    <nav aria-label="Documents">
+    <nav class="pages" aria-label="${words.pages}">
       <details>
-        <summary>${CONTENTS_WORD[here.lang] ?? CONTENTS_WORD.en}</summary>
-        <label>Filter<input type="search"></label>
-        <div data-filter>${[...sections].map(([section, list]) =>
-          html`
-            <p>${section}</p>
-            <ul>${list.map((page) => entry(page, here, headings))}</ul>
-          `
-        )}</div>
+        <summary>${words.pages}</summary>
+        <label>${words
+          .search}<input type="search" data-text="${SEARCH_TEXT}" autocomplete="off"></label>
+        <div>
+          <div data-pages>${[...sections].map(([section, list]) =>
+            html`
+              <p>${section}</p>
+              <ul>${list.map((page) => entry(page, here))}</ul>
+            `
+          )}</div>
+          <div data-found data-empty="${words.empty}" data-failed="${words
+            .failed}" role="status"></div>
+        </div>
       </details>
     </nav>
   `;
 }
 
-const CONTENTS_WORD: Readonly<Record<string, string>> = { en: "Contents", id: "Daftar isi" };
-
-function entry(page: DocPage, here: DocPage, headings: readonly Heading[]): Html {
+function entry(page: DocPage, here: DocPage): Html {
   const isHere = page.path === here.path;
   return html`<li><a href="${page.path}" lang="${page.lang}"${
     isHere && new Html(' aria-current="page"')
-  }>${page.name}</a>${isHere && headingList(headings)}</li>`;
+  }>${page.name}</a></li>`;
 }
 
-function headingList(headings: readonly Heading[]): Html {
-  if (headings.length === 0) return html``;
-  return html`<ul class="small">${
-    headings.filter(({ level }) => level === 2).map(({ id, text }) =>
-      html`<li><a href="#${id}">${text}</a></li>`
-    )
-  }</ul>`;
+/** A page with fewer parts is short enough to be seen as a whole. */
+const FEWEST_PARTS = 3;
+
+/** The parts of a page: beside its text where there is room, folded above it elsewhere. */
+function contentsOf(page: DocPage, headings: readonly Heading[]): Html | undefined {
+  const parts = headings.filter(({ level }) => level === 2);
+  if (parts.length < FEWEST_PARTS) return undefined;
+  const { here } = wordsFor(page);
+  return html`
+    <nav class="here" aria-label="${here}">
+      <details>
+        <summary>${here}</summary>
+        <div>
+          <ul>${parts.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>
+        </div>
+      </details>
+    </nav>
+  `;
 }
 
 /** The Markdown twin, and the page in other languages. */
@@ -156,66 +170,4 @@ function alternatesOf(page: DocPage, pages: readonly DocPage[]) {
     { href: twinOf(page), type: "text/markdown" },
     ...others.map(({ path, lang }) => ({ href: path, hreflang: lang })),
   ];
-}
-
-/** A picture's size in CSS px. */
-interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A picture of the documents. */
-interface Picture extends PictureSize {
-  readonly contentType: string;
-  readonly body: Uint8Array | string;
-}
-
-/** A picture of a page, which `deno task pictures` takes again. */
-function webp(body: Uint8Array): Picture {
-  // The extended header has each side less one in 24 bits (RFC 9649 section 2.7).
-  const view = new DataView(body.buffer, body.byteOffset);
-  const sideAt = (place: number) => (view.getUint32(place, true) & 0xffffff) + 1;
-  return { contentType: "image/webp", body, width: sideAt(24), height: sideAt(27) };
-}
-
-/** A drawing. */
-function svg(body: string): Picture {
-  const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(body)!;
-  return { contentType: "image/svg+xml", body, width: Number(width), height: Number(height) };
-}
-
-/** The pictures of the documents by the name of their file. */
-const PICTURES: Readonly<Record<string, Picture>> = {
-  "check_en.webp": webp(checkEn),
-  "check_id.webp": webp(checkId),
-  "forms_en.webp": webp(formsEn),
-  "forms_id.webp": webp(formsId),
-  "forms_open.webp": webp(formsOpen),
-  "pipelines.svg": svg(pipelines),
-  "preview_en.webp": webp(previewEn),
-  "preview_id.webp": webp(previewId),
-};
-
-const FOLDER = "/docs/pictures/";
-
-/** The pictures as files of the site. */
-export function pictureFiles(): PublicFile[] {
-  return Object.entries(PICTURES).map(([name, { contentType, body }]) => ({
-    path: FOLDER + name,
-    contentType,
-    body,
-  }));
-}
-
-/**
- * The size of the picture at a path, so that a page keeps its place free.
- *
- * @throws {TypeError} where there is none
- */
-function pictureSize(path: string): PictureSize {
-  const picture = PICTURES[path.slice(FOLDER.length)];
-  if (picture === undefined || !path.startsWith(FOLDER)) {
-    throw new TypeError(`Cannot show "${path}": expected a picture of build/site/docs/pictures`);
-  }
-  return picture;
 }

@@ -156,8 +156,9 @@ const change = z.strictObject({
   ),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
   fields: z.string().array().describe(
-    "The fields of a changed item that builds have changed, as files of the content call them; besides, " +
-      "`id`, `start_at` (the instant that day, time and zone make) and `content` (an article's text). A " +
+    "The fields of a changed item that builds have changed, as files of the content call them. There " +
+      "may also be `id`, `start_at` (the instant that day, time and zone make) and `content` (an " +
+      "article's text). A " +
       "removal and a return add no fields, although any field may have another value then.",
   ),
   former_id: z.string().optional().describe("The id that it had before, if that changed."),

@@ -12,7 +12,7 @@ export const announcedItem = z.strictObject({
   title: z.string().describe("The announced title; empty if the platform names none."),
   name: z.string().describe("The member's name, or the group's for its own account."),
   img: z.string().describe(
-    "A picture of the broadcast; if the platform has none the member's or the group's, which may be a path that begins with `/`; empty if there is none at all.",
+    "A picture of the broadcast. If the platform has none, it is the member's or the group's, which may be a path that begins with `/`. It is empty if there is none at all.",
   ),
   url_key: z.string().describe(
     "The platform's own key of the account: user name on IDN, room key on SHOWROOM, channel id on YouTube. `member-detail?url=` takes it, unless it is the group's; empty if content names a room by its number alone.",
