@@ -43,6 +43,11 @@ function groupNamesOf({ groups }: SiteSource): GroupNames {
   return { bare: namesOf("bare"), wrapped: namesOf("wrapped") };
 }
 
+/** The files of a site: its pages, and the client for its groups. */
+export function siteFiles(source: SiteSource) {
+  return [...renderSite(source), ...servedClient(groupNamesOf(source))];
+}
+
 /** What the site is rendered from. */
 interface SiteJob {
   readonly source: SiteSource;
@@ -53,7 +58,6 @@ interface SiteJob {
 /** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
 function site({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
   if (before !== undefined) compress.know(compressedFiles(before));
-  const files = [...renderSite(source), ...servedClient(groupNamesOf(source))];
-  const pack = joinBytes(sitePackBytes(files, source.site.base_url, compress));
+  const pack = joinBytes(sitePackBytes(siteFiles(source), source.site.base_url, compress));
   return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
 }
