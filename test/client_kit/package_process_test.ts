@@ -76,9 +76,9 @@ console.log(Object.keys(client).join());`;
   }
 });
 
-Deno.test("the client is at most 8 KB in br, and needs no other module", () => {
+Deno.test("the client is at most 8.5 KB in br, and needs no other module", () => {
   const script = FILES.get("index.js")!;
-  assert.ok(brotliCompressSync(script).length <= 8_000);
+  assert.ok(brotliCompressSync(script).length <= 8_500);
   assert.doesNotMatch(script, /^\s*import\b|\bimport\(|\brequire\(/m);
 });
 
