@@ -14,12 +14,12 @@ export interface FiguresText {
 export const FIGURES_TEXTS: readonly FiguresText[] = [
   {
     path: "build/site/docs/pages/how_it_works.md",
-    figures: /^What is aimed at:\n[^]*?pinned:\s[^.]*\.$/m,
+    figures: /^What is aimed at:\n[^]*?Pinned:\s[^.]*\.$/m,
     markdown: aimsMarkdown,
   },
   {
     path: "build/site/docs/pages/capacity.md",
-    figures: /^Processor time of a request in µs:\n[^]*?pinned:\s[^.]*\.$/m,
+    figures: /^Processor time of a request in µs:\n[^]*?Pinned:\s[^.]*\.$/m,
     markdown: figuresMarkdown,
   },
 ];

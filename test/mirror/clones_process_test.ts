@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commitAll, git } from "../support/content_repository.ts";
+import { keptEnvironment } from "../support/kept_environment.ts";
 import { command, permissionsOf, type RunningServer, watchServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
@@ -35,7 +36,7 @@ async function run(
   const options = [`--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
   return new Deno.Command("setpriv", {
     args: [...options, Deno.execPath(), ...args],
-    env: { PATH: Deno.env.get("PATH") ?? "", NO_COLOR: "1", ...env },
+    env: { ...keptEnvironment(), NO_COLOR: "1", ...env },
     clearEnv: true,
     stdout: "piped",
     stderr: "piped",

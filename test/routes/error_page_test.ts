@@ -44,7 +44,7 @@ const FAMILY: Family = {
 const clock = createManualClock();
 const dispatch = createDispatch({
   readClient() {},
-  content: () => ({ catalog: { groups: [], index: { plans: {} } } }),
+  content: () => ({ catalog: { groups: [], index: { site: {}, plans: {} } } }),
   router: () => matchBelow(FAMILY, ["page"]).reading,
   bodies: createBodyReader(clock),
   toHttpError: createToHttpError({ log: createQuietLog() }),
