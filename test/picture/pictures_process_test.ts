@@ -117,9 +117,9 @@ Deno.test("a server goes on with the pictures of what it serves, through builds 
     }
   })();
   for (let round = 0; round < 3; round++) {
+    const before = seen.size;
     writeTree(at.env.CONTENT_DIR, members(12, 40 + round));
     await at.build();
-    const before = seen.size;
     await Promise.race([load, until(() => seen.size > before)]);
   }
   isDone = true;
