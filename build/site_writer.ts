@@ -84,10 +84,10 @@ export function siteSourceOf(
   return {
     ...{ site, plans },
     groups: groups.map((content) => {
-      const { slug, group: { name, family, public: level, timezone } } = content;
+      const { slug, group: { name, family, public: level, timezone, leap_day: leapDay } } = content;
       const aliases = content.group.aliases.filter((alias) => typeof alias === "string");
       const examples = examplesOf(content);
-      return { slug, name, family, public: level, timezone, examples, aliases };
+      return { slug, name, family, public: level, timezone, leapDay, examples, aliases };
     }),
   };
 }

@@ -25,9 +25,9 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "How many shows she had.": "Berapa kali dia tampil.",
   "The name of a setlist.": "Nama sebuah setlist.",
   "How many shows of it she had.": "Berapa kali dia tampil di setlist itu.",
-  "How many of them performed which setlist. Where they add up to total, she was in no other setlist.":
+  "How many of them performed which setlist. If they add up to total, she was in no other setlist.":
     "Berapa kali untuk tiap setlist. Bila jumlahnya sama dengan total, dia tidak tampil di setlist lain.",
-  "The last day that is counted here; later shows of this folder are added. All of its shows are where left out.":
+  "The last day that is counted here; later shows of this folder are added. If it is left out, all shows of this folder are.":
     "Hari terakhir yang dihitung di sini; pertunjukan setelahnya di folder ini ditambahkan. Bila dikosongkan, semuanya ditambahkan.",
   "What is sold, such as VIP.": "Yang dijual, misalnya VIP.",
   "What one costs, with its currency.": "Harga satu tiket, dengan mata uangnya.",
@@ -54,7 +54,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The room on SHOWROOM.": "Ruang di SHOWROOM.",
   "YouTube channel ids.": "Id kanal YouTube.",
   "The name she is known by.": "Nama yang dikenal orang.",
-  "Her full name, where it is another one.": "Nama lengkap, bila berbeda.",
+  "Her full name, if it is another one.": "Nama lengkap, bila berbeda.",
   "The name in its own script, such as 有沢 瑞穂.": "Nama dalam aksaranya, misalnya 有沢 瑞穂.",
   "How that name is read, in kana or Latin letters, such as ありさわ みずほ.":
     "Cara membacanya, dengan kana atau huruf Latin, misalnya ありさわ みずほ.",
@@ -73,7 +73,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Hari lahirnya; --03-03 bila tahunnya tidak diketahui.",
   "Where she was born.": "Tempat lahirnya.",
   "Her blood type.": "Golongan darahnya.",
-  "Her sign. Found from birth_date where left out.":
+  "Her sign. Found from birth_date if left out.":
     "Zodiaknya. Dihitung dari birth_date bila dikosongkan.",
   "Her height: a number of centimetres, or text.": "Tinggi badan: angka sentimeter, atau teks.",
   "What she likes to do.": "Kesukaannya.",
@@ -93,7 +93,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Her user name on IDN.": "Nama penggunanya di IDN.",
   "The number of her SHOWROOM room.": "Nomor ruang SHOWROOM-nya.",
   "The last part of her SHOWROOM room's address.": "Bagian akhir alamat ruang SHOWROOM-nya.",
-  "Whether she has a SHOWROOM room. Known from room_id where left out.":
+  "Whether she has a SHOWROOM room. Known from room_id if left out.":
     "Apakah dia punya ruang SHOWROOM. Diketahui dari room_id bila dikosongkan.",
   "Her YouTube channel id, which starts with UC.": "Id kanal YouTube-nya, yang diawali UC.",
   "Her accounts elsewhere.": "Akunnya di tempat lain.",
@@ -101,9 +101,9 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Where it leads.": "Alamat tujuannya.",
   "true keeps the entry out of every answer.": "true: belum ditampilkan di mana pun.",
   "Keeps the entry out of every answer until this moment.": "Baru ditampilkan mulai saat ini.",
-  "The old system's id. The file name where left out.":
+  "The old system's id. The file name if left out.":
     "Id dari sistem lama. Nama berkas bila dikosongkan.",
-  "The show's title. The setlist's name where left out.":
+  "The show's title. The setlist's name if left out.":
     "Judul pertunjukan. Nama setlist bila dikosongkan.",
   "What is performed: the name of a setlist.": "Yang dibawakan: nama sebuah setlist.",
   "The day it takes place, in the group's time zone.": "Hari berlangsungnya, di zona waktu grup.",
@@ -126,7 +126,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The icon of the category.": "Ikon kategorinya.",
   "The picture above the article.": "Gambar di atas artikel.",
   "The article on the official site.": "Artikel di situs resmi.",
-  "Shown in lists. The first 280 characters of the article where left out.":
+  "Shown in lists. The first 280 characters of the article if left out.":
     "Tampil di daftar. 280 huruf pertama artikel bila dikosongkan.",
   "The event's name.": "Nama acara.",
   "The sort of event. media is television, radio or print.":
@@ -142,7 +142,7 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "The day it comes out.": "Hari rilisnya.",
   "The picture on the front.": "Gambar sampul.",
   "Its songs.": "Lagu-lagunya.",
-  "Its place on the record. Counted from 1 where left out.":
+  "Its place on the record. Counted from 1 if left out.":
     "Urutannya. Dihitung dari 1 bila dikosongkan.",
   "The song's title.": "Judul lagu.",
   "Its title in the original language.": "Judul dalam bahasa aslinya.",

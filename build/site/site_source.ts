@@ -6,7 +6,10 @@ export interface DocumentedService extends Pick<PackIndex, "site" | "plans"> {
 }
 
 /** What the site says of a group. */
-export type ServedGroup = Pick<GroupIndex, "slug" | "name" | "family" | "public" | "timezone">;
+export type ServedGroup = Pick<
+  GroupIndex,
+  "slug" | "name" | "family" | "public" | "timezone" | "leapDay"
+>;
 
 /** All that the site is rendered from: equal sources, equal files. */
 export interface SiteSource extends DocumentedService {

@@ -60,7 +60,8 @@ const TABLE = {
     message: "Invalid API Key",
     about:
       "The request has no credential, or one that is unknown, revoked, expired or made for other " +
-      "groups. If there is none, the hint says where a credential goes.",
+      "groups. A page key without the Origin of its page counts as unknown. If there is none, the " +
+      "hint says where a credential goes.",
     fields: {
       hint: { type: "string", description: "Where a credential goes; only if none came." },
     },
@@ -69,7 +70,9 @@ const TABLE = {
     status: 403,
     type: "IP_NOT_WHITELISTED",
     message: "Your IP address is not whitelisted for this API key",
-    about: "The key is valid, but not from this address. Ask the contact in the hint to add it.",
+    about:
+      "The key is valid, but not from this address. Add it at /key/manage if you got the key by e-mail; " +
+      "otherwise ask the contact in the hint.",
     fields: {
       clientIP: { type: "string", description: "The address that the service sees." },
       hint: { type: "string", description: "Whom to ask." },

@@ -4,7 +4,7 @@ import { CREDENTIAL_CLAIMS, LIMIT_CLAIMS } from "./key_claims.ts";
 import { LIST_CLAIMS } from "./list_claims.ts";
 
 const BROWSERS: readonly Claim[] = [
-  answers("browsers", "Every answer has `Access-Control-Allow-Origin: *`", "/api/groupa/members", {
+  answers("browsers", "Answers have `Access-Control-Allow-Origin: *`", "/api/groupa/members", {
     status: 403,
     head: (headers) => assert.equal(headers.get("access-control-allow-origin"), "*"),
   }, { key: null }),

@@ -67,7 +67,7 @@ Deno.test("a used-up key is refused where the limits say so", async () => {
 Deno.test("which keys and tokens the addresses of a key bind is as the page says", async () => {
   assertSays(
     "credentials",
-    "A key without any addresses reads bare groups and `/v1` from everywhere.",
+    "A key without any addresses works for bare groups, `/v1` and `/mcp` from everywhere.",
   );
   assertSays("credentials", "the key's addresses; a key without addresses is refused");
   assertSays("credentials", "| calendars with `?feed=F-osb_…` | none |");
@@ -91,7 +91,7 @@ Deno.test("which keys and tokens the addresses of a key bind is as the page says
 });
 
 Deno.test("a refusal that is about group= costs what the page says", async () => {
-  assertSays("limits", "| 403 about `group=` | 1 request |");
+  assertSays("limits", "| 403 for a group in `group=` that your key may not read | 1 request |");
   const kv = createMemoryKv();
   const { secret: key } = await issueKey(createCredentialStores(kv), { groups: ["groupa"] });
   await using program = await createProgram({ content: "content", plans: "content", kv, now: NOW });
@@ -114,10 +114,12 @@ Deno.test("shows that do not take place are where the page of lists says", async
   }
 });
 
-Deno.test("the reference names the zone of each group", () => {
+Deno.test("the reference names the zone of each group, and its day in place of 29 February", () => {
   assertSays("time-zones", "which its page in [the reference](/docs/reference) names");
   for (const { slug, group } of groups) {
     assertSays(`reference/${slug}`, `The group's time zone is \`${group.timezone}\`.`);
+    const leapDay = group.leap_day === "mar1" ? "1 March" : "28 February";
+    assertSays(`reference/${slug}`, `a birthday on 29 February is on ${leapDay}.`);
   }
 });
 

@@ -83,6 +83,7 @@ const NOWHERE = "| 404 of any other path | nothing |";
 const FREE = "| 304, HEAD, OPTIONS, 429, 5xx | nothing |";
 const UNREAD = "| 400 `MALFORMED_REQUEST`, 405, 408, 413, 414 | nothing |";
 const OWN = "| `/v1/key` and below, webhooks, and so every 409 | nothing |";
+const UNKNOWN = "an unknown feed token or webhook is a 404 that costs nothing";
 
 /** What the page of limits says. */
 export const LIMIT_CLAIMS: readonly Claim[] = [
@@ -120,9 +121,13 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   answers("limits", OWN, "/v1/key", { cost: 0 }),
   answers("limits", OWN, "/v1/key/feeds", { cost: 0 }),
   answers("limits", OWN, "/v1/webhooks", { cost: 0 }),
+  answers("limits", UNKNOWN, "/v1/key/feeds/f_none", { status: 404, cost: 0 }, {
+    method: "DELETE",
+  }),
+  answers("limits", UNKNOWN, "/v1/webhooks/w_none", { status: 404, cost: 0 }, { method: "DELETE" }),
   answers(
     "limits",
-    "Every answer that a key is charged for has two headers. So have a 304, `/v1/key`,",
+    "Every answer that a key is charged for has two headers. A 304, an answer of `/v1/key`",
     "/api/groupa/members",
     {
       status: 304,

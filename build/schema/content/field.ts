@@ -134,7 +134,7 @@ const identifier = z.union([
 
 /** An identifier of the old system; numbers are read as text. */
 export const oldId = identifier.optional().describe(
-  "The old system's id. The file name where left out.",
+  "The old system's id. The file name if left out.",
 );
 
 /** The slugs that a file had. */

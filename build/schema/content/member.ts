@@ -31,17 +31,17 @@ const showsBefore = z.strictObject({
     setlist: text.describe("The name of a setlist."),
     count: showCount.describe("How many shows of it she had."),
   })).default([]).describe(
-    "How many of them performed which setlist. Where they add up to total, she was in no other setlist.",
+    "How many of them performed which setlist. If they add up to total, she was in no other setlist.",
   ),
   as_of: day.optional().describe(
-    "The last day that is counted here; later shows of this folder are added. All of its shows are where left out.",
+    "The last day that is counted here; later shows of this folder are added. If it is left out, all shows of this folder are.",
   ),
 });
 
 /** `members/<slug>.yaml`: one person of the roster. Only the name must be known. */
 export const memberFile = z.strictObject({
   name: text.describe("The name she is known by."),
-  fullname: text.optional().describe("Her full name, where it is another one."),
+  fullname: text.optional().describe("Her full name, if it is another one."),
   ...nativeName,
   nicknames: z.array(text).default([]).describe(
     "What she is called, the usual one first. Line-ups may use them.",
@@ -61,7 +61,7 @@ export const memberFile = z.strictObject({
   ),
   birthplace: text.optional().describe("Where she was born."),
   blood_type: text.optional().describe("Her blood type."),
-  zodiac: text.optional().describe("Her sign. Found from birth_date where left out."),
+  zodiac: text.optional().describe("Her sign. Found from birth_date if left out."),
   height: z.union([text, z.number().positive()]).transform(toCentimetres).optional().describe(
     "Her height: a number of centimetres, or text.",
   ),
@@ -79,7 +79,7 @@ export const memberFile = z.strictObject({
   room_id: z.int().positive().optional().describe("The number of her SHOWROOM room."),
   showroom_url_key: text.optional().describe("The last part of her SHOWROOM room's address."),
   sr_exists: z.boolean().optional().describe(
-    "Whether she has a SHOWROOM room. Known from room_id where left out.",
+    "Whether she has a SHOWROOM room. Known from room_id if left out.",
   ),
   youtube: text.optional().describe("Her YouTube channel id, which starts with UC."),
   socials: z.array(titledLink).default([]).describe("Her accounts elsewhere."),

@@ -50,7 +50,7 @@ const admission = {
 /** `shows/<slug>.yaml`: one theater show. */
 export const showFile = z.strictObject({
   id: oldId,
-  title: text.optional().describe("The show's title. The setlist's name where left out."),
+  title: text.optional().describe("The show's title. The setlist's name if left out."),
   setlist: text.optional().describe("What is performed: the name of a setlist."),
   date: day.describe("The day it takes place, in the group's time zone."),
   /** Unknown: the show counts as upcoming until the end of its day. */

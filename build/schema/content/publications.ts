@@ -22,7 +22,7 @@ export const newsFile = z.strictObject({
   image: image.optional().describe("The picture above the article."),
   url: link.optional().describe("The article on the official site."),
   summary: text.optional().describe(
-    "Shown in lists. The first 280 characters of the article where left out.",
+    "Shown in lists. The first 280 characters of the article if left out.",
   ),
   former_slugs: z.array(text).default([]).describe(
     "Earlier names of this file; old addresses keep working.",
@@ -34,7 +34,7 @@ export type NewsFile = z.infer<typeof newsFile>;
 
 const track = z.strictObject({
   number: z.int().positive().optional().describe(
-    "Its place on the record. Counted from 1 where left out.",
+    "Its place on the record. Counted from 1 if left out.",
   ),
   title: text.describe("The song's title."),
   original_title: text.optional().describe("Its title in the original language."),

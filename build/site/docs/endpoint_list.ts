@@ -126,8 +126,9 @@ ${ownErrors(endpoints, route, common)}`.trimEnd()
   );
   const markdown = `# Without a key: reference
 
-Endpoints that read no credential: whether a code is valid, and how the service is doing. Each may
-answer with ${errorList(common)}.
+Endpoints that read no credential: whether a code is valid, and how the service is doing. All take
+GET and HEAD. \`/api/codes/verify\` also takes POST and PUT, with its parameters in a JSON body. Each
+may answer with ${errorList(common)}.
 
 ${entries.join("\n\n")}
 `;

@@ -77,7 +77,7 @@ function licenceSentence({ licence, contact }: DocumentedService["site"]): strin
 function attributionSentence({ attribution }: DocumentedService["site"]): string {
   return attribution === undefined
     ? "If you publish the data, say where it comes from."
-    : `If you publish the data, name its source like this: **${attribution}**`;
+    : `If you publish the data, name its source like this: **${attribution}** The operators ask for that, also if the licence does not.`;
 }
 
 /** What the table of plans says, in a language. */

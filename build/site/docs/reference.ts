@@ -55,9 +55,11 @@ function groupPage(
   texts: AnswerTexts,
 ): DocPage {
   const family = group.family === "bare" ? BARE : WRAPPED;
-  const { slug, name, timezone } = group;
+  const { slug, name, timezone, leapDay } = group;
   const path = `/docs/reference/${slug}`;
-  const zone = ` The group's time zone is \`${timezone}\`.`;
+  const leap = leapDay === "mar1" ? "1 March" : "28 February";
+  const zone =
+    ` The group's time zone is \`${timezone}\`. In common years a birthday on 29 February is on ${leap}.`;
   return familyPage(family, path, `/api/${slug}`, name, zone, baseUrl, examples, texts);
 }
 

@@ -56,7 +56,9 @@ export const liveEndItem = z.strictObject({
   title: z.string().describe("The broadcast's title on the platform; empty if it had none."),
   group: z.string().describe("The group's name in addresses."),
   url: z.string().describe("The member's slug; empty for the group itself."),
-  started_at: z.string().describe("When it began, in UTC."),
+  started_at: z.string().describe(
+    "When it began, in UTC; when it was first seen if the platform does not say.",
+  ),
   ended_at: z.string().describe("When it was last seen on air, in UTC."),
 }).describe("What live/stream says of a broadcast that is over.");
 
@@ -86,7 +88,9 @@ export const recentItem = z.strictObject({
   room_id: z.number().describe(
     "The platform's room; if it has none the SHOWROOM room of the same member or group, else 0.",
   ),
-  started_at: z.string().describe("When it began, in UTC."),
+  started_at: z.string().describe(
+    "When it began, in UTC; when it was first seen if the platform does not say.",
+  ),
   ended_at: z.string().describe("When it was last seen on air, in UTC."),
   created_at: z.string().describe("As in `ended_at`."),
   duration_ms: z.number().describe(

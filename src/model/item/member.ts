@@ -137,7 +137,7 @@ export const memberDetailItem = z.strictObject({
   ...memberItem.shape,
   nickname: z.string().optional().describe("The first of `nicknames`; absent if there is none."),
   fullname: z.string().optional().describe(
-    "Her full name; `name` if content has no other. Never absent.",
+    "Her full name; `name` if content has no other.",
   ),
   description: z.string().optional().describe(
     "A few words about her, in plain text; absent if there are none.",

@@ -155,7 +155,7 @@ export const eventItem = z.strictObject({
 
 export type EventItem = ItemOf<typeof eventItem>;
 
-/** A show or event in the wrapped family's schedule. */
+/** A show or event in `schedule`. */
 export const scheduleItem = z.strictObject({
   id: z.string().describe("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
   title: z.string().describe("Its title."),
@@ -181,9 +181,11 @@ export const scheduleItem = z.strictObject({
   status: z.enum(SCHEDULE_STATUSES).describe(
     "`today` on its day; before it `upcoming`, after it `past`, by the group's clock.",
   ),
-  is_upcoming: z.boolean().describe("Whether it has not begun."),
+  is_upcoming: z.boolean().describe(
+    "Whether it has not begun. An item without a time counts as upcoming until its day ends.",
+  ),
   state: z.enum(OCCASION_STATES).describe("Whether it takes place as announced."),
   url: z.string().optional().describe("Where to buy tickets or read more; absent if unknown."),
-}).describe("A show or event in the wrapped family's schedule.");
+}).describe("A show or event in `schedule`.");
 
 export type ScheduleItem = ItemOf<typeof scheduleItem>;

@@ -43,7 +43,7 @@ const SHOW_FILTERS = {
 export const theater = cachedRoute({
   id: "theater",
   path: "theater",
-  summary: "Theater shows: all, upcoming, past, or today's",
+  summary: "Theater shows: all, upcoming, past, today's, or those of a `month` with its `year`",
   answers: { list: "show", full: "pagedShow", pages: "theater" },
   parameters: { ...PAGING, ...SHOW_FILTERS },
   answer(ctx, values) {
