@@ -16,8 +16,22 @@ const WAITING = [
 
 /** They count what was answered, charged and kept; how long that took fails none of them. */
 const COUNTING = [
-  ...["admin_trail_kill", "audit_kill", "history_http", "malformed_requests", "postgres", "rolling"],
-  ...["rolling_upgrade", "rounds", "signup_flood", "signup_kill", "snapshot_drill", "snapshot_kill"],
+  ...[
+    "admin_trail_kill",
+    "audit_kill",
+    "history_http",
+    "malformed_requests",
+    "postgres",
+    "rolling",
+  ],
+  ...[
+    "rolling_upgrade",
+    "rounds",
+    "signup_flood",
+    "signup_kill",
+    "snapshot_drill",
+    "snapshot_kill",
+  ],
   "update",
 ].map(fileOf);
 
