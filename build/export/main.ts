@@ -28,7 +28,7 @@ const HELP =
   <group>-<kind>.csv one kind as a table
   oshibase.sqlite    all groups, a table for each kind; its schema says what each column means
   media/             the pictures, under the paths that items name
-  settings/          site.yaml, plans.yaml and each group.yaml, from which deno task import goes on
+  settings/          site.yaml, plans.yaml and each group.yaml
 
 The first three have the same bytes as /v1/dataset and its files. What is not published yet is left out.
 Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
