@@ -6,7 +6,7 @@ import type { OpenPlan } from "./service.ts";
 import type { KeyWords } from "./key_words.ts";
 
 /** The fields of the form. */
-export const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
+const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
 type SignupField = (typeof SIGNUP_FIELDS)[number];
 
 /** What was typed, by field. */
@@ -19,7 +19,7 @@ export type FieldErrors = Readonly<Partial<Record<SignupField, string>>>;
 const MAX_NAME = 80;
 const MAX_NOTE = 200;
 /** What owners may list; operators may list more. */
-export const MAX_OWN_ADDRESSES = 10;
+const MAX_OWN_ADDRESSES = 10;
 const NARROWEST = { 4: 24, 6: 48 } as const;
 
 /** The texts of a form's fields, without spaces around them. */

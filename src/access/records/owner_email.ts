@@ -24,7 +24,7 @@ export function greetedName({ owner, signup }: Pick<KeyRecord, "owner" | "signup
 }
 
 /** The domain of an address as the list of refused ones has it; undefined if there is none. */
-export function mailDomain(email: string): string | undefined {
+function mailDomain(email: string): string | undefined {
   return readDomain(email.slice(email.lastIndexOf("@") + 1));
 }
 
