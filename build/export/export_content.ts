@@ -11,6 +11,8 @@ import { writeSqlite } from "./write_sqlite.ts";
 export interface Export {
   readonly catalog: Catalog;
   readonly revision: Revision | undefined;
+  /** The folder of the content that was built. */
+  readonly content: string;
   /** The bytes of all pictures; undefined if there are none. */
   readonly pictures: Uint8Array | undefined;
   readonly folder: string;
@@ -20,7 +22,7 @@ export interface Export {
 
 /** Writes datasets, database, pictures and settings; counts them. */
 export function exportContent(
-  { catalog, revision, pictures, folder, now }: Export,
+  { catalog, revision, content, pictures, folder, now }: Export,
 ): { readonly groups: number; readonly items: number; readonly pictures: number } {
   const { pack, groups } = catalog;
   Deno.mkdirSync(folder, { recursive: true });
@@ -37,8 +39,8 @@ export function exportContent(
     lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
   }));
   writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
-  for (const [path, text] of exportSettings(catalog.index)) {
-    writeIn(`${folder}/settings/${path}`, new TextEncoder().encode(text));
+  for (const [path, bytes] of exportSettings(content, groups)) {
+    writeIn(`${folder}/settings/${path}`, bytes);
   }
   return {
     groups: groups.length,
@@ -49,7 +51,7 @@ export function exportContent(
 
 /** Writes the pictures that something published names, under their paths. */
 function writePictures(
-  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision">,
+  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision" | "content">,
 ): number {
   if (pictures === undefined) return 0;
   let count = 0;

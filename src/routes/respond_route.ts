@@ -40,7 +40,10 @@ export function respondRoute(
   return andThen(endpoint.dependency?.ready(deps), () => {
     const former = formerGroupsOf(deps, context, endpoint);
     if (!("open" in endpoint)) {
-      return respondFromCache(endpoint, deps, context, groups, former, headers, question);
+      return andThen(
+        endpoint.prepare?.(context.content.catalog, groups, deps.now()),
+        () => respondFromCache(endpoint, deps, context, groups, former, headers, question),
+      );
     }
     const ctx = answerContextOf(deps, context, groups, deps.now(), former);
     const own = endpoint.dependency.headers?.(deps) ?? [];

@@ -74,6 +74,8 @@ interface Endpoint<P extends Parameters = Parameters> {
 export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The state that the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
+  /** Does long work in short turns before it answers; undefined if there is none to do. */
+  prepare?(catalog: Catalog, groups: readonly Group[], now: number): MaybeAsync<void>;
   /**
    * A pure function of content, what is on air, parameters and instant.
    *

@@ -68,8 +68,9 @@ Deno.test("a dataset changes by what is published alone, at the instant that is 
     assert.ok(!all.includes(`"${field}":`), field);
   }
   const members = (await ndjson(app, "groupa", "?kind=member")).filter(isItem);
-  for (const { id, status, graduated } of members) {
+  for (const { id, status, status_before, graduated } of members) {
     assert.equal(status === undefined, graduated !== undefined, `${id}`);
+    assert.equal(status_before === undefined, graduated === undefined, `${id}`);
   }
 });
 
@@ -189,7 +190,7 @@ const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
   member: ["recentTheater", "upcomingTheater", "stats", "status", "is_graduate"],
   show: ["is_upcoming", "milestones"],
   news: [],
-  event: ["is_upcoming"],
+  event: ["is_upcoming", "type"],
   release: [],
   setlist: ["performed", "by_member"],
   videocall: ["status"],
@@ -197,11 +198,11 @@ const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
 
 /** What only datasets have. */
 const OWN: Readonly<Record<DatasetKind, readonly string[]>> = {
-  member: ["birthday", "youtube", "former_slugs", "status", "is_graduate"],
+  member: ["birthday", "youtube", "status_before", "former_slugs", "status", "is_graduate"],
   show: ["slug", "former_slugs"],
-  news: ["former_slugs"],
-  event: ["slug", "former_slugs"],
-  release: [],
+  news: ["summary", "former_slugs"],
+  event: ["type", "time", "slug", "former_slugs"],
+  release: ["slug"],
   setlist: ["former_slugs"],
   videocall: [],
 };

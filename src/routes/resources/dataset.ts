@@ -4,6 +4,7 @@ import {
   listDatasets,
   makeFile,
   nameOf,
+  prepareListing,
 } from "../../dataset/dataset_file.ts";
 import type { Group } from "../../catalog/catalog.ts";
 import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
@@ -28,6 +29,7 @@ export const datasets = cachedRoute({
   answers: { one: "datasets" },
   parameters: {},
   isOpen: true,
+  prepare: prepareListing,
   answer({ catalog, revision, groups, now }) {
     const { item, validUntil } = listDatasets({ catalog, revision }, groups, now);
     return jsonAnswer(item, { madeAt: now, validUntil });
