@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { Pack } from "../catalog/pack.ts";
 import type { DatasetsItem } from "../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
 import { csvText } from "../toolbox/csv.ts";
+import type { Turns } from "../http/maybe_async.ts";
 import {
   countLines,
   DATASET_FIELDS,
@@ -11,7 +12,6 @@ import {
   type DatasetLines,
   ITEMS_A_TURN,
   readLines,
-  readLinesInTurns,
 } from "./dataset_lines.ts";
 
 /** Which file of a group: lines of JSON with all kinds or with one, or one kind as a table. */
@@ -26,31 +26,52 @@ export interface DatasetFile {
   readonly validUntil: number;
 }
 
+/** What files are made of. */
+type FileSource = Pick<Catalog, "pack" | "index">;
+
 /** Makes a file of a group as it is at `now`, epoch ms. */
-export function makeFile(
-  { pack, index: { site } }: Pick<Catalog, "pack" | "index">,
+export function* makeFile(
+  { pack, index: { site } }: FileSource,
   group: Group,
   choice: DatasetChoice,
   now: number,
-): DatasetFile {
-  const lists = kindsOf(choice.kind).map((kind) => readLines({ pack, group }, kind, now));
-  const text = [...writeInTurns(lists, choice, site)].join("");
-  return { bytes: new TextEncoder().encode(text), validUntil: firstTurn(lists) };
+): Turns<DatasetFile> {
+  const lists = yield* readKinds(pack, group, choice.kind, now);
+  const pieces: Uint8Array[] = [];
+  yield* writeFile(lists, choice, site, (bytes) => void pieces.push(bytes));
+  const { buffer, byteOffset, length } = Buffer.concat(pieces);
+  return { bytes: new Uint8Array(buffer, byteOffset, length), validUntil: firstTurn(lists) };
+}
+
+function* readKinds(
+  pack: Pack,
+  group: Group,
+  kind: DatasetKind | undefined,
+  now: number,
+): Turns<DatasetLines[]> {
+  const lists: DatasetLines[] = [];
+  for (const one of kindsOf(kind)) lists.push(yield* readLines({ pack, group }, one, now));
+  return lists;
+}
+
+/** Gives the bytes of a file to `take`, a piece in each turn. */
+function* writeFile(
+  lists: readonly DatasetLines[],
+  { form }: DatasetChoice,
+  site: Catalog["index"]["site"],
+  take: (bytes: Uint8Array) => void,
+): Turns<void> {
+  const terms = termsOf(site);
+  const encoder = new TextEncoder();
+  for (const piece of form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms)) {
+    take(encoder.encode(piece));
+    yield;
+  }
 }
 
 /** The next instant at which a file with these lists is another one, in epoch ms; Infinity: never. */
 function firstTurn(lists: readonly DatasetLines[]): number {
   return Math.min(...lists.map(({ validUntil }) => validUntil));
-}
-
-/** The text of a file in pieces, each of which takes a few milliseconds. */
-function writeInTurns(
-  lists: readonly DatasetLines[],
-  { form }: DatasetChoice,
-  site: Catalog["index"]["site"],
-): Generator<string> {
-  const terms = termsOf(site);
-  return form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms);
 }
 
 /** How many items a file has. */
@@ -149,9 +170,6 @@ function csvCell(value: CsvValue): string {
 
 type ListedFile = DatasetsItem["groups"][number]["files"][number];
 
-/** What files are made of. */
-type FileSource = Pick<Catalog, "pack" | "index">;
-
 /** The files of a group as they were listed last, and for which time and address that holds. */
 interface ListedGroup {
   readonly files: readonly ListedFile[];
@@ -163,13 +181,14 @@ interface ListedGroup {
 const known = new WeakMap<Group, ListedGroup>();
 
 /** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
-export function listDatasets(
+export function* listDatasets(
   { catalog, revision }: Pick<Content, "revision"> & { readonly catalog: FileSource },
   groups: readonly Group[],
   now: number,
-): { readonly item: DatasetsItem; readonly validUntil: number } {
+): Turns<{ readonly item: DatasetsItem; readonly validUntil: number }> {
   const { build, site: { licence, attribution } } = catalog.index;
-  const listed = groups.map((group) => listGroup(catalog, group, now));
+  const listed: ListedGroup[] = [];
+  for (const group of groups) listed.push(yield* listGroup(catalog, group, now));
   const validUntil = Math.min(...listed.map(({ validUntil }) => validUntil));
   const item: DatasetsItem = {
     build,
@@ -182,75 +201,18 @@ export function listDatasets(
   return { item, validUntil };
 }
 
-function listGroup(source: FileSource, group: Group, now: number): ListedGroup {
-  const listed = knownGroup(source, group, now);
-  if (listed !== undefined) return listed;
-  const turns = listInTurns(source, group, now);
-  for (;;) {
-    const { done, value } = turns.next();
-    if (done) return value;
-  }
-}
-
-function knownGroup({ pack }: FileSource, group: Group, now: number): ListedGroup | undefined {
-  const listed = known.get(group);
-  const holds = listed !== undefined && listed.address === pack.address() &&
-    now >= listed.madeAt && now < listed.validUntil;
-  return holds ? listed : undefined;
-}
-
-/** The work that goes on for a group. */
-const ongoing = new WeakMap<Group, Promise<void>>();
-
-/**
- * Hashes the files of groups that are not listed yet, in short turns: other requests are answered in
- * between. {@linkcode listDatasets} then knows them.
- */
-export function prepareListing(
-  source: FileSource,
-  groups: readonly Group[],
-  now: number,
-): Promise<void> | undefined {
-  const unknown = groups.filter((group) => knownGroup(source, group, now) === undefined);
-  return unknown.length === 0 ? undefined : prepareGroups(source, unknown, now);
-}
-
-async function prepareGroups(
-  source: FileSource,
-  groups: readonly Group[],
-  now: number,
-): Promise<void> {
-  for (const group of groups) {
-    let work = ongoing.get(group);
-    if (work === undefined) {
-      work = takeTurns(listInTurns(source, group, now)).finally(() => ongoing.delete(group));
-      ongoing.set(group, work);
-    }
-    await work;
-  }
-}
-
-async function takeTurns(turns: Generator<undefined, unknown>): Promise<void> {
-  while (!turns.next().done) await setImmediate();
-}
-
 /** Lists the files of a group: each kind is read once for all of them. */
-function* listInTurns(
-  source: FileSource,
-  group: Group,
-  now: number,
-): Generator<undefined, ListedGroup> {
+function* listGroup(source: FileSource, group: Group, now: number): Turns<ListedGroup> {
   const address = source.pack.address();
-  const lists = new Map<DatasetKind, DatasetLines>();
-  for (const kind of kindsOf(undefined)) {
-    lists.set(kind, yield* readLinesInTurns({ pack: source.pack, group }, kind, now));
-  }
+  const last = known.get(group);
+  if (last?.address === address && now >= last.madeAt && now < last.validUntil) return last;
+  const lists = yield* readKinds(source.pack, group, undefined, now);
   const files: ListedFile[] = [];
   for (const choice of choicesOf(group, now)) {
-    const some = kindsOf(choice.kind).map((kind) => lists.get(kind)!);
+    const some = lists.filter(({ kind }) => choice.kind === undefined || choice.kind === kind);
     files.push(yield* listFile(source, group, choice, some));
   }
-  const listed = { files, madeAt: now, validUntil: firstTurn([...lists.values()]), address };
+  const listed = { files, madeAt: now, validUntil: firstTurn(lists), address };
   known.set(group, listed);
   return listed;
 }
@@ -260,16 +222,13 @@ function* listFile(
   { slug }: Group,
   choice: DatasetChoice,
   lists: readonly DatasetLines[],
-): Generator<undefined, ListedFile> {
-  const encoder = new TextEncoder();
+): Turns<ListedFile> {
   const digest = createHash("sha256");
   let length = 0;
-  for (const piece of writeInTurns(lists, choice, site)) {
-    const bytes = encoder.encode(piece);
+  yield* writeFile(lists, choice, site, (bytes) => {
     digest.update(bytes);
     length += bytes.length;
-    yield;
-  }
+  });
   const { form, kind } = choice;
   return {
     path: `/v1/dataset/${slug}.${form}${kind === undefined ? "" : `?kind=${kind}`}`,

@@ -8,6 +8,7 @@ import type { Group } from "../catalog/catalog.ts";
 import type { Pack } from "../catalog/pack.ts";
 import type { DatasetKind } from "../model/enums.ts";
 import type { Phases, Span } from "../model/pack.ts";
+import type { Turns } from "../http/maybe_async.ts";
 
 /**
  * The fields of each kind of item in a dataset, in their order: the columns of a table. They are those of
@@ -65,20 +66,11 @@ interface LineSource {
 export const ITEMS_A_TURN = 250;
 
 /** Reads the items of a kind that are published at `now`, epoch ms. */
-export function readLines(source: LineSource, kind: DatasetKind, now: number): DatasetLines {
-  const turns = readLinesInTurns(source, kind, now);
-  for (;;) {
-    const { done, value } = turns.next();
-    if (done) return value;
-  }
-}
-
-/** The same, in turns that each take a few milliseconds. */
-export function* readLinesInTurns(
+export function* readLines(
   { pack, group }: LineSource,
   kind: DatasetKind,
   now: number,
-): Generator<undefined, DatasetLines> {
+): Turns<DatasetLines> {
   const items: DatasetItem[] = [];
   let validUntil = Infinity;
   for (const row of rowsOf(group, kind)) {

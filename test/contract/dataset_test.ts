@@ -48,6 +48,19 @@ for (const options of CONTENTS) {
   });
 }
 
+Deno.test("other requests are answered while a dataset is made", async () => {
+  await using app = await createProgram(REPOSITORY);
+  for (const path of ["/v1/dataset", GROUP, `/v1/dataset/groupa.csv?kind=show`]) {
+    const ended: string[] = [];
+    const ask = async (target: string) => {
+      await (await app.ask(target)).text();
+      ended.push(target);
+    };
+    await Promise.all([ask(path), ask("/v1/groupa/news")]);
+    assert.deepEqual(ended, ["/v1/groupa/news", path]);
+  }
+});
+
 Deno.test("a dataset changes by what is published alone, at the instant that is listed", async () => {
   await using app = await createProgram(REPOSITORY);
   app.at("2026-01-01T00:00:00Z");
