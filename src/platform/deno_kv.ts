@@ -9,8 +9,8 @@ import {
   StoreError,
 } from "./kv.ts";
 
-const LOCK_RETRIES = 40;
-const LOCK_BACK_OFF: BackOff = { firstMs: 4, maxMs: 100 };
+const LOCK_RETRIES = 200;
+const LOCK_BACK_OFF: BackOff = { firstMs: 2, maxMs: 20 };
 /** What the runtime reads at once, as one snapshot. */
 const MAX_BATCH = 1000;
 
@@ -21,10 +21,11 @@ const MAX_BATCH = 1000;
  * @throws {StoreError} where it cannot be opened
  */
 export async function openDenoKv(path: string | undefined): Promise<Kv> {
-  return wrap(await retryLocked(() => Deno.openKv(path)));
+  const isFile = path !== undefined && !/^https?:/.test(path);
+  return wrap(await retryLocked(() => Deno.openKv(path)), isFile ? createTurns() : atOnce);
 }
 
-function wrap(db: Deno.Kv): Kv {
+function wrap(db: Deno.Kv, inTurn: Order): Kv {
   let isOpen = true;
   return {
     get: async <T>(key: KvKey) => entry<T>(await retryLocked(() => db.get<T>(mutable(key)))),
@@ -32,7 +33,7 @@ function wrap(db: Deno.Kv): Kv {
       (await retryLocked(() => db.getMany<T[]>(keys.map(mutable)))).map((found) => entry<T>(found)),
     list: <T>(prefix: KvKey, options: KvListOptions = {}) =>
       retryLocked(() => list<T>(db, prefix, options)),
-    commit: (checks, writes) => retryLocked(() => commit(db, checks, writes)),
+    commit: (checks, writes) => inTurn(() => retryLocked(() => commit(db, checks, writes))),
     watch: (keys, changed) => watch(db, keys, changed),
     close() {
       if (isOpen) db.close();
@@ -84,9 +85,29 @@ function watch(db: Deno.Kv, keys: readonly KvKey[], changed: () => void): () => 
   return () => void reader.cancel().catch(() => {});
 }
 
+/** When an action runs that is one of several. */
+type Order = <T>(action: () => Promise<T>) => Promise<T>;
+
+function atOnce<T>(action: () => Promise<T>): Promise<T> {
+  return action();
+}
+
 /**
- * Runs `action` again while another process holds SQLite's lock: full jitter, from 4 ms on,
- * since the lock is mostly held for a moment, up to 100 ms; about 2 s altogether.
+ * Runs one action after the other. A file has one writer at a time: where all commits of a process ask for
+ * its lock, each process asks as often as it has commits, and some commits never get it.
+ */
+function createTurns(): Order {
+  let last: Promise<unknown> = Promise.resolve();
+  return (action) => {
+    const run = last.then(action);
+    last = run.catch(() => {});
+    return run;
+  };
+}
+
+/**
+ * Runs `action` again while another process holds SQLite's lock: full jitter, from 2 ms on,
+ * since the lock is mostly held for a moment, up to 20 ms; about 2 s altogether.
  */
 async function retryLocked<T>(action: () => Promise<T>): Promise<T> {
   for (let attempt = 0;; attempt++) {

@@ -87,7 +87,8 @@ export function createLedger(
     ...createUsageReader(given, leases.find),
     /**
      * Charges `units` (a positive integer) to the account. A plain value on a warm lease, at the cost of
-     * no store call; else a promise, which waits for the store at most 800 ms. Never rejects.
+     * no store call; else a promise, which waits 800 ms for the store, and up to 8 s while it answers others.
+     * Never rejects.
      */
     take(account: Account, units = 1): Charge | Promise<Charge> {
       checkUnits(units);

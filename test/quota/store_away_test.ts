@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createStoreHealth, type StoreHealth } from "../../src/quota/leases/store_health.ts";
 import { createPrng } from "../support/prng.ts";
 import { accountOf, createHarness, dayQuota, type Process, usedIn } from "./harness.ts";
 
@@ -108,17 +109,31 @@ Deno.test("one failure of a store that answers others makes nobody's refusal qui
   }
 });
 
-Deno.test("of a store that answers calls, but too late for a request, the next request of the key waits", async () => {
+Deno.test("a request waits on for a store that answers calls, but slowly", async () => {
   const harness = createHarness();
   // A ticket takes two calls.
   const process = harness.start(dayQuota(1_000), { latencyMs: 450 });
   const first = take(process, "a");
   await harness.clock.advance(800);
-  assert.equal((await first).outcome, "unavailable");
   const next = take(process, "a");
   assert.ok(next instanceof Promise);
-  await harness.clock.advance(100);
-  assert.equal((await next).outcome, "admitted");
+  await harness.clock.advance(200);
+  for (const charge of [first, next]) assert.equal((await charge).outcome, "admitted");
+});
+
+Deno.test("a wait goes on nine times while the store answers, and ends once it has answered nothing", () => {
+  const waits = (answered: (health: StoreHealth, time: number) => void) => {
+    const health = createStoreHealth({ info() {}, error() {}, warn() {} }, { now: () => 0 });
+    let times = 0;
+    void health.wait({ answersAtVainWait: undefined }, (goesOn) => {
+      do answered(health, times); while (goesOn() && ++times < 100);
+      return Promise.resolve("unavailable");
+    }, () => {});
+    return times;
+  };
+  assert.equal(waits((health) => health.answered()), 9);
+  assert.equal(waits((health, time) => time < 3 && health.answered()), 3);
+  assert.equal(waits(() => {}), 0);
 });
 
 /** In the second case a ticket takes as long as a request may wait. */

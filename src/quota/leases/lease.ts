@@ -30,7 +30,10 @@ export interface LeaseDeps extends TicketWriterDeps {
   lost(lease: Lease): void;
 }
 
-/** A request waits for units this long at most; if the store is unreachable, none does. */
+/**
+ * A request waits for units this long, and as much again while the store answers others; if the store is
+ * unreachable, none does.
+ */
 const WAIT_MS = 800;
 const MIN_PATIENCE_MS = 5_000;
 /** What an unlimited rate is taken for when it is guessed how fast a quota can drain. */
@@ -112,9 +115,9 @@ export class Lease implements StoreWaiter {
     }
     const outcome = this.#health.wait(
       this,
-      () => {
+      (goesOn) => {
         this.#loop.hurry();
-        return pool.queue.join(units, WAIT_MS);
+        return pool.queue.join(units, WAIT_MS, goesOn);
       },
       () => this.#probe(),
     );

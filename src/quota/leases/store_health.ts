@@ -14,6 +14,9 @@ const PROBE_EVERY_MS = 200;
 /** A request that found the store out of reach for so long has waited in vain: half of its wait. */
 const VAIN_WAIT_MS = 400;
 
+/** A request waits for a store that is only slow so many times longer than for one that says nothing. */
+const MAX_FURTHER_WAITS = 9;
+
 /** Notices when the store stops and starts answering, and logs it once each time. */
 export type StoreHealth = ReturnType<typeof createStoreHealth>;
 
@@ -45,6 +48,17 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
     return true;
   }
 
+  /** Whether a wait goes on when it has run out: the store has answered some call in it. */
+  function slowness(): () => boolean {
+    let seen = answers;
+    let times = 0;
+    return () => {
+      const isSlow = !isGivenUp && answers > seen && ++times <= MAX_FURTHER_WAITS;
+      seen = answers;
+      return isSlow;
+    };
+  }
+
   return {
     /** Whether the last task succeeded. */
     get reachable() {
@@ -74,7 +88,7 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
      */
     wait(
       waiter: StoreWaiter,
-      join: () => Promise<WaitOutcome>,
+      join: (goesOn: () => boolean) => Promise<WaitOutcome>,
       probe: () => void,
     ): Promise<WaitOutcome> | undefined {
       if (isGivenUp || waiter.answersAtVainWait === answers) {
@@ -83,7 +97,7 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
         return undefined;
       }
       const answersBefore = answers;
-      return join().then((outcome) => {
+      return join(slowness()).then((outcome) => {
         if (outcome === "unavailable") {
           // A store that has answered any call meanwhile is reachable, and slow.
           if (answers === answersBefore) waiter.answersAtVainWait = answers;

@@ -143,10 +143,14 @@ class WaitQueue {
     return this.#units;
   }
 
-  /** Puts a request at the end; after `limitMs` it leaves as `unavailable`. */
-  join(units: number, limitMs: number): Promise<WaitOutcome> {
+  /** Puts a request at the end; after `limitMs`, and as much again while `goesOn`, it leaves as `unavailable`. */
+  join(units: number, limitMs: number, goesOn: () => boolean): Promise<WaitOutcome> {
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(limitMs, () => waiter.leave("unavailable"));
+      const expire = () => {
+        if (goesOn()) cancel = this.#clock.after(limitMs, expire);
+        else waiter.leave("unavailable");
+      };
+      let cancel = this.#clock.after(limitMs, expire);
       const waiter: Waiter = {
         units,
         leave: (outcome) => {
