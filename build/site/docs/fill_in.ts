@@ -208,7 +208,8 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
     "List what the key has, and end one that is no longer used; after a rotation wait for a day.",
   USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
     "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
-  NOT_FOUND: "Ask for the list first, and take ids from it.",
+  NOT_FOUND: "Ask for the list first, and take ids from it: " +
+    "[most of these answers cost a request](/docs/limits#what-is-charged).",
   METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
   TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
   CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",
