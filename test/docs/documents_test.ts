@@ -145,6 +145,30 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
+Deno.test("a page leads from each name of a field to a table that has it", () => {
+  const rows = new Map(
+    [...text("/docs/reference/names.md").matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)]
+      .map(([, name, places]) => [name!, places!]),
+  );
+  assert.equal(rows.get("data_id"), "[Recent](/docs/reference/fields#recent)");
+  assert.match(rows.get("peak_viewers")!, /\(\/docs\/reference\/groupa#recent-id\)|#recent\)/);
+  for (const name of ["fields", "groupa", "groupb", "v1", "open"]) {
+    const tables = text(`/docs/reference/${name}.md`).split("| Field | Type | Meaning |").slice(1);
+    for (const table of tables) {
+      const fields = table.split("\n\n")[0]!.matchAll(/^\| `(?:\S*\.)?([^`.]+)` \|/gm);
+      for (const [, field] of fields) assert.ok(rows.has(field!), `${name}: ${field}`);
+    }
+  }
+});
+
+Deno.test("llms.txt names the sections of each page that is written by hand", () => {
+  const line = (path: string) =>
+    text("/llms.txt").split("\n").find((one) => one.includes(`${path}.md)`))!;
+  assert.match(line("/docs/credentials"), / · What do I do if my key has leaked\? · /);
+  assert.match(line("/docs/id/limits"), / Bagiannya: .+ · Apa yang dihitung\? · /);
+  assert.doesNotMatch(line("/docs/reference/groupa"), /Sections:/);
+});
+
 Deno.test("a page lists every endpoint, with a line each", () => {
   const list = text("/docs/reference.md");
   const { paths } = JSON.parse(text("/openapi.json"));
