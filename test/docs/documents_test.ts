@@ -49,12 +49,13 @@ Deno.test("each type of error has an anchor on the page of errors", () => {
   }
 });
 
-Deno.test("the page of errors in Indonesian has each type, with a status it has", () => {
-  const rows = text("/docs/id/errors.md").split("\n");
-  for (const { type, status } of Object.values(ERRORS)) {
-    if (type === undefined) continue;
-    const row = rows.find((row) => row.startsWith(`| \`${type}\` `));
-    assert.ok(row?.includes(String(status)), `${type} ${status}`);
+Deno.test("the page of errors in Indonesian has each kind, with its fields and in no English", () => {
+  const page = text("/docs/id/errors.md");
+  for (const { status, type, message, about, fields = {} } of Object.values(ERRORS)) {
+    if (type !== undefined) assert.ok(page.includes(`\n## ${type}\n`), type);
+    assert.ok(page.includes(`**${status}** \`${message}\``), message);
+    for (const name of Object.keys(fields)) assert.ok(page.includes(`\n- \`${name}\`: `), name);
+    assert.ok(!page.includes(about), about);
   }
 });
 

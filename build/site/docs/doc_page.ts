@@ -10,6 +10,8 @@ export interface DocPage {
   readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
   readonly markdown: string;
+  /** Whether all its words are those of other pages: a search leaves it out. */
+  readonly isIndex?: boolean;
 }
 
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */

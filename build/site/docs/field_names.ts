@@ -19,7 +19,8 @@ have it. Their tables say what it means.
 
 ${parts.join("\n\n")}
 `;
-  return { path: "/docs/reference/names", lang: "en", name: "Names of fields", section, markdown };
+  const path = "/docs/reference/names";
+  return { path, lang: "en", name: "Names of fields", section, markdown, isIndex: true };
 }
 
 /** A name in a table, and the section with that table. */

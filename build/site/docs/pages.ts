@@ -141,7 +141,7 @@ export function documents(source: SiteSource): PublicFile[] {
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),
-    searchText(docs),
+    searchText(docs.filter(([page]) => !page.isIndex)),
     ...pictureFiles(),
     {
       path: "/llms.txt",
