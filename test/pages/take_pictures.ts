@@ -108,7 +108,7 @@ async function takePreviews(browser: Browser): Promise<void> {
     await page.route(/^https:/, (route) => route.abort());
     await until(async () => {
       await page.goto(`${dev.base}/preview/groups/${group}/members`);
-      return await page.getByText("The last save has").count() > 0;
+      return await page.locator(".broken code").count() > 0;
     }, 60_000);
     // The path as it is from the repository's root.
     await page.evaluate(
