@@ -16,7 +16,10 @@ import { startServer } from "../support/server.ts";
 import { logIn, prepare } from "./panel_in_browser.ts";
 import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
 
-const FOLDER = "build/site/docs/pictures";
+const INTO = "--into=";
+/** Where they go: among the documents, or into the folder that a word of the call names. */
+const FOLDER = Deno.args.find((word) => word.startsWith(INTO))?.slice(INTO.length) ??
+  "build/site/docs/pictures";
 
 /** The documents' languages, each with a group that is edited in it and what is filled in. */
 const SCENES = {
@@ -55,7 +58,7 @@ const TO_WEBP = new Function(
   })()`,
 ) as (png: string) => Promise<string>;
 
-const only = Deno.args;
+const only = Deno.args.filter((word) => !word.startsWith(INTO));
 await using folder = await temporaryFolder();
 const root = Deno.realPathSync(folder.path);
 const content = `${root}/content`;
