@@ -1,6 +1,7 @@
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { choicesOf, listDatasets, makeFile, nameOf } from "../../src/dataset/dataset_file.ts";
 import { readLines } from "../../src/dataset/dataset_lines.ts";
+import { takeTurns } from "../../src/http/maybe_async.ts";
 import type { Revision } from "../../src/model/build_stamp.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import type { PictureRow } from "../../src/model/picture.ts";
@@ -11,6 +12,8 @@ import { writeSqlite } from "./write_sqlite.ts";
 export interface Export {
   readonly catalog: Catalog;
   readonly revision: Revision | undefined;
+  /** The folder of the content that was built. */
+  readonly content: string;
   /** The bytes of all pictures; undefined if there are none. */
   readonly pictures: Uint8Array | undefined;
   readonly folder: string;
@@ -20,25 +23,25 @@ export interface Export {
 
 /** Writes datasets, database, pictures and settings; counts them. */
 export function exportContent(
-  { catalog, revision, pictures, folder, now }: Export,
+  { catalog, revision, content, pictures, folder, now }: Export,
 ): { readonly groups: number; readonly items: number; readonly pictures: number } {
   const { pack, groups } = catalog;
   Deno.mkdirSync(folder, { recursive: true });
-  const { item } = listDatasets({ catalog, revision }, groups, now);
+  const { item } = takeTurns(listDatasets({ catalog, revision }, groups, now));
   writeJson(`${folder}/dataset.json`, item);
   for (const group of groups) {
     for (const choice of choicesOf(group, now)) {
-      const { bytes } = makeFile(catalog, group, choice, now);
+      const { bytes } = takeTurns(makeFile(catalog, group, choice, now));
       Deno.writeFileSync(`${folder}/${nameOf(group, choice)}`, bytes);
     }
   }
   const lines = groups.map((group) => ({
     group: group.slug,
-    lists: DATASET_KINDS.map((kind) => readLines({ pack, group }, kind, now)),
+    lists: DATASET_KINDS.map((kind) => takeTurns(readLines({ pack, group }, kind, now))),
   }));
   writeSqlite(`${folder}/oshibase.sqlite`, lines, item);
-  for (const [path, text] of exportSettings(catalog.index)) {
-    writeIn(`${folder}/settings/${path}`, new TextEncoder().encode(text));
+  for (const [path, bytes] of exportSettings(content, groups)) {
+    writeIn(`${folder}/settings/${path}`, bytes);
   }
   return {
     groups: groups.length,
@@ -49,7 +52,7 @@ export function exportContent(
 
 /** Writes the pictures that something published names, under their paths. */
 function writePictures(
-  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision">,
+  { catalog: { pack, index }, pictures, folder, now }: Omit<Export, "revision" | "content">,
 ): number {
   if (pictures === undefined) return 0;
   let count = 0;

@@ -11,12 +11,15 @@ import { openContent } from "../../src/catalog/catalog.ts";
 import { openSite } from "../../src/site/site_pack.ts";
 import { readWritten } from "../emit/build_stamp.ts";
 import { exists, isFile } from "../read/there.ts";
+import { commandReader } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
+import { helpTexts } from "../words/help_in_indonesian.ts";
+import { say } from "../words/say.ts";
 import { exportContent } from "./export_content.ts";
 
-const USAGE = "deno task export <folder>";
+const USAGE = "deno task export <folder> [--language=id|en]";
 
 const HELP =
   `Builds the content, and writes all of its data into a folder: files that need no server and no key.
@@ -28,10 +31,13 @@ const HELP =
   <group>-<kind>.csv one kind as a table
   oshibase.sqlite    all groups, a table for each kind; its schema says what each column means
   media/             the pictures, under the paths that items name
-  settings/          site.yaml, plans.yaml and each group.yaml
+  settings/          site.yaml, plans.yaml and each group.yaml, as they are written
 
-The first three have the same bytes as /v1/dataset and its files. What is not published yet is left out.
-Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
+The first three have the same bytes as /v1/dataset and its files. Drafts and items that are published
+later are left out. Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
+deno task import <folder> makes a content folder of it again.
+
+  --language=id|en   the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Exit codes
   0   the folder has the data
@@ -40,20 +46,28 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: { en: HELP, id: HELP },
-  readCall: (words) => words.length === 1 ? { folder: words[0]! } : "Expected one folder",
+  help: helpTexts("export", HELP),
+  takesLanguage: true,
+  readCall: commandReader({
+    options: {},
+    takesPaths: true,
+    read: (words) =>
+      words.length === 1
+        ? { folder: words[0]! }
+        : say`Expected one folder, found ${words.length} words`,
+  }),
   run,
 });
 
 function run({ folder }: { readonly folder: string }): number {
-  const { OUT_DIR: out, BASE_URL: address } = taskSettings();
+  const { CONTENT_DIR: content, OUT_DIR: out, BASE_URL: address } = taskSettings();
   if (!isFile(`${out}/${PACK_FILE}`)) {
-    throw new TaskError(`Nothing is built in ${out}: deno task build says why`);
+    throw new TaskError(say`Nothing is built in ${out}: deno task build says why`);
   }
   const target = fromCaller(folder);
   if (exists(target) && [...Deno.readDirSync(target)].length > 0) {
     throw new TaskError(
-      `Cannot write data into ${folder}: it holds files; remove it, or name another folder`,
+      say`Cannot write data into ${folder}: it holds files; remove it, or name another folder`,
     );
   }
   const site = openSite(() => undefined, () => address?.replace(/\/+$/, ""));
@@ -64,12 +78,13 @@ function run({ folder }: { readonly folder: string }): number {
   const counts = exportContent({
     catalog,
     revision,
+    content,
     pictures: pictures === undefined ? undefined : Deno.readFileSync(`${out}/${pictures}`),
     folder: target,
     now: Date.now(),
   });
   console.log(
-    `Wrote ${counts.items} items of ${counts.groups} groups and ${counts.pictures} pictures into ${folder}`,
+    say`Wrote ${counts.items} items of ${counts.groups} groups and ${counts.pictures} pictures into ${folder}`,
   );
   return DONE;
 }

@@ -8,7 +8,7 @@ import { aliasName, type GroupFile } from "../schema/content/group.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { exists, isFolder } from "../read/there.ts";
 import { PICTURES } from "../picture/resolve_pictures.ts";
-import { openPictureSource, type PictureSource } from "./record/pictures.ts";
+import { openPictureSource, type PictureSource, withOwnPictures } from "./record/pictures.ts";
 import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
@@ -18,7 +18,8 @@ import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { takenSlugs } from "../files/taken_slugs.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type DateOrder, type FoundAmbiguity } from "./dates/numeric_date.ts";
-import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
+import type { RecordFields } from "./dump/find_records.ts";
+import { type Dump, dumpOf, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import {
@@ -47,8 +48,8 @@ export interface ImportRequest {
   readonly root: string;
   readonly group: string;
   readonly kind: string;
-  /** The text of the dump. */
-  readonly text: string;
+  /** The text of the dump, or the records of an export of this service, which are taken to the letter. */
+  readonly text: string | readonly RecordFields[];
   /** The order of dates in digits; what the group remembers where left out. */
   readonly dates?: DateOrder | undefined;
   /** Their fields and ours, beside what the group remembers; `-` leaves a field out. */
@@ -92,7 +93,10 @@ export function importDump(request: ImportRequest): Imported {
   const memory = withRequest(readMemory(folder, report), request);
   refuseBroken(problems);
   const map = fieldMapOf(memory, request.kind);
-  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
+  const isOwn = typeof text !== "string";
+  const dump = isOwn
+    ? dumpOf(text)
+    : readDump(withOwnPictures(text, folder), request.kind, kind, map);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
@@ -103,6 +107,7 @@ export function importDump(request: ImportRequest): Imported {
   const context: ImportContext = {
     pictures,
     kind: request.kind,
+    isOwn,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
@@ -138,7 +143,10 @@ export function importDump(request: ImportRequest): Imported {
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
+  // What an export brings is the group's own from then on.
+  if (!isOwn) {
+    keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
+  }
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {
@@ -148,19 +156,6 @@ export function importDump(request: ImportRequest): Imported {
     fates,
     pictures: placed(pictures, folder),
   };
-}
-
-/** The addresses under which a service of ours answers its pictures; some programs escape slashes. */
-const OWN_PICTURE =
-  /https?:(?:\\?\/){2}[^/\\\s"]+\\?\/media\\?\/[^/\\\s"]+\\?\/([^/\\\s"]+)\.[0-9a-f]{32}(\.(?:jpg|png|webp))/g;
-
-/** A dump of our own answers names the pictures that the group has as its content does. */
-function withOwnPictures(text: string, folder: string): string {
-  return text.replace(
-    OWN_PICTURE,
-    (address, stem, ending) =>
-      exists(`${folder}/${PICTURES}${stem}${ending}`) ? `${PICTURES}${stem}${ending}` : address,
-  );
 }
 
 function openPictures(folder: string): PictureSource {

@@ -11,6 +11,7 @@ export const USAGE = "deno task import <group> <kind> <file> [options]";
 const HELP = `Takes over the data of another service.
 
   ${USAGE}
+  deno task import <folder of an export>
 
   group   a folder under content; it is made if it is not there
   kind    {0}
@@ -35,6 +36,9 @@ Records are merged into the files that are there: by id, then by name, if exactl
 side. Records of one person become one: the same name and birth date. Comments and order stay,
 and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
 import members first. The same dump a second time changes no file.
+
+The folder that deno task export wrote becomes a whole content folder: CONTENT_DIR, which has no files
+yet. Settings, pictures and every item of all groups are taken over to the letter.
 
 A second import changes only what the dump has changed since the first one. What an editor changed
 or removed since stays, and so does what no import has written: it is reported as kept, with the
@@ -87,6 +91,11 @@ export interface ImportCall {
   readonly pictures: string | undefined;
 }
 
+/** The folder of an export that is to be taken over whole. */
+export interface ExportCall {
+  readonly folder: string;
+}
+
 /** Their values and ours, by their field; `-` leaves a value out. */
 export type ValueMaps = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -105,8 +114,11 @@ export const readCall = commandReader({
     dates: texts,
     pictures: textOption(phrase`a folder`),
   },
-  read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
+  read(words, { map: pairs, dates: orders, ...given }): ImportCall | ExportCall | string {
     const [group, kind, path] = words;
+    const isPlain = pairs.length + orders.length === 0 &&
+      Object.values(given).every((value) => !value);
+    if (words.length === 1 && isPlain) return { folder: group! };
     if (!group || !kind || !path || words.length !== 3) {
       return say`Expected a group, a kind and a file; found ${words.length} words`;
     }

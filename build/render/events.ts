@@ -107,6 +107,7 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
     date: occasion.date,
     start: occasion.start,
     ...occasion.untimed,
+    ...(file.type === "media" && { isMedia: true }),
     members: slugsOf(event.people ?? []),
     open: blob.addPhases(steps, publishedFrom(file)),
     ...saleRows({ ...event, title: file.title }, file, blob),

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from "../schema/content/publications.ts";
 import type { ReleaseItem } from "../../src/model/item/publications.ts";
-import type { Row } from "../../src/model/pack.ts";
+import type { ReleaseRow } from "../../src/model/pack.ts";
 import { readCivilDate } from "../../src/time/civil_date.ts";
 import { dayStart } from "../../src/time/wall_clock.ts";
 import { derived } from "../cache/derived.ts";
@@ -16,17 +16,19 @@ import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
 import { compareTexts } from "../../src/toolbox/compare_texts.ts";
 
 interface Release {
+  readonly slug: string;
   readonly item: ReleaseItem;
   /** From when on it is there, epoch ms. */
   readonly from: number;
 }
 
-const RELEASES: TableKind<Release, Row> = {
+const RELEASES: TableKind<Release, ReleaseRow> = {
   name: "releases",
   idOf: ({ item: { id } }) => id,
-  write: ({ item, from }, blob) => ({
+  write: ({ slug, item, from }, blob) => ({
     row: {
       id: item.id,
+      ...(slug !== item.id && { slug }),
       open: blob.addPhases([{ from: -Infinity, json: openJson(item) }], from),
     },
   }),
@@ -72,5 +74,5 @@ function resolveRelease(
     description: file.description,
     ...pictureSize("cover", file.cover, entry),
   };
-  return { item, from: publishedFrom(file) };
+  return { slug, item, from: publishedFrom(file) };
 }

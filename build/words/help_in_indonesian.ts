@@ -267,9 +267,32 @@ Kode keluar
   0   berkasnya dicetak
   1   ada setelan yang salah, atau tidak berarti di dalam berkas itu
   2   panggilan yang salah`,
+  export:
+    `Menyusun isi, lalu menulis semua datanya ke sebuah folder: berkas tanpa server dan tanpa kunci.
+
+  deno task export <folder> [--language=id|en]
+
+  dataset.json        asal berkas-berkas itu: build, commit, lisensi, dan digest masing-masing
+  <grup>.ndjson       semua isi sebuah grup, satu baris JSON untuk masing-masing
+  <grup>-<jenis>.csv  satu jenis sebagai tabel
+  oshibase.sqlite     semua grup, satu tabel untuk setiap jenis; skemanya menjelaskan setiap kolom
+  media/              gambar, dengan path seperti yang disebut isinya
+  settings/           site.yaml, plans.yaml, dan setiap group.yaml, seperti tertulis
+
+Byte ketiga yang pertama sama dengan /v1/dataset dan berkas-berkasnya. Draf dan yang belum terbit tidak
+ikut. Alamat diawali base_url dari site.yaml, atau BASE_URL bila ada.
+deno task import <folder> menjadikannya folder isi lagi.
+
+  --language=id|en    bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
+
+Kode keluar
+  0   datanya ada di folder itu
+  1   isi punya kesalahan, atau folder itu tidak bisa ditulis atau tidak kosong
+  2   panggilan yang salah`,
   import: `Mengambil alih data dari layanan lain.
 
   deno task import <grup> <jenis> <berkas> [pilihan]
+  deno task import <folder hasil export>
 
   grup    folder di bawah content; dibuat bila belum ada
   jenis   {0}
@@ -295,6 +318,9 @@ Data digabungkan ke berkas yang sudah ada: menurut id, lalu menurut nama bila na
 pihak. Data tentang satu orang menjadi satu: nama dan tanggal lahirnya sama. Komentar dan urutan tetap,
 dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up dicari di antara anggota grup, jadi
 impor members lebih dulu. Data yang sama untuk kedua kalinya tidak mengubah berkas apa pun.
+
+Folder yang ditulis deno task export menjadi folder isi yang utuh: CONTENT_DIR, yang belum punya berkas.
+Setelan, gambar, dan semua isi setiap grup diambil alih persis seperti adanya.
 
 Impor kedua hanya mengubah yang berubah di data itu sejak impor pertama. Yang sejak itu diubah atau
 dihapus penyunting tetap begitu, begitu pula yang tidak pernah ditulis impor: laporan menyebutnya sebagai

@@ -1,9 +1,18 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Catalog, Content, Group } from "../catalog/catalog.ts";
+import type { Pack } from "../catalog/pack.ts";
 import type { DatasetsItem } from "../model/answer/datasets.ts";
 import { DATASET_KINDS, type DatasetKind } from "../model/enums.ts";
 import { csvText } from "../toolbox/csv.ts";
-import { countLines, DATASET_FIELDS, type DatasetLines, readLines } from "./dataset_lines.ts";
+import type { Turns } from "../http/maybe_async.ts";
+import {
+  countLines,
+  DATASET_FIELDS,
+  type DatasetItem,
+  type DatasetLines,
+  ITEMS_A_TURN,
+  readLines,
+} from "./dataset_lines.ts";
 
 /** Which file of a group: lines of JSON with all kinds or with one, or one kind as a table. */
 export type DatasetChoice =
@@ -17,20 +26,52 @@ export interface DatasetFile {
   readonly validUntil: number;
 }
 
-type ListedFile = DatasetsItem["groups"][number]["files"][number];
+/** What files are made of. */
+type FileSource = Pick<Catalog, "pack" | "index">;
 
 /** Makes a file of a group as it is at `now`, epoch ms. */
-export function makeFile(
-  { pack, index: { site } }: Pick<Catalog, "pack" | "index">,
+export function* makeFile(
+  { pack, index: { site } }: FileSource,
   group: Group,
-  { form, kind }: DatasetChoice,
+  choice: DatasetChoice,
   now: number,
-): DatasetFile {
-  const lists = kindsOf(kind).map((kind) => readLines({ pack, group }, kind, now));
+): Turns<DatasetFile> {
+  const lists = yield* readKinds(pack, group, choice.kind, now);
+  const pieces: Uint8Array[] = [];
+  yield* writeFile(lists, choice, site, (bytes) => void pieces.push(bytes));
+  const { buffer, byteOffset, length } = Buffer.concat(pieces);
+  return { bytes: new Uint8Array(buffer, byteOffset, length), validUntil: firstTurn(lists) };
+}
+
+function* readKinds(
+  pack: Pack,
+  group: Group,
+  kind: DatasetKind | undefined,
+  now: number,
+): Turns<DatasetLines[]> {
+  const lists: DatasetLines[] = [];
+  for (const one of kindsOf(kind)) lists.push(yield* readLines({ pack, group }, one, now));
+  return lists;
+}
+
+/** Gives the bytes of a file to `take`, a piece in each turn. */
+function* writeFile(
+  lists: readonly DatasetLines[],
+  { form }: DatasetChoice,
+  site: Catalog["index"]["site"],
+  take: (bytes: Uint8Array) => void,
+): Turns<void> {
   const terms = termsOf(site);
-  const text = form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms);
-  const validUntil = Math.min(...lists.map(({ validUntil }) => validUntil));
-  return { bytes: new TextEncoder().encode(text), validUntil };
+  const encoder = new TextEncoder();
+  for (const piece of form === "ndjson" ? ndjson(lists, terms) : csv(lists[0]!, terms)) {
+    take(encoder.encode(piece));
+    yield;
+  }
+}
+
+/** The next instant at which a file with these lists is another one, in epoch ms; Infinity: never. */
+function firstTurn(lists: readonly DatasetLines[]): number {
+  return Math.min(...lists.map(({ validUntil }) => validUntil));
 }
 
 /** How many items a file has. */
@@ -38,6 +79,7 @@ export function countItems(group: Group, kind: DatasetKind | undefined, now: num
   return kindsOf(kind).reduce((count, kind) => count + countLines(group, kind, now), 0);
 }
 
+/** The kinds that are in a file. */
 function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
   return kind === undefined ? DATASET_KINDS : [kind];
 }
@@ -53,73 +95,6 @@ export function nameOf({ slug }: Pick<Group, "slug">, { form, kind }: DatasetCho
   return `${kind === undefined ? slug : `${slug}-${kind}`}.${form}`;
 }
 
-/** What was listed last of each file of a group, and for which time and address it holds. */
-interface KnownFile {
-  readonly listed: ListedFile;
-  readonly madeAt: number;
-  readonly validUntil: number;
-  readonly address: string;
-}
-
-const known = new WeakMap<Group, Map<string, KnownFile>>();
-
-/** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
-export function listDatasets(
-  { catalog, revision }: Pick<Content, "revision"> & {
-    readonly catalog: Pick<Catalog, "pack" | "index">;
-  },
-  groups: readonly Group[],
-  now: number,
-): { readonly item: DatasetsItem; readonly validUntil: number } {
-  const { build, site: { licence, attribution } } = catalog.index;
-  const listed = groups.map((group) => ({
-    group,
-    files: choicesOf(group, now).map((choice) => listFile(catalog, group, choice, now)),
-  }));
-  const validUntil = Math.min(
-    ...listed.flatMap(({ files }) => files.map(({ validUntil }) => validUntil)),
-  );
-  const item: DatasetsItem = {
-    build,
-    ...revision,
-    licence,
-    attribution,
-    ...(validUntil < Infinity && { valid_until: new Date(validUntil).toISOString() }),
-    groups: listed.map(({ group: { slug }, files }) => ({
-      group: slug,
-      files: files.map(({ listed }) => listed),
-    })),
-  };
-  return { item, validUntil };
-}
-
-/** A file as a service lists it: files are hashed once. */
-function listFile(
-  catalog: Pick<Catalog, "pack" | "index">,
-  group: Group,
-  choice: DatasetChoice,
-  now: number,
-): Pick<KnownFile, "listed" | "validUntil"> {
-  const address = catalog.pack.address();
-  let files = known.get(group);
-  if (files === undefined) known.set(group, files = new Map());
-  const path = pathOf(group, choice);
-  const before = files.get(path);
-  const holds = before !== undefined && before.address === address && now >= before.madeAt &&
-    now < before.validUntil;
-  if (holds) return before;
-  const { bytes, validUntil } = makeFile(catalog, group, choice, now);
-  const kinds = kindsOf(choice.kind).filter((kind) => countLines(group, kind, now) > 0);
-  const listed = { path, bytes: bytes.length, sha256: hash("sha256", bytes, "hex"), kinds };
-  const made = { listed, madeAt: now, validUntil, address };
-  files.set(path, made);
-  return made;
-}
-
-function pathOf({ slug }: Group, { form, kind }: DatasetChoice): string {
-  return `/v1/dataset/${slug}.${form}${kind === undefined ? "" : `?kind=${kind}`}`;
-}
-
 type Terms = readonly (readonly [name: string, text: string])[];
 
 /** On what terms the data may be used, as far as `site.yaml` says. */
@@ -131,15 +106,22 @@ function termsOf(site: Catalog["index"]["site"]): Terms {
 }
 
 /** The first line has the licence of all others. */
-function ndjson(lists: readonly DatasetLines[], terms: Terms): string {
-  const head = terms.length === 0 ? [] : [{ kind: "licence", ...Object.fromEntries(terms) }];
-  const items = lists.flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item })));
-  return [...head, ...items].map((line) => `${JSON.stringify(line)}\n`).join("");
+function* ndjson(lists: readonly DatasetLines[], terms: Terms): Generator<string> {
+  if (terms.length > 0) yield lineOf({ kind: "licence", ...Object.fromEntries(terms) });
+  for (const { kind, items } of lists) {
+    for (const part of partsOf(items)) {
+      yield part.map((item) => lineOf({ kind, ...item })).join("");
+    }
+  }
+}
+
+function lineOf(item: DatasetItem): string {
+  return `${JSON.stringify(item)}\n`;
 }
 
 const PICTURE_SIDE = /_(?:width|height)$/;
 
-function csv({ kind, items }: DatasetLines, terms: Terms): string {
+function* csv({ kind, items }: DatasetLines, terms: Terms): Generator<string> {
   // A group without pictures of its own has no columns for their sides.
   const fields = DATASET_FIELDS[kind].filter((field) =>
     !PICTURE_SIDE.test(field) || items.some((item) => item[field] !== undefined)
@@ -147,12 +129,19 @@ function csv({ kind, items }: DatasetLines, terms: Terms): string {
   // The licence is in the last column, whatever else there is.
   const last = terms.toReversed();
   const further = last.map(([, text]) => text);
-  return [
-    csvRecord([...fields, ...last.map(([name]) => name)]),
-    ...items.map((item) =>
+  yield csvRecord([...fields, ...last.map(([name]) => name)]);
+  for (const part of partsOf(items)) {
+    yield part.map((item) =>
       csvRecord([...fields.map((field) => item[field] as CsvValue), ...further])
-    ),
-  ].join("");
+    ).join("");
+  }
+}
+
+function partsOf(items: readonly DatasetItem[]): (readonly DatasetItem[])[] {
+  return Array.from(
+    { length: Math.ceil(items.length / ITEMS_A_TURN) },
+    (_, place) => items.slice(place * ITEMS_A_TURN, (place + 1) * ITEMS_A_TURN),
+  );
 }
 
 /** What a cell of a table can hold; undefined: nothing. */
@@ -177,4 +166,74 @@ function csvCell(value: CsvValue): string {
     default:
       return String(value);
   }
+}
+
+type ListedFile = DatasetsItem["groups"][number]["files"][number];
+
+/** The files of a group as they were listed last, and for which time and address that holds. */
+interface ListedGroup {
+  readonly files: readonly ListedFile[];
+  readonly madeAt: number;
+  readonly validUntil: number;
+  readonly address: string;
+}
+
+const known = new WeakMap<Group, ListedGroup>();
+
+/** The files of these groups as a service lists them at `now`, and until when (epoch ms) the list holds. */
+export function* listDatasets(
+  { catalog, revision }: Pick<Content, "revision"> & { readonly catalog: FileSource },
+  groups: readonly Group[],
+  now: number,
+): Turns<{ readonly item: DatasetsItem; readonly validUntil: number }> {
+  const { build, site: { licence, attribution } } = catalog.index;
+  const listed: ListedGroup[] = [];
+  for (const group of groups) listed.push(yield* listGroup(catalog, group, now));
+  const validUntil = Math.min(...listed.map(({ validUntil }) => validUntil));
+  const item: DatasetsItem = {
+    build,
+    ...revision,
+    licence,
+    attribution,
+    ...(validUntil < Infinity && { valid_until: new Date(validUntil).toISOString() }),
+    groups: listed.map(({ files }, place) => ({ group: groups[place]!.slug, files: [...files] })),
+  };
+  return { item, validUntil };
+}
+
+/** Lists the files of a group: each kind is read once for all of them. */
+function* listGroup(source: FileSource, group: Group, now: number): Turns<ListedGroup> {
+  const address = source.pack.address();
+  const last = known.get(group);
+  if (last?.address === address && now >= last.madeAt && now < last.validUntil) return last;
+  const lists = yield* readKinds(source.pack, group, undefined, now);
+  const files: ListedFile[] = [];
+  for (const choice of choicesOf(group, now)) {
+    const some = lists.filter(({ kind }) => choice.kind === undefined || choice.kind === kind);
+    files.push(yield* listFile(source, group, choice, some));
+  }
+  const listed = { files, madeAt: now, validUntil: firstTurn(lists), address };
+  known.set(group, listed);
+  return listed;
+}
+
+function* listFile(
+  { index: { site } }: FileSource,
+  { slug }: Group,
+  choice: DatasetChoice,
+  lists: readonly DatasetLines[],
+): Turns<ListedFile> {
+  const digest = createHash("sha256");
+  let length = 0;
+  yield* writeFile(lists, choice, site, (bytes) => {
+    digest.update(bytes);
+    length += bytes.length;
+  });
+  const { form, kind } = choice;
+  return {
+    path: `/v1/dataset/${slug}.${form}${kind === undefined ? "" : `?kind=${kind}`}`,
+    bytes: length,
+    sha256: digest.digest("hex"),
+    kinds: lists.filter(({ items }) => items.length > 0).map((list) => list.kind),
+  };
 }

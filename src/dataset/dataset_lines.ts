@@ -8,6 +8,7 @@ import type { Group } from "../catalog/catalog.ts";
 import type { Pack } from "../catalog/pack.ts";
 import type { DatasetKind } from "../model/enums.ts";
 import type { Phases, Span } from "../model/pack.ts";
+import type { Turns } from "../http/maybe_async.ts";
 
 /**
  * The fields of each kind of item in a dataset, in their order: the columns of a table. They are those of
@@ -18,7 +19,7 @@ export const DATASET_FIELDS: Readonly<Record<DatasetKind, readonly string[]>> = 
     "name img generation status is_graduate id url_key url nicknames img_alt group team socials " +
       "room_id sr_exists idn_username showroom_url_key birthplace height hobby name_native name_reading " +
       "img_width img_height nickname fullname description jikosokai birthdate bloodType zodiac joined " +
-      "graduated history shows_before birthday youtube former_slugs",
+      "graduated history shows_before birthday youtube status_before former_slugs",
   ),
   show: names(
     "title setlist date time venue members id start_at state member_count team poster " +
@@ -27,13 +28,14 @@ export const DATASET_FIELDS: Readonly<Record<DatasetKind, readonly string[]>> = 
   ),
   news: names(
     "title content date image url id slug category label published_at image_width image_height " +
-      "content_text former_slugs",
+      "content_text summary former_slugs",
   ),
   event: names(
-    "id title date venue description label url members type state end_at tickets stream slug former_slugs",
+    "id title date venue description label url members type state end_at tickets stream time slug " +
+      "former_slugs",
   ),
   release: names(
-    "id title type number release_date cover tracks label links description cover_width cover_height",
+    "id title type number release_date cover tracks label links description cover_width cover_height slug",
   ),
   setlist: names("id name name_native name_reading image songs former_slugs"),
   videocall: names("session title category date preparation_start start_time end_time members"),
@@ -54,23 +56,33 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
+/** What lines are read of. */
+interface LineSource {
+  readonly pack: Pack;
+  readonly group: Group;
+}
+
+/** How many items are read or written in one turn: a few milliseconds of work. */
+export const ITEMS_A_TURN = 250;
+
 /** Reads the items of a kind that are published at `now`, epoch ms. */
-export function readLines(
-  { pack, group }: { readonly pack: Pack; readonly group: Group },
+export function* readLines(
+  { pack, group }: LineSource,
   kind: DatasetKind,
   now: number,
-): DatasetLines {
-  const rows = rowsOf(group, kind);
-  return {
-    kind,
-    items: rows.filter(({ phases }) => publishedFrom(phases) <= now).map((row) =>
-      read(row, kind, pack)
-    ),
-    validUntil: rows.reduce((next, { phases }) => {
-      const from = publishedFrom(phases);
-      return from > now ? Math.min(next, from) : next;
-    }, Infinity),
-  };
+): Turns<DatasetLines> {
+  const items: DatasetItem[] = [];
+  let validUntil = Infinity;
+  for (const row of rowsOf(group, kind)) {
+    const from = publishedFrom(row.phases);
+    if (from > now) {
+      validUntil = Math.min(validUntil, from);
+      continue;
+    }
+    items.push(read(row, kind, pack));
+    if (items.length % ITEMS_A_TURN === 0) yield;
+  }
+  return { kind, items, validUntil };
 }
 
 /** How many items of a kind are published at `now`. */
@@ -82,18 +94,21 @@ export function countLines(group: Group, kind: DatasetKind, now: number): number
 interface DatasetRow {
   readonly phases: Phases;
   readonly further?: readonly Span[];
-  readonly own?: (item: DatasetItem) => DatasetItem;
+  readonly own?: (item: DatasetItem, pack: Pack) => DatasetItem;
 }
 
 function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
   switch (kind) {
     case "member":
-      return group.table("members").map(({ open, more, birthDate, youtube, formerSlugs }) => ({
+      return group.table("members").map((
+        { open, more, status, birthDate, youtube, formerSlugs },
+      ) => ({
         phases: open,
         further: [more],
         own: ({ graduated }) => ({
           // The day decides it, and a dataset is of no day.
-          ...(graduated !== undefined && { status: undefined, is_graduate: undefined }),
+          ...(graduated !== undefined &&
+            { status: undefined, is_graduate: undefined, status_before: status }),
           birthday: birthDate?.slice(-5),
           youtube,
           ...former(formerSlugs),
@@ -106,17 +121,29 @@ function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
         own: () => ({ slug, ...former(formerSlugs) }),
       }));
     case "news":
-      return group.table("news").map(({ detail, formerSlugs }) => ({
+      return group.table("news").map(({ open, detail, formerSlugs }) => ({
         phases: detail,
-        own: () => former(formerSlugs),
+        own: (_, pack) => ({
+          summary: readTexts(pack, [lastOf(open)])["content"],
+          ...former(formerSlugs),
+        }),
       }));
     case "event":
-      return group.table("events").map(({ open, slug, formerSlugs }) => ({
+      return group.table("events").map(({ open, isUntimed, isMedia, slug, formerSlugs }) => ({
         phases: open,
-        own: () => ({ slug, ...former(formerSlugs) }),
+        own: ({ date }) => ({
+          // Answers of events call it other.
+          ...(isMedia && { type: "media" }),
+          time: isUntimed ? undefined : clockOf(date),
+          slug,
+          ...former(formerSlugs),
+        }),
       }));
     case "release":
-      return group.table("releases").map(({ open }) => ({ phases: open }));
+      return group.table("releases").map(({ id, open, slug = id }) => ({
+        phases: open,
+        own: () => ({ slug }),
+      }));
     case "setlist":
       return group.setlists.map((span) => ({
         phases: span,
@@ -155,13 +182,25 @@ function read(
   kind: DatasetKind,
   pack: Pack,
 ): DatasetItem {
-  const last: Span = [phases.at(-2)!, phases.at(-1)!];
-  const pieces = [last, ...further].map((span) => decoder.decode(pack.bytes(span)));
-  const detail: DatasetItem = JSON.parse(`${pieces.join("")}}`);
-  const item = { ...detail, ...own?.(detail) };
+  const detail = readTexts(pack, [lastOf(phases), ...further]);
+  const item = { ...detail, ...own?.(detail, pack) };
   return Object.fromEntries(
     DATASET_FIELDS[kind].flatMap((field) =>
       item[field] === undefined ? [] : [[field, item[field]]]
     ),
   );
+}
+
+function lastOf(phases: Phases): Span {
+  return [phases.at(-2)!, phases.at(-1)!];
+}
+
+/** The item whose open JSON is in these spans. */
+function readTexts(pack: Pack, spans: readonly Span[]): DatasetItem {
+  return JSON.parse(`${spans.map((span) => decoder.decode(pack.bytes(span))).join("")}}`);
+}
+
+/** The time of day of a timestamp, without the seconds of a whole minute. */
+function clockOf(timestamp: unknown): string {
+  return String(timestamp).slice(11, 19).replace(/:00$/, "");
 }

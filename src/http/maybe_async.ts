@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** A value, or the promise of one: what is in memory costs no turn of the event loop. */
 export type MaybeAsync<T> = T | Promise<T>;
 
@@ -19,5 +21,25 @@ export function orElse<T>(
     return value instanceof Promise ? value.catch(recover) : value;
   } catch (error) {
     return recover(error);
+  }
+}
+
+/** Long work in turns of a few milliseconds, and what it makes. */
+export type Turns<T> = Generator<undefined, T>;
+
+/** Does all of the work at once. */
+export function takeTurns<T>(turns: Turns<T>): T {
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+  }
+}
+
+/** Does the work a turn at a time: requests are answered in between. */
+export async function takeTurnsApart<T>(turns: Turns<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+    await setImmediate();
   }
 }

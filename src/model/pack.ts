@@ -133,6 +133,13 @@ export interface EventRow extends SoldRow {
   /** Absent if the file always had this name. */
   readonly formerSlugs?: readonly string[];
   readonly date: string;
+  /** It is television, radio or print; absent of any other. */
+  readonly isMedia?: true;
+}
+
+export interface ReleaseRow extends Row {
+  /** The name of its file; absent if it is the id. */
+  readonly slug?: string;
 }
 
 export interface ScheduleRow extends TimedRow {
@@ -164,7 +171,7 @@ export interface Tables {
   readonly news: readonly NewsRow[];
   readonly events: readonly EventRow[];
   readonly schedule: readonly ScheduleRow[];
-  readonly releases: readonly Row[];
+  readonly releases: readonly ReleaseRow[];
   readonly videocalls: readonly VideocallDay[];
 }
 

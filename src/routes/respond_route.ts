@@ -128,20 +128,23 @@ function respondFromCache(
 ): MaybeAsync<Response> {
   const { content: { answers }, matched, method, caller } = context;
   const { dependency } = endpoint;
+  const { values } = question;
   const now = deps.now();
-  const answer = answers.take(
-    cacheKeyOf(endpoint, matched, groups, former, question),
-    dependency?.version(deps) ?? "",
-    now,
-    () => endpoint.answer(answerContextOf(deps, context, groups, now, former), question.values),
-  );
-  // Nobody needed a credential for this one.
-  const isAnyones = endpoint.feed === true && caller.kind === "anyone";
-  const sent = isAnyones ? withoutCredential(answer) : answer;
-  const all = dependency?.headers === undefined
-    ? headers
-    : joinHeaders(headers, dependency.headers(deps));
-  return respondCached(method, context.headers, sent, now, all);
+  const key = cacheKeyOf(endpoint, matched, groups, former, question);
+  const version = dependency?.version(deps) ?? "";
+  const contextAt = () => answerContextOf(deps, context, groups, now, former);
+  const kept = endpoint.turns === undefined
+    ? answers.take(key, version, now, () => endpoint.answer(contextAt(), values))
+    : answers.takeLong(key, version, now, () => endpoint.turns!(contextAt(), values));
+  return andThen(kept, (answer) => {
+    // Nobody needed a credential for this one.
+    const isAnyones = endpoint.feed === true && caller.kind === "anyone";
+    const sent = isAnyones ? withoutCredential(answer) : answer;
+    const all = dependency?.headers === undefined
+      ? headers
+      : joinHeaders(headers, dependency.headers(deps));
+    return respondCached(method, context.headers, sent, now, all);
+  });
 }
 
 function cacheKeyOf(

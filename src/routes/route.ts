@@ -5,7 +5,7 @@ import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
-import type { MaybeAsync } from "../http/maybe_async.ts";
+import { type MaybeAsync, takeTurns, type Turns } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Renewal } from "../events/audience.ts";
 import type { AnswerContext, Dependency, UncachedContext } from "./answer_context.ts";
@@ -74,6 +74,8 @@ interface Endpoint<P extends Parameters = Parameters> {
 export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
   /** The state that the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
+  /** The same as `answer`, where it takes long: other requests are answered between the turns. */
+  turns?(context: AnswerContext, values: Values<P>): Turns<Answer>;
   /**
    * A pure function of content, what is on air, parameters and instant.
    *
@@ -120,6 +122,16 @@ export type AnyRoute = CachedRoute | UncachedRoute | StreamRoute;
 /** Declares a cached endpoint; its handler sees its own parameters' types. */
 export function cachedRoute<const P extends Parameters>(declared: CachedRoute<P>): CachedRoute {
   return declared as unknown as CachedRoute;
+}
+
+/** Declares a cached endpoint whose answer takes long to make, likewise. */
+export function longRoute<const P extends Parameters>(
+  declared: Omit<CachedRoute<P>, "answer"> & Required<Pick<CachedRoute<P>, "turns">>,
+): CachedRoute {
+  return cachedRoute<P>({
+    ...declared,
+    answer: (context, values) => takeTurns(declared.turns(context, values)),
+  });
 }
 
 /** Declares an uncached endpoint, likewise. */

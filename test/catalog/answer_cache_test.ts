@@ -120,3 +120,40 @@ Deno.test("whatever is asked when, the answer holds at that instant and is of th
     propertyRun(300),
   );
 });
+
+function* inTurns(made: number[], now: number, validUntil: number): Generator<undefined, Answer> {
+  made.push(now);
+  yield;
+  return answer(now, validUntil);
+}
+
+Deno.test("a long answer is made once for all who ask in the meantime, and is kept", async () => {
+  const cache = new AnswerCache();
+  const made: number[] = [];
+  const ask = (now: number) => cache.takeLong("key", "", now, () => inTurns(made, now, 100));
+  const [one, other] = await Promise.all([ask(0), ask(99)]);
+  assert.equal(one, other);
+  assert.equal(ask(99), one);
+  assert.deepEqual(made, [0]);
+});
+
+Deno.test("a long answer that runs out while it is made is made again", async () => {
+  const cache = new AnswerCache();
+  const made: number[] = [];
+  const ask = (now: number) => cache.takeLong("key", "", now, () => inTurns(made, now, now + 10));
+  const [one, other] = await Promise.all([ask(0), ask(10)]);
+  assert.deepEqual([one.madeAt, other.madeAt], [0, 10]);
+  assert.deepEqual(made, [0, 10]);
+});
+
+Deno.test("a long answer that fails is made again by the next request", async () => {
+  const cache = new AnswerCache();
+  // deno-lint-ignore require-yield
+  const fails = function* (): Generator<undefined, Answer> {
+    throw new Error("no answer");
+  };
+  await assert.rejects(async () => await cache.takeLong("key", "", 0, fails), /no answer/);
+  const made: number[] = [];
+  await cache.takeLong("key", "", 0, () => inTurns(made, 0, 1));
+  assert.deepEqual(made, [0]);
+});

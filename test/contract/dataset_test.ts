@@ -48,6 +48,19 @@ for (const options of CONTENTS) {
   });
 }
 
+Deno.test("other requests are answered while a dataset is made", async () => {
+  await using app = await createProgram(REPOSITORY);
+  for (const path of ["/v1/dataset", GROUP, `/v1/dataset/groupa.csv?kind=show`]) {
+    const ended: string[] = [];
+    const ask = async (target: string) => {
+      await (await app.ask(target)).text();
+      ended.push(target);
+    };
+    await Promise.all([ask(path), ask("/v1/groupa/news")]);
+    assert.deepEqual(ended, ["/v1/groupa/news", path]);
+  }
+});
+
 Deno.test("a dataset changes by what is published alone, at the instant that is listed", async () => {
   await using app = await createProgram(REPOSITORY);
   app.at("2026-01-01T00:00:00Z");
@@ -68,8 +81,9 @@ Deno.test("a dataset changes by what is published alone, at the instant that is 
     assert.ok(!all.includes(`"${field}":`), field);
   }
   const members = (await ndjson(app, "groupa", "?kind=member")).filter(isItem);
-  for (const { id, status, graduated } of members) {
+  for (const { id, status, status_before, graduated } of members) {
     assert.equal(status === undefined, graduated !== undefined, `${id}`);
+    assert.equal(status_before === undefined, graduated === undefined, `${id}`);
   }
 });
 
@@ -189,7 +203,7 @@ const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
   member: ["recentTheater", "upcomingTheater", "stats", "status", "is_graduate"],
   show: ["is_upcoming", "milestones"],
   news: [],
-  event: ["is_upcoming"],
+  event: ["is_upcoming", "type"],
   release: [],
   setlist: ["performed", "by_member"],
   videocall: ["status"],
@@ -197,11 +211,11 @@ const DECIDED: Readonly<Record<DatasetKind, readonly string[]>> = {
 
 /** What only datasets have. */
 const OWN: Readonly<Record<DatasetKind, readonly string[]>> = {
-  member: ["birthday", "youtube", "former_slugs", "status", "is_graduate"],
+  member: ["birthday", "youtube", "status_before", "former_slugs", "status", "is_graduate"],
   show: ["slug", "former_slugs"],
-  news: ["former_slugs"],
-  event: ["slug", "former_slugs"],
-  release: [],
+  news: ["summary", "former_slugs"],
+  event: ["type", "time", "slug", "former_slugs"],
+  release: ["slug"],
   setlist: ["former_slugs"],
   videocall: [],
 };

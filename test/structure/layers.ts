@@ -28,7 +28,7 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/search": ["src/model"],
   "src/birthday": ["src/model", "src/time", "src/toolbox"],
   "src/catalog": ["src/birthday", "src/site", "src/model", "src/http", "src/time"],
-  "src/dataset": ["src/catalog", "src/model", "src/toolbox"],
+  "src/dataset": ["src/catalog", "src/model", "src/http", "src/toolbox"],
   "src/content_events": [
     ...["src/change_feed", "src/changes", "src/catalog", "src/birthday", "src/events"],
     ...["src/shared_state", "src/model", "src/time", "src/platform", "src/toolbox"],
@@ -215,7 +215,8 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["build/schema", "src/routes", "src/access", "src/page", "src/model", "src/http", "npm:*"],
   ],
   "build/export": [
-    ...["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/platform", "npm:*"],
+    ...["build", "src/catalog", "src/dataset", "src/site", "src/model", "src/http"],
+    ...["src/platform", "npm:*"],
   ],
   "build/preview/view": [
     ...[

@@ -2,7 +2,7 @@
 export const SPOKEN_ROOMS = [
   ...["build/article", "build/build_content.ts", "build/check", "build/compile.ts"],
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
-  ...["build/diff", "build/doctor", "build/new"],
+  ...["build/diff", "build/doctor", "build/export/main.ts", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
   ...["build/import", "build/picture", "build/completion", "build/recipe/main.ts"],
   ...["build/preview", "build/service/make_service.ts", "build/service/upgrade.ts"],

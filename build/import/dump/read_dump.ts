@@ -71,6 +71,12 @@ export function readDump(
   return { records, bad, others: found.others, isWrapped: isWrapper(root) };
 }
 
+/** Records that are known to be some of one kind. */
+export function dumpOf(all: readonly RecordFields[]): Dump {
+  const records = all.map((fields, place) => ({ number: place + 1, fields }));
+  return { records, bad: [], others: [], isWrapped: false };
+}
+
 /** A map of lists by the name of each, `{"<setlist>": ["<song>"]}`, also inside a wrapper. */
 function withMapTakenApart(root: unknown, shape: DumpShape): unknown {
   const { mapOf, lists } = shape;

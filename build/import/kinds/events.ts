@@ -1,6 +1,7 @@
 import { eventFile } from "../../schema/content/occasions.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {
+  addTexts,
   clockTimeRule,
   dayRule,
   durationRule,
@@ -34,6 +35,7 @@ export const eventsKind: FileKind = {
     members: people,
     tickets: ticketsRule,
     state: unlessImplied(() => "scheduled"),
+    former_slugs: addTexts,
   },
   read(record, context) {
     if (!isEvent(record, context)) return undefined;
@@ -53,6 +55,7 @@ export const eventsKind: FileKind = {
       stream: readStream(record),
       members: readLineup(record, context),
       state: readState(record),
+      former_slugs: record.texts("former_slugs"),
     };
     return {
       where: record.where,

@@ -5,6 +5,7 @@ import { isFile } from "../../read/there.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { inOrder, knownFields } from "../merge/merge_fields.ts";
 import type { Target } from "../merge/import_files.ts";
+import { addTexts } from "../merge/rules.ts";
 import type { Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import {
@@ -17,7 +18,10 @@ import { mergeSongs, readSongs } from "./songs.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
 
-const RULES = { shape: setlistsFile.element.shape, rules: { songs: mergeSongs } };
+const RULES = {
+  shape: setlistsFile.element.shape,
+  rules: { songs: mergeSongs, former_slugs: addTexts },
+};
 const ORDER = Object.keys(RULES.shape);
 
 /** A setlist of a dump. */
@@ -69,6 +73,7 @@ function foldSetlists(
       name_reading: record.text("name_reading"),
       songs: readSongs(record, context),
       image: record.picture("image"),
+      former_slugs: record.texts("former_slugs"),
     });
     const key = keyOf(fields);
     const earlier = byName.get(key);

@@ -24,7 +24,8 @@ import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
 import { historyRule, readHistory } from "./history.ts";
 import { readShowsBefore, showsBeforeRule } from "./shows_before.ts";
-import { readSocials } from "./links.ts";
+import { centimetres, readHeight } from "./height.ts";
+import { readLinks, readSocials } from "./links.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
 
@@ -36,6 +37,7 @@ export const membersKind: FileKind = {
   rules: {
     fullname: unlessImplied(({ had, wanted }) => wanted["name"] ?? had["name"]),
     nicknames: addTexts,
+    former_slugs: addTexts,
     status: (had, wanted, { had: file }) => isSameStatus(had, wanted, file) ? had : wanted,
     birth_date: birthDateRule,
     joined: dayRule,
@@ -130,6 +132,7 @@ function readFields(
     name_native: record.text("name_native"),
     name_reading: record.text("name_reading"),
     nicknames: record.texts("nicknames"),
+    former_slugs: record.texts("former_slugs"),
     generation: record.text("generation"),
     status: readStatus(record),
     team: record.text("team"),
@@ -139,7 +142,7 @@ function readFields(
     birthplace: record.text("birthplace"),
     blood_type: record.text("blood_type"),
     zodiac: record.text("zodiac"),
-    height: readHeight(record),
+    height: readHeight(record, context.isOwn),
     hobby: record.text("hobby"),
     description: record.text("description"),
     jikosokai: record.text("jikosokai"),
@@ -151,7 +154,7 @@ function readFields(
     showroom_url_key: record.text("showroom_url_key"),
     sr_exists: record.flag("sr_exists"),
     youtube: record.text("youtube"),
-    socials: readSocials(record, lose),
+    socials: context.isOwn ? readLinks(record, "socials", lose) : readSocials(record, lose),
     shows_before: readShowsBefore(record, context),
   };
 }
@@ -220,21 +223,6 @@ function isSameStatus(had: unknown, wanted: unknown, file: EntryFields): boolean
   if (file["graduated"] === undefined) return had === wanted;
   const before = had === "graduated" ? "active" : had ?? "active";
   return wanted === "graduated" || wanted === before;
-}
-
-/** Answers give a number of centimetres as text. */
-function readHeight(record: RecordReader): unknown {
-  return centimetres(record.text("height")) || undefined;
-}
-
-/** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */
-function centimetres(height: unknown): unknown {
-  const text = String(height).normalize("NFKC").trim();
-  const [, whole, unit] = /^(\d+(?:[.,]\d+)?)\s*(cm|センチ|sentimeter|m|meter)?\.?$/i.exec(text) ??
-    [];
-  if (whole === undefined) return height;
-  const number = Number(whole.replace(",", "."));
-  return /^m/i.test(unit ?? "") ? Math.round(number * 1000) / 10 : number;
 }
 
 function signOf({ had, wanted, zone }: RuleScope): string | undefined {

@@ -4,6 +4,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import type { DumpArticle, FileKind, ImportContext } from "../merge/file_kind.ts";
 import {
   addLinks,
+  addTexts,
   dayRule,
   type DumpPerson,
   identifierRule,
@@ -25,7 +26,13 @@ export const releasesKind: FileKind = {
   folder: "releases",
   schema: releaseFile,
   mayCreate: true,
-  rules: { id: identifierRule, release_date: dayRule, tracks: mergeTracks, links: addLinks },
+  rules: {
+    id: identifierRule,
+    release_date: dayRule,
+    tracks: mergeTracks,
+    links: addLinks,
+    former_slugs: addTexts,
+  },
   read(record, context) {
     const fields = {
       id: readId(record),
@@ -38,6 +45,7 @@ export const releasesKind: FileKind = {
       label: record.text("label"),
       links: readLinks(record, "links", context.lose),
       description: record.text("description"),
+      former_slugs: record.texts("former_slugs"),
     };
     return {
       where: record.where,
@@ -110,7 +118,7 @@ export const newsKind: FileKind = {
   folder: "news",
   schema: newsFile,
   mayCreate: true,
-  rules: { id: identifierRule, date: dayRule },
+  rules: { id: identifierRule, date: dayRule, former_slugs: addTexts },
   read(record, { zone }) {
     const named = record.text("slug");
     const slug = named === undefined || isMachineId(named) ? undefined : named;
@@ -123,6 +131,8 @@ export const newsKind: FileKind = {
       image: record.picture("image"),
       url: record.address("url"),
       summary: record.text("summary"),
+      former_slugs: record.texts("former_slugs"),
+      publish_at: record.text("publish_at"),
     };
     const date = dayOf(fields.date, zone);
     return {

@@ -2,6 +2,7 @@ import { showFile } from "../../schema/content/occasions.ts";
 import type { Roster } from "../../derive/roster.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import {
+  addTexts,
   type Celebrated,
   celebrations,
   clockTimeRule,
@@ -42,6 +43,7 @@ export const shows: FileKind = {
     seitansai: celebrations("seitansai"),
     graduation: celebrations("graduation"),
     tickets: ticketsRule,
+    former_slugs: addTexts,
   },
   read(record, context) {
     if (!isTheater(record, context)) return undefined;
@@ -71,7 +73,8 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
   return {
     id: readId(record),
     title,
-    setlist: record.text("setlist") ?? (title && context.findSetlist(title)),
+    setlist: record.text("setlist") ??
+      (context.isOwn ? undefined : title && context.findSetlist(title)),
     date,
     time,
     duration,
@@ -86,6 +89,7 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
     url: record.address("url"),
     tickets: readTickets(record),
     stream: readStream(record),
+    former_slugs: record.texts("former_slugs"),
   };
 }
 

@@ -46,10 +46,10 @@ export function importFiles(
     ...kind.keysOf(file.slug, file.value, context.zone, context.ids),
     hasOwnId: file.value["id"] !== undefined,
   }));
-  const read = records.map((record) => kind.read(record, context))
+  const read = records.map((record) => readCandidate(kind, record, context))
     .filter((candidate) => candidate !== undefined);
   const { isOther } = kind;
-  const candidates = isOther === undefined
+  const candidates = isOther === undefined || context.isOwn
     ? read
     : joinSamePeople(read, (one, other) => isOther(one, other, context.zone), context);
   const { matches, ambiguous } = matchEntries(kind, entries, candidates, context);
@@ -71,6 +71,17 @@ export function importFiles(
       if (slug !== undefined) context.ids.remember(id, slug);
     }
   }
+}
+
+/** An export says what the file of each record is called. */
+function readCandidate(
+  kind: FileKind,
+  record: RecordReader,
+  context: ImportContext,
+): Candidate | undefined {
+  const candidate = kind.read(record, context);
+  const slug = context.isOwn ? record.text("slug") : undefined;
+  return candidate && slug !== undefined ? { ...candidate, slug } : candidate;
 }
 
 function passOver(reason: string, where: Where, { tell, lose }: ImportContext): void {

@@ -63,6 +63,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     youtube: "youtube_channel youtube_channel_id youtube_id channel_id",
     socials: "social socmed social_media social_links sns links media_sosial accounts",
     shows_before: "earlier_shows pertunjukan_sebelumnya",
+    former_slugs: "",
     instagram: "ig ig_url instagram_url instagram_username",
     twitter: "twitter_url twitter_username",
     x: "x_url x_username",
@@ -85,6 +86,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     graduation: "graduating graduation_members 卒業公演",
     poster: "poster_url image image_url thumbnail img gambar",
     banner: "banner_url",
+    former_slugs: "",
     type: "category",
   },
   setlists: {
@@ -92,6 +94,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     name_native: "native_name original_name original_title japanese_name kanji",
     name_reading: "reading kana furigana romaji yomi ふりがな",
     songs: "tracks setlist_songs lagu song_list 曲",
+    former_slugs: "",
     image: "img image_url cover poster gambar",
   },
   news: {
@@ -104,6 +107,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     image: "img image_url thumbnail thumbnail_url featured_image picture cover gambar",
     url: "link href permalink",
     summary: "excerpt description ringkasan lead",
+    former_slugs: "",
+    publish_at: "",
     slug: "url_key",
     content: "body html text article isi konten 本文",
   },
@@ -113,6 +118,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     type: "category event_type jenis",
     ...OCCASION,
     description: "details desc deskripsi keterangan note notes",
+    former_slugs: "",
     label: "icon",
   },
   birthday: {
@@ -145,6 +151,7 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     tracks: "songs tracklist track_list lagu 収録曲",
     label: "record_label publisher",
     links: "urls streaming stream_links",
+    former_slugs: "",
     description: "about deskripsi notes",
   },
 };

@@ -2,6 +2,7 @@ import { BrokenPictureError } from "../../picture/picture_bytes.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, readPicture } from "../../picture/read_picture.ts";
 import { fittingName } from "../../picture/picture_names.ts";
 import { PICTURES } from "../../picture/resolve_pictures.ts";
+import { exists } from "../../read/there.ts";
 import { say } from "../../words/say.ts";
 
 /** A folder with the pictures that a dump names. */
@@ -103,4 +104,17 @@ function filesBelow(folder: string): string[] {
     .flatMap(({ name, isDirectory, isFile }) =>
       isDirectory ? filesBelow(`${folder}/${name}`) : isFile ? [`${folder}/${name}`] : []
     );
+}
+
+/** The addresses under which a service of ours answers its pictures; some programs escape slashes. */
+const OWN_PICTURE =
+  /https?:(?:\\?\/){2}(?:[^\\\s"]|\\\/)+?\\?\/media\\?\/[^/\\\s"]+\\?\/([^/\\\s"]+)\.[0-9a-f]{32}(\.(?:jpg|png|webp))/g;
+
+/** A dump of our own answers names the pictures that the group has as its content does. */
+export function withOwnPictures(text: string, folder: string): string {
+  return text.replace(
+    OWN_PICTURE,
+    (address, stem, ending) =>
+      exists(`${folder}/${PICTURES}${stem}${ending}`) ? `${PICTURES}${stem}${ending}` : address,
+  );
 }

@@ -57,6 +57,13 @@ export const TASKS: Readonly<Record<string, string>> = {
   "Cannot use OUT_DIR {0}: it is a file; {1}": "OUT_DIR {0} tidak bisa dipakai: itu berkas; {1}",
   "Cannot use OUT_DIR {0}: a part of this path is a file; {1}":
     "OUT_DIR {0} tidak bisa dipakai: sebagian alamat ini adalah berkas; {1}",
+  "Expected one folder, found {0} words": "Seharusnya satu folder, yang tertulis {0} kata",
+  "Nothing is built in {0}: deno task build says why":
+    "Belum ada hasil susunan di {0}: deno task build menyebut sebabnya",
+  "Cannot write data into {0}: it holds files; remove it, or name another folder":
+    "Data tidak bisa ditulis ke {0}: di sana sudah ada berkas; hapus folder itu, atau sebut folder lain",
+  "Wrote {0} items of {1} groups and {2} pictures into {3}":
+    "{0} isi dari {1} grup dan {2} gambar ditulis ke {3}",
   "Watching {0}": "Mengamati {0}",
   "Cannot find {0}: what was built stays; put the folder back":
     "{0} tidak ada: yang sudah disusun tetap ada; kembalikan foldernya",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DatasetKind } from "../enums.ts";
+import { type DatasetKind, EVENT_TYPES, MEMBER_STATUSES } from "../enums.ts";
 import { eventItem, showDetailItem } from "./occasions.ts";
 import { memberDetailItem } from "./member.ts";
 import { newsDetailItem, releaseItem } from "./publications.ts";
@@ -28,6 +28,9 @@ export const DATASET_ITEMS = {
       "Month and day of her birth, `MM-DD`; absent if unknown.",
     ),
     youtube: z.string().optional().describe("The id of her YouTube channel; absent if unknown."),
+    status_before: z.enum(MEMBER_STATUSES).optional().describe(
+      "What she is until the day of `graduated`; absent without one.",
+    ),
     former_slugs: formerSlugs,
   }).describe("A member in a dataset."),
   show: z.strictObject({
@@ -35,15 +38,23 @@ export const DATASET_ITEMS = {
     slug,
     former_slugs: formerSlugs,
   }).describe("A show in a dataset."),
-  news: z.strictObject({ ...newsDetailItem.shape, former_slugs: formerSlugs }).describe(
-    "An article in a dataset.",
-  ),
+  news: z.strictObject({
+    ...newsDetailItem.shape,
+    summary: z.string().describe("The short text that lists show; empty if it has no text."),
+    former_slugs: formerSlugs,
+  }).describe("An article in a dataset."),
   event: z.strictObject({
     ...eventItem.omit({ is_upcoming: true }).shape,
+    type: z.enum(EVENT_TYPES).describe(
+      "The sort of event; `media` is television, radio or print, which answers of events call `other`.",
+    ),
+    time: z.string().optional().describe(
+      "When it begins, `HH:MM` or `HH:MM:SS` on the clock of its group; absent if unknown.",
+    ),
     slug,
     former_slugs: formerSlugs,
   }).describe("An event in a dataset."),
-  release: releaseItem,
+  release: z.strictObject({ ...releaseItem.shape, slug }).describe("A record in a dataset."),
   setlist: z.strictObject({ ...setlistItem.shape, former_slugs: formerSlugs }).describe(
     "A setlist in a dataset.",
   ),

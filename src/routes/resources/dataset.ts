@@ -10,7 +10,8 @@ import { type Answer, createAnswer, jsonAnswer } from "../../http/answer.ts";
 import { HttpError, notFound, unlessRefused } from "../../http/http_error.ts";
 import { oneOf, readParameters, required } from "../../http/parameter.ts";
 import { DATASET_KINDS } from "../../model/enums.ts";
-import { cachedRoute, type UnitsOf } from "../route.ts";
+import type { Turns } from "../../http/maybe_async.ts";
+import { longRoute, type UnitsOf } from "../route.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { GROUP } from "./filters.ts";
 
@@ -21,21 +22,21 @@ const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...DATASET_KINDS
 const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...DATASET_KINDS)) };
 
 /** `dataset`: the files that there are, and their digests. */
-export const datasets = cachedRoute({
+export const datasets = longRoute({
   id: "datasets",
   path: "dataset",
   summary: "The files of all datasets, and what they are made of",
   answers: { one: "datasets" },
   parameters: {},
   isOpen: true,
-  answer({ catalog, revision, groups, now }) {
-    const { item, validUntil } = listDatasets({ catalog, revision }, groups, now);
+  *turns({ catalog, revision, groups, now }) {
+    const { item, validUntil } = yield* listDatasets({ catalog, revision }, groups, now);
     return jsonAnswer(item, { madeAt: now, validUntil });
   },
 });
 
 /** `dataset/{group}.ndjson`: a whole group, a line of JSON for each item. */
-export const ndjsonDataset = cachedRoute({
+export const ndjsonDataset = longRoute({
   id: "ndjson-dataset",
   path: "dataset/{group}.ndjson",
   summary:
@@ -46,11 +47,11 @@ export const ndjsonDataset = cachedRoute({
   parameters: NDJSON_PARAMETERS,
   refuses: ["NOT_FOUND"],
   units: unitsOf(NDJSON_PARAMETERS),
-  answer: (ctx, { group, kind }) => file(ctx, group, { form: "ndjson", kind }),
+  turns: (ctx, { group, kind }) => file(ctx, group, { form: "ndjson", kind }),
 });
 
 /** `dataset/{group}.csv`: the items of one kind as a table. */
-export const csvDataset = cachedRoute({
+export const csvDataset = longRoute({
   id: "csv-dataset",
   path: "dataset/{group}.csv",
   summary: "All items of one kind of a group, as a table; a unit for each 100 items",
@@ -60,7 +61,7 @@ export const csvDataset = cachedRoute({
   parameters: CSV_PARAMETERS,
   refuses: ["NOT_FOUND"],
   units: unitsOf(CSV_PARAMETERS),
-  answer: (ctx, { group, kind }) => file(ctx, group, { form: "csv", kind }),
+  turns: (ctx, { group, kind }) => file(ctx, group, { form: "csv", kind }),
 });
 
 const MEDIA_TYPES = {
@@ -68,12 +69,12 @@ const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-function file(ctx: AnswerContext, segment: string, choice: DatasetChoice): Answer {
+function* file(ctx: AnswerContext, segment: string, choice: DatasetChoice): Turns<Answer> {
   const { catalog, groups, now } = ctx;
   const group: Group | undefined = catalog.group(segment);
   if (group === undefined) throw notFound("No group has that name");
   if (!groups.includes(group)) throw new HttpError("INVALID_CREDENTIALS");
-  const { bytes, validUntil } = makeFile(catalog, group, choice, now);
+  const { bytes, validUntil } = yield* makeFile(catalog, group, choice, now);
   return createAnswer(bytes, { madeAt: now, validUntil }, {
     contentType: MEDIA_TYPES[choice.form],
     isFile: true,

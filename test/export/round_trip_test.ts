@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { comparePacks } from "../../build/diff/compare_packs.ts";
+import { comparedPack } from "../../build/pack/opened_pack.ts";
+import { createChapters } from "../contract/recording/chapters.ts";
+import type { FullAnswer } from "../contract/recording/harness.ts";
+import { play } from "../contract/recording/play.ts";
+import { type RecordedRequest, requestLine } from "../contract/recording/request_line.ts";
+import { writeContent } from "../support/content_generator.ts";
+import { PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { compiled, copyPublished, exportAndImport, exportInto } from "./exported.ts";
+
+/** An answer as text, without the names of builds, by which contents differ that answer the same. */
+interface Told {
+  readonly line: string;
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** Named by the bytes of the pack, or of all that was answered. */
+const BY_BUILD = ["etag", "repr-digest"];
+
+for (const { content, now } of [REPOSITORY, TRIO]) {
+  const chapters = createChapters().filter((chapter) => chapter.harness().content === content)
+    .map((chapter) => ({ ...chapter, requests: laterThan(now, chapter.requests) }));
+  Deno.test(`an export of ${content} that is imported answers all that is recorded alike`, async () => {
+    await using folder = await temporaryFolder();
+    const before = `${folder.path}/before`;
+    const at = Date.parse(now);
+    await copyPublished(content, before, at);
+    const { lost, content: after } = await exportAndImport(folder.path, before, at);
+    assert.deepEqual(lost, []);
+    let count = 0;
+    for (const chapter of chapters) {
+      const [old, fresh] = [await answersOf(chapter, before), await answersOf(chapter, after)];
+      assert.equal(fresh.length, old.length);
+      old.forEach((answer, place) => assert.deepEqual(fresh[place], answer, chapter.name));
+      count += old.length;
+    }
+    assert.ok(count > 500, `${count} answers`);
+  });
+}
+
+/** An export has no item's first instant: it answers from its own instant on. */
+function laterThan(now: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
+  let isLater = true;
+  return requests.filter(({ at }) => {
+    if (at !== undefined) isLater = Date.parse(at) >= Date.parse(now);
+    return isLater;
+  });
+}
+
+async function answersOf(
+  chapter: ReturnType<typeof createChapters>[number],
+  content: string,
+): Promise<Told[]> {
+  const answers: Told[] = [];
+  const note = ({ request, catalog, status, headers, body }: FullAnswer) => {
+    const { build } = catalog.index;
+    const plain = (text: string) => text.replaceAll(build, "BUILD");
+    answers.push({
+      line: requestLine(request),
+      status,
+      headers: [...headers].filter(([name]) => !BY_BUILD.includes(name) && name !== "x-request-id")
+        .map(([name, value]) => plain(`${name}: ${value}`)).sort(),
+      body: plain(new TextDecoder().decode(body)),
+    });
+  };
+  await play({ ...chapter, harness: () => ({ ...chapter.harness(), content }) }, note);
+  return answers;
+}
+
+const NOW = Date.parse(REPOSITORY.now);
+
+for (const seed of [1, 2, 3]) {
+  Deno.test(`invented content ${seed} that is exported and imported has the same items`, async () => {
+    await using folder = await temporaryFolder();
+    const before = `${folder.path}/before`;
+    const size = { groups: 2, members: 40, shows: 120, news: 60, events: 20, videocalls: 8 };
+    writeContent(before, size, seed);
+    const { lost, content: after } = await exportAndImport(folder.path, before, NOW);
+    assert.deepEqual(lost, []);
+    assertSameItems(before, after);
+  });
+}
+
+Deno.test("articles full of script come back as they were, but for empty lines", async () => {
+  await using folder = await temporaryFolder();
+  await using other = await temporaryFolder();
+  const { lost, content } = await exportAndImport(folder.path, PERILOUS.content, NOW);
+  assert.deepEqual(lost, []);
+  const again = await exportInto(other.path, content, NOW);
+  const [before, after] = [`${folder.path}/data`, again].map((data) =>
+    ["awas", "waspada"].map((group) =>
+      Deno.readTextFileSync(`${data}/${group}.ndjson`).replace(/(?:\\n)+/g, "\\n")
+    )
+  );
+  assert.deepEqual(after, before);
+});
+
+function assertSameItems(before: string, after: string): void {
+  const [old, fresh] = [before, after].map((content) => {
+    const { index, pages } = compiled(content);
+    return comparedPack(index, pages);
+  });
+  const differences = comparePacks(old!, fresh!, { now: -Infinity, isPublic: false });
+  // A day of video calls has the name of its day: no answer has the name of its file.
+  const others = differences.filter(({ kind }) => kind !== "videocall");
+  assert.deepEqual(
+    others.map(({ group, kind, id, change, fields }) => [group, kind, id, change, fields]),
+    [],
+  );
+}
