@@ -56,6 +56,22 @@ const OTHERS: readonly Claim[] = [
       head: (headers) => assert.match(headers.get("x-live-sources")!, /idn;state=off/),
     },
   ),
+  {
+    page: "streams",
+    says: "your key has as many as its plan allows",
+    async holds(program) {
+      const open: Response[] = [];
+      do {
+        program.at(program.clock.now() + 1000);
+        open.push(await program.ask("/v1/events/stream"));
+      } while (open.at(-1)!.status === 200);
+      const { type, message } = await open.pop()!.json();
+      assert.equal(type, "TRY_AGAIN");
+      assert.match(message, /^This key has /);
+      assert.ok(open.length > 1);
+      for (const { body } of open) await body!.cancel();
+    },
+  },
   answers("events", "Without `since` the answer has a `cursor` and no items:", "/v1/changes", {
     body: ({ cursor, data }) => cursor !== "" && data.length === 0,
   }),

@@ -49,12 +49,13 @@ Deno.test("each type of error has an anchor on the page of errors", () => {
   }
 });
 
-Deno.test("the page of errors in Indonesian has each type, with a status it has", () => {
-  const rows = text("/docs/id/errors.md").split("\n");
-  for (const { type, status } of Object.values(ERRORS)) {
-    if (type === undefined) continue;
-    const row = rows.find((row) => row.startsWith(`| \`${type}\` `));
-    assert.ok(row?.includes(String(status)), `${type} ${status}`);
+Deno.test("the page of errors in Indonesian has each kind, with its fields and in no English", () => {
+  const page = text("/docs/id/errors.md");
+  for (const { status, type, message, about, fields = {} } of Object.values(ERRORS)) {
+    if (type !== undefined) assert.ok(page.includes(`\n## ${type}\n`), type);
+    assert.ok(page.includes(`**${status}** \`${message}\``), message);
+    for (const name of Object.keys(fields)) assert.ok(page.includes(`\n- \`${name}\`: `), name);
+    assert.ok(!page.includes(about), about);
   }
 });
 
@@ -144,6 +145,30 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
+
+Deno.test("a page leads from each name of a field to a table that has it", () => {
+  const rows = new Map(
+    [...text("/docs/reference/names.md").matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)]
+      .map(([, name, places]) => [name!, places!]),
+  );
+  assert.equal(rows.get("data_id"), "[Recent](/docs/reference/fields#recent)");
+  assert.match(rows.get("peak_viewers")!, /\(\/docs\/reference\/groupa#recent-id\)|#recent\)/);
+  for (const name of ["fields", "groupa", "groupb", "v1", "open"]) {
+    const tables = text(`/docs/reference/${name}.md`).split("| Field | Type | Meaning |").slice(1);
+    for (const table of tables) {
+      const fields = table.split("\n\n")[0]!.matchAll(/^\| `(?:\S*\.)?([^`.]+)` \|/gm);
+      for (const [, field] of fields) assert.ok(rows.has(field!), `${name}: ${field}`);
+    }
+  }
+});
+
+Deno.test("llms.txt names the sections of each page that is written by hand", () => {
+  const line = (path: string) =>
+    text("/llms.txt").split("\n").find((one) => one.includes(`${path}.md)`))!;
+  assert.match(line("/docs/credentials"), / · What do I do if my key has leaked\? · /);
+  assert.match(line("/docs/id/limits"), / Bagiannya: .+ · Apa yang dihitung\? · /);
+  assert.doesNotMatch(line("/docs/reference/groupa"), /Sections:/);
+});
 
 Deno.test("a page lists every endpoint, with a line each", () => {
   const list = text("/docs/reference.md");

@@ -16,7 +16,10 @@ import { startServer } from "../support/server.ts";
 import { logIn, prepare } from "./panel_in_browser.ts";
 import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
 
-const FOLDER = "build/site/docs/pictures";
+const INTO = "--into=";
+/** Where they go: among the documents, or into the folder that a word of the call names. */
+const FOLDER = Deno.args.find((word) => word.startsWith(INTO))?.slice(INTO.length) ??
+  "build/site/docs/pictures";
 
 /** The documents' languages, each with a group that is edited in it and what is filled in. */
 const SCENES = {
@@ -55,7 +58,7 @@ const TO_WEBP = new Function(
   })()`,
 ) as (png: string) => Promise<string>;
 
-const only = Deno.args;
+const only = Deno.args.filter((word) => !word.startsWith(INTO));
 await using folder = await temporaryFolder();
 const root = Deno.realPathSync(folder.path);
 const content = `${root}/content`;
@@ -108,7 +111,7 @@ async function takePreviews(browser: Browser): Promise<void> {
     await page.route(/^https:/, (route) => route.abort());
     await until(async () => {
       await page.goto(`${dev.base}/preview/groups/${group}/members`);
-      return await page.getByText("The last save has").count() > 0;
+      return await page.locator(".broken code").count() > 0;
     }, 60_000);
     // The path as it is from the repository's root.
     await page.evaluate(

@@ -99,6 +99,7 @@ export function createAnswerTexts(families: readonly Pick<FamilyTable, "name" | 
 
 Every field of the items that several endpoints answer with; the [reference](/docs/reference) links
 here. An **optional** field may be absent; its description says when. All others are always there.
+If you know a field by its name alone, find it in [the list of names](/docs/reference/names).
 
 ${sections.join("\n\n")}
 `;

@@ -10,6 +10,8 @@ export interface DocPage {
   readonly section: string;
   /** Its text; the first line is its heading, the first paragraph says what it is about. */
   readonly markdown: string;
+  /** Whether all its words are those of other pages: a search leaves it out. */
+  readonly isIndex?: boolean;
 }
 
 /** The same page as Markdown: `/docs.md` would be no file below `/docs`. */
@@ -40,10 +42,17 @@ export function headingId(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }
 
+/** The headings of a page that is written by hand, in a sentence: one of them may be what is asked. */
+function sectionsOf(page: DocPage): string {
+  const headings = [...page.markdown.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  if (isReference(page) || headings.length === 0) return "";
+  return ` ${page.lang === "id" ? "Bagiannya" : "Sections"}: ${headings.join(" · ")}`;
+}
+
 /** `/llms.txt`: the list of all pages for programs that read text (llmstxt.org). */
 export function llmsText(pages: readonly DocPage[], site: string, baseUrl: string): string {
   const lines = pages.map((page) =>
-    `- [${titleOf(page)}](${baseUrl}${twinOf(page)}): ${descriptionOf(page)}`
+    `- [${titleOf(page)}](${baseUrl}${twinOf(page)}): ${descriptionOf(page)}${sectionsOf(page)}`
   );
   return `# ${site}
 

@@ -115,6 +115,8 @@ export function openPage(section: string, baseUrl: string, texts: AnswerTexts): 
     endpoints.table.routes.map((route) =>
       `## ${openHeading(endpoints.root, route)}
 
+\`GET ${endpoints.root}/${route.path}\`
+
 ${route.summary}.
 
 ${parameterTable(route)}${request(`${baseUrl}${endpoints.root}/${route.path}`, route)}

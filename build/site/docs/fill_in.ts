@@ -3,16 +3,12 @@ import { hasPages } from "../../../src/model/enums.ts";
 import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
 import program from "./program_licence.txt" with { type: "text" };
-import { errorTableInIndonesian } from "./errors_in_indonesian.ts";
+import { errorSections } from "./error_sections.ts";
+import { ERRORS_IN_ENGLISH } from "./errors_in_english.ts";
+import { errorsInIndonesian } from "./errors_in_indonesian.ts";
 import { z } from "zod";
 import { fieldMeaning } from "../../schema/field_meanings.ts";
 import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
-import {
-  type ErrorCode,
-  type ErrorKind,
-  ERRORS,
-  helpAnchor,
-} from "../../../src/http/error_table.ts";
 
 /** What `{{name}}` in a page stands for. */
 type FillIns = Readonly<Record<string, string>>;
@@ -34,8 +30,8 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     wrapped: wrapped?.slug ?? "group",
     plans: planTable(plans, ENGLISH_PLANS),
     plans_in_id: planTable(plans, INDONESIAN_PLANS),
-    errors: errorSections(),
-    errors_in_id: errorTableInIndonesian(site.contact),
+    errors: errorSections(ERRORS_IN_ENGLISH),
+    errors_in_id: errorSections(errorsInIndonesian(site.contact)),
     ...fieldTables(),
   };
 }
@@ -187,81 +183,4 @@ function choices({ enum: words = [] }: FieldSchema): string {
 function innerOf({ items, properties, anyOf, ...rest }: FieldSchema): FieldSchema {
   const inner = items ?? { properties, anyOf, ...rest } as FieldSchema;
   return inner.anyOf?.find((one) => one.properties !== undefined) ?? inner;
-}
-
-/** What a caller does about each kind of refusal, by the anchor that its answers link to. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  MALFORMED_REQUEST:
-    "Print the address and body that you send, and fix what the `message` of the " +
-    "answer names, such as `The body is not a JSON object`. The same request is refused each time.",
-  INVALID_PARAMETER: "Read the hint: it names the parameter and what it takes, as does " +
-    "[the reference](/docs/reference).",
-  WEBHOOK_UNVERIFIED: "Answer a `webhook.verify` with its challenge, as " +
-    "[events and webhooks](/docs/events#how-does-an-address-prove-itself) shows, and register again.",
-  INVALID_CREDENTIALS: "Send the key in the header `x-api-key`, whole and without spaces, to a " +
-    "group that it may read; [credentials](/docs/credentials) lists the other places.",
-  IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
-    "new provider changes it.",
-  KEY_REQUIRED:
-    "Send the key that the feed tokens or webhooks belong to, and leave other credentials out.",
-  LIMIT_REACHED:
-    "List what the key has, and end one that is no longer used; after a rotation wait for a day.",
-  USAGE_LIMIT_EXCEEDED: "Stop until the new period begins, and read " +
-    "[how to stay below the limits](/docs/limits#how-do-i-stay-below-them).",
-  NOT_FOUND: "Ask for the list first, and take ids from it.",
-  METHOD_NOT_ALLOWED: "Send `GET`, which every endpoint for data takes.",
-  TIMEOUT: "Send the body at once and with its right `Content-Length`, or leave it out.",
-  CONFLICT: "Read the current state again, then decide; do not repeat the request blindly.",
-  GONE:
-    "For a copy of the content, take a new cursor from `/v1/changes` and read everything again. " +
-    "For the log of events, continue with `after=` and `oldest`; older events are lost.",
-  BODY_TOO_LARGE: "Send only parameters and credentials.",
-  URI_TOO_LONG: "Ask for less at once, or put the parameters into a JSON body if the group takes " +
-    "`POST`.",
-  RATE_LIMITED: "Leave time between requests, and wait after this answer for the seconds in " +
-    "`Retry-After`.",
-  INTERNAL: "Try once more. If the error stays, write to the operators with the `request_id`.",
-  PLATFORM_UNAVAILABLE:
-    "Show the last answer and try later; `/status` shows when the platform is back.",
-  TRY_AGAIN: "Repeat the request after the seconds in `Retry-After`; nothing was charged.",
-};
-
-/**
- * The page of errors: a list of all types, then a section for each.
- *
- * @throws {TypeError} naming a type for which no advice is written
- */
-function errorSections(): string {
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  const byAnchor = [...Map.groupBy(codes, helpAnchor)]
-    .map(([anchor, list]) => [anchor, list.map((code) => ERRORS[code])] as const);
-  const rows = byAnchor.map(([anchor, kinds]) =>
-    `| ${statusesOf(kinds)} | [${anchor}](#${anchor}) | ${kinds.at(-1)!.message} |`
-  );
-  const sections = byAnchor.map(([anchor, kinds]) => section(anchor, kinds));
-  return `| Status | Type | Message |\n| --- | --- | --- |\n${rows.join("\n")}\n\n${
-    sections.join("\n\n")
-  }`;
-}
-
-function statusesOf(kinds: readonly ErrorKind[]): string {
-  return [...new Set(kinds.map(({ status }) => status))].join(", ");
-}
-
-function section(anchor: string, kinds: readonly ErrorKind[]): string {
-  const advice = WHAT_TO_DO[anchor];
-  if (advice === undefined) {
-    throw new TypeError(`Cannot describe "${anchor}": no advice is written`);
-  }
-  return `## ${anchor}\n\n${kinds.map(meaning).join("\n\n")}\n\n**What to do.** ${advice}`;
-}
-
-function meaning({ status, type, message, about, fields = {} }: ErrorKind): string {
-  const further = Object.entries(fields).map(([name, { description }]) =>
-    `\n- \`${name}\`: ${description}`
-  );
-  const list = further.length === 0 ? "" : `\n\nThe body also has:\n${further.join("")}`;
-  return `**${status}** \`${message}\`${
-    type === undefined ? ", without a `type`" : ""
-  }. ${about}${list}`;
 }

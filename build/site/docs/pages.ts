@@ -38,6 +38,7 @@ import running from "./pages/running.md" with { type: "text" };
 import search from "./pages/search.md" with { type: "text" };
 import settings from "./pages/settings.md" with { type: "text" };
 import start from "./pages/start.md" with { type: "text" };
+import streams from "./pages/streams.md" with { type: "text" };
 import stores from "./pages/stores.md" with { type: "text" };
 import timeZones from "./pages/time_zones.md" with { type: "text" };
 import watching from "./pages/watching.md" with { type: "text" };
@@ -72,6 +73,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/time-zones", "Time zones", timeZones],
     ["/docs/search", "Search and datasets", search],
     ["/docs/live", "Live", live],
+    ["/docs/streams", "Streams", streams],
     ["/docs/calendars", "Calendars and feeds", calendars],
     ["/docs/pages", "Public pages and frames", publicPages],
     ["/docs/events", "Events and webhooks", events],
@@ -139,7 +141,7 @@ export function documents(source: SiteSource): PublicFile[] {
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),
-    searchText(docs),
+    searchText(docs.filter(([page]) => !page.isIndex)),
     ...pictureFiles(),
     {
       path: "/llms.txt",

@@ -20,6 +20,7 @@ import {
   ownErrors,
   parameterTable,
 } from "./endpoint_parts.ts";
+import { fieldNames } from "./field_names.ts";
 import { snippets } from "./snippets.ts";
 
 /** The place of the pages in the list of contents. */
@@ -28,9 +29,8 @@ const SECTION = "Reference";
 /** The reference: a page for each group, one for `/v1`, and one for what is open to everybody. */
 export function referencePages(source: SiteSource): DocPage[] {
   const { base_url } = source.site;
-  const open = openEndpoints();
-  const texts = createAnswerTexts([BARE, WRAPPED, V1, ...open]);
-  return [
+  const texts = createAnswerTexts([BARE, WRAPPED, V1, ...openEndpoints()]);
+  const pages = [
     endpointList(source, SECTION),
     ...source.groups.map((group) => groupPage(group, base_url, exampleValuesOf(group), texts)),
     familyPage(
@@ -46,6 +46,7 @@ export function referencePages(source: SiteSource): DocPage[] {
     openPage(SECTION, base_url, texts),
     texts.page(SECTION),
   ];
+  return [...pages, fieldNames(pages, SECTION)];
 }
 
 function groupPage(

@@ -16,8 +16,9 @@ const FOLDED_IN_REFERENCE: Readonly<Record<string, string>> = {
 
 markdown.renderer.rules.fence = (tokens, place, _options, env) => {
   const { content, info } = tokens[place]!;
-  const language = info.trim().split(/\s/)[0] || "text";
-  const block = codeBlock(highlight(content.replace(/\n$/, ""), language), language);
+  const [language = "text", mark] = info.trim().split(/\s/).filter(Boolean);
+  const label = mark === "no-run" ? `${language} · ${env?.["notRun"]}` : language;
+  const block = codeBlock(highlight(content.replace(/\n$/, ""), language), label);
   const summary = env?.["isReference"] === true ? FOLDED_IN_REFERENCE[language] : undefined;
   if (summary === undefined) return block.text;
   return html`<details class="fold"><summary>${summary}</summary>${block}</details>`.text;
@@ -71,41 +72,45 @@ export function renderDoc(
 }
 
 function textOf(page: DocPage, { tokens }: ReadDoc): string {
-  const env = { isReference: isReference(page) };
+  const env = { isReference: isReference(page), notRun: wordsFor(page).notRun };
   const render = (some: typeof tokens) => markdown.renderer.render(some, markdown.options, env);
   return env.isReference ? renderSideBySide(tokens, render) : render(tokens);
 }
 
-/** What the lists beside the text say. */
-interface ListWords {
+/** What a page says besides its text. */
+interface PageWords {
   readonly pages: string;
   readonly search: string;
   readonly here: string;
   /** In place of what a search finds; `{}` is what was typed. */
   readonly empty: string;
   readonly failed: string;
+  /** Marks an example that needs something of the reader's own: tests only parse it. */
+  readonly notRun: string;
 }
 
-const ENGLISH: ListWords = {
+const ENGLISH: PageWords = {
   pages: "Contents and search",
   search: "Search the documents",
   here: "On this page",
   empty: "No page has “{}”. Try one word of it, or another word for it.",
   failed: "The text could not be fetched. Try again when you are online.",
+  notRun: "parsed by tests, not run",
 };
 
-const LIST_WORDS: Readonly<Record<string, ListWords>> = {
+const PAGE_WORDS: Readonly<Record<string, PageWords>> = {
   id: {
     pages: "Daftar isi dan pencarian",
     search: "Cari di dokumentasi",
     here: "Di halaman ini",
     empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
     failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
+    notRun: "diperiksa, tidak dijalankan",
   },
 };
 
-function wordsFor({ lang }: DocPage): ListWords {
-  return LIST_WORDS[lang] ?? ENGLISH;
+function wordsFor({ lang }: DocPage): PageWords {
+  return PAGE_WORDS[lang] ?? ENGLISH;
 }
 
 /** The list of all pages, those in the reader's language first: folded on a phone, where the text would begin a screen further down. */

@@ -73,7 +73,7 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
     always: true,
     showsPersonalData: true,
     options: {
-      limit: { valueName: "number", description: "how many at most; 50 where left out" },
+      limit: { valueName: "number", description: "how many at most; 50 if left out" },
       kind: KIND,
       subject: {
         valueName: "id",
@@ -127,7 +127,7 @@ export const AUDIT_COMMANDS = commandsOf("audit", {
         valueName: "use",
         description: "only entries behind this number: for a long record, in parts",
       },
-      limit: { valueName: "number", description: "how many at most; all where left out" },
+      limit: { valueName: "number", description: "how many at most; all if left out" },
       kind: KIND,
     },
     async run({ store, files }, input) {

@@ -10,7 +10,7 @@ export const CODE_COMMANDS = commandsOf("code", {
     at: "POST codes",
     options: {
       email: { valueName: "address", description: "verify it only together with this address" },
-      uses: { valueName: "number", description: "how often it may be used; once where left out" },
+      uses: { valueName: "number", description: "how often it may be used; once if left out" },
     },
     async run({ store, clock }, input) {
       const { record, secret } = await store.codes.issue({

@@ -71,7 +71,7 @@ export const KEY_COMMANDS = commandsOf("key", {
     options: {
       days: {
         valueName: "number",
-        description: "how many days, today included; 30 where left out",
+        description: "how many days, today included; 30 if left out",
       },
       all: { description: "in place of an id: of every key, the days on which it was used" },
       ...SELECTION_OF_ALL,

@@ -36,12 +36,12 @@ export const KEY_ISSUE: CommandEntry = {
     plan: { ...PLAN, required: true },
     group: {
       valueName: "group",
-      description: "a group it may read; all where left out",
+      description: "a group it may read; all if left out",
       repeats: true,
     },
     ip: { ...IP, description: `${IP.description}; with none it opens no wrapped family` },
     origin: ORIGIN,
-    expires: { ...EXPIRES, description: `${EXPIRES.description}; never where left out` },
+    expires: { ...EXPIRES, description: `${EXPIRES.description}; never if left out` },
     send: { description: "mail it to the owner" },
   },
   async run(deps, input) {

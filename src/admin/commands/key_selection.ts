@@ -33,8 +33,7 @@ export const SELECTION: Readonly<Record<string, Option>> = {
   page: { valueName: "number", description: "which page, counted from 1" },
   perpage: {
     valueName: "number",
-    description:
-      "how many keys a page has; all where left out, from a server 1000, which is the most",
+    description: "how many keys a page has; all if left out, from a server 1000, which is the most",
   },
 };
 

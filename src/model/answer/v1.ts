@@ -178,12 +178,12 @@ const searchHit = z.strictObject({
   kind: z.enum(SEARCH_KINDS).describe("What was found."),
   group: z.string().describe("The group's name in addresses."),
   id: z.string().describe(
-    "Names the item, as lists do; of a setlist or song an id made of its title, which no endpoint takes.",
+    "Names the item, as lists do; of a setlist the id that `setlists/{slug}` takes, of a song an id made of its title, which no endpoint takes.",
   ),
   title: z.string().describe("Its title, or a member's name."),
   matched: z.string().describe("The name, nickname or title that answers the search."),
   url: z.string().describe(
-    "The path of its public page, if its group and kind have pages; else that of its detail here, of a release that of the list. Of a song, and of a setlist without a page, that of the next show with it, or of the last; empty if there is none.",
+    "The path of its public page, if its group and kind have pages; else that of its detail here, of a release that of the list. Of a song that of its setlist: the one that is next on stage, or was last; of a song without a setlist that of the releases.",
   ),
 });
 

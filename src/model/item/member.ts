@@ -25,7 +25,9 @@ export const memberItem = z.strictObject({
   ),
   img_alt: z.string().describe("Another picture; `img` if there is no other."),
   group: z.string().describe("The group's name in addresses."),
-  team: z.string().optional().describe("Her team; absent if she is in none."),
+  team: z.string().optional().describe(
+    "Her team; absent if she is in none, or if it is unknown. A graduate keeps her last one.",
+  ),
   socials: z.array(z.strictObject({
     title: z.string().describe("The platform's name, or another title for the link."),
     url: z.string().describe("The address of the account."),

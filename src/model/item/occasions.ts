@@ -10,7 +10,7 @@ const ticket = z.strictObject({
     "What one costs, in the words of content; absent if unknown.",
   ),
   sale_from: z.string().optional().describe(
-    "The instant at which their sale begins, with the group's offset; absent if unknown.",
+    "The instant at which their sale begins, with the group's offset; absent if unknown. Midnight if content names the day alone.",
   ),
   url: z.string().optional().describe("Where they are sold; absent if unknown."),
 });

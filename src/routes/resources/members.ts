@@ -38,7 +38,7 @@ export const MEMBER_DETAIL: Dependency = {
 const FILTERS = {
   status: oneOf(...MEMBER_STATUSES),
   generation: anyText("a generation label"),
-  q: anyText("some letters of a name or nickname"),
+  q: anyText("some letters of a name, in any of its scripts, or of a nickname"),
   graduated_only: trueOrFalse(),
 };
 
@@ -58,7 +58,9 @@ export const memberSearch = cachedRoute({
   path: "member/{name}",
   summary: "Members whose name or nickname contains the text, best match first",
   answers: { list: "member" },
-  parameters: { name: required(anyText("some letters of a name or nickname")) },
+  parameters: {
+    name: required(anyText("some letters of a name, in any of its scripts, or of a nickname")),
+  },
   answer: (ctx, { name }) => ctx.list(search(ctx, foldText(name)), (member) => ctx.item(member)),
 });
 

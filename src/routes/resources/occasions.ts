@@ -29,11 +29,14 @@ const STATUS = oneOf(...SCHEDULE_STATUSES);
 /** No item is on a later day. */
 const LAST_DAY = "9999-12-31";
 
+/** What `month` takes: it is one month, not that month of every year. */
+const MONTH = "a whole number from 1 to 12, together with year";
+
 const SHOW_FILTERS = {
   status: STATUS,
   from: civilDate(),
   to: civilDate(),
-  month: wholeNumber(1, 12),
+  month: { ...wholeNumber(1, 12), description: MONTH },
   year: wholeNumber(1, 9999),
   member: MEMBER,
   timezone: TIMEZONE,
@@ -192,7 +195,7 @@ function limitedTo(day: CivilDay | undefined, listing: Listing<ShowRow>): Listin
 function daysOf({ from = "", to = LAST_DAY, month, year }: Values<typeof SHOW_FILTERS>) {
   if (year === undefined) {
     if (month === undefined) return { from, to };
-    throw invalidParameter("month", "a whole number from 1 to 12, together with year");
+    throw invalidParameter("month", MONTH);
   }
   const years = String(year).padStart(4, "0");
   const first = `${years}-${twoDigits(month ?? 1)}-01`;
