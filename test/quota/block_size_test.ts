@@ -16,8 +16,18 @@ const cases = [
   { name: "asks for 1 % of the limit at most", input: { limit: 20_000, previous: 150 }, size: 200 },
   {
     name: "asks for 1,000 at most",
-    input: { limit: 20e6, remaining: 20e6, previous: 900 },
+    input: { limit: 20e6, remaining: 20e6, previous: 900, spentPerSecond: 4_000 },
     size: 1000,
+  },
+  {
+    name: "asks for what 0.25 s spend, where that is more",
+    input: { limit: 20e6, remaining: 20e6, previous: 9_000, spentPerSecond: 40_000 },
+    size: 10_000,
+  },
+  {
+    name: "asks for 1 % of the limit at most, however fast it goes",
+    input: { limit: 200_000, remaining: 200_000, previous: 9_000, spentPerSecond: 40_000 },
+    size: 2_000,
   },
   {
     name: "asks for 8 where 1 % is less",

@@ -60,11 +60,13 @@ function mustSeal(state: LeaseState, now: number, { endsAt }: LeaseView): boolea
 
 const FIRST_BLOCK = 8;
 const LARGEST_BLOCK = 1000;
+/** A key that spends a large block within less renews it so seldom that few of its requests meet a commit. */
+const LEAST_SECONDS = 0.25;
 const SECONDS_AHEAD = 5;
 
 /**
  * How many units to ask for: 8 at first, then double, at most 1 % of the limit (8 if that is less),
- * 1,000, and what is spent in 5 s; as the quota drains, `remaining / (2 · holders)`, but not less
+ * 1,000 or what is spent in 0.25 s, and what is spent in 5 s; as the quota drains, `remaining / (2 · holders)`, but not less
  * than `limit / 2000`. Requests that wait already get theirs in any case, up to 1,000: what is
  * spent at once is not held back from anybody.
  */
@@ -84,7 +86,8 @@ export function blockSize(
     readonly waiting: number;
   },
 ): number {
-  const largest = Math.min(LARGEST_BLOCK, Math.max(FIRST_BLOCK, Math.floor(limit / 100)));
+  const seldom = Math.max(LARGEST_BLOCK, Math.ceil(LEAST_SECONDS * spentPerSecond));
+  const largest = Math.min(seldom, Math.max(FIRST_BLOCK, Math.floor(limit / 100)));
   const least = Math.min(largest, Math.max(1, Math.ceil(limit / 2000)));
   const paced = Math.max(FIRST_BLOCK, Math.ceil(SECONDS_AHEAD * spentPerSecond));
   const drained = Math.floor(remaining / (2 * Math.max(1, holders)));
