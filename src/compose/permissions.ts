@@ -42,7 +42,8 @@ const ROLES: Record<string, readonly string[]> = {
   build: [
     ENV_FLAG + libraries,
     reading(content, out, formsFile, lockFile, ...sources),
-    writing(out),
+    // What it renders of no content is kept for other folders.
+    writing(out, "build/kept"),
     // It names the commit of the content.
     "--allow-run=git",
   ],

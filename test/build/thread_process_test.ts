@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { compile } from "../../build/compile.ts";
 import { siteSourceOf } from "../../build/site_writer.ts";
 import { createCompressor, sitePackBytes } from "../../build/emit/site_pack_bytes.ts";
-import { siteFiles } from "../../build/thread/jobs.ts";
+import { siteFiles } from "../../build/thread/site_job.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { runTask } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
