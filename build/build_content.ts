@@ -12,7 +12,6 @@ import type { Changes } from "./watch.ts";
 import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
-import { compilerVersion } from "./cache/compiler_version.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
 import { writeChanges } from "./emit/write_changes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
@@ -56,7 +55,6 @@ async function compileContent(state: BuildState): Promise<Compiled> {
   if (!site.isKnown()) void thread.ask("articles", []);
   const progress = createProgress();
   const isFromNothing = state.cache?.isEmpty === true;
-  if (isFromNothing) state.version = thread.ask("version", performance.timeOrigin);
   const articles = isFromNothing ? articlesFrom(state, cache) : undefined;
   const options: CompileOptions = {
     cache,
@@ -81,10 +79,14 @@ async function compileContent(state: BuildState): Promise<Compiled> {
 /** So many articles at once: what is handed over is in memory twice. */
 const BATCH = 64;
 
+/** Starting a thread takes as long as rendering this many. */
+const FEWEST = 500;
+
 /** Articles that the other thread renders, for later builds too. */
 function articlesFrom({ thread }: BuildState, cache: BuildCache) {
   const jobs: Promise<void>[] = [];
   const begin: NonNullable<CompileOptions["onNews"]> = (news, zone) => {
+    if (news.length < FEWEST) return;
     for (let start = 0; start < news.length; start += BATCH) {
       const sources = news.slice(start, start + BATCH).map((entry) => articleSource(entry, zone));
       const note = (articles: readonly RenderedArticle[]) =>
@@ -161,7 +163,7 @@ export async function writeBuild(pack: CompiledPack, state: BuildState): Promise
     const early = pages === undefined ? draftPack() : undefined;
     // The pack comes last: a server that follows it finds the site and the stamp that belong to it.
     const site = kept(await state.site.draft(isLasting));
-    if (state.cache?.isUnsaved) state.cache.save(await (state.version ?? compilerVersion()));
+    if (state.cache?.isUnsaved) state.cache.save(state.version());
     state.cache = undefined;
     await site?.place();
     const revision = await state.revision;

@@ -2,6 +2,8 @@ import type { Revision } from "../src/model/build_stamp.ts";
 import type { PackIndex } from "../src/model/pack_index.ts";
 import { type CacheFile, openCache } from "./cache/build_cache.ts";
 import { compilerVersion } from "./cache/compiler_version.ts";
+import { createKeptSites } from "./cache/kept_sites.ts";
+import { lazily } from "./cache/lazy_module.ts";
 import type { BuildMemory } from "./cache/file_memory.ts";
 import type { CompiledPack } from "./compile.ts";
 import type { WriteReport } from "./preview/write_build_report.ts";
@@ -18,8 +20,8 @@ export interface BuildState {
   readonly site: SiteWriter;
   /** Until the first build has asked for what it needs: later ones have it in memory. */
   cache?: CacheFile | undefined;
-  /** The program's name, if the other thread finds it. */
-  version?: Promise<string | undefined>;
+  /** Names the program. */
+  readonly version: () => string | undefined;
   /** Of the content, if this process builds it once: null if no commit has it. */
   revision?: Promise<Revision | null>;
   /** Of the pack that this process has written last. */
@@ -43,7 +45,9 @@ interface WatchState {
 /** Opens what earlier builds into a folder have made. */
 export function startBuilding(root: string, folder: string, watching?: WatchState): BuildState {
   const thread = createRenderThread();
-  const cache = openCache(folder, compilerVersion);
-  const site = createSiteWriter(folder, cache, thread);
-  return { root, folder, thread, site, cache, watching };
+  // A process that builds once is the same program from its first file to its last.
+  const version = watching === undefined ? lazily(compilerVersion) : compilerVersion;
+  const cache = openCache(folder, version);
+  const site = createSiteWriter(folder, cache, thread, createKeptSites(version));
+  return { root, folder, thread, site, version, cache, watching };
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { SITE_FILE } from "../src/model/site_pack.ts";
 import { type BuildCache, hashTexts } from "./cache/build_cache.ts";
+import type { KeptSites, PackedSite } from "./cache/kept_sites.ts";
 import { draftFile, type FileDraft } from "./emit/write_file.ts";
 import { isFile } from "./read/there.ts";
 import type { GroupExamples, SiteSource } from "./site/site_source.ts";
@@ -11,7 +12,7 @@ import { publishedFrom } from "./derive/instants.ts";
 
 /** Writes the site of a folder. */
 export interface SiteWriter {
-  /** Whether it knows the site that is there. */
+  /** Whether there is a site that may be the one to be begun. */
   isKnown(): boolean;
   /** Begins to render a site, unless the same one is there already. */
   begin(source: SiteSource): void;
@@ -25,29 +26,39 @@ export interface SiteWriter {
 /** In the cache: the SHA-256 of the site that was written last, and the key of its source. */
 const WRITTEN = "site";
 
-/** Writes sites into a folder; they are rendered on another thread. */
+/** Writes sites into a folder; those that are not kept are rendered on another thread. */
 export function createSiteWriter(
   folder: string,
   cache: BuildCache,
   thread: RenderThread,
+  kept: KeptSites,
 ): SiteWriter {
   const path = `${folder}/${SITE_FILE}`;
   let written = readWritten(path, cache);
-  const render = (source: SiteSource) => thread.ask("site", { source, before: written?.file });
-  let begun: { readonly key: string; readonly made: ReturnType<typeof render> } | undefined;
+  let begun: { readonly key: string; readonly made: Promise<PackedSite> } | undefined;
+  const render = async (source: SiteSource, key: string): Promise<PackedSite> => {
+    const { pack, packHash } = await thread.ask("site", { source, before: written?.file });
+    const site = { pack: new Uint8Array(pack), packHash };
+    kept.keep(key, site);
+    return site;
+  };
   return {
-    isKnown: () => written !== undefined,
+    isKnown: () => written !== undefined || kept.hasSome(),
     begin(source) {
       const key = hashTexts([JSON.stringify(source)]);
-      const isThere = key === written?.key && isFile(path);
-      begun = isThere ? undefined : { key, made: render(source) };
+      begun = undefined;
+      if (key === written?.key && isFile(path)) return;
+      const found = kept.find(key);
+      const made = found === undefined ? render(source, key) : Promise.resolve(found);
+      // draft() awaits it and reports its failure.
+      made.catch(() => {});
+      begun = { key, made };
     },
     async draft(isLasting) {
       if (begun === undefined) return undefined;
       const { key, made } = begun;
-      const { pack, packHash } = await made;
+      const { pack: file, packHash } = await made;
       begun = undefined;
-      const file = new Uint8Array(pack);
       cache.keep(WRITTEN, `${packHash} ${key}`);
       const draft = draftFile(path, [file], isLasting);
       const place = async () => {

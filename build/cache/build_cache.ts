@@ -77,13 +77,18 @@ function readEntries(
 /** Letters of a SHA-256 in base64url. */
 const HASH_LENGTH = 43;
 
-/** The bytes of a cache file: the SHA-256 of what follows it, a JSON list of the version and all entries. */
+/**
+ * The bytes of a cache file: the SHA-256 of what follows it, a line of JSON with the version and the name
+ * and length of each text, and the texts as they are: escapes in so much text take long.
+ */
 export function cacheBytes(
   version: string,
   entries: ReadonlyMap<string, string>,
 ): [Uint8Array, Uint8Array] {
   const encoder = new TextEncoder();
-  const rest = encoder.encode(JSON.stringify([version, [...entries]]));
+  const lengths = [...entries].map(([name, text]) => [name, text.length]);
+  const texts = [...entries.values()].join("");
+  const rest = encoder.encode(`${JSON.stringify([version, lengths])}\n${texts}`);
   return [encoder.encode(hash("sha256", rest, "base64url")), rest];
 }
 
@@ -98,8 +103,10 @@ export function readCache(bytes: Uint8Array): [version: string, entries: Map<str
   if (decoder.decode(bytes.subarray(0, HASH_LENGTH)) !== hash("sha256", rest, "base64url")) {
     throw new RangeError("Cannot read the cache: it is not as it was written");
   }
-  const [version, entries] = JSON.parse(decoder.decode(rest));
-  return [version, new Map(entries)];
+  const text = decoder.decode(rest);
+  let at = text.indexOf("\n");
+  const [version, lengths]: [string, [string, number][]] = JSON.parse(text.slice(0, at++));
+  return [version, new Map(lengths.map(([name, length]) => [name, text.slice(at, at += length)]))];
 }
 
 /** Names some texts; the length of each keeps them apart. */

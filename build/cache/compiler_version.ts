@@ -7,8 +7,11 @@ const PROJECT = `${import.meta.dirname}/../..`;
 const FOLDERS = ["build", "src"];
 const FILES = ["deno.json", "deno.lock"];
 
+/** Where builds keep for each other what this program makes of any content. */
+export const KEPT_FOLDER = `${PROJECT}/build/kept`;
+
 /** What a build writes, among the sources. */
-const MADE = ["build/out", "build/client"];
+const MADE = ["build/out", "build/client", "build/kept"];
 
 /**
  * Names this program: another name after any change of its files, of its libraries or of Deno. Undefined

@@ -86,12 +86,13 @@ const QUOTED_ROOT = `"${MEDIA_ROOT}`;
 
 /** Where in JSON, or in HTML within it, the paths of pictures begin. */
 function picturePlaces(page: Uint8Array): number[] {
-  const text = Buffer.from(page.buffer, page.byteOffset, page.length);
+  // A letter for each byte: a string is searched many times as fast as bytes are.
+  const text = Buffer.from(page.buffer, page.byteOffset, page.length).toString("latin1");
   const places: number[] = [];
-  for (let at = 0; (at = text.indexOf(QUOTED_ROOT, at, "latin1")) >= 0;) {
+  for (let at = 0; (at = text.indexOf(QUOTED_ROOT, at)) >= 0;) {
     at++;
-    const end = text.indexOf('"', at, "latin1");
-    const path = text.toString("latin1", at, end < 0 ? at : end).replace(/\\$/, "");
+    const end = text.indexOf('"', at);
+    const path = text.slice(at, end < 0 ? at : end).replace(/\\$/, "");
     if (isPicturePath(path)) places.push(at);
   }
   return places;

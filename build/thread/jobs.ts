@@ -1,63 +1,22 @@
-import { hash } from "node:crypto";
 import {
   articleName,
   type ArticleSource,
   renderArticle,
   type RenderedArticle,
 } from "../article/article_texts.ts";
-import type { GroupFamily } from "../../src/model/enums.ts";
-import { compilerVersion } from "../cache/compiler_version.ts";
-import {
-  compressedFiles,
-  createCompressor,
-  joinBytes,
-  sitePackBytes,
-} from "../emit/site_pack_bytes.ts";
-import { servedClient } from "../client_kit/client_files.ts";
-import type { GroupNames } from "../client_kit/declarations.ts";
-import { renderSite } from "../site/site.ts";
-import type { SiteSource } from "../site/site_source.ts";
-
-const compress = createCompressor();
+import type { SiteJob } from "./site_job.ts";
 
 /** What the thread does, by name. */
-export const JOBS = { articles, site, version };
+export const JOBS = { articles, site };
 
 export type Jobs = typeof JOBS;
-
-/** Names the program, which was loaded at an instant (epoch ms). */
-function version(loadedAt: number): string | undefined {
-  return compilerVersion(undefined, loadedAt);
-}
 
 function articles(sources: readonly ArticleSource[]): RenderedArticle[] {
   return sources.map((source) => ({ name: articleName(source), text: renderArticle(source) }));
 }
 
-/** The words under which groups are served, but those of another service's programs. */
-function groupNamesOf({ groups }: SiteSource): GroupNames {
-  const namesOf = (family: GroupFamily) =>
-    groups.filter((group) => group.family === family).flatMap((
-      { slug, aliases },
-    ) => [slug, ...aliases]);
-  return { bare: namesOf("bare"), wrapped: namesOf("wrapped") };
-}
-
-/** The files of a site: its pages, and the client for its groups. */
-export function siteFiles(source: SiteSource) {
-  return [...renderSite(source), ...servedClient(groupNamesOf(source))];
-}
-
-/** What the site is rendered from. */
-interface SiteJob {
-  readonly source: SiteSource;
-  /** The site pack of this program that is replaced: what it has is not compressed again. */
-  readonly before: Uint8Array | undefined;
-}
-
-/** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
-function site({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
-  if (before !== undefined) compress.know(compressedFiles(before));
-  const pack = joinBytes(sitePackBytes(siteFiles(source), source.site.base_url, compress));
-  return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
+/** What renders the documents is loaded if there is a site to render. */
+async function site(job: SiteJob) {
+  const { packSite } = await import("./site_job.ts");
+  return packSite(job);
 }

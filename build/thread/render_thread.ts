@@ -9,7 +9,7 @@ import type { Jobs } from "./jobs.ts";
 /** A thread that renders. The first job starts it. */
 export interface RenderThread {
   /**
-   * Does a job there, after those that were asked for before.
+   * Does a job there.
    *
    * @throws {Error} if the job fails there
    */
@@ -18,7 +18,7 @@ export interface RenderThread {
   end(): void;
 }
 
-type Made<Job extends keyof Jobs> = ReturnType<Jobs[Job]>;
+type Made<Job extends keyof Jobs> = Awaited<ReturnType<Jobs[Job]>>;
 
 /** A job, as it is posted to the thread. */
 export interface Question {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { KEPT_FOLDER } from "../../build/cache/compiler_version.ts";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
 import { buildContent, permissionsOf } from "../support/server.ts";
 import type { BuildResult } from "./results.ts";
@@ -106,6 +107,15 @@ async function programsFor(env: Readonly<Record<string, string>>): Promise<Progr
       name: "build from nothing",
       run() {
         if (existsSync(env["OUT_DIR"]!)) Deno.removeSync(env["OUT_DIR"]!, { recursive: true });
+        return runToEnd([...build, "build/main.ts", "build"], env);
+      },
+    },
+    {
+      name: "first build of a program",
+      run() {
+        for (const folder of [env["OUT_DIR"]!, KEPT_FOLDER]) {
+          if (existsSync(folder)) Deno.removeSync(folder, { recursive: true });
+        }
         return runToEnd([...build, "build/main.ts", "build"], env);
       },
     },

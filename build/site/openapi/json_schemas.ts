@@ -14,51 +14,80 @@ export type JsonSchemas = ReturnType<typeof createJsonSchemas>;
 
 /** Creates it without items. */
 export function createJsonSchemas() {
+  const items: Record<string, JsonSchema> = {};
+  const take = (converted: Converted): JsonSchema => {
+    Object.assign(items, converted.items);
+    return converted.schema;
+  };
+  return {
+    /** What an endpoint answers with in a family. */
+    ofAnswers: (answers: JsonAnswers, family: FamilyName) => take(answersOnce(answers, family)),
+    /** An item alone, by its name. */
+    ofItem: (name: ItemName) => take(convertOnce(ITEMS[name])),
+    /** What the events of a stream hold, by their names. */
+    ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>> {
+      const events = Object.entries(STREAMS[stream]);
+      return Object.fromEntries(events.map(([name, schema]) => [name, take(convertOnce(schema))]));
+    },
+    /** The items that were named so far, by name. */
+    items: (): Readonly<Record<string, JsonSchema>> =>
+      Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
+  };
+}
+
+/** A schema of the document, and the items that it names. */
+interface Converted {
+  readonly schema: JsonSchema;
+  readonly items: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The API document, the reference and the client ask for the same, each for each method of a group. */
+const convertedAnswers = new Map<FamilyName, Map<JsonAnswers, Converted>>();
+const convertedSchemas = new Map<z.ZodType, Converted>();
+
+function answersOnce(answers: JsonAnswers, family: FamilyName): Converted {
+  const ofFamily = convertedAnswers.get(family) ?? new Map<JsonAnswers, Converted>();
+  const converted = ofFamily.get(answers) ?? convertAnswers(answers, family);
+  convertedAnswers.set(family, ofFamily.set(answers, converted));
+  return converted;
+}
+
+function convertAnswers(answers: JsonAnswers, family: FamilyName): Converted {
+  const whole = convert(shared(answerSchema(answers, family, false)));
+  if (!("list" in answers) || answers.pages === undefined) return whole;
+  const page = convert(answerSchema(answers, family, true));
+  return {
+    schema: { anyOf: [whole.schema, page.schema] },
+    items: { ...whole.items, ...page.items },
+  };
+}
+
+function convertOnce(schema: z.ZodType): Converted {
+  const converted = convertedSchemas.get(schema) ?? convert(shared(schema));
+  convertedSchemas.set(schema, converted);
+  return converted;
+}
+
+function convert(schema: z.ZodType): Converted {
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+    metadata: ITEM_IDS,
+    override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
+  });
+  const items = Object.entries($defs).map(([name, item]) => [name, withoutId(relinked(item))]);
+  return { schema: withoutId(relinked(rest)), items: Object.fromEntries(items) };
+}
+
+/** What items are called in the document. */
+const ITEM_IDS = itemIds();
+
+function itemIds() {
   const ids = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(ITEMS)) ids.add(schema, { id: upperFirst(name) });
   ids.add(STREAMS.live.ended, { id: "LiveEnd" });
   for (const [type, schema] of Object.entries(LOGGED_EVENTS)) {
     ids.add(schema, { id: eventName(type) });
   }
-  const items: Record<string, JsonSchema> = {};
-
-  function convert(schema: z.ZodType): JsonSchema {
-    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
-      metadata: ids,
-      override: ({ zodSchema, jsonSchema }) => adapt(zodSchema, jsonSchema),
-    });
-    for (const [name, item] of Object.entries($defs)) items[name] = withoutId(relinked(item));
-    return withoutId(relinked(rest));
-  }
-
-  function convertAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
-    const whole = convert(shared(answerSchema(answers, family, false)));
-    if (!("list" in answers) || answers.pages === undefined) return whole;
-    return { anyOf: [whole, convert(answerSchema(answers, family, true))] };
-  }
-
-  /** Each method of each group's endpoint asks for the same. */
-  const known = new Map<FamilyName, Map<JsonAnswers, JsonSchema>>();
-
-  return {
-    /** What an endpoint answers with in a family. */
-    ofAnswers(answers: JsonAnswers, family: FamilyName): JsonSchema {
-      const ofFamily = known.get(family) ?? new Map<JsonAnswers, JsonSchema>();
-      const schema = ofFamily.get(answers) ?? convertAnswers(answers, family);
-      known.set(family, ofFamily.set(answers, schema));
-      return schema;
-    },
-    /** An item alone, by its name. */
-    ofItem: (name: ItemName) => convert(shared(ITEMS[name])),
-    /** What the events of a stream hold, by their names. */
-    ofStream(stream: keyof typeof STREAMS): Readonly<Record<string, JsonSchema>> {
-      const events = Object.entries(STREAMS[stream]);
-      return Object.fromEntries(events.map(([name, schema]) => [name, convert(shared(schema))]));
-    },
-    /** The items that were named so far, by name. */
-    items: (): Readonly<Record<string, JsonSchema>> =>
-      Object.fromEntries(Object.entries(items).sort(([a], [b]) => a < b ? -1 : 1)),
-  };
+  return ids;
 }
 
 /** A schema that is named itself would be written out: as a part of another it is linked. */
