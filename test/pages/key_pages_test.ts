@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { linkInLetter, type PackagedSmtp, startPackagedSmtp } from "../support/packaged_smtp.ts";
-import { buildContent, type RunningServer, startServer } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
@@ -27,8 +28,7 @@ async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServ
   const signup = "signup: { by: email, groups: [bunga] }";
   const plan = dayPlan(1_000_000).replace(/ }$/, `, ${signup} }`);
   await writeSmallContent(env.CONTENT_DIR, { fan: plan });
-  const built = await buildContent(env);
-  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  await placeBuild(env);
   return await startServer(env, { args: ["--without-demo"] });
 }
 
