@@ -12,6 +12,20 @@ export const LOOKS: readonly Look[] = [360, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((scheme) => ({ width, scheme }))
 );
 
+/** Where pictures of the pages are put, for those who want to look at them. */
+export const PICTURES = Deno.env.get("PICTURES_DIR");
+
+/** Ways to look: what axe and the width find depends on colours and on width, not on both together. */
+export const SEEN: readonly Look[] = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
+
+/** The one or the other, by the place of a page in a list; all ways for pictures. */
+export function seenAt(place: number): readonly Look[] {
+  return PICTURES === undefined ? [SEEN[place % 2]!] : SEEN;
+}
+
+/** axe passes over what is folded away. */
+export const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
+
 /** What a page said and asked for while it was looked at. */
 export interface Seen {
   readonly page: Page;

@@ -10,13 +10,14 @@ import {
   open,
   overflow,
   paintBlockers,
+  PICTURES,
+  SEEN,
+  seenAt,
   shift,
   startBrowser,
+  UNFOLD,
 } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
-
-/** Where pictures of the pages are put, for whoever wants to look at them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
 
 const GROUP = "/groups/groupa";
 
@@ -54,12 +55,6 @@ const EMPTY: Readonly<Record<string, string>> = {
 
 const EMBEDS = ["live", "next", "birthdays"];
 const FRAME: Look = { width: 360, scheme: "light" };
-
-// What axe and the width find depends on colours and on width, not on both together.
-const SEEN = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
-
-/** axe passes over what is folded away. */
-const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
 
 async function look(browser: Browser, url: string, name: string, seen: Look): Promise<void> {
   const { page, messages, outside } = await open(browser, url, seen);
@@ -103,8 +98,7 @@ async function lookAt(
   pages: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [place, [name, path]] of Object.entries(pages).entries()) {
-    const seenBy = place === 0 || PICTURES !== undefined ? SEEN : [SEEN[place % 2]!];
-    for (const seen of seenBy) {
+    for (const seen of place === 0 ? SEEN : seenAt(place)) {
       await t.step(
         `${kind}: ${path} at ${seen.width} px, ${seen.scheme}`,
         () => look(browser, base + path, `${kind}-${name}`, seen),

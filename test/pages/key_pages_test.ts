@@ -6,10 +6,7 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-import { findings, LOOKS, overflow, startBrowser } from "./browser.ts";
-
-/** Where pictures of the pages are put, for those who want to see them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
+import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
 
 /** So long the way from the form to the first answer takes at most, in ms. */
 const WAY_MS = 60_000;
@@ -35,10 +32,10 @@ async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServ
 /** How long pages were looked at, in ms: no part of a person's way. */
 let lookedMs = 0;
 
-/** Checks a page that is open in every look, and takes its pictures. */
+/** Checks a page that is open in both colours and widths, and takes its pictures. */
 async function look(page: Page, name: string): Promise<void> {
   const begun = performance.now();
-  for (const { width, scheme } of LOOKS) {
+  for (const { width, scheme } of SEEN) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     assert.deepEqual(await findings(page), [], `${name} ${width} ${scheme}`);

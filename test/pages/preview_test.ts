@@ -2,11 +2,18 @@ import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startDev } from "./dev_in_browser.ts";
-import { findings, type Look, LOOKS, open, overflow, startBrowser } from "./browser.ts";
+import {
+  findings,
+  type Look,
+  LOOKS,
+  open,
+  overflow,
+  PICTURES,
+  SEEN,
+  seenAt,
+  startBrowser,
+} from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
-
-/** Where pictures of the pages are put, for whoever wants to look at them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
 
 const GROUP = "/preview/groups/groupa";
 
@@ -57,9 +64,6 @@ async function look(
   await page.context().close();
 }
 
-// What axe and the width find depends on colours and on width, not on both together.
-const SEEN = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
-
 Deno.test("the preview is quiet, fits its window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
   const browser = await startBrowser();
@@ -67,8 +71,7 @@ Deno.test("the preview is quiet, fits its window, and axe finds nothing", async 
     await using dev = await startDev("content", folder.path);
     for (const [place, [name, path]] of Object.entries(SHIPPED).entries()) {
       // The first pages have all parts: the others are looked at one way or the other.
-      const seenBy = place < 2 || PICTURES !== undefined ? SEEN : [SEEN[place % 2]!];
-      for (const seen of seenBy) {
+      for (const seen of place < 2 ? SEEN : seenAt(place)) {
         await t.step(
           `${path} at ${seen.width} px, ${seen.scheme}`,
           () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen, true),
