@@ -42,8 +42,40 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: PROGRAM, args: ["--no-sandbox"] });
 }
 
-/** Opens a page and waits until it is quiet. */
+/** A page of the browser, and how it goes to an address. */
+interface Opened {
+  readonly seen: Seen;
+  /** Resolves when the page is quiet. */
+  goTo(url: string): Promise<Seen>;
+}
+
+/** Opens a page where no other was open, and waits until it is quiet. */
 export async function open(browser: Browser, url: string, look: Look): Promise<Seen> {
+  return await (await prepare(browser, look)).goTo(url);
+}
+
+/** The pages of browsers that {@linkcode visit} goes on with, by look. */
+const opened = new WeakMap<Browser, Map<string, Promise<Opened>>>();
+
+/**
+ * Opens a page where others of this look were open before, which takes a fourth of the time. It stays
+ * open as long as its browser. A page that leaves something behind in the browser is not for this.
+ */
+export async function visit(browser: Browser, url: string, look: Look): Promise<Seen> {
+  const ofBrowser = opened.get(browser) ?? new Map<string, Promise<Opened>>();
+  opened.set(browser, ofBrowser);
+  const name = `${look.width} ${look.scheme}`;
+  const known = ofBrowser.get(name) ?? prepare(browser, look);
+  ofBrowser.set(name, known);
+  const { seen, goTo } = await known;
+  // What a page says while it is left is not of the next.
+  await goTo("about:blank");
+  seen.messages.length = seen.outside.length = 0;
+  return await goTo(url);
+}
+
+/** A page in a context of its own, without a cache, that notes what is said and asked for. */
+async function prepare(browser: Browser, look: Look): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: 900 },
     colorScheme: look.scheme,
@@ -52,18 +84,24 @@ export async function open(browser: Browser, url: string, look: Look): Promise<S
   });
   const page = await context.newPage();
   const seen: Seen = { page, messages: [], outside: [] };
+  let origin = "";
   page.on("console", (message) => seen.messages.push(message.text()));
   page.on("pageerror", (error) => seen.messages.push(String(error)));
   await page.route("**/*", (route) => {
     const request = route.request();
-    const isOurs = request.url().startsWith(new URL(url).origin) ||
-      request.url().startsWith("data:");
+    const isOurs = request.url().startsWith(origin) || request.url().startsWith("data:");
     if (isOurs) return route.continue();
     if (request.resourceType() !== "image") seen.outside.push(request.url());
     return route.fulfill({ status: 200, contentType: "image/svg+xml", body: EMPTY_PICTURE });
   });
-  await page.goto(url, { waitUntil: "networkidle" });
-  return seen;
+  return {
+    seen,
+    async goTo(url) {
+      ({ origin } = new URL(url));
+      await page.goto(url, { waitUntil: "networkidle" });
+      return seen;
+    },
+  };
 }
 
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56"/>';

@@ -16,6 +16,7 @@ import {
   shift,
   startBrowser,
   UNFOLD,
+  visit,
 } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
 
@@ -57,7 +58,7 @@ const EMBEDS = ["live", "next", "birthdays"];
 const FRAME: Look = { width: 360, scheme: "light" };
 
 async function look(browser: Browser, url: string, name: string, seen: Look): Promise<void> {
-  const { page, messages, outside } = await open(browser, url, seen);
+  const { page, messages, outside } = await visit(browser, url, seen);
   if (PICTURES !== undefined) {
     await page.screenshot({
       path: `${PICTURES}/${name}-${seen.width}-${seen.scheme}.png`,
@@ -74,7 +75,6 @@ async function look(browser: Browser, url: string, name: string, seen: Look): Pr
   await page.evaluate(UNFOLD);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
   assert.deepEqual(await findings(page), []);
-  await page.context().close();
 }
 
 /** The days of a month that are not below their weekday. */
@@ -124,13 +124,12 @@ async function lookAtEmbeds(
     }
     await t.step(`${kind}: overlay ${name}`, async () => {
       const url = `${base}/embed/${group}/${name}?overlay=1`;
-      const { page } = await open(browser, url, { width: 1280, scheme: "light" });
+      const { page } = await visit(browser, url, { width: 1280, scheme: "light" });
       const background = await page.evaluate(
         "getComputedStyle(document.documentElement).backgroundColor",
       );
       assert.equal(background, "rgba(0, 0, 0, 0)");
       if (PICTURES !== undefined) await pictureOfOverlay(page, `embed-${kind}-${name}-overlay`);
-      await page.context().close();
     });
   }
 }

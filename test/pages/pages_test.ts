@@ -18,6 +18,7 @@ import {
   shift,
   startBrowser,
   UNFOLD,
+  visit,
 } from "./browser.ts";
 
 const PAGES = [
@@ -56,7 +57,7 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
         for (const look of SEEN) {
           const name = `/${path} at ${look.width} px, ${look.scheme}`;
           await t.step(name, async () => {
-            const { page, messages, outside } = await open(browser, server.base + path, look);
+            const { page, messages, outside } = await visit(browser, server.base + path, look);
             if (PICTURES !== undefined) {
               const file = `${
                 path.replaceAll("/", "_") || "home"
@@ -73,7 +74,6 @@ Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds not
               await page.evaluate(UNFOLD);
               assert.deepEqual(await findings(page), []);
             }
-            await page.context().close();
           });
         }
       }
@@ -192,7 +192,7 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
       await using server = await startServer(env);
       for (const look of SEEN) {
         await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
-          const { page, messages } = await open(browser, server.base, look);
+          const { page, messages } = await visit(browser, server.base, look);
           if (PICTURES !== undefined) {
             const file = `home_${kind}-${look.width}-${look.scheme}.png`;
             await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
@@ -204,7 +204,6 @@ Deno.test("the front page holds with nothing to show, and with long, Japanese an
           if (kind === "no-group") assert.match(text, /No group is shown to everybody here/);
           else for (const name of NAMES) assert.ok(text.includes(name), name);
           await assertSubscribe(page, kind === "feeds");
-          await page.context().close();
         });
       }
     }
