@@ -5,8 +5,11 @@
 import { temporaryFolder } from "./support/temporary.ts";
 import { groupModule, groupsOf, type Kind, testFiles } from "./support/test_groups.ts";
 
-/** How many groups run at once for each processor: tests wait for timers, for the disk and for processes. */
-const JOBS_EACH = 1.5;
+/**
+ * How many groups run at once for each processor: tests wait for timers and for the disk, and those of
+ * processes half of the time.
+ */
+const JOBS_EACH: Readonly<Record<Kind, number>> = { plain: 1.5, process: 2.5 };
 
 const [first, ...rest] = Deno.args;
 const kind: Kind = first === "process" ? "process" : "plain";
@@ -16,7 +19,7 @@ Deno.exit(areNamed ? await runTests([]) : await runGroups());
 
 /** Runs `deno test` with the given words and further files; returns its exit code. */
 async function runTests(files: readonly string[]): Promise<number> {
-  const jobs = Math.ceil(JOBS_EACH * navigator.hardwareConcurrency);
+  const jobs = Math.ceil(JOBS_EACH[kind] * navigator.hardwareConcurrency);
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "--allow-all", "--no-check", "--preload=test/support/preload.ts"],

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { hasCommit, unpack } from "../support/earlier_program.ts";
 import { openFixtureStore } from "../support/fixture.ts";
 import { addAdmin, issueKey } from "../support/issue.ts";
-import {
-  buildContent,
-  permissionsOf,
-  type RunningServer,
-  startLine,
-  startServer,
-} from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { permissionsOf, type RunningServer, startLine, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { SHIPPED_PATHS } from "../contract/recording/chapters/endpoints.ts";
@@ -50,7 +45,7 @@ Deno.test("a server answers as before after all files of the program and of its 
     ...{ IDN_URL: "http://127.0.0.1:1", SHOWROOM_URL: "http://127.0.0.1:1" },
   };
   await Deno.mkdir(`${path}/data`);
-  assert.equal((await buildContent(env)).code, 0);
+  await placeBuild(env);
   const store = await openFixtureStore(env);
   const key = await issueKey(store, { plan: "enterprise" });
   await addAdmin(store, "root", "good password");

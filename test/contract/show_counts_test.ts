@@ -2,7 +2,7 @@ import { openContent } from "../../src/catalog/catalog.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { treeFolder } from "../support/temporary.ts";
 import { assertSameCounts, someInstants } from "./count_comparison.ts";
 import { CountedShows } from "./counted_shows.ts";
 
@@ -25,7 +25,7 @@ const SEED = Math.floor(Math.random() * 2 ** 31);
 Deno.test(`counts and milestones of 40 random contents are those of their files, at 1,000 instants (seed ${SEED})`, async () => {
   const prng = createPrng(SEED);
   for (let n = 0; n < 40; n++) {
-    await using folder = await temporaryFolder();
+    using folder = treeFolder();
     writeTree(folder.path, randomFiles(prng));
     compareAt(folder.path, 25, SEED + n);
   }

@@ -32,7 +32,7 @@ interface Demand {
 const FAR_MS = 200;
 
 const USUAL: Demand = {
-  requests: sizeOf({ default: 30_000, full: 100_000 }),
+  requests: sizeOf({ default: 15_000, full: 100_000 }),
   quota: sizeOf({ default: 6_000, full: 20_000 }),
 };
 /** Never so little that a block is not much more than the requests that wait for it. */
@@ -41,7 +41,7 @@ const FAR: Demand = {
   quota: Math.max(6_000, USUAL.quota),
 };
 const LARGEST: Demand = {
-  requests: sizeOf({ default: 30_000, full: 8_000_000 }),
+  requests: sizeOf({ default: 15_000, full: 8_000_000 }),
   quota: sizeOf({ default: 6_000, full: 100_000 }),
 };
 

@@ -11,6 +11,8 @@ const WAITING = [
   "store_away_http",
   "slow_sockets",
   "audit_http_chat",
+  "live",
+  "live_lists",
   "webhooks_end_to_end",
 ].map(fileOf);
 
@@ -19,8 +21,11 @@ const COUNTING = [
   ...[
     "admin_trail_kill",
     "audit_kill",
+    "deploy",
+    "dev_latency",
     "history_http",
     "malformed_requests",
+    "open_files",
     "postgres",
     "rolling",
   ],
@@ -31,9 +36,13 @@ const COUNTING = [
     "signup_kill",
     "snapshot_drill",
     "snapshot_kill",
+    "stream_fight",
   ],
   "update",
 ].map(fileOf);
+
+/** How many files run at once for each processor where they run beside each other. */
+const JOBS_EACH = { waiting: 2.5, counting: 1.5 };
 
 await using folder = await temporaryFolder();
 const path = `${folder.path}/figures`;
@@ -41,8 +50,8 @@ await Deno.writeTextFile(path, "");
 const began = performance.now();
 const code = Deno.args.length > 0
   ? await runTests(Deno.args)
-  : await runTests(["--parallel", ...WAITING]) |
-    await runTests(["--parallel", ...COUNTING]) |
+  : await runTests(["--parallel", ...WAITING], JOBS_EACH.waiting) |
+    await runTests(["--parallel", ...COUNTING], JOBS_EACH.counting) |
     await runTests([`--ignore=${[...WAITING, ...COUNTING]}`, "test/faults/"]);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nMeasured at SIZE=${Deno.env.get("SIZE") ?? "default"} in ${minutes} minutes:\n`);
@@ -53,8 +62,9 @@ function fileOf(name: string): string {
   return `test/faults/${name}_test.ts`;
 }
 
-/** The exit code of the test runner. */
-async function runTests(args: readonly string[]): Promise<number> {
+/** The exit code of the test runner, with so many jobs for each processor. */
+async function runTests(args: readonly string[], jobsEach = 1): Promise<number> {
+  const jobs = Math.ceil(jobsEach * navigator.hardwareConcurrency);
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
       "test",
@@ -64,7 +74,7 @@ async function runTests(args: readonly string[]): Promise<number> {
       "--quiet",
       ...args,
     ],
-    env: { [FIGURES_FILE]: path },
+    env: { [FIGURES_FILE]: path, DENO_JOBS: String(jobs) },
   }).spawn().status;
   return code;
 }

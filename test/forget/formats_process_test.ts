@@ -6,7 +6,8 @@ import { admin } from "../support/admin.ts";
 import { type Printed } from "../support/desk.ts";
 import { PEPPER } from "../support/credential_stores.ts";
 import { testWithEarlier, unpack } from "../support/earlier_program.ts";
-import { buildContent, command } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { command } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** The last commit whose program writes stores of format 2. */
@@ -93,7 +94,7 @@ await testWithEarlier(
     await using folder = await temporaryFolder();
     const former = await formerProgram(`${folder.path}/former`);
     const own = { OUT_DIR: `${folder.path}/now` };
-    assert.ok((await buildContent(own)).success);
+    await placeBuild(own);
     const now: Program = (env, ...words) => admin({ ...env, ...own }, ...words);
 
     for (const format of [1, 2] as const) {

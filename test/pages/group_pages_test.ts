@@ -10,13 +10,15 @@ import {
   open,
   overflow,
   paintBlockers,
+  PICTURES,
+  SEEN,
+  seenAt,
   shift,
   startBrowser,
+  UNFOLD,
+  visit,
 } from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
-
-/** Where pictures of the pages are put, for whoever wants to look at them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
 
 const GROUP = "/groups/groupa";
 
@@ -55,14 +57,8 @@ const EMPTY: Readonly<Record<string, string>> = {
 const EMBEDS = ["live", "next", "birthdays"];
 const FRAME: Look = { width: 360, scheme: "light" };
 
-// What axe and the width find depends on colours and on width, not on both together.
-const SEEN = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
-
-/** axe passes over what is folded away. */
-const UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true";
-
 async function look(browser: Browser, url: string, name: string, seen: Look): Promise<void> {
-  const { page, messages, outside } = await open(browser, url, seen);
+  const { page, messages, outside } = await visit(browser, url, seen);
   if (PICTURES !== undefined) {
     await page.screenshot({
       path: `${PICTURES}/${name}-${seen.width}-${seen.scheme}.png`,
@@ -79,7 +75,6 @@ async function look(browser: Browser, url: string, name: string, seen: Look): Pr
   await page.evaluate(UNFOLD);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
   assert.deepEqual(await findings(page), []);
-  await page.context().close();
 }
 
 /** The days of a month that are not below their weekday. */
@@ -103,8 +98,7 @@ async function lookAt(
   pages: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [place, [name, path]] of Object.entries(pages).entries()) {
-    const seenBy = place === 0 || PICTURES !== undefined ? SEEN : [SEEN[place % 2]!];
-    for (const seen of seenBy) {
+    for (const seen of place === 0 ? SEEN : seenAt(place)) {
       await t.step(
         `${kind}: ${path} at ${seen.width} px, ${seen.scheme}`,
         () => look(browser, base + path, `${kind}-${name}`, seen),
@@ -130,13 +124,12 @@ async function lookAtEmbeds(
     }
     await t.step(`${kind}: overlay ${name}`, async () => {
       const url = `${base}/embed/${group}/${name}?overlay=1`;
-      const { page } = await open(browser, url, { width: 1280, scheme: "light" });
+      const { page } = await visit(browser, url, { width: 1280, scheme: "light" });
       const background = await page.evaluate(
         "getComputedStyle(document.documentElement).backgroundColor",
       );
       assert.equal(background, "rgba(0, 0, 0, 0)");
       if (PICTURES !== undefined) await pictureOfOverlay(page, `embed-${kind}-${name}-overlay`);
-      await page.context().close();
     });
   }
 }

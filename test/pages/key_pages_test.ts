@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { linkInLetter, type PackagedSmtp, startPackagedSmtp } from "../support/packaged_smtp.ts";
-import { buildContent, type RunningServer, startServer } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-import { findings, LOOKS, overflow, startBrowser } from "./browser.ts";
-
-/** Where pictures of the pages are put, for those who want to see them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
+import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
 
 /** So long the way from the form to the first answer takes at most, in ms. */
 const WAY_MS = 60_000;
@@ -27,18 +25,17 @@ async function startAll(folder: string, smtp: PackagedSmtp): Promise<RunningServ
   const signup = "signup: { by: email, groups: [bunga] }";
   const plan = dayPlan(1_000_000).replace(/ }$/, `, ${signup} }`);
   await writeSmallContent(env.CONTENT_DIR, { fan: plan });
-  const built = await buildContent(env);
-  assert.ok(built.success, new TextDecoder().decode(built.stderr));
+  await placeBuild(env);
   return await startServer(env, { args: ["--without-demo"] });
 }
 
 /** How long pages were looked at, in ms: no part of a person's way. */
 let lookedMs = 0;
 
-/** Checks a page that is open in every look, and takes its pictures. */
+/** Checks a page that is open in both colours and widths, and takes its pictures. */
 async function look(page: Page, name: string): Promise<void> {
   const begun = performance.now();
-  for (const { width, scheme } of LOOKS) {
+  for (const { width, scheme } of SEEN) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     assert.deepEqual(await findings(page), [], `${name} ${width} ${scheme}`);

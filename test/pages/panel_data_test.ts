@@ -20,10 +20,8 @@ import {
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
-import { findings, LOOKS, overflow, startBrowser } from "./browser.ts";
+import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
 
-/** Where pictures of the pages are put, for whoever wants to look at them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
 const [NAME, PASSWORD] = ["root", "correct horse battery"];
 
 /** Hosts that find the narrow places of a page. */
@@ -106,7 +104,7 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
   const base = `http://${hostname}:${port}/`;
   const browser = await startBrowser();
   try {
-    for (const seen of PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS) {
+    for (const seen of SEEN) {
       const { width, scheme } = seen;
       const context = await browser.newContext({
         viewport: { width, height: 900 },

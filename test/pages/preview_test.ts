@@ -2,11 +2,19 @@ import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { temporaryFolder } from "../support/temporary.ts";
 import { startDev } from "./dev_in_browser.ts";
-import { findings, type Look, LOOKS, open, overflow, startBrowser } from "./browser.ts";
+import {
+  findings,
+  type Look,
+  LOOKS,
+  open,
+  overflow,
+  PICTURES,
+  SEEN,
+  seenAt,
+  startBrowser,
+  visit,
+} from "./browser.ts";
 import { tabThrough } from "./keyboard.ts";
-
-/** Where pictures of the pages are put, for whoever wants to look at them. */
-const PICTURES = Deno.env.get("PICTURES_DIR");
 
 const GROUP = "/preview/groups/groupa";
 
@@ -44,21 +52,16 @@ async function look(
   url: string,
   name: string,
   seen: Look,
-  isWhole: boolean,
 ): Promise<void> {
-  const { page, messages, outside } = await open(browser, url, seen);
+  const { page, messages, outside } = await visit(browser, url, seen);
   const picture = `${PICTURES}/preview-${name}-${seen.width}-${seen.scheme}.png`;
   if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
   // The browser itself says so of a page that is not there.
   if (name !== "shipped-nowhere") assert.deepEqual(messages, []);
   assert.deepEqual(outside, []);
   assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-  if (isWhole) assert.deepEqual(await findings(page), []);
-  await page.context().close();
+  assert.deepEqual(await findings(page), []);
 }
-
-// What axe and the width find depends on colours and on width, not on both together.
-const SEEN = PICTURES === undefined ? [LOOKS[0]!, LOOKS[3]!] : LOOKS;
 
 Deno.test("the preview is quiet, fits its window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
@@ -67,11 +70,10 @@ Deno.test("the preview is quiet, fits its window, and axe finds nothing", async 
     await using dev = await startDev("content", folder.path);
     for (const [place, [name, path]] of Object.entries(SHIPPED).entries()) {
       // The first pages have all parts: the others are looked at one way or the other.
-      const seenBy = place < 2 || PICTURES !== undefined ? SEEN : [SEEN[place % 2]!];
-      for (const seen of seenBy) {
+      for (const seen of place < 2 ? SEEN : seenAt(place)) {
         await t.step(
           `${path} at ${seen.width} px, ${seen.scheme}`,
-          () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen, true),
+          () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen),
         );
       }
     }
@@ -91,7 +93,7 @@ Deno.test("the preview holds long, Japanese and Thai names and broken saves, and
       for (const seen of SEEN) {
         await t.step(
           `${path} at ${seen.width} px, ${seen.scheme}`,
-          () => look(browser, `${dev.base}${path}`, `narrow-${name}`, seen, true),
+          () => look(browser, `${dev.base}${path}`, `narrow-${name}`, seen),
         );
       }
     }
@@ -114,8 +116,8 @@ Deno.test("the preview holds long, Japanese and Thai names and broken saves, and
         await page.getByText("The last save has 1 error.").waitFor();
         assert.ok(await page.getByText(NAMES[1]!).count() > 0);
         for (const seen of SEEN) {
-          await look(browser, `${dev.base}/`, "broken-first", seen, true);
-          await look(browser, `${dev.base}/preview/problems`, "broken-problems", seen, true);
+          await look(browser, `${dev.base}/`, "broken-first", seen);
+          await look(browser, `${dev.base}/preview/problems`, "broken-problems", seen);
         }
         await Deno.writeTextFile(member, before);
         await page.getByText("The last save has 1 error.").waitFor({ state: "detached" });

@@ -26,6 +26,15 @@ const PATH = "api/bunga/members";
 
 const bin = findPostgres();
 
+/** The cluster that tests share which do not stop it; each has a database of its own. */
+let cluster: PostgresServer | undefined;
+
+Deno.test.beforeAll(async () => {
+  if (bin !== undefined) cluster = await startPostgres(bin, { isDurable: false });
+});
+
+Deno.test.afterAll(async () => await cluster?.[Symbol.asyncDispose]());
+
 /** Two servers on one database. */
 interface Two {
   readonly database: PostgresServer;
@@ -42,7 +51,7 @@ function test(
     name: `two servers on Postgres: ${name}`,
     ignore: ignoredWithout("postgres", bin !== undefined),
     fn: async () => {
-      await using database = await startPostgres(bin!, { isDurable: false });
+      const database = cluster!;
       const KV_PATH = await database.createDatabase();
       await using fixture = await createServerFixture({ standard: dayPlan(QUOTA), ...plans }, {
         KV_PATH,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { runTask } from "../import/run_task.ts";
-import { buildContent, startServer } from "../support/server.ts";
+import { placeBuild } from "../support/built.ts";
+import { startServer } from "../support/server.ts";
 import { MACHINE_ZONES, readInZone } from "../support/dates_in_zone.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createAsker } from "./asker.ts";
@@ -47,8 +48,7 @@ Deno.test({
     });
 
     await giveProfile(`${env.CONTENT_DIR}/groupa/group.yaml`);
-    const built = await buildContent(env);
-    assert.equal(built.code, 0, new TextDecoder().decode(built.stderr));
+    await placeBuild(env);
     await using server = await startServer(env);
     const ask = await createAsker(server);
 

@@ -5,7 +5,7 @@ import {
   documentedEndpoints,
 } from "../../build/site/openapi/endpoints.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
-import { keptFor } from "./kept.ts";
+import { keptOrMade } from "./kept.ts";
 import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
@@ -54,12 +54,9 @@ export function apiDocumentOf(index: PackIndex): ApiDocument {
 
 /** The document's text; kept, since each file of tests asks for it. */
 function renderedOf(index: PackIndex): string {
-  const kept = keptFor({ text: `the API of ${index.build}` }, ["openapi.json"]);
-  const [known] = kept?.read() ?? [];
-  if (known !== undefined) return new TextDecoder().decode(known);
-  const text = renderOpenApi(index);
-  kept?.write([new TextEncoder().encode(text)]);
-  return text;
+  const source = { text: `the API of ${index.build}` };
+  const make = () => new TextEncoder().encode(renderOpenApi(index));
+  return new TextDecoder().decode(keptOrMade(source, "openapi.json", make));
 }
 
 function open(index: PackIndex): ApiDocument {

@@ -2,7 +2,7 @@ import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
-import { keptFor } from "./kept.ts";
+import { keptOrMade } from "./kept.ts";
 
 const made = new Map<string, Uint8Array>();
 
@@ -14,19 +14,17 @@ const made = new Map<string, Uint8Array>();
  */
 export function packOf(folder: string): Uint8Array {
   let bytes = made.get(folder);
-  if (bytes === undefined) made.set(folder, bytes = readOrCompile(folder));
+  if (bytes === undefined) {
+    bytes = keptOrMade({ content: folder }, PACK_FILE, () => compiled(folder));
+    made.set(folder, bytes);
+  }
   return bytes;
 }
 
-function readOrCompile(folder: string): Uint8Array {
-  const kept = keptFor({ content: folder }, [PACK_FILE]);
-  const [known] = kept?.read() ?? [];
-  if (known !== undefined) return known;
+function compiled(folder: string): Uint8Array {
   const { pack, diagnostics } = compile(folder);
   if (pack === undefined) {
     throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
   }
-  const bytes = joinParts(pack.chunks);
-  kept?.write([bytes]);
-  return bytes;
+  return joinParts(pack.chunks);
 }

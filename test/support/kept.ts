@@ -7,7 +7,16 @@ import { compilerVersion } from "../../build/cache/compiler_version.ts";
 const FOLDER = `${tmpdir()}/oshibase-kept-${Deno.uid() ?? "one"}`;
 
 /** What was not made again for this long is removed, in ms. */
-const MAX_AGE_MS = 3 * 86_400_000;
+const MAX_AGE_MS = 86_400_000;
+
+/** How often it is looked for what is old, by all tests of this user together, in ms. */
+const SWEEP_MS = 3_600_000;
+
+/** Its time is when somebody looked last. */
+const SWEPT = "swept";
+
+/** What is made sooner than this, in ms, costs less to make again than to keep: random content. */
+const WORTH_MS = 40;
 
 const DIGEST_BYTES = 32;
 
@@ -44,10 +53,21 @@ export function keptFor(
     },
     write(files) {
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      removeOld(folder);
+      sweep(folder);
       for (const [n, bytes] of files.entries()) writeWhole(paths[n]!, bytes);
     },
   };
+}
+
+/** One file that is kept, or else what `make` gives, which is kept where that took long. */
+export function keptOrMade(source: Source, name: string, make: () => Uint8Array): Uint8Array {
+  const kept = keptFor(source, [name]);
+  const [known] = kept?.read() ?? [];
+  if (known !== undefined) return known;
+  const began = performance.now();
+  const bytes = make();
+  if (performance.now() - began > WORTH_MS) kept?.write([bytes]);
+  return bytes;
 }
 
 /**
@@ -86,14 +106,9 @@ function pathsBelow(folder: string, prefix = ""): string[] {
 
 /** The bytes of a kept file; undefined where there is none, or it is damaged. */
 function readWhole(path: string): Uint8Array | undefined {
-  try {
-    const file = Deno.readFileSync(path);
-    const bytes = file.subarray(DIGEST_BYTES);
-    return digestOf(bytes).equals(file.subarray(0, DIGEST_BYTES)) ? bytes : undefined;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  const file = ifThere(() => Deno.readFileSync(path));
+  const bytes = file?.subarray(DIGEST_BYTES);
+  return bytes && digestOf(bytes).equals(file!.subarray(0, DIGEST_BYTES)) ? bytes : undefined;
 }
 
 /** Tests beside this one see the whole file or none. */
@@ -108,14 +123,28 @@ function digestOf(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
-function removeOld(folder: string): void {
+/** Removes what is old, unless that was done lately: there are thousands of files. */
+function sweep(folder: string): void {
+  const swept = `${folder}/${SWEPT}`;
+  if (ageOf(swept) < SWEEP_MS) return;
+  Deno.writeFileSync(swept, new Uint8Array());
   for (const { name } of Deno.readDirSync(folder)) {
-    try {
-      const age = Date.now() - Number(Deno.statSync(`${folder}/${name}`).mtime);
-      if (age > MAX_AGE_MS) Deno.removeSync(`${folder}/${name}`);
-    } catch (error) {
-      // Another test has removed it, or given a draft its name.
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
+    const path = `${folder}/${name}`;
+    // Another test may have removed it, or given a draft its name.
+    if (ageOf(path) > MAX_AGE_MS) ifThere(() => Deno.removeSync(path));
+  }
+}
+
+/** How long ago a file was written, in ms; Infinity where there is none. */
+function ageOf(path: string): number {
+  return Date.now() - Number(ifThere(() => Deno.statSync(path))?.mtime ?? -Infinity);
+}
+
+function ifThere<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
   }
 }

@@ -12,8 +12,10 @@ async function place() {
   Deno.mkdirSync(`${content}/a`, { recursive: true });
   Deno.writeTextFileSync(`${content}/a/b.yaml`, "c: 1\n");
   const open = () => keptFor({ content }, NAMES, kept)!;
+  const names = () =>
+    [...Deno.readDirSync(kept)].map(({ name }) => name).filter((name) => name !== "swept");
   const close = () => folder[Symbol.asyncDispose]();
-  return { content, kept, open, [Symbol.asyncDispose]: close };
+  return { content, kept, names, open, [Symbol.asyncDispose]: close };
 }
 
 Deno.test("what is made of a folder is kept until one of its files has other bytes or another name", async () => {
@@ -40,22 +42,25 @@ Deno.test("a kept file that is cut off, changed or gone is made again", async ()
   ];
   for (const change of spoil) {
     at.open().write(FILES);
-    const { name } = [...Deno.readDirSync(at.kept)].find(({ name }) => name.endsWith(".two"))!;
+    const name = at.names().find((name) => name.endsWith(".two"))!;
     change(`${at.kept}/${name}`);
     assert.equal(at.open().read(), undefined);
   }
   at.open().write(FILES);
   assert.deepEqual(at.open().read(), FILES);
-  assert.equal([...Deno.readDirSync(at.kept)].length, FILES.length, "no draft is left");
+  assert.equal(at.names().length, FILES.length, "no draft is left");
 });
 
-Deno.test("what was not made again for days is removed by the next that is kept", async () => {
+Deno.test("what was not made again for a day is removed by what is kept an hour after the last look", async () => {
   await using at = await place();
   at.open().write(FILES);
-  for (const { name } of Deno.readDirSync(at.kept)) Deno.utimeSync(`${at.kept}/${name}`, 1, 1);
+  for (const name of at.names()) Deno.utimeSync(`${at.kept}/${name}`, 1, 1);
   Deno.writeTextFileSync(`${at.content}/a/b.yaml`, "c: 2\n");
   at.open().write(FILES);
-  assert.equal([...Deno.readDirSync(at.kept)].length, FILES.length);
+  assert.equal(at.names().length, 2 * FILES.length, "it was looked for them just now");
+  Deno.utimeSync(`${at.kept}/swept`, 1, 1);
+  at.open().write(FILES);
+  assert.equal(at.names().length, FILES.length);
 });
 
 Deno.test("what a text names is kept apart from what another names", async () => {

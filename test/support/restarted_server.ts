@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { adminJson } from "./admin.ts";
 import { ISSUE } from "./desk.ts";
-import { buildContent, type RunningServer, startServer } from "./server.ts";
+import { placeBuild } from "./built.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { writeSmallContent } from "./small_content.ts";
 import { temporaryFolder } from "./temporary.ts";
 import { until } from "./until.ts";
@@ -95,7 +96,6 @@ export async function restartUnder(
     const time = `time: "${10 + round % 10}:${30 + Math.floor(round / 10)}"`;
     const show = `title: Restart\ndate: ${new Date().getUTCFullYear() + 1}-12-24\n${time}\n`;
     await Deno.writeTextFile(`${env.CONTENT_DIR}/bunga/shows/restart.yaml`, show);
-    const { success, stderr } = await buildContent(env);
-    assert.ok(success, new TextDecoder().decode(stderr));
+    await placeBuild(env);
   }
 }

@@ -7,10 +7,10 @@ export interface Sizes {
 }
 
 /** The shares of the full size that have a name. They are never less than the default. */
-const SHARES: ReadonlyMap<string, number> = new Map([["ci", 0.02], ["long", 0.1]]);
+const SHARES: ReadonlyMap<string, number> = new Map([["ci", 0.01], ["long", 0.1]]);
 
 /**
- * The size of a test, as the variable `SIZE` has it: `default`, `ci` (a fiftieth of full) and `long`
+ * The size of a test, as the variable `SIZE` has it: `default`, `ci` (a hundredth of full) and `long`
  * (a tenth), but no less than default, `full`, or a number: this share of full.
  *
  * @throws {RangeError} where `SIZE` is anything else
@@ -36,8 +36,8 @@ export function pickSize({ default: usual, full }: Sizes, size: string): number 
 const LEAST_RUNS = 20;
 
 /**
- * Parameters for `fc.assert()`: a fifth of `count` runs by default, twice `count` on a build machine,
- * `full` at full size, and the seed from `SEED` where it is given. Where a property fails, the library
+ * Parameters for `fc.assert()`: a fifth of `count` runs by default, `count` on a build machine, `full`
+ * at full size, and the seed from `SEED` where it is given. Where a property fails, the library
  * prints its seed.
  */
 export function propertyRun(

@@ -3,7 +3,7 @@ import { pickSize } from "./size.ts";
 
 Deno.test.each([
   ["default", 2_000],
-  ["ci", 20_000],
+  ["ci", 10_000],
   ["long", 100_000],
   ["full", 1_000_000],
   ["0.1", 100_000],

@@ -15,6 +15,20 @@ const PROCESS = /_process_test\.ts$/;
  */
 const MOST_FILES: Readonly<Record<Kind, number>> = { plain: 12, process: 4 };
 
+/** Files that take longest, each a group of its own: they begin first, so that none is left at the end. */
+const LONGEST = [
+  "test/build/replacement_process_test.ts",
+  "test/build/watch_process_test.ts",
+  "test/site/openapi/outside_process_test.ts",
+  "test/site/openapi/generators_process_test.ts",
+  "test/docs/snippets_process_test.ts",
+  "test/compose/changed_files_process_test.ts",
+  "test/service/service_process_test.ts",
+  "test/postgres/servers_process_test.ts",
+  "test/quota/property_test.ts",
+  "test/build/fuzz_test.ts",
+];
+
 /** The files of the tests of a kind, as paths from the project's folder. */
 export function testFiles(kind: Kind, folder = "test"): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
@@ -25,11 +39,16 @@ export function testFiles(kind: Kind, folder = "test"): string[] {
   ).sort();
 }
 
-/** The files in their order, so that neighbours are together; the groups are about equally long. */
+/** The longest files, and the others in their order: neighbours are together, in groups of one length. */
 export function groupsOf(kind: Kind, files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / MOST_FILES[kind]);
-  const start = (n: number) => Math.floor(n * files.length / count);
-  return Array.from({ length: count }, (_, n) => files.slice(start(n), start(n + 1)));
+  const longest = LONGEST.filter((file) => files.includes(file));
+  const others = files.filter((file) => !longest.includes(file));
+  const count = Math.ceil(others.length / MOST_FILES[kind]);
+  const start = (n: number) => Math.floor(n * others.length / count);
+  return [
+    ...longest.map((file) => [file]),
+    ...Array.from({ length: count }, (_, n) => others.slice(start(n), start(n + 1))),
+  ];
 }
 
 /** The module that loads a group, and says of which file the tests are that are registered. */
