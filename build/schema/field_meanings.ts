@@ -85,8 +85,8 @@ export const FIELDS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Her career, the earliest first: teams, roles and generations with their days.":
     "Riwayatnya dari yang paling awal: tim, peran, dan generasi beserta tanggalnya.",
   "The day on which it began.": "Hari mulainya.",
-  "The day on which it ended. Left out while it goes on.":
-    "Hari berakhirnya. Dikosongkan selama masih berlangsung.",
+  "The first day on which it is over. Left out while it goes on.":
+    "Hari pertama ketika itu sudah lewat. Dikosongkan selama masih berlangsung.",
   "The team that she was in.": "Timnya waktu itu.",
   "What she was, such as Captain.": "Perannya, misalnya Kapten.",
   "The generation that she was counted in.": "Generasinya waktu itu.",

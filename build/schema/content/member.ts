@@ -14,7 +14,7 @@ import { MEMBER_STATUSES } from "../../../src/model/enums.ts";
 /** A part of a member's career: at least one of team, role and generation says what it was. */
 const careerStep = z.strictObject({
   from: day.describe("The day on which it began."),
-  to: day.optional().describe("The day on which it ended. Left out while it goes on."),
+  to: day.optional().describe("The first day on which it is over. Left out while it goes on."),
   team: text.optional().describe("The team that she was in."),
   role: text.optional().describe("What she was, such as Captain."),
   generation: text.optional().describe("The generation that she was counted in."),

@@ -55,7 +55,7 @@ export const memberItem = z.strictObject({
 const careerStep = z.strictObject({
   from: z.string().describe("The day on which it began, `YYYY-MM-DD`."),
   to: z.string().optional().describe(
-    "The day on which it ended, `YYYY-MM-DD`; absent while it goes on.",
+    "The first day on which it is over, `YYYY-MM-DD`; absent while it goes on.",
   ),
   team: z.string().optional().describe("The team that she was in; absent if it was about none."),
   role: z.string().optional().describe("What she was; absent if it was about no role."),
