@@ -22,7 +22,7 @@ Deno.test("counts and milestones of the shipped content are those of its files, 
 
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
-Deno.test(`counts and milestones of 40 random contents are those of their files, at 1,000 instants (seed ${SEED})`, async () => {
+Deno.test(`counts and milestones of 40 random contents are those of their files, at 1,000 instants (seed ${SEED})`, () => {
   const prng = createPrng(SEED);
   for (let n = 0; n < 40; n++) {
     using folder = treeFolder();
