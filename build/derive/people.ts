@@ -19,7 +19,13 @@ export function resolvePeople(
   path: ValuePath,
   naming: Naming,
 ): Person[] {
-  const people = names.map((name, place) => resolvePerson(name, source, [...path, place], naming));
+  const people = names.map((name, place) => {
+    const found = naming.roster.find(name);
+    // Most names are members': nothing is said of them, so that no path is needed.
+    return found.kind === "member"
+      ? found.person
+      : resolvePerson(name, source, [...path, place], naming);
+  });
   warnRepeated(people, source, path, naming.report);
   return people;
 }

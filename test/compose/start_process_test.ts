@@ -135,73 +135,49 @@ Deno.test("the demo key is refused where a request was forwarded", async () => {
   assert.equal((await (await fetch(address)).json()).length > 50, true);
 });
 
-Deno.test("a wrong variable stops the start with a message that names it", async () => {
-  const { code, stderr } = await command(
-    ["run", "--allow-env", "--allow-read", "src/main.ts"],
-    { PORT: "80000", AUDIT: "sometimes", KEY_PEPPER: "short" },
-  ).output();
-  const message = new TextDecoder().decode(stderr);
-  assert.equal(code, 1);
-  for (const name of ["PORT", "AUDIT", "KEY_PEPPER"]) assert.match(message, new RegExp(name));
-  assert.doesNotMatch(message, /short|at file:/);
-});
+/** What a start says that ends with 1. */
+async function refusal(
+  env: Record<string, string>,
+  words: readonly string[] = [],
+  flags: readonly string[] = ["-A"],
+): Promise<string> {
+  const { code, stderr } = await command(["run", ...flags, "src/main.ts", ...words], env).output();
+  const said = new TextDecoder().decode(stderr);
+  assert.equal(code, 1, said);
+  assert.doesNotMatch(said, /at file:/);
+  return said;
+}
 
-Deno.test("DENO_TRUST_PROXY_HEADERS stops the start and says why", async () => {
-  const { code, stderr } = await command(
-    ["run", "--allow-env", "--allow-read", "src/main.ts"],
-    { DENO_TRUST_PROXY_HEADERS: "1" },
-  ).output();
-  assert.equal(code, 1);
+/** What it takes to read settings and words. */
+const READING = ["--allow-env", "--allow-read"];
+
+Deno.test("wrong variables and words stop the start with a message that names them", async () => {
+  const variables = { PORT: "80000", AUDIT: "sometimes", KEY_PEPPER: "short" };
+  const message = await refusal(variables, [], READING);
+  for (const name of Object.keys(variables)) assert.match(message, new RegExp(name));
+  assert.doesNotMatch(message, /short/);
   assert.match(
-    new TextDecoder().decode(stderr),
+    await refusal({ DENO_TRUST_PROXY_HEADERS: "1" }, [], READING),
     /DENO_TRUST_PROXY_HEADERS.*forge.*TRUSTED_PROXIES/s,
   );
-});
-
-Deno.test("traces, which would hold keys, stop the start, and figures do not", async () => {
-  const start = (env: Record<string, string>) =>
-    command(["run", "--allow-env", "--allow-read", "src/main.ts"], { OUT_DIR: "none", ...env })
-      .output();
-  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
-  for (const name of ["OTEL_DENO", "OTEL_DENO_TRACING"]) {
-    const { code, stderr } = await start({ ...sink, [name]: "true" });
-    assert.equal(code, 1);
-    assert.match(new TextDecoder().decode(stderr), /traces.*OTEL_DENO_TRACING=false/s, name);
-  }
-  const { stderr } = await start({ ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" });
-  assert.match(new TextDecoder().decode(stderr), /run `deno task build` first/);
-});
-
-Deno.test("a word that the server does not know stops the start with a message that names it", async () => {
-  const { code, stderr } = await command(
-    ["run", "--allow-env", "--allow-read", "src/main.ts", "--", "--folow"],
-    {},
-  ).output();
-  assert.equal(code, 1);
   assert.match(
-    new TextDecoder().decode(stderr),
+    await refusal({}, ["--", "--folow"], READING),
     /^Cannot start with "--folow": expected no word but --follow, --new-store or --print; .*\n$/,
   );
 });
 
-Deno.test("a host that is not loopback needs KEY_PEPPER", async () => {
-  await using at = await place();
-  const env = { ...at.env, HOST: "0.0.0.0", PORT: "0" };
-  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
-  assert.equal(code, 1);
-  assert.match(new TextDecoder().decode(stderr), /Cannot start without KEY_PEPPER/);
+Deno.test("traces, which would hold keys, stop the start, and figures do not", async () => {
+  const start = (env: Record<string, string>) => refusal({ OUT_DIR: "none", ...env }, [], READING);
+  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  for (const name of ["OTEL_DENO", "OTEL_DENO_TRACING"]) {
+    const said = await start({ ...sink, [name]: "true" });
+    assert.match(said, /traces.*OTEL_DENO_TRACING=false/s, name);
+  }
+  const said = await start({ ...sink, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" });
+  assert.match(said, /run `deno task build` first/);
 });
 
-Deno.test("a store made with another pepper is refused before it is served", async () => {
-  await using at = await place();
-  await (await startServer(at.env)).stop();
-  const env = { ...at.env, PORT: "0", KEY_PEPPER: "another pepper, long enough" };
-  const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
-  assert.equal(code, 1);
-  assert.match(new TextDecoder().decode(stderr), /another pepper/);
-});
-
-Deno.test("what cannot be opened or listened on stops the start with a message that names it", async () => {
+Deno.test("what cannot be opened, listened on or read with its pepper stops the start, and is named", async () => {
   await using at = await place();
   const notAFolder = `${at.path}/file`;
   await Deno.writeTextFile(notAFolder, "");
@@ -212,6 +188,7 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
   // An address that nobody has (RFC 5737), and a name that nobody may have (RFC 2606).
   const secret = { KEY_PEPPER: "long enough to be one" };
   const cases: [Record<string, string>, RegExp][] = [
+    [{ HOST: "0.0.0.0" }, /Cannot start without KEY_PEPPER/],
     [{ HOST: "192.0.2.1", ...secret }, /^Cannot listen on HOST 192\.0\.2\.1, PORT 0: /],
     [{ HOST: "nobody.invalid", ...secret }, /^Cannot listen on HOST nobody\.invalid, PORT 0: /],
     [
@@ -226,13 +203,12 @@ Deno.test("what cannot be opened or listened on stops the start with a message t
     ],
   ];
   for (const [more, message] of cases) {
-    const env = { ...at.env, PORT: "0", ...more };
-    const { code, stderr } = await command(["run", "-A", "src/main.ts"], env).output();
-    const said = new TextDecoder().decode(stderr);
-    assert.match(said, message);
-    assert.doesNotMatch(said, /at file:/);
-    assert.equal(code, 1);
+    assert.match(await refusal({ ...at.env, PORT: "0", ...more }), message);
   }
+  const served = { ...at.env, KV_PATH: `${at.path}/served/store.kv` };
+  await (await startServer(served)).stop();
+  const other = { ...served, PORT: "0", KEY_PEPPER: "another pepper, long enough" };
+  assert.match(await refusal(other), /another pepper/, "a store that was made with another one");
 });
 
 Deno.test("where there is no pack, no store is made", async () => {
