@@ -1,3 +1,4 @@
+import { readHistory } from "./history.ts";
 import { aimsMarkdown, figuresMarkdown } from "./report.ts";
 import type { Results } from "./results.ts";
 
@@ -20,7 +21,7 @@ export const FIGURES_TEXTS: readonly FiguresText[] = [
   {
     path: "build/site/docs/pages/capacity.md",
     figures: /^Processor time of a request in µs:\n[^]*?Pinned:\s[^.]*\.$/m,
-    markdown: figuresMarkdown,
+    markdown: (results) => figuresMarkdown(results, readHistory()),
   },
 ];
 

@@ -8,6 +8,7 @@ import { nginxVersion } from "./nginx.ts";
 import { type BenchOptions, HELP, readBenchOptions } from "./options.ts";
 import { findCores } from "./processor.ts";
 import { FIGURES_TEXTS, writeFigures } from "./documents.ts";
+import { addToHistory, lossesOf, readHistory } from "./history.ts";
 import { aimsMarkdown, figuresMarkdown, reportText } from "./report.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureRequests } from "./requests.ts";
@@ -42,7 +43,11 @@ async function main(options: BenchOptions): Promise<void> {
   if (options.help) return console.log(HELP);
   const results = options.show ? readResults() : await measure(options);
   const isWhole = !options.quick && options.names.length === 0;
-  if (isWhole && !options.show) writeResults(results);
+  if (isWhole && !options.show) {
+    writeResults(results);
+    addToHistory(results);
+    for (const loss of lossesOf(readHistory())) progress(`Worse than in the run before: ${loss}`);
+  }
   if (isWhole && (!options.show || options.write)) {
     writeFigures(results);
     const args = ["fmt", "--quiet", ...FIGURES_TEXTS.map(({ path }) => path)];
@@ -52,7 +57,7 @@ async function main(options: BenchOptions): Promise<void> {
 }
 
 function markdownReport(results: Results): string {
-  return `${aimsMarkdown(results)}\n${figuresMarkdown(results)}`;
+  return `${aimsMarkdown(results)}\n${figuresMarkdown(results, readHistory())}`;
 }
 
 async function measure({ quick, names }: BenchOptions): Promise<Results> {

@@ -46,8 +46,8 @@ minutes. "plain-build-100" builds a hundred times that once, for half an hour.
 Names: ${CASE_NAMES.join(" ")}
        ${STARTUP_NAMES.join(" ")}
 
-A run of everything without --quick writes test/bench/results.json, and its tables into
-the documents. Progress goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
+A run of everything without --quick writes test/bench/results.json, a line of test/bench/history.jsonl
+and its tables into the documents, and names what is worse than in the run before. Progress goes to standard error. Needs Linux; uses wrk, nginx and taskset where they are installed.`;
 
 /**
  * Reads the words behind `deno task bench`.

@@ -1,4 +1,5 @@
 import { aimTable } from "./aims.ts";
+import { historyTable, type PastRun } from "./history.ts";
 import {
   type CaseResult,
   type Ratios,
@@ -35,14 +36,15 @@ export function aimsMarkdown(results: Results): string {
   return markdownOfTables(results, [aimTable]);
 }
 
-/** Prints each case, as the documents have it. */
-export function figuresMarkdown(results: Results): string {
+/** Prints each case and what it was in the runs before, as the documents have it. */
+export function figuresMarkdown(results: Results, history: readonly PastRun[]): string {
   return markdownOfTables(results, [
     cpuTable,
     telemetryTable,
     processesTable,
     startTable,
     buildTable,
+    () => historyTable(history),
   ]);
 }
 
