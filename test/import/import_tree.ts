@@ -1,7 +1,7 @@
 import { importDump, type ImportRequest } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { countLost, formatFates } from "../../build/import/report/format_import.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 
 /** The files that every tree has. */
 const BASE: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export interface ImportTree extends Disposable {
 
 /** Makes a content folder with one group, `groupa`, and these files. */
 export function importTree(files: Readonly<Record<string, string>> = {}): ImportTree {
-  const folder = treeFolder();
+  const folder = temporaryFolderSync();
   const root = folder.path;
   for (const [name, text] of Object.entries({ ...BASE, ...files })) {
     const path = `${root}/${name}`;
