@@ -30,6 +30,9 @@ Deno.test({
   },
 });
 
+/** A stream that has sent nothing for so long will send nothing. */
+const SILENCE_MS = 30_000;
+
 interface At {
   readonly server: ServerOnAir;
   /** Where document and calls are. */
@@ -102,7 +105,9 @@ async function hear(name: string, call: (by: Fetch) => Promise<{ stream: AsyncGe
   asked++;
   // A chat in which nobody speaks sends no event.
   if (name.includes("ChatStream")) return;
+  const silence = setTimeout(() => { throw new Error(name + " says nothing") }, ${SILENCE_MS});
   const { value, done } = await first;
+  clearTimeout(silence);
   if (done || value === undefined) throw new Error(name);
 }
 
