@@ -24,8 +24,6 @@ export interface ServerOnAir extends AsyncDisposable {
 export interface ServerOnAirOptions {
   /** Whether each group has a room on SHOWROOM, so that its chat can be read. */
   readonly withRooms?: boolean;
-  /** Whether the platform's time passes once the server is started, so that chats go on. */
-  readonly withTime?: boolean;
   /** Further variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -45,11 +43,7 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
   if (options.withRooms) await giveRooms(content);
   let now = Date.now() - BEHIND_MS;
   const accounts = demoAccounts(checkContent(content, () => {})!);
-  let startedAt: number | undefined;
-  const platform = startDemoPlatform({
-    accounts: () => accounts,
-    now: () => startedAt === undefined ? now : now + Date.now() - startedAt,
-  });
+  const platform = startDemoPlatform({ accounts: () => accounts, now: () => now });
   const env = {
     CONTENT_DIR: content,
     OUT_DIR: `${folder}/out`,
@@ -72,12 +66,6 @@ export async function startServerOnAir(options: ServerOnAirOptions = {}): Promis
   const server = await startServer(env);
   const rooms = options.withRooms ? ["groupb/live/showroom"] : [];
   await play(server, key, rooms, () => now += MINUTE_MS);
-  if (options.withTime) {
-    // What ended meanwhile has been missed twice by then.
-    await new Promise((resolve) => setTimeout(resolve, MINUTE_TAKES_MS));
-    await play(server, key, rooms, () => now += MINUTE_MS);
-    startedAt = Date.now();
-  }
   return {
     ...{ folder, key, env, base: server.base.replace(/\/$/, "") },
     async [Symbol.asyncDispose]() {
