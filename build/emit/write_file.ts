@@ -1,3 +1,5 @@
+import { ifThere } from "../read/there.ts";
+
 /** Bytes of a file, or how many are left out: a hole, which takes no time to write. */
 type FileChunk = Uint8Array | number;
 
@@ -96,13 +98,4 @@ function changedAt(path: string, now: number): number {
 
 function removeIfThere(path: string): void {
   ifThere(() => Deno.removeSync(path));
-}
-
-function ifThere<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }

@@ -1,21 +1,22 @@
 /** Whether anything is there, be it a link that leads nowhere. */
 export function exists(path: string): boolean {
-  return look(() => Deno.lstatSync(path)) !== undefined;
+  return ifThere(() => Deno.lstatSync(path)) !== undefined;
 }
 
 /** Whether a file is there. */
 export function isFile(path: string): boolean {
-  return look(() => Deno.statSync(path))?.isFile === true;
+  return ifThere(() => Deno.statSync(path))?.isFile === true;
 }
 
 /** Whether a folder is there. */
 export function isFolder(path: string): boolean {
-  return look(() => Deno.statSync(path))?.isDirectory === true;
+  return ifThere(() => Deno.statSync(path))?.isDirectory === true;
 }
 
-function look(at: () => Deno.FileInfo): Deno.FileInfo | undefined {
+/** What is done to something that may not be there; undefined if it is not. */
+export function ifThere<T>(act: () => T): T | undefined {
   try {
-    return at();
+    return act();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     // A file is in the place of a folder on the way.

@@ -1,3 +1,4 @@
+import { ifThere } from "../../build/read/there.ts";
 import assert from "node:assert/strict";
 import { devSettings, spawnBuild, spawnDev } from "../support/command.ts";
 import { writeContent } from "../support/content_generator.ts";
@@ -32,15 +33,6 @@ async function startDev() {
       await folder[Symbol.asyncDispose]();
     },
   };
-}
-
-function ifThere<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }
 
 /** The next build makes what one makes that finds nothing there. */

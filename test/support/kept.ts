@@ -1,3 +1,4 @@
+import { ifThere } from "../../build/read/there.ts";
 import type { Buffer } from "node:buffer";
 import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -138,13 +139,4 @@ function sweep(folder: string): void {
 /** How long ago a file was written, in ms; Infinity where there is none. */
 function ageOf(path: string): number {
   return Date.now() - Number(ifThere(() => Deno.statSync(path))?.mtime ?? -Infinity);
-}
-
-function ifThere<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }
