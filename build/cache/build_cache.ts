@@ -92,18 +92,24 @@ export function cacheBytes(
   return [encoder.encode(hash("sha256", rest, "base64url")), rest];
 }
 
+/** Reads a SHA-256 in base64url and what follows it; undefined if they do not belong together. */
+export function readHashed(bytes: Uint8Array): { hash: string; rest: Uint8Array } | undefined {
+  const named = new TextDecoder().decode(bytes.subarray(0, HASH_LENGTH));
+  const rest = bytes.subarray(HASH_LENGTH);
+  return hash("sha256", rest, "base64url") === named ? { hash: named, rest } : undefined;
+}
+
 /**
  * Reads the version and the entries of a cache file.
  *
  * @throws {RangeError} if the file is not as it was written
  */
 export function readCache(bytes: Uint8Array): [version: string, entries: Map<string, string>] {
-  const decoder = new TextDecoder();
-  const rest = bytes.subarray(HASH_LENGTH);
-  if (decoder.decode(bytes.subarray(0, HASH_LENGTH)) !== hash("sha256", rest, "base64url")) {
+  const read = readHashed(bytes);
+  if (read === undefined) {
     throw new RangeError("Cannot read the cache: it is not as it was written");
   }
-  const text = decoder.decode(rest);
+  const text = new TextDecoder().decode(read.rest);
   let at = text.indexOf("\n");
   const [version, lengths]: [string, [string, number][]] = JSON.parse(text.slice(0, at++));
   return [version, new Map(lengths.map(([name, length]) => [name, text.slice(at, at += length)]))];

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { writeWhole } from "../emit/write_file.ts";
+import { readHashed } from "./build_cache.ts";
 import { KEPT_FOLDER } from "./compiler_version.ts";
 
 /** A site pack, and the SHA-256 of its bytes in base64url. */
@@ -36,10 +36,7 @@ export function createKeptSites(
 ): KeptSites {
   const nameOf = (key: string) => `${version()}.${key}${ENDING}`;
   return {
-    hasSome: () => {
-      const own = namesIn(folder);
-      return own.length > 0 && own.some((name) => name.startsWith(`${version()}.`));
-    },
+    hasSome: () => namesIn(folder).some((name) => name.startsWith(`${version()}.`)),
     find(key) {
       try {
         return readSite(Deno.readFileSync(`${folder}/${nameOf(key)}`));
@@ -60,14 +57,10 @@ export function createKeptSites(
   };
 }
 
-/** Letters of a SHA-256 in base64url. */
-const HASH_LENGTH = 43;
-
 /** Reads a file of a kept site: its SHA-256, and its bytes. Undefined if they do not belong together. */
 function readSite(file: Uint8Array): PackedSite | undefined {
-  const packHash = new TextDecoder().decode(file.subarray(0, HASH_LENGTH));
-  const pack = file.subarray(HASH_LENGTH);
-  return hash("sha256", pack, "base64url") === packHash ? { pack, packHash } : undefined;
+  const read = readHashed(file);
+  return read && { pack: read.rest, packHash: read.hash };
 }
 
 function namesIn(folder: string): string[] {

@@ -217,9 +217,8 @@ export class AnswerCache {
    * depends on; `make` makes the next one when it has run out.
    */
   take(key: string, version: string, now: number, make: () => Answer): Answer {
-    const known = this.#kept.get(key);
-    if (known !== undefined && holds(known, version, now)) return known.answer;
-    if (known !== undefined) this.#drop(key, known);
+    const known = this.#find(key, version, now);
+    if (known !== undefined) return known;
     const answer = make();
     this.#keep(key, { answer, version });
     return answer;
@@ -232,8 +231,8 @@ export class AnswerCache {
     now: number,
     make: () => Turns<Answer>,
   ): MaybeAsync<Answer> {
-    const known = this.#kept.get(key);
-    if (known !== undefined && holds(known, version, now)) return known.answer;
+    const known = this.#find(key, version, now);
+    if (known !== undefined) return known;
     const name = `${version}\n${key}`;
     const begun = this.#making.get(name);
     if (begun !== undefined) {
@@ -247,6 +246,14 @@ export class AnswerCache {
       .finally(() => this.#making.delete(name));
     this.#making.set(name, making);
     return making;
+  }
+
+  /** The answer that holds; one that has run out is dropped. */
+  #find(key: string, version: string, now: number): Answer | undefined {
+    const known = this.#kept.get(key);
+    if (known === undefined || holds(known, version, now)) return known?.answer;
+    this.#drop(key, known);
+    return undefined;
   }
 
   #drop(key: string, { answer }: Kept): void {
