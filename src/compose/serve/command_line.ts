@@ -141,7 +141,7 @@ interface ServerNeeds {
  * ms, and 1 ms at the size to which it grows by itself. To empty it more often takes 2 % more of the
  * processor time, and the process has a sixth less of memory.
  */
-const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2";
+const YOUNG_HEAP_FLAG = "--v8-flags=--max-semi-space-size=2,--no-memory-reducer";
 
 /**
  * A server fetches no code: it needs no package to start, and one that mail or old runtimes need was
