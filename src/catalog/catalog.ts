@@ -173,17 +173,17 @@ function tablePieces({ groups }: PackIndex): ReadonlyMap<string, readonly Span[]
 }
 
 /**
- * Parses the tables of a pack ahead, a piece at a time, until `signal` aborts; `pause` resolves when
- * others have worked.
+ * Parses the tables of a pack ahead, a piece at a time, until `signal` aborts if it is given; `pause`
+ * resolves when others have worked.
  */
 export async function parseTables(
   { pack, index }: Pick<Catalog, "pack" | "index">,
   pause: () => Promise<void>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const piece of [...tablePieces(index).values()].flat()) {
     await pause();
-    if (signal.aborted) return;
+    if (signal?.aborted) return;
     pack.list([piece]);
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { parseTables } from "../catalog/catalog.ts";
 import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -190,12 +191,17 @@ export async function startServer(
   service.live.start();
   // Requests that wait for the start come first; an instance on Deno Deploy may sleep soon.
   clock.after(onDeploy ? 0 : AFTER_START_MS, () => {
-    service.announcer.sync();
-    proof.resolve(verifyContent(content, settings.OUT_DIR, { clock, log }));
+    if (onDeploy) void service.announcer.sync();
+    const whole = verifyContent(content, settings.OUT_DIR, { clock, log });
+    proof.resolve(whole);
     // Nothing changes the files of an instance on Deno Deploy.
     if (onDeploy) return;
     readSiteNow(content, log);
     void loadAhead(clock, log);
+    // What is announced is found in all tables: to read them at once would hold requests up.
+    const { catalog } = content;
+    void whole.then((isWhole) => isWhole ? parseTables(catalog, () => sleep(clock, 0)) : undefined)
+      .then(() => service.announcer.sync());
   });
   return service;
 }
