@@ -1,4 +1,4 @@
-/** Makes objects of which some live for a while, and prints the most that the young heap took, in MiB. */
+/** Makes objects of which some live for a while, prints the most that the young heap took, in MiB, and rests. */
 import { getHeapSpaceStatistics } from "node:v8";
 
 let kept: object[] = [];
@@ -10,6 +10,7 @@ for (let made = 0; made < 3_000_000; made++) {
   most = Math.max(most, sizeOfYoungHeap());
 }
 console.log(most / 2 ** 20);
+for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
 
 function sizeOfYoungHeap(): number {
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")!.space_size;
