@@ -1,5 +1,5 @@
 import { readHistory } from "./history.ts";
-import { aimsMarkdown, figuresMarkdown } from "./report.ts";
+import { aimsMarkdown, figuresMarkdown, readmeMarkdown } from "./report.ts";
 import type { Results } from "./results.ts";
 
 /** A text of the repository that shows figures of the last whole run. */
@@ -11,8 +11,16 @@ export interface FiguresText {
   readonly markdown: (results: Results) => string;
 }
 
-/** The page on how it works has the aims, and the page on capacity what one machine carries. */
+/**
+ * The README has six figures, the page on how it works the aims, and the page on capacity what one
+ * machine carries.
+ */
 export const FIGURES_TEXTS: readonly FiguresText[] = [
+  {
+    path: "README.md",
+    figures: /^\| What +\| +Measured \|\n[^]*?\[the\srest\][^.]*\.md\)\.$/m,
+    markdown: readmeMarkdown,
+  },
   {
     path: "build/site/docs/pages/how_it_works.md",
     figures: /^What is aimed at:\n[^]*?Pinned:\s[^.]*\.$/m,

@@ -48,6 +48,29 @@ export function figuresMarkdown(results: Results, history: readonly PastRun[]): 
   ]);
 }
 
+/** Prints what the README has: six figures, and where the others are. */
+export function readmeMarkdown({ cases, starts, builds = [], ...run }: Results): string {
+  const list = cases.find(({ name }) => name === "10KB");
+  const start = starts.findLast(({ name }) => name.startsWith("start, "));
+  const build = builds.find(({ name }) => name.startsWith("build from nothing"));
+  const own = list?.targets.oshibase;
+  const rows = [
+    ["answers of 10 KB a second, each by a key with a quota", own?.perSecond.median.toFixed(0)],
+    ["99 of 100 of them, 16 at once, come within", own?.p99Ms && ms(own.p99Ms)],
+    ["their processor time, to a server that only sends", list && ratioText(list.toPlain.cpu)],
+    ["start to the first answer, with 3,000 shows", start && ms(start.ms)],
+    ["memory then", start && `${start.peakMib.median.toFixed(0)} MiB`],
+    ["build from nothing, of 5,144 files", build && ms(build.ms)],
+  ].map(([what, measured]) => [what!, measured ?? ""]);
+  const table = markdownOf({ title: "", headings: ["What", "Measured"], rows });
+  const when = `Commit ${run.commit}, ${run.measuredAt.slice(0, 10)}`;
+  return `${table}\n${when}: [the rest](build/site/docs/pages/capacity.md).\n`;
+}
+
+function ms({ median }: Spread): string {
+  return `${median.toFixed(median < 10 ? 1 : 0)} ms`;
+}
+
 function markdownOfTables(
   results: Results,
   makers: readonly ((results: Results) => Table)[],
