@@ -5,8 +5,8 @@ import type { Results } from "./results.ts";
 
 /** What belongs to no source of the server: a run leaves results, which these texts then show. */
 const MEASURED_TREE = [
-  ...["--", ".", ":!test/bench/results.json", ":!build/site/docs/pages"],
-  ":!build/site/docs/pages/capacity.md",
+  ...["--", ".", ":!test/bench/results.json", ":!test/bench/history.jsonl"],
+  ...[":!build/site/docs/pages", ":!README.md"],
 ];
 
 /** Describes the machine, before anything is measured. */
@@ -35,6 +35,11 @@ export function describeVersions(): Record<string, string> {
 export function describeCommit(): string {
   const isChanged = git("status", "--porcelain", ...MEASURED_TREE) !== "";
   return `${git("rev-parse", "--short", "HEAD")}${isChanged ? "+" : ""}`;
+}
+
+/** Whether the repository has a commit of this name. */
+export function isCommit(name: string): boolean {
+  return git("rev-parse", "--verify", "--quiet", `${name}^{commit}`) !== "";
 }
 
 function git(...args: string[]): string {

@@ -17,7 +17,7 @@ import { generatedSite, namesIn, REQUEST_SIZE, shippedSite } from "./site.ts";
 import { measureSoak } from "./soak.ts";
 import { measureTelemetry, TELEMETRY_CASES } from "./telemetry.ts";
 import { contentBuild, measureStartups, serverStart } from "./startup.ts";
-import { describeCommit, describeMachine, describeVersions } from "./environment.ts";
+import { describeCommit, describeMachine, describeVersions, isCommit } from "./environment.ts";
 
 const WHOLE = { rounds: 5, roundMs: 700, startRounds: 7, soakRequests: 1_000_000 };
 const QUICK = { rounds: 2, roundMs: 400, startRounds: 2, soakRequests: 100_000 };
@@ -27,7 +27,10 @@ await main(optionsOf(Deno.args));
 
 function optionsOf(words: readonly string[]): BenchOptions {
   try {
-    return readBenchOptions(words);
+    const options = readBenchOptions(words);
+    const { before } = options;
+    if (before === undefined || isCommit(before)) return options;
+    return fail(`Cannot measure "${before}": expected a commit of this repository`);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return fail(`${error.message}; see deno task bench --help`);
@@ -60,19 +63,26 @@ function markdownReport(results: Results): string {
   return `${aimsMarkdown(results)}\n${figuresMarkdown(results, readHistory())}`;
 }
 
-async function measure({ quick, names }: BenchOptions): Promise<Results> {
+async function measure({ quick, names, before }: BenchOptions): Promise<Results> {
   await using folder = await temporaryFolder();
   const cores = findCores();
   const machine = describeMachine(cores);
   const load = createLoad(folder.path, cores?.load);
   const { startRounds, soakRequests, ...rounds } = quick ? QUICK : WHOLE;
-  const bench = { folder: folder.path, load, core: cores?.server, options: rounds, progress };
+  const bench = {
+    folder: folder.path,
+    load,
+    core: cores?.server,
+    options: rounds,
+    before,
+    progress,
+  };
   if (nginxVersion() === undefined) progress("nginx is not installed, and so not measured");
   return {
     measuredAt: new Date().toISOString(),
     commit: describeCommit(),
     machine,
-    versions: describeVersions(),
+    versions: { ...describeVersions(), ...(before && { before }) },
     method: { load: load.name, connections: CONNECTIONS, ...rounds },
     ...await measureCases(bench, names, soakRequests),
     starts: await measureStarts(folder.path, names, startRounds),

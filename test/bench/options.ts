@@ -18,13 +18,16 @@ export interface BenchOptions {
   readonly markdown: boolean;
   readonly show: boolean;
   readonly write: boolean;
+  /** The earlier commit whose server is measured in the same run. */
+  readonly before?: string;
   /** Empty: all. */
   readonly names: readonly string[];
 }
 
+const BEFORE = "--before=";
 const FLAGS = ["help", "quick", "markdown", "show", "write"] as const;
 
-export const HELP = `deno task bench [--quick] [--markdown] [name…]
+export const HELP = `deno task bench [--quick] [--markdown] [--before=<commit>] [name…]
 
 Measures the server on what customers have, a metered key with a whitelist, against two baselines
 that send the same bytes and headers: "plain" makes a new Response each time, "best" clones one.
@@ -39,6 +42,7 @@ minutes. "plain-build-100" builds a hundred times that once, for half an hour.
 "processes" asks two processes on one port beside one.
 
   --quick      fewer and shorter rounds: 5 minutes instead of 14, where nothing else runs
+  --before     the commit whose server stands beside this one, in every case
   --markdown   prints the tables as the documents have them
   --show       measures nothing, prints the last whole run (test/bench/results.json)
   --write      with --show: writes its tables into the documents again
@@ -55,11 +59,15 @@ and its tables into the documents, and names what is worse than in the run befor
  * @throws {TypeError} for a flag or a case that does not exist.
  */
 export function readBenchOptions(words: readonly string[]): BenchOptions {
-  const flags = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
+  const before = words.findLast((word) => word.startsWith(BEFORE))?.slice(BEFORE.length);
+  const flags = words.filter((word) => word.startsWith("--") && !word.startsWith(BEFORE))
+    .map((word) => word.slice(2));
   const names = words.filter((word) => !word.startsWith("--"));
   for (const flag of flags) {
     if ((FLAGS as readonly string[]).includes(flag)) continue;
-    throw new TypeError(`Cannot run: expected --${FLAGS.join(", --")}, got "--${flag}"`);
+    throw new TypeError(
+      `Cannot run: expected --${FLAGS.join(", --")} or ${BEFORE}<commit>, got "--${flag}"`,
+    );
   }
   const known = [...CASE_NAMES, ...STARTUP_NAMES];
   for (const name of names) {
@@ -73,6 +81,7 @@ export function readBenchOptions(words: readonly string[]): BenchOptions {
     markdown: has("markdown"),
     show: has("show"),
     write: has("write"),
+    ...(before && { before }),
     names,
   };
 }

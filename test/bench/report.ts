@@ -12,6 +12,7 @@ import { markdownOf, type Table, textOf } from "./table.ts";
 
 const NAMES: Record<TargetName, string> = {
   oshibase: "Oshibase",
+  before: "before",
   plain: "plain",
   best: "best",
   reads: "reads",
@@ -21,7 +22,7 @@ const NAMES: Record<TargetName, string> = {
 };
 
 /** Stand before the ratios, the other programs behind them. */
-const OF_THIS_RUNTIME: readonly TargetName[] = ["oshibase", "plain", "best", "reads"];
+const OF_THIS_RUNTIME: readonly TargetName[] = ["oshibase", "before", "plain", "best", "reads"];
 
 /** Prints a run for a terminal. */
 export function reportText(results: Results): string {

@@ -1,5 +1,6 @@
 import { startServer } from "../support/server.ts";
 import { type Answer, assertSameAnswer, captureAnswer, writeAnswer } from "./answer.ts";
+import { startBefore } from "./before.ts";
 import type { BenchCase } from "./cases.ts";
 import type { LoadGenerator } from "./load.ts";
 import { nginxVersion, startNginx } from "./nginx.ts";
@@ -30,6 +31,8 @@ export interface RequestBench {
   readonly load: LoadGenerator;
   readonly core: number | undefined;
   readonly options: RoundOptions;
+  /** The earlier commit whose server is measured too. */
+  readonly before?: string | undefined;
   progress(line: string): void;
 }
 
@@ -43,6 +46,10 @@ export async function measureRequests(
   const { site, core, progress } = bench;
   // Before the server, which would learn of it some time later.
   const token = await issueToken(site);
+  await using stack = new AsyncDisposableStack();
+  const before = bench.before === undefined
+    ? undefined
+    : stack.use(await startBefore(bench.before, site, bench.folder, core));
   await using server = await startServer(site.env);
   pinProcess(server.process.pid, core);
   await untilAtRest(server.process.pid);
@@ -50,13 +57,12 @@ export async function measureRequests(
   const chosen = prepared.filter(isChosen);
   if (chosen.length === 0) return [];
   writeHonoRequests(bench, prepared);
-  await using stack = new AsyncDisposableStack();
   const hono = chosen.some(withOthers) ? await startHonos(bench, stack) : [];
   const results: CaseResult[] = [];
   for (const [index, benchCase] of chosen.entries()) {
     const oshibase = { base: server.base, pid: server.process.pid } as Target;
     const others = withOthers(benchCase) && benchCase.credential !== "token" ? hono : undefined;
-    const result = await measureCase(bench, benchCase, oshibase, others);
+    const result = await measureCase(bench, benchCase, { oshibase, before }, others);
     results.push(result);
     progress(`${index + 1} of ${chosen.length}: ${summary(result)}`);
   }
@@ -122,7 +128,7 @@ async function startHonos(
 async function measureCase(
   bench: RequestBench,
   { name, path, sent, status, answer, file }: PreparedCase,
-  oshibase: Target,
+  { oshibase, before }: { readonly oshibase: Target; readonly before: Target | undefined },
   others: readonly [TargetName, Target][] | undefined,
 ): Promise<CaseResult> {
   const { core, load, options } = bench;
@@ -141,6 +147,12 @@ async function measureCase(
   for (const [target, { base }] of targets) {
     const got = await captureAnswer(`${base}${path}`, sent);
     assertSameAnswer(`${target} in ${name}`, got, answer);
+  }
+  // What an earlier commit answers may differ, but not in what it has to do.
+  if (
+    before !== undefined && (await captureAnswer(`${before.base}${path}`, sent)).status === status
+  ) {
+    targets.set("before", before);
   }
   const samples = await measureRounds(targets, { path, headers: sent, status }, load, options);
   const figures = [...samples].map(([target, taken]) => [target, figuresOf(taken)] as const);

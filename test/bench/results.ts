@@ -1,8 +1,9 @@
 import type { Spread } from "./statistics.ts";
 
-/** Who is measured; `oshibase` is the real server. */
+/** Who is measured; `oshibase` is the real server, `before` that of an earlier commit. */
 export const TARGET_NAMES = [
   "oshibase",
+  "before",
   "plain",
   "best",
   "reads",
