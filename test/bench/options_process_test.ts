@@ -10,11 +10,11 @@ Deno.test("deno task bench --help names every case, and measures nothing", async
   }
 });
 
-Deno.test("deno task bench refuses a case and a flag that it does not have", async () => {
-  for (const word of ["30GB", "--fast"]) {
+Deno.test("deno task bench refuses a case, a flag and a commit that there is not", async () => {
+  for (const word of ["30GB", "--fast", "--before=nowhere"]) {
     const { code, stdout, stderr } = await runTask("bench", {}, [word]);
     assert.equal(code, 2);
     assert.equal(stdout, "");
-    assert.match(stderr, new RegExp(`^Cannot .*"${word}"`, "m"));
+    assert.match(stderr, new RegExp(`^Cannot .*"${word.replace("--before=", "")}"`, "m"));
   }
 });
