@@ -3,21 +3,17 @@
  * `SIZE=full deno run -A test/faults/main.ts`. Tests that mostly wait run beside each other, so do
  * those that count and measure no time, and the rest one after the other. It ends as the tests do.
  *
- * `--beside` runs those that bear other tests beside them, `--alone` the rest.
+ * `--beside` runs those that bear any other test beside them, `--alone` the rest.
  */
 import { temporaryFolder } from "../support/temporary.ts";
 import { FIGURES_FILE, figuresTable } from "./figures.ts";
 
-/** They wait for timeouts most of the time, load the machine little, and bear that others do so too. */
-const WAITING = [
-  "store_away_http",
-  "slow_sockets",
-  "audit_http_outage",
-  "audit_http_chat",
-  "live",
-  "live_lists",
-  "webhooks_end_to_end",
-].map(fileOf);
+/** They wait for timeouts most of the time, load the machine little, and bear whatever others do. */
+const PATIENT = ["audit_http_chat", "live", "live_lists", "webhooks_end_to_end"].map(fileOf);
+
+/** They wait as much, and bear others that do so: nobody may be held up for long meanwhile. */
+const WAITING = ["audit_http_outage", "slow_sockets", "store_away_http", "webhooks_load"]
+  .map(fileOf);
 
 /**
  * They count what was answered, charged and kept; how long that took fails none of them, or only where it
@@ -73,12 +69,14 @@ async function runAsked(words: readonly string[]): Promise<number> {
 }
 
 async function runBeside(): Promise<number> {
-  return await runTests(["--parallel", ...WAITING], JOBS_EACH.waiting) |
+  return await runTests(["--parallel", ...PATIENT], JOBS_EACH.waiting) |
     await runTests(["--parallel", ...COUNTING], JOBS_EACH.counting);
 }
 
 async function runAlone(): Promise<number> {
-  return await runTests([`--ignore=${[...WAITING, ...COUNTING]}`, "test/faults/"]);
+  const others = [...PATIENT, ...COUNTING, ...WAITING];
+  return await runTests(["--parallel", ...WAITING], JOBS_EACH.waiting) |
+    await runTests([`--ignore=${others}`, "test/faults/"]);
 }
 
 function fileOf(name: string): string {
