@@ -51,8 +51,8 @@ async function runTypeScript(code: string): Promise<string> {
   return isStream(code) ? printed.join("") : JSON.stringify(printed[0]);
 }
 
-/** Runs a program of Python; what it prints is Python's own form, which JSON is made of. */
-async function runPython(code: string): Promise<string> {
+/** Prints the JSON of what a program of Python prints, in place of Python's own form. */
+function printingJson(code: string): string {
   const program = code.replace(
     "print(json.load(response))",
     "print(json.dumps(json.load(response)))",
@@ -61,8 +61,65 @@ async function runPython(code: string): Promise<string> {
     program !== code || isStream(code) || code.includes("print(response.read().decode())"),
     "the snippet prints the answer",
   );
+  return program;
+}
+
+/**
+ * Runs each line of its input, a program as JSON, with names of its own, and prints a line of JSON: what
+ * the program printed and its complaints.
+ */
+const PYTHON = `import contextlib, io, json, sys, traceback
+for line in sys.stdin:
+    out, complaints = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(complaints):
+        try:
+            exec(compile(json.loads(line), "snippet", "exec"), {"__name__": "__main__"})
+        except BaseException:
+            traceback.print_exc()
+    print(json.dumps([out.getvalue(), complaints.getvalue()]), flush=True)
+`;
+
+/** An interpreter of Python: each start of one takes longer than a program. */
+function startPython() {
+  const options = { stdin: "piped", stdout: "piped", stderr: "inherit" } as const;
+  const child = new Deno.Command("python3", { args: ["-c", PYTHON], ...options }).spawn();
+  const input = child.stdin.getWriter();
+  const output = child.stdout.pipeThrough(new TextDecoderStream() as never).getReader();
+  const readLine = async (): Promise<string> => {
+    let text = "";
+    while (!text.endsWith("\n")) {
+      const { value, done } = await output.read();
+      assert.ok(!done, "Python has ended");
+      text += value;
+    }
+    return text;
+  };
+  return {
+    async run(code: string): Promise<string> {
+      assertImported(code);
+      await input.write(new TextEncoder().encode(`${JSON.stringify(printingJson(code))}\n`));
+      const [out, complaints] = JSON.parse(await readLine());
+      assert.equal(complaints, "", code);
+      return out;
+    },
+    async [Symbol.asyncDispose]() {
+      await input.close();
+      await output.cancel();
+      await child.status;
+    },
+  };
+}
+
+/** A program before may have loaded the part of a package that this one forgets to import. */
+function assertImported(code: string): void {
+  const imported = code.match(/^import .*$/gm)?.join() ?? "";
+  for (const [part] of code.matchAll(/\burllib\.\w+/g)) assert.ok(imported.includes(part), code);
+}
+
+/** Runs a program of Python that reads a stream, in an interpreter of its own. */
+async function runPython(code: string): Promise<string> {
   const { stdout, stderr } = await new Deno.Command("python3", {
-    args: ["-c", program],
+    args: ["-c", printingJson(code)],
     stdout: "piped",
     stderr: "piped",
   }).output();
@@ -70,11 +127,15 @@ async function runPython(code: string): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-const RUN: Readonly<Record<string, (code: string) => Promise<string>>> = {
-  sh: runShell,
-  ts: runTypeScript,
-  python: runPython,
-};
+/** How the snippets of a language are run. */
+interface Language {
+  readonly language: string;
+  readonly run: Run;
+  readonly runStream: Run;
+}
+
+/** Runs code, and returns what it printed. */
+type Run = (code: string) => Promise<string>;
 
 /** Pages for operators name commands of the repository. */
 const FOR_CALLERS = /^(list=\$\()?(curl|const (response|list) |import .*urllib)/;
@@ -89,8 +150,15 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
   const snippets = (await snippetsOf(`${server.base}/`)).filter(({ code }) =>
     FOR_CALLERS.test(code)
   );
+  await using python = startPython();
+  const runs: readonly Language[] = [
+    { language: "sh", run: runShell, runStream: runShell },
+    { language: "ts", run: runTypeScript, runStream: runTypeScript },
+    { language: "python", run: python.run, runStream: runPython },
+  ];
   const byLanguage = Map.groupBy(snippets, ({ language }) => language);
-  for (const [language, run] of Object.entries(RUN)) {
+  // Each language has a key of its own, so that streams are open at the same time.
+  await Promise.all(runs.map(async ({ language, run, runStream }) => {
     const list = byLanguage.get(language) ?? [];
     assert.ok(list.length > 40, `${language}: ${list.length} snippets`);
     const yours = await openYours(server, hook.url);
@@ -99,8 +167,8 @@ Deno.test("every snippet of the documents runs as it stands, and is answered", a
     const oneByOne = async () => {
       for (const snippet of others) await runOne(snippet, run, yours);
     };
-    await Promise.all([oneByOne(), ...streams.map((snippet) => runOne(snippet, run, yours))]);
-  }
+    await Promise.all([oneByOne(), ...streams.map((one) => runOne(one, runStream, yours))]);
+  }));
 });
 
 /** What stands in snippets for the reader's own. */
@@ -110,7 +178,7 @@ function isOfStream({ code }: Snippet): boolean {
   return isStream(code);
 }
 
-async function runOne({ page, code }: Snippet, run: typeof runShell, yours: Yours): Promise<void> {
+async function runOne({ page, code }: Snippet, run: Run, yours: Yours): Promise<void> {
   const whole = await yours(code);
   const text = await run(whole);
   const what = `${page}\n${code}\n${text}`;

@@ -32,8 +32,8 @@ interface Demand {
 const FAR_MS = 200;
 
 const USUAL: Demand = {
-  requests: sizeOf({ default: 15_000, full: 100_000 }),
-  quota: sizeOf({ default: 6_000, full: 20_000 }),
+  requests: sizeOf({ default: 7_500, full: 100_000 }),
+  quota: sizeOf({ default: 3_000, full: 20_000 }),
 };
 /** Never so little that a block is not much more than the requests that wait for it. */
 const FAR: Demand = {
@@ -78,10 +78,14 @@ function assertExact(byStatus: Record<string, number>, { requests, quota } = USU
   assert.deepEqual(others, {});
 }
 
+/** What the first test measured, where it was asked for as much as servers far from their store. */
+let near: LoadTally | undefined;
+
 Deno.test(nameOf(LARGEST), async () => {
-  const { byStatus, unanswered } = await drain({ demand: LARGEST });
-  assertExact(byStatus, LARGEST);
-  assert.equal(unanswered, 0);
+  const tally = await drain({ demand: LARGEST });
+  if (LARGEST.requests === FAR.requests && LARGEST.quota === FAR.quota) near = tally;
+  assertExact(tally.byStatus, LARGEST);
+  assert.equal(tally.unanswered, 0);
 });
 
 Deno.test(`${nameOf(FAR)} through a store that takes 200 ms ± 20 %`, async () => {
@@ -92,10 +96,11 @@ Deno.test(`${nameOf(FAR)} through a store that takes 200 ms ± 20 %`, async () =
   });
   assertExact(tally.byStatus, FAR);
   assert.equal(tally.unanswered, 0);
-  const [near, away] = [await drain({ what: ", store near", demand: FAR }), tally].map(medianMs);
+  const beside = near ?? await drain({ what: ", store near", demand: FAR });
+  const [usual, away] = [beside, tally].map(medianMs);
   // Far from what a request takes that waits for the store.
-  const most = Math.max(4 * near!, FAR_MS / 10);
-  assert.ok(away! <= most, `median ${away} ms, and ${near} ms with the store near`);
+  const most = Math.max(4 * usual!, FAR_MS / 10);
+  assert.ok(away! <= most, `median ${away} ms, and ${usual} ms with the store near`);
 });
 
 Deno.test("with 3 of them killed in the middle never more, and at most two blocks each less", async () => {

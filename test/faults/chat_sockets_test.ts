@@ -12,10 +12,10 @@ import { noteFigure } from "./figures.ts";
 import { slopeOf } from "./process_memory.ts";
 
 const LISTENERS = sizeOf({ default: 300, full: 1_000 });
-const MESSAGES = sizeOf({ default: 20, full: 100 });
+const MESSAGES = sizeOf({ default: 10, full: 100 });
 /** A chat with two messages a second is busy. */
 const ALL_EVERY_MS = 500;
-const FAULTS_SECONDS = sizeOf({ default: 12, full: 600 });
+const FAULTS_SECONDS = sizeOf({ default: 5, full: 600 });
 const FLOOD_SECONDS = sizeOf({ default: 2, full: 10 });
 
 interface Figures {

@@ -10,7 +10,7 @@ import { dayPlan } from "../support/small_content.ts";
 import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
-const QUOTA = sizeOf({ default: 4_000, full: 20_000 });
+const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
 /** 1 % of the quota: the largest block that a process leases at once. */
 const BLOCK = QUOTA / 100;
 const SERVERS = 4;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { placeBuild } from "../support/built.ts";
-import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { openFixtureStore } from "../support/fixture.ts";
 import { issueKey } from "../support/issue.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { mebibytes, openFilesOf, residentBytes } from "./process_memory.ts";
@@ -41,19 +42,21 @@ const KINDS: Readonly<Record<string, Slowness>> = {
 };
 
 Deno.test(`${SOCKETS} sockets with slow heads, bodies and readers hold up nobody else`, async (t) => {
-  await using fixture = await createFixture({
+  await using folder = await temporaryFolder();
+  const env = {
+    OUT_DIR: `${folder.path}/out`,
+    KV_PATH: `${folder.path}/data/store.kv`,
     KEY_PEPPER: "a pepper for tests alone",
     LIVE: "off",
-  });
-  // With the file of pictures.
-  await placeBuild({ ...fixture.env, OUT_DIR: `${fixture.path}/out` });
-  const store = await openFixtureStore(fixture.env);
+  };
+  await placeBuild(env);
+  const store = await openFixtureStore(env);
   const [secret, slow] = [
     (await issueKey(store, { plan: "enterprise" })).secret,
     (await issueKey(store, { plan: "enterprise" })).secret,
   ];
   store.kv.close();
-  await using server = await startServer(fixture.env);
+  await using server = await startServer(env);
   await askOften(server, secret, 300);
   for (const [name, slowness] of Object.entries(KINDS)) {
     await t.step(name, () => hold(server, { secret, slow }, name, slowness));

@@ -91,7 +91,8 @@ Deno.test("operators see their overview soon also where the store answers nothin
   await using server = await fixture.start({}, await slowStore(fixture.folder, 2, file));
   const browser = createPanelBrowser((path, init) => fetch(server.base + path.slice(1), init));
   assert.equal((await browser.logIn("root", "correct horse")).status, 303);
-  assert.doesNotMatch((await browser.get("/admin")).text, /does not answer/);
+  // On a busy machine the store may be late once.
+  await until(async () => !/does not answer/.test((await browser.get("/admin")).text), 20_000);
   await Deno.writeTextFile(file, "silence");
   for (const [path, status] of [["/admin", 200], ["/admin/live", 200], ["/admin/keys", 503]]) {
     const began = performance.now();

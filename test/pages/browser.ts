@@ -47,6 +47,8 @@ interface Opened {
   readonly seen: Seen;
   /** Resolves when the page is quiet. */
   goTo(url: string): Promise<Seen>;
+  /** Goes from the page that is open to one that is empty. */
+  leave(): Promise<void>;
 }
 
 /** Opens a page where no other was open, and waits until it is quiet. */
@@ -67,9 +69,9 @@ export async function visit(browser: Browser, url: string, look: Look): Promise<
   const name = `${look.width} ${look.scheme}`;
   const known = ofBrowser.get(name) ?? prepare(browser, look);
   ofBrowser.set(name, known);
-  const { seen, goTo } = await known;
+  const { seen, goTo, leave } = await known;
   // What a page says while it is left is not of the next.
-  await goTo("about:blank");
+  await leave();
   seen.messages.length = seen.outside.length = 0;
   return await goTo(url);
 }
@@ -100,6 +102,9 @@ async function prepare(browser: Browser, look: Look): Promise<Opened> {
       ({ origin } = new URL(url));
       await page.goto(url, { waitUntil: "networkidle" });
       return seen;
+    },
+    async leave() {
+      await page.goto("about:blank");
     },
   };
 }

@@ -24,7 +24,7 @@ export interface OwnService extends Disposable {
 const PROGRAM = ["LICENSE", "build", "src", "deno.json", "deno.lock"];
 
 /** Folders that are made, and no part of the program. */
-const MADE = ["out", "client"];
+const MADE = ["out", "client", "kept"];
 
 const CHANGELOG = `# Changelog
 
@@ -35,61 +35,88 @@ const CHANGELOG = `# Changelog
 - A first entry.
 `;
 
-/** Makes both from nothing, with an empty cache; `name` is the folder of the repository of content. */
-export async function makeOwnService(name = "hanabi"): Promise<OwnService> {
+const ENV = {
+  LIVE: "off",
+  PORT: "0",
+  DRAIN_MS: "0",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Sari",
+  GIT_AUTHOR_EMAIL: "sari@fans.example",
+  GIT_COMMITTER_NAME: "Sari",
+  GIT_COMMITTER_EMAIL: "sari@fans.example",
+};
+
+/** The program as a repository that git fetches from, for services that change nothing in it. */
+export interface Engine extends Disposable {
+  /** A clone of it. */
+  readonly clone: string;
+}
+
+/** Makes the engine of several services. */
+export async function makeEngine(): Promise<Engine> {
+  const folder = temporaryFolderSync();
+  const clone = await makeClone(await Deno.realPath(folder.path));
+  return { clone, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+/**
+ * Makes a repository of content from nothing, with an empty cache; `name` is its folder, and without an
+ * `engine` it has one of its own.
+ */
+export async function makeOwnService(name = "hanabi", engine?: Engine): Promise<OwnService> {
   const folder = temporaryFolderSync();
   const root = await Deno.realPath(folder.path);
-  const [engine, home, bare] = [`${root}/engine`, `${root}/${name}`, `${root}/engine.git`];
-  const env = {
-    LIVE: "off",
-    PORT: "0",
-    DRAIN_MS: "0",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_AUTHOR_NAME: "Sari",
-    GIT_AUTHOR_EMAIL: "sari@fans.example",
-    GIT_COMMITTER_NAME: "Sari",
-    GIT_COMMITTER_EMAIL: "sari@fans.example",
-  };
-  const run = async (program: Deno.Command): Promise<Ended> => {
-    const { code, stdout, stderr } = await program.output();
-    const decoder = new TextDecoder();
-    return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-  };
+  const [clone, home] = [engine?.clone ?? await makeClone(root), `${root}/${name}`];
   const taskIn = async (cwd: string, words: readonly string[], more = {}) =>
-    await run(command(["task", "--quiet", ...words], { ...env, ...more }, { cwd, stdin: "null" }));
-  const git = async (cwd: string, ...args: string[]) => {
-    const options = { args, cwd, env, stdin: "null" } as const;
-    const { code, stdout, stderr } = await run(new Deno.Command("git", options));
-    assert.equal(code, 0, `git ${args.join(" ")}: ${stderr}`);
-    return stdout.trim();
-  };
-  const release = async (message: string) => {
-    await git(engine, "add", "--all");
-    await git(engine, "commit", "--quiet", "-m", message);
-    await git(engine, "push", "--quiet", "origin", "main");
-    return await git(engine, "rev-parse", "HEAD");
-  };
-  Deno.mkdirSync(engine);
-  for (const path of PROGRAM) copy(path, `${engine}/${path}`);
-  Deno.writeTextFileSync(`${engine}/CHANGELOG.md`, CHANGELOG);
-  await git(root, "init", "--quiet", "--bare", "--initial-branch=main", bare);
-  await git(engine, "init", "--quiet", "--initial-branch=main");
-  await git(engine, "remote", "add", "origin", `file://${bare}`);
-  await release("One");
+    await run(command(["task", "--quiet", ...words], { ...ENV, ...more }, { cwd, stdin: "null" }));
   const words = ["new", "service", home, "--group", "hanabi", "--title", "Hanabi"];
-  const made = await taskIn(engine, words);
+  const made = await taskIn(clone, words);
   assert.deepEqual([made.code, made.stderr], [0, ""]);
   return {
     root,
-    engine,
+    engine: clone,
     home,
-    env,
+    env: ENV,
     task: async (words, more) => await taskIn(home, words, more),
     git,
-    release,
+    release: async (message) => await release(clone, message),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
+}
+
+/** Makes the engine's repository in a folder, and a clone of it beside it; returns the clone. */
+async function makeClone(root: string): Promise<string> {
+  const [clone, bare] = [`${root}/engine`, `${root}/engine.git`];
+  Deno.mkdirSync(clone);
+  for (const path of PROGRAM) copy(path, `${clone}/${path}`);
+  Deno.writeTextFileSync(`${clone}/CHANGELOG.md`, CHANGELOG);
+  await git(root, "init", "--quiet", "--bare", "--initial-branch=main", bare);
+  await git(clone, "init", "--quiet", "--initial-branch=main");
+  await git(clone, "remote", "add", "origin", `file://${bare}`);
+  await release(clone, "One");
+  return clone;
+}
+
+/** Commits everything in a clone, and pushes it; returns the commit. */
+async function release(clone: string, message: string): Promise<string> {
+  await git(clone, "add", "--all");
+  await git(clone, "commit", "--quiet", "-m", message);
+  await git(clone, "push", "--quiet", "origin", "main");
+  return await git(clone, "rev-parse", "HEAD");
+}
+
+async function git(cwd: string, ...args: string[]): Promise<string> {
+  const options = { args, cwd, env: ENV, stdin: "null" } as const;
+  const { code, stdout, stderr } = await run(new Deno.Command("git", options));
+  assert.equal(code, 0, `git ${args.join(" ")}: ${stderr}`);
+  return stdout.trim();
+}
+
+async function run(program: Deno.Command): Promise<Ended> {
+  const { code, stdout, stderr } = await program.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
 /** Makes two members and a show, and commits everything. */

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { command, watchServer } from "../support/server.ts";
 import { until } from "../support/until.ts";
-import { fillIn, makeOwnService, type OwnService } from "./own_service.ts";
+import { type Engine, fillIn, makeEngine, makeOwnService, type OwnService } from "./own_service.ts";
+
+/** No test changes it. */
+let shared: Engine;
+
+Deno.test.beforeAll(async () => {
+  shared = await makeEngine();
+});
+
+Deno.test.afterAll(() => shared?.[Symbol.dispose]());
 
 Deno.test("engine.ts is short, and needs no package", async () => {
   const text = await Deno.readTextFile("build/service/engine.ts");
@@ -13,7 +22,7 @@ Deno.test("engine.ts is short, and needs no package", async () => {
 });
 
 Deno.test("a repository of content is made by one command, and every task works in it", async () => {
-  using service = await makeOwnService();
+  using service = await makeOwnService("hanabi", shared);
   const { home, task, git } = service;
 
   const first = await task(["check"]);
@@ -86,7 +95,7 @@ const RECIPES = {
 };
 
 Deno.test("a path with a space, and content elsewhere, are no trouble", async () => {
-  using service = await makeOwnService("data kita");
+  using service = await makeOwnService("data kita", shared);
   const { home, task, root } = service;
   assert.equal((await task(["check"])).code, 0);
   assert.equal((await task(["new", "member", "hanabi", "Aya Satu"])).stdout, AYA);
@@ -101,7 +110,7 @@ Deno.test("a path with a space, and content elsewhere, are no trouble", async ()
 });
 
 Deno.test("content that is there stays, and a licence that no program knows is refused", async () => {
-  using service = await makeOwnService();
+  using service = await makeOwnService("hanabi", shared);
   const { home, root, task } = service;
   const [site, second] = ["content/site.yaml", `${root}/second`];
   const text = Deno.readTextFileSync(`${home}/${site}`).replace(/^licence: .*$/m, "licence: MIT");
@@ -122,7 +131,7 @@ Deno.test("content that is there stays, and a licence that no program knows is r
 const AYA = "content/hanabi/members/aya-satu.yaml\n";
 
 Deno.test("the steps of the container file make a server that needs neither content nor git", async () => {
-  using service = await makeOwnService();
+  using service = await makeOwnService("hanabi", shared);
   await fillIn(service);
   const { home, root, env } = service;
   const [app, server] = [`${root}/app`, `${root}/server`];

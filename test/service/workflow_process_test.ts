@@ -4,7 +4,16 @@ import { parse } from "yaml";
 import { issueHeadings } from "../../build/schema/issue_fields.ts";
 import { readPin } from "../../build/service/pin.ts";
 import type { Ended } from "../support/command.ts";
-import { fillIn, makeOwnService, type OwnService } from "./own_service.ts";
+import { type Engine, fillIn, makeEngine, makeOwnService, type OwnService } from "./own_service.ts";
+
+/** No test changes it. */
+let shared: Engine;
+
+Deno.test.beforeAll(async () => {
+  shared = await makeEngine();
+});
+
+Deno.test.afterAll(() => shared?.[Symbol.dispose]());
 
 interface Step {
   readonly if?: string;
@@ -14,7 +23,7 @@ interface Step {
 }
 
 Deno.test("a pull request is checked by the base's engine, without secrets, and commented from data", async () => {
-  using service = await makeOwnService();
+  using service = await makeOwnService("hanabi", shared);
   await fillIn(service);
   const { home, root, git } = service;
   const { jobs: { check: job }, permissions } = workflowOf(home, "content");
@@ -79,7 +88,7 @@ Deno.test("a pull request is checked by the base's engine, without secrets, and 
 });
 
 Deno.test("an issue becomes a file of the repository", async () => {
-  using service = await makeOwnService();
+  using service = await makeOwnService("hanabi", shared);
   await fillIn(service);
   const { home, root } = service;
   const { jobs: { make } } = workflowOf(home, "content-from-issues");

@@ -17,14 +17,16 @@ const MOST_FILES: Readonly<Record<Kind, number>> = { plain: 12, process: 4 };
 
 /** Files that take longest, each a group of its own: they begin first, so that none is left at the end. */
 const LONGEST = [
-  "test/build/replacement_process_test.ts",
-  "test/build/watch_process_test.ts",
   "test/site/openapi/outside_process_test.ts",
-  "test/site/openapi/generators_process_test.ts",
-  "test/docs/snippets_process_test.ts",
-  "test/compose/changed_files_process_test.ts",
   "test/service/service_process_test.ts",
+  "test/site/openapi/generators_process_test.ts",
+  "test/compose/follow_process_test.ts",
+  "test/compose/changed_files_process_test.ts",
+  "test/docs/snippets_process_test.ts",
   "test/postgres/servers_process_test.ts",
+  "test/service/upgrade_process_test.ts",
+  "test/build/watch_process_test.ts",
+  "test/build/replacement_process_test.ts",
   "test/quota/property_test.ts",
   "test/build/fuzz_test.ts",
 ];

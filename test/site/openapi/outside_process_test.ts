@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary.ts";
 import { ignore, run, TOOLS, writeJson } from "./tools.ts";
 
 /** Requests that schemathesis makes up for each operation; its own list of edge cases comes on top. */
-const EXAMPLES = sizeOf({ default: 10, full: 100 });
+const EXAMPLES = sizeOf({ default: 6, full: 100 });
 
 /** The name of a member of every group, so that generated requests find somebody. */
 const EVERYWHERE = "Sama Nama";
