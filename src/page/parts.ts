@@ -161,6 +161,11 @@ interface FormField {
   readonly choices?: readonly (readonly [value: string, name: string])[];
 }
 
+/** A field that is not shown. */
+export function hiddenField(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
 /** A field with its label. */
 export function formField(field: FormField): Html {
   const { label, note, error } = field;

@@ -1,4 +1,4 @@
-import { isInTheClear } from "../access/gate/credentials.ts";
+import { isReadable } from "../access/gate/credentials.ts";
 import {
   checkInput,
   type CommandInput,
@@ -10,7 +10,7 @@ import { runOnRecord } from "../admin/trail/trail.ts";
 import { createAnnounceStore } from "../change_feed/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { isOwnForm } from "../http/own_form.ts";
-import { isForwarded, namesOwnHost, type ParsedRequest } from "../http/request.ts";
+import { namesOwnHost, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
 import type { OwnPages } from "../routes/dispatch.ts";
@@ -238,14 +238,6 @@ export function createPanel(deps: PanelDeps) {
 function pageOf({ target: { segments } }: ParsedRequest): string | undefined {
   const above = segments.slice(0, -1);
   return matchPath(PAGES, above.slice(1)) && `/${above.map(encodeURIComponent).join("/")}`;
-}
-
-/**
- * Whether others could read along. What came through a proxy that is not trusted seems to be from
- * loopback, wherever it is from.
- */
-function isReadable(request: ParsedRequest): boolean {
-  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
 }
 
 function inputOf(subject: string, values: OptionValues): CommandInput {

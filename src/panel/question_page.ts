@@ -32,8 +32,3 @@ export function questionPage({ isOn, formToken }: PageContext, question: Questio
   `;
   return { title, main };
 }
-
-/** A field that is not shown. */
-export function hiddenField(name: string, value: string): HtmlValue {
-  return html`<input type="hidden" name="${name}" value="${value}">`;
-}

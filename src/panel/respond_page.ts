@@ -4,7 +4,7 @@ import { PANEL_PATHS, type PanelPage } from "./page_context.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import { PRIVATE_PAGE_HEADERS } from "../site/site_pack.ts";
+import { respondPrivately } from "../site/site_pack.ts";
 import type { Session } from "./sessions.ts";
 
 const NAVIGATION: Navigation = [
@@ -56,14 +56,8 @@ export function respondPage(
     account,
     main,
   });
-  const body = new TextEncoder().encode(text);
-  const sent = new Headers();
-  for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers, ...own]) {
-    sent.append(name, value);
-  }
   // If there is no form, nothing has to be remembered of somebody who has not logged in.
-  const isNeeded = !sent.has("set-cookie") && status !== 303;
-  if (isNeeded && session?.cookie !== undefined) sent.append(...session.cookie);
-  if (method === "HEAD") sent.append("content-length", String(body.length));
-  return new Response(method === "HEAD" ? null : body, { status, headers: sent });
+  const isNeeded = status !== 303 && !own.some(([name]) => name === "set-cookie");
+  const cookie = isNeeded && session?.cookie !== undefined ? [session.cookie] : [];
+  return respondPrivately(method, text, status, [...headers, ...own, ...cookie]);
 }

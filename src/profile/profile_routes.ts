@@ -6,6 +6,7 @@ import { ownKey } from "../routes/resources/own_key.ts";
 import {
   type AnyRoute,
   type CachedRoute,
+  type LongRoute,
   type UncachedRoute,
   uncachedRoute,
 } from "../routes/route.ts";
@@ -79,26 +80,20 @@ export function profileRoutes(alias: string, table: ProfileTable): AnyRoute[] {
     const rule = table.rules[route.id] ?? {};
     const id = `${alias}${BETWEEN}${route.id}`;
     if ("open" in route) return { ...route, id };
-    return "handler" in route
-      ? rewriteUncached({ ...route, id }, alias, table)
-      : { ...rewriteCached(route, alias, table, rule), id };
+    if ("handler" in route) return rewriteUncached({ ...route, id }, alias, table);
+    const parameters = { ...route.parameters, ...rule.parameters };
+    const asked = (ctx: AnswerContext, values: RouteValues) => rule.ask?.(values, ctx) ?? values;
+    if ("turns" in route) {
+      const turns: LongRoute["turns"] = function* (ctx, values) {
+        const answer = yield* route.turns(ctx, asked(ctx, values));
+        return rewriteAnswer(answer, { alias, table, rule, ctx, values });
+      };
+      return { ...route, id, parameters, turns };
+    }
+    const answer: CachedRoute["answer"] = (ctx, values) =>
+      rewriteAnswer(route.answer(ctx, asked(ctx, values)), { alias, table, rule, ctx, values });
+    return { ...route, id, parameters, answer };
   });
-}
-
-function rewriteCached(
-  route: CachedRoute,
-  alias: string,
-  table: ProfileTable,
-  rule: RouteRule,
-): CachedRoute {
-  return {
-    ...route,
-    parameters: { ...route.parameters, ...rule.parameters },
-    answer(ctx, values) {
-      const answer = route.answer(ctx, rule.ask?.(values, ctx) ?? values);
-      return rewriteAnswer(answer, { alias, table, rule, ctx, values });
-    },
-  };
 }
 
 function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTable): UncachedRoute {

@@ -133,3 +133,16 @@ export const PRIVATE_PAGE_HEADERS: HeaderList = [
   ...EVERY_RESPONSE.filter(([name]) => !name.startsWith("access-control-")),
   ...PAGE_HEADERS,
 ];
+
+/** Sends a page for one person, with further headers; a HEAD gets the headers alone. */
+export function respondPrivately(
+  method: string,
+  page: string,
+  status: number,
+  headers: HeaderList,
+): Response {
+  const bytes = new TextEncoder().encode(page);
+  const sent = new Headers([...PRIVATE_PAGE_HEADERS, ...headers] as [string, string][]);
+  if (method === "HEAD") sent.append("content-length", String(bytes.length));
+  return new Response(method === "HEAD" ? null : bytes, { status, headers: sent });
+}

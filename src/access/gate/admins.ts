@@ -7,8 +7,8 @@ import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
+import { isEqual } from "../records/secret.ts";
 import type { SecretHash } from "../records/secret.ts";
-import { timingSafeEqual } from "node:crypto";
 
 /** A pair opens without a derivation this long after one, from the networks that it was right from. */
 const REMEMBER_MS = 300_000;
@@ -162,11 +162,6 @@ function createVerifiedPairs(clock: Clock) {
       verified.set(username, { mark, hash: stored!.hash, rightAt });
     },
   };
-}
-
-/** Compares two secrets in a time that does not depend on where they differ. */
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 const MAX_COUNTED_NETWORKS = 10_000;

@@ -1,6 +1,11 @@
 import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
-import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
+import {
+  type CredentialParameter,
+  isForwarded,
+  isLoopback,
+  type ParsedRequest,
+} from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isWorthALine, type Log } from "../../platform/log.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
@@ -214,6 +219,14 @@ function asUtf8(text: string): string {
 /** Whether everybody between the client and this machine could read what it sent. */
 export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
   return !isSecure && !isLoopback(address);
+}
+
+/**
+ * Whether others could read along with a page for one person. What came through a proxy that is not trusted
+ * seems to be from loopback, wherever it is from.
+ */
+export function isReadable(request: ParsedRequest): boolean {
+  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
 }
 
 /** Counts credentials of one kind that came in the clear, and refuses them if https is required. */

@@ -3,9 +3,16 @@ import { KEY_SORTS, type KeySort } from "../../admin/commands/key_index.ts";
 import { KEY_STATES, type KeyView } from "../../admin/commands/keys.ts";
 import type { CommandPage } from "../../admin/command/command.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
+import {
+  badge,
+  formField,
+  hiddenField,
+  notice,
+  numberCards,
+  pager,
+  recordTable,
+} from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { hiddenField } from "../question_page.ts";
 import { keyPath, onDay, type PageContext, PANEL_PATHS, type PanelPage } from "../page_context.ts";
 import { countPlans, planUse } from "./key_counts.ts";
 

@@ -17,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countHistory } from "./key_counts.ts";
+import { countHistory, sum } from "./key_counts.ts";
 import {
   durationWords,
   type PageContext,
@@ -236,8 +236,4 @@ function counts({ content }: StatusView): Html {
     rows,
     "The content has no group yet.",
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
