@@ -44,7 +44,7 @@ export function createPictures({ index, list, address: baseAddress }: PackWithPi
   };
   return {
     find(slug, name, now) {
-      const group = groupOf(index, slug);
+      const group = index.groups.find((group) => group.slug === slug);
       const row = group && rowsOf(group).get(name);
       return row === undefined || (row.from ?? -Infinity) > now ? undefined : row;
     },
@@ -59,10 +59,6 @@ export function createPictures({ index, list, address: baseAddress }: PackWithPi
       return (isPicturePath(path) ? path : address) as Address;
     },
   };
-}
-
-function groupOf({ groups }: PackIndex, slug: string): GroupIndex | undefined {
-  return groups.find((group) => group.slug === slug);
 }
 
 /** The places of the paths of so many pictures, which are the last bytes of a page; undefined: none. */

@@ -175,14 +175,11 @@ function stamped(
     const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
     if (!isPublished(known, now)) return known.at;
-    return isShownOtherwise(known, item) ? at : modifiedAtOf(known);
+    // If the former program did not know what calendars show of the item, it is the same.
+    const isShownOtherwise = known.calendar !== undefined && known.calendar !== item.calendar;
+    return isShownOtherwise ? at : modifiedAtOf(known);
   };
   return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
-}
-
-/** Whether calendars show another thing of an item; no if the former program did not know. */
-function isShownOtherwise(before: HashedItem, after: HashedItem): boolean {
-  return before.calendar !== undefined && before.calendar !== after.calendar;
 }
 
 /** When an item was modified: it may have come out later than anything was announced of it. */

@@ -172,7 +172,9 @@ async function readPieces({ pieces }: ServedBuild): Promise<HashedList[]> {
 }
 
 function announcementTimes(last: AnnouncedHead | null, now: number): AnnouncementTimes {
-  const at = Math.max(now, last === null ? 0 : nextSecond(last.at));
+  // Calendars count changes in whole seconds.
+  const nextSecond = last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000;
+  const at = Math.max(now, nextSecond);
   return { now, at, since: last?.since ?? at };
 }
 
@@ -193,9 +195,4 @@ function isAnnounced(
   { build, builtAt }: ServedBuild,
 ): head is AnnouncedHead {
   return head !== null && (head.build === build || builtAt <= head.built_at);
-}
-
-/** Calendars count changes in whole seconds. */
-function nextSecond(at: number): number {
-  return (Math.floor(at / 1000) + 1) * 1000;
 }

@@ -124,7 +124,9 @@ function createHandlers(
     toHttpError,
   });
   const all = createFamilies(base, services, admin, createServiceRoutes(content, report));
-  const families = base.metricsApart ? withoutMetrics(all) : all;
+  const families = base.metricsApart
+    ? { ...all, metrics: { ...all.metrics, table: createRouteTable([]) } }
+    : all;
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: base.onDeploy,
@@ -215,11 +217,6 @@ function metricsFamily(base: Base, services: Services): Family {
     gate: createMetricsGate(gate),
     isHidden: true,
   };
-}
-
-/** The families without figures. */
-function withoutMetrics(families: Families): Families {
-  return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
 }
 
 /** Leads to `/metrics`, and nowhere else. */

@@ -133,14 +133,12 @@ function memberEvents(
 
 /** Plans entries; one far larger than any real one is in the counts alone. */
 export function planEntries(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
-  return entries.filter(fitsIntoLog).map((entry) => ({
+  return entries.filter((entry) => JSON.stringify(entry).length <= MAX_ENTRY_LETTERS).map((
+    entry,
+  ) => ({
     entry,
     ...(once !== undefined && { once }),
   }));
-}
-
-function fitsIntoLog(entry: LogEntry): boolean {
-  return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
 }
 
 function find<R extends Row>(rows: readonly R[], id: string): R | undefined {

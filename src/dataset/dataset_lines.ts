@@ -147,17 +147,16 @@ function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
     case "setlist":
       return group.setlists.map((span) => ({
         phases: span,
-        own: ({ id }) => former(formerSetlistsOf(group, id)),
+        own({ id }) {
+          const { formerSetlists = {} } = group;
+          return former(Object.keys(formerSetlists).filter((slug) => formerSetlists[slug] === id));
+        },
       }));
     case "videocall":
       return group.table("videocalls").flatMap(({ sessions }) =>
         sessions.map(({ open }) => ({ phases: open }))
       );
   }
-}
-
-function formerSetlistsOf({ formerSetlists = {} }: Group, id: unknown): string[] {
-  return Object.keys(formerSetlists).filter((slug) => formerSetlists[slug] === id);
 }
 
 function former(slugs: readonly string[] = []): DatasetItem {

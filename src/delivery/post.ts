@@ -46,16 +46,13 @@ export function createPostOnce(deps: OutboundDeps): PostOnce {
   const outbound = createOutboundFetch(deps, options);
   return async function postOnce(post, signal) {
     try {
-      return { answer: await outbound({ ...post, method: "POST", signal, onHead: isFailure }) };
+      // Only of a failure is the body read: a success must not fail while we read it.
+      const onHead = ({ status }: { readonly status: number }) => status < 200 || status > 299;
+      return { answer: await outbound({ ...post, method: "POST", signal, onHead }) };
     } catch (error) {
       return { answer: null, reason: signal.aborted ? "ended early" : reasonOf(error) };
     }
   };
-}
-
-/** Only of a failure is the body read: a success must not fail while we read it. */
-function isFailure({ status }: { readonly status: number }): boolean {
-  return status < 200 || status > 299;
 }
 
 function reasonOf(error: unknown): string {

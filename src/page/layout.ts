@@ -105,7 +105,9 @@ export function layout(page: PageLayout): string {
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
     ${page.head}${page.base !== undefined &&
       socialCard(page, page.base, { title: named, site })}${page.moreStyle !== undefined &&
-      styleLink(page.moreStyle)}${page.alternates?.map(alternate)}${page.scripts?.map(
+      html`<link rel="stylesheet" href="${page.moreStyle}">\n`}${page.alternates?.map(
+        alternate,
+      )}${page.scripts?.map(
         script,
       )}</head>
       <body>
@@ -184,10 +186,6 @@ function socialCard(
     html`<meta property="${property}" content="${content}">\n`
   );
   return html`<link rel="canonical" href="${base + path}">\n${lines}`;
-}
-
-function styleLink(path: string): Html {
-  return html`<link rel="stylesheet" href="${path}">\n`;
 }
 
 function alternate({ href, type, hreflang }: Alternate): Html {

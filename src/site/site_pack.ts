@@ -87,17 +87,13 @@ function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
 
 /** The same file with another address in its text; it is compressed when it is asked for. */
 function atAddress(answer: Answer, named: string, own: string | undefined): Answer {
-  if (own === undefined || own === named || !isText(answer)) return answer;
+  if (own === undefined || own === named || !/^text\/|json/.test(answer.contentType)) return answer;
   const text = new TextDecoder().decode(answer.body);
   if (!text.includes(named)) return answer;
   const body = new TextEncoder().encode(text.replaceAll(named, own));
   const { contentType, maxAge, headers = [] } = answer;
   const freshness = { madeAt: -Infinity, validUntil: Infinity, ...(maxAge && { maxAge }) };
   return createAnswer(body, freshness, { contentType, headers, forEverybody: true });
-}
-
-function isText({ contentType }: Answer): boolean {
-  return /^text\/|json/.test(contentType);
 }
 
 /**

@@ -51,7 +51,8 @@ interface SourceGauges {
 
 /** Writes all figures of this process. */
 export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): string {
-  return formatOpenMetrics([...countsOf(telemetry), ...gaugesOf(gauges)]);
+  const metrics = [...countsOf(telemetry), ...gaugesOf(gauges)];
+  return `${metrics.map(formatMetric).join("")}# EOF\n`;
 }
 
 function countsOf(telemetry: Telemetry): Metric[] {
@@ -173,11 +174,6 @@ function seconds(name: string, help: string, samples: Metric["samples"]): Metric
 }
 
 const SUFFIXES = { counter: "_total", gauge: "", histogram: "", info: "_info" };
-
-/** Writes metrics as OpenMetrics text. */
-function formatOpenMetrics(metrics: readonly Metric[]): string {
-  return `${metrics.map(formatMetric).join("")}# EOF\n`;
-}
 
 function formatMetric({ name, type, help, unit, samples }: Metric): string {
   const head = [`# TYPE ${name} ${type}`];

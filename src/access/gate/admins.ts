@@ -7,8 +7,7 @@ import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
-import { isEqual } from "../records/secret.ts";
-import type { SecretHash } from "../records/secret.ts";
+import { isEqual, type SecretHash } from "../records/secret.ts";
 
 /** A pair opens without a derivation this long after one, from the networks that it was right from. */
 const REMEMBER_MS = 300_000;

@@ -34,7 +34,7 @@ export function createFeedGate({ credentials, clock }: {
   /** The requests of each network for public feeds. */
   const requests = createNetworkThrottle(clock, PUBLIC_FEED_REQUESTS);
   const tokenIn = (request: ParsedRequest) =>
-    isReading(request) ? readFeedToken(request) : undefined;
+    request.method === "GET" || request.method === "HEAD" ? readFeedToken(request) : undefined;
   return {
     /** The caller by a feed token that opens the feed; undefined: other credentials may. */
     identify(
@@ -65,8 +65,4 @@ export function createFeedGate({ credentials, clock }: {
       return retryAfterMs > 0 ? tooMany(retryAfterMs) : ANYONE;
     },
   };
-}
-
-function isReading({ method }: ParsedRequest): boolean {
-  return method === "GET" || method === "HEAD";
 }

@@ -1,7 +1,6 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { sleep } from "../../platform/clock.ts";
-import type { QuotaStatus } from "../../quota/tickets/usage.ts";
 import type { CommandArguments, CommandDeps, CommandPage, Option } from "../command/command.ts";
 import { KEY_SORTS, type KeyIndex, keyIndex, keyText } from "./key_index.ts";
 import { KEY_STATES, type MeteredKey, stateOf } from "./keys.ts";
@@ -121,7 +120,10 @@ async function readConditions(
   if (input.has("signup")) conditions.push(({ signup }) => signup !== undefined);
   if (near > 0) {
     const uses = await index.uses(deps);
-    conditions.push(({ id }) => isNear(uses.get(id), near));
+    conditions.push(({ id }) => {
+      const status = uses.get(id);
+      return status !== undefined && status.used * 100 >= status.limit * near;
+    });
   }
   if (search !== undefined) {
     await index.fold(deps);
@@ -152,8 +154,4 @@ async function meterKeys(
 ): Promise<MeteredKey[]> {
   const statuses = await meter.quotaStatuses(keys);
   return keys.map((key, index) => ({ key, quotaStatus: statuses[index] }));
-}
-
-function isNear(status: QuotaStatus | undefined, percent: number): boolean {
-  return status !== undefined && status.used * 100 >= status.limit * percent;
 }

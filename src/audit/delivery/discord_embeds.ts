@@ -177,15 +177,12 @@ function digestLines({ pairs }: UseDigest): { lines: Line[]; folded: string | nu
     }
     if (counts.size > MAX_LINES && folded !== FOLDS.at(-1)![0]) continue;
     const note = folded === null ? null : `${folded}; \`audit export\` has every use`;
-    return { lines: linesOf(counts), folded: note };
+    const lines = [...counts]
+      .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+      .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
+    return { lines, folded: note };
   }
   throw new Error("Cannot fold a digest: the last fold takes everything");
-}
-
-function linesOf(counts: ReadonlyMap<string, number>): Line[] {
-  return [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
 }
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 address, anything else as it is. */

@@ -31,10 +31,6 @@ function decodeEntry(seq: number, text: string, people: People): Recorded {
     : { kind: "use", use: decodeUse(seq, text, people) };
 }
 
-function printedEntry(recorded: Recorded): AuditEntry {
-  return recorded.kind === "admin" ? adminEntry(recorded.act) : useEntry(recorded.use);
-}
-
 /** Chunks read at a time: 64 KiB each at most. */
 const PAGE = 32;
 
@@ -125,7 +121,7 @@ async function printed(
   const entries = await readEntries(kv, [chunk]);
   return entries.filter((entry) =>
     (kind === undefined || entry.kind === kind) && (isAll || isAbout(entry, subjects))
-  ).map(printedEntry);
+  ).map((entry) => entry.kind === "admin" ? adminEntry(entry.act) : useEntry(entry.use));
 }
 
 /** A feed token that is made or revoked belongs to a key, which its entry names. */

@@ -107,7 +107,9 @@ export function createChatRoom({ clock, credentialRevision }: {
     const next = ring.slice(at, at + MAX_BATCH);
     const end = next.findIndex(({ droppedBefore }) => droppedBefore !== first.droppedBefore);
     const batch = end < 0 ? next : next.slice(0, end);
-    const chunks = batch.map((kept) => kept.chunk ??= messageChunk(kept.item));
+    const chunks = batch.map((kept) =>
+      kept.chunk ??= eventChunk(headerId(kept.item), "message", JSON.stringify(kept.item))
+    );
     const to = first.seq + batch.length - 1;
     return { from: first.seq, to, head, chunk: chunks.length > 1 ? joined(chunks) : chunks[0]! };
   }
@@ -179,10 +181,6 @@ export function createChatRoom({ clock, credentialRevision }: {
     if (isFree(wanted)) return wanted;
     for (let n = 2;; n++) if (isFree(`${wanted}-${n}`)) return `${wanted}-${n}`;
   }
-}
-
-function messageChunk(item: ChatMessageItem): Uint8Array {
-  return eventChunk(headerId(item), "message", JSON.stringify(item));
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

@@ -65,7 +65,9 @@ export function createAnnouncements(
     const heads = await kv.getMany(LIVE_TYPES.map(announcedListKey));
     const isSame = (type: LiveType, n: number) => heads[n]!.version === before?.[type].version;
     if (before !== undefined && LIVE_TYPES.every(isSame)) return before;
-    const rows = new Map((await kv.list(ANNOUNCED_BROADCASTS)).map((row) => [nameOf(row), row]));
+    const rows = new Map(
+      (await kv.list(ANNOUNCED_BROADCASTS)).map((row) => [row.key.join("/"), row]),
+    );
     return eachPlatform((type) => {
       const head = rows.get(announcedListKey(type).join("/")) as KvEntry<StoredHead> | undefined;
       const pieces = head?.value?.pieces ?? 0;
@@ -161,8 +163,4 @@ function freshIn(
 ): readonly KeptAnnouncement[] {
   const known = new Set(before.filter(({ state }) => state === "announced").map(({ id }) => id));
   return list.filter(({ id, state }) => state === "announced" && !known.has(id));
-}
-
-function nameOf({ key }: KvEntry): string {
-  return key.join("/");
 }

@@ -159,7 +159,10 @@ function findLast(
     for (const record of records.values()) {
       const key = `${group}/${record.member.url}`;
       const last = found.get(key);
-      if (last === undefined || isLater(record, last)) found.set(key, lastLiveOf(record));
+      if (last === undefined || isLater(record, last)) {
+        const { id, type, live_info: { date } } = record;
+        found.set(key, { id, type, date });
+      }
     }
   }
   return found;
@@ -168,10 +171,6 @@ function findLast(
 /** Of those that ended at once, the same one is last in every process. */
 function isLater({ id, ended_at: end }: RecentItem, last: LastLive): boolean {
   return end > last.date.end || (end === last.date.end && id < last.id);
-}
-
-function lastLiveOf({ id, type, live_info: { date } }: RecentItem): LastLive {
-  return { id, type, date };
 }
 
 /** Keeps the ended broadcasts in memory in step with the store. */

@@ -229,7 +229,10 @@ export function createSums(
         const parts = from <= first && last <= to
           ? Object.values(totals)
           : Object.values(platforms).flatMap((bytes) =>
-            readDays(bytes).filter(({ day }) => isWithin(dateOfDay(year, day), from, to))
+            readDays(bytes).filter(({ day }) => {
+              const date = dateOfDay(year, day);
+              return from <= date && date <= to;
+            })
           );
         const sum = parts.reduce(addSums, sums.get(member) ?? NO_SUM);
         if (sum.count > 0) sums.set(member, sum);
@@ -255,10 +258,6 @@ export function createSums(
 
 function nameOf({ group, id }: RecentItem): string {
   return `${group}/${id}`;
-}
-
-function isWithin(date: string, from: string, to: string): boolean {
-  return from <= date && date <= to;
 }
 
 function totalsOf(sums: YearSums): Readonly<Record<string, Sum>> {

@@ -60,10 +60,6 @@ const TITLES: Readonly<Record<Deed, (of: string) => string>> = {
   forget: (of) => `Forget the owner of ${of}?`,
 };
 
-function named({ owner, id }: KeyView): string {
-  return owner === "" ? `the key ${id}` : `the key of ${owner}`;
-}
-
 /** Links to the questions before something is done to a key for good. */
 export function keyQuestions(key: KeyView): HtmlValue {
   const deeds: Deed[] = key.revoked_at === null
@@ -87,7 +83,7 @@ function asking(deed: Deed): RenderPage {
     if (!context.isOn) return notFoundPage();
     const key = await context.read<KeyView>("key show", id);
     return questionPage(context, {
-      title: TITLES[deed](named(key)),
+      title: TITLES[deed](key.owner === "" ? `the key ${key.id}` : `the key of ${key.owner}`),
       happens: happens(key),
       action: `${keyPath(id)}/${deed}`,
       button,

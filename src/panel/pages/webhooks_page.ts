@@ -11,8 +11,11 @@ const SHOWN_FAILURES = 50;
 /** `/admin/webhooks`: all webhooks, and the last attempts that failed. */
 export async function webhooksPage(context: PageContext): Promise<PanelPage> {
   const webhooks = await context.read<readonly WebhookView[]>("webhook list");
-  const failures = (await Promise.all(webhooks.map((webhook) => failuresOf(context, webhook))))
-    .flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
+  const failures = (await Promise.all(webhooks.map(async (webhook) => {
+    const attempts = await context.attempts(webhook.id);
+    return attempts.filter(({ outcome }) => outcome !== "delivered")
+      .map((attempt): Failure => ({ ...attempt, webhook }));
+  }))).flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
   return {
     title: "Webhooks",
     main: html`<h1>Webhooks</h1>${
@@ -70,11 +73,6 @@ function stateOf({ state, off_reason }: WebhookView): HtmlValue {
 }
 
 type Failure = DeliveryAttempt & { readonly webhook: WebhookView };
-
-async function failuresOf({ attempts }: PageContext, webhook: WebhookView): Promise<Failure[]> {
-  return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
-    .map((attempt) => ({ ...attempt, webhook }));
-}
 
 function failureTable(context: PageContext, failures: readonly Failure[]): Html {
   return recordTable<Failure>(

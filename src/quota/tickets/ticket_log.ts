@@ -155,7 +155,10 @@ async function scan(
     if (ofLog.length > 0) totals.set(wanted[next]!.account, totalsOf(ofLog));
   }
   // The scan may have ended within this log: it is read as one snapshot.
-  if (end !== undefined && wanted[next] !== undefined && isSame(wanted[next]!, end)) {
+  if (
+    end !== undefined && wanted[next] !== undefined && wanted[next]!.account === end.account &&
+    wanted[next]!.period === end.period
+  ) {
     await lookUp(kv, [wanted[next++]!], totals);
   }
   return { read: next - first, passed: entries.length - used };
@@ -185,10 +188,6 @@ function nameOf({ account, period }: TicketLog): string {
 function isBefore(log: TicketLog, end: TicketLog | undefined): boolean {
   if (end === undefined || log.account < end.account) return true;
   return log.account === end.account && log.period < end.period;
-}
-
-function isSame(one: TicketLog, other: TicketLog): boolean {
-  return one.account === other.account && one.period === other.period;
 }
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */
