@@ -32,7 +32,6 @@ interface KindRules {
   readonly quietMs: number;
   readonly began: string;
   readonly over: string;
-  /** What to do about it. */
   readonly advice: string;
 }
 

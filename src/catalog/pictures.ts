@@ -23,7 +23,6 @@ export interface Pictures {
   path<Address extends string | undefined>(address: Address): Address;
 }
 
-/** What is read of a pack. */
 interface PackWithPictures {
   readonly index: PackIndex;
   list<T>(pieces: readonly Span[]): T[];

@@ -28,7 +28,6 @@ export interface AnnouncedHead {
   readonly built_at: number;
   /** Counts the announcements of this store. */
   readonly seq: number;
-  /** When it was announced. */
   readonly at: number;
   /** When this store first saw content. */
   readonly since: number;
@@ -61,7 +60,6 @@ export interface AnnouncedBuild {
   readonly counts: Readonly<Record<ItemChange["change"], number>>;
 }
 
-/** How many announcements can be asked for. */
 const KEPT_BUILDS = 30;
 /** A commit takes 800 KiB. */
 const CHUNKS_A_COMMIT = 10;
@@ -109,7 +107,6 @@ export function createAnnounceStore(kv: Kv) {
     return kv.get<AnnouncedHead>(ANNOUNCED_HEAD);
   }
 
-  /** The last announcements, oldest first. */
   async function builds(): Promise<AnnouncedBuild[]> {
     return (await kv.list<AnnouncedBuild>(ANNOUNCED_BUILDS)).map(({ value }) => value!);
   }

@@ -80,7 +80,6 @@ export interface AnnouncementTimes {
   readonly since: number;
 }
 
-/** How long removed items are kept. */
 const GONE_MS = 30 * DAY_MS;
 
 /** The kinds of which calendars are made. */
@@ -160,7 +159,6 @@ export function dueChanges(
   );
 }
 
-/** The items of a list, each with the time of its last change. */
 function stamped(
   list: HashedList,
   before: HashedList<AnnouncedItem> | undefined,

@@ -55,9 +55,7 @@ export function createAnnouncer(
   deps: Env & {
     /** How often to read announcements that the watch may not have seen, in ms. */
     readonly pollMs: number;
-    /** What is served at the moment. */
     served(): ServedBuild;
-    /** Called when another announcement was read into memory. */
     readonly loaded?: () => void;
   },
 ) {

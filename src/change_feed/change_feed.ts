@@ -8,7 +8,6 @@ import type { Announced } from "./announcer.ts";
 /** Which items changed over the last announced builds, and by the clock. */
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
-/** The changes from one cursor to another. */
 interface ChangesSince {
   readonly from: string;
   readonly cursor: string;

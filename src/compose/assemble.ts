@@ -84,7 +84,6 @@ export function assemble(
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
-/** How many results the operators' pages show. */
 const SHOWN_RESULTS = 20;
 /** How long the end waits for letters that are under way. */
 const LETTERS_MS = 2_000;

@@ -17,7 +17,6 @@ import {
 } from "./item_events.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
-/** What a build has changed. */
 interface ChangedBuild {
   readonly build: string;
   readonly changes: readonly ItemChange[];

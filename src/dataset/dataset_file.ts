@@ -26,7 +26,6 @@ export interface DatasetFile {
   readonly validUntil: number;
 }
 
-/** What files are made of. */
 type FileSource = Pick<Catalog, "pack" | "index">;
 
 /** Makes a file of a group as it is at `now`, epoch ms. */

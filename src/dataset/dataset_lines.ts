@@ -56,7 +56,6 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
-/** What lines are read of. */
 interface LineSource {
   readonly pack: Pack;
   readonly group: Group;

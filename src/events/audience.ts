@@ -67,7 +67,6 @@ export class Listener<R extends AudienceRequest> {
     return this.#isGone;
   }
 
-  /** How much the client has not read yet. */
   get unreadBytes(): number {
     return MAX_UNREAD_BYTES - this.#freeBytes;
   }
@@ -90,7 +89,6 @@ export class Listener<R extends AudienceRequest> {
     if (this.#freeBytes === MAX_UNREAD_BYTES) this.send(KEEP_ALIVE);
   }
 
-  /** Ends the stream if the credential does not open it any more. */
   check(): void {
     const stays = this.request.mayStay?.() ?? true;
     if (stays === false) this.end();
@@ -101,7 +99,6 @@ export class Listener<R extends AudienceRequest> {
     }
   }
 
-  /** Closes the stream, and leaves. */
   end(): void {
     this.leave();
     try {
@@ -194,7 +191,6 @@ export function createAudience<R extends AudienceRequest>(deps: {
       for (const listener of listeners) listener.seq = null;
       sendAll();
     },
-    /** How many there are. */
     size: (): number => listeners.size,
     /** Ends all streams, and those opened from now on. */
     close(): void {

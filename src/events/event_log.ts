@@ -132,7 +132,6 @@ export function createEventLog<R extends EventRecord>(
     head: (): number => kept.head,
     /** All records above this number are kept. */
     floor: (): number => kept.floor(),
-    /** The events above this number, oldest first. */
     since: (seq: number) => kept.since(seq),
     /** The slugs of all groups that the kept events are of. */
     groups: () => kept.groups(),

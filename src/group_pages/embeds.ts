@@ -14,7 +14,6 @@ export interface EmbedOptions {
   readonly theme: EmbedTheme | undefined;
   /** Transparent and in large type, for streaming programs. */
   readonly isOverlay: boolean;
-  /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
 }
 

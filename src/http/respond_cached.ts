@@ -180,7 +180,6 @@ function parseWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** What all responses of one kind have in common. */
 interface ResponseKind {
   readonly status: number;
   /** Null: none, as of a 304. */
@@ -224,7 +223,6 @@ export class ResponseTemplate {
     return withBodyBytes(this.#make(headers), this.#length);
   }
 
-  /** The same response to a HEAD. */
   respondHead(headers: HeaderList): Response {
     const all = [...this.#kind.headers, ["content-length", String(this.#length)], ...headers];
     const { status } = this.#kind;

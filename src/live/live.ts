@@ -140,7 +140,6 @@ export function createLive(deps: LiveDeps) {
     state,
     view,
     recents,
-    /** What is announced, and videos. */
     around: around.view,
     /** What broadcasts that are over come to. */
     sums: around.sums,
@@ -148,7 +147,6 @@ export function createLive(deps: LiveDeps) {
     chats,
     /** The one log: what broadcasts do, and what else is written into it. */
     log,
-    /** Begins to follow the store and to poll. */
     start(): void {
       state.start();
       poller.start();

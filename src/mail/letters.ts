@@ -8,7 +8,6 @@ export interface Sender {
   readonly base_url: string;
 }
 
-/** The person who gets a letter. */
 interface Addressee {
   readonly name: string;
   readonly email: string;
@@ -168,7 +167,6 @@ export function greeting(name: string, language: "en" | "id" = "en"): string {
   return name === "" ? `${hello},` : `${hello} ${name},`;
 }
 
-/** An address of the service. */
 function addressOf({ base_url }: Sender, path: string): string {
   return `${base_url.replace(/\/$/, "")}/${path}`;
 }

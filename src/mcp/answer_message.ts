@@ -165,7 +165,6 @@ function readName(header: string | null): string | undefined {
   }
 }
 
-/** What a request comes to. */
 async function resultOf(
   context: UncachedContext,
   { method, params }: Message,

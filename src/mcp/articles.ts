@@ -12,13 +12,11 @@ export interface FoundArticle {
   readonly group: Group;
   readonly id: string;
   readonly title: string;
-  /** The day of publication. */
   readonly date: string;
   /** The sentence that says most of it. */
   readonly sentence: string;
 }
 
-/** How many articles are found. */
 const FOUND = 3;
 
 /** In how many articles of each group words are looked for, the newest. */

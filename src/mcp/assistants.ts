@@ -27,7 +27,6 @@ import { lazily } from "../toolbox/lazily.ts";
 export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
 type ToolName = (typeof TOOL_NAMES)[number];
 
-/** The path of the endpoint. */
 const PATH = "mcp";
 
 /** Creates `POST /mcp`. `data`: the gate of data. */

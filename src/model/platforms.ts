@@ -1,6 +1,5 @@
 import type { MemberRow } from "./pack.ts";
 
-/** What an address of a broadcast is made of. */
 interface WatchedBroadcast {
   /** `<platform>-<the platform's own id>`. */
   readonly id: string;

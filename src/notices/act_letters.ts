@@ -27,7 +27,6 @@ export function rotationLetterWrite(keyId: string, rotation: string, now: number
   return { set: actLetterKey(keyId, rotation), value: letter };
 }
 
-/** What such letters are sent with. */
 interface ActLetterDeps extends Env {
   readonly mailer: Mailer;
   readonly sender: () => Sender;

@@ -21,7 +21,6 @@ export function newLetter(keyId: string, now: number): Letter {
   return { keyId, writtenAt: now, retryAt: 0, failures: 0, ...UNCLAIMED };
 }
 
-/** How a letter is sent. */
 interface Sending {
   readonly retry: BackOff;
   /** If no server has taken the letter for so long, it is given up. */

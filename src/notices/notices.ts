@@ -30,11 +30,9 @@ import {
   withEarlier,
 } from "./occasion.ts";
 
-/** How often keys are checked for their expiry. */
 const EXPIRIES_MS = HOUR_MS;
 const GATHER_MS = 100;
 
-/** What notices work with. */
 interface NoticesDeps extends Env {
   readonly mailer: Mailer;
   readonly sender: () => Sender;
@@ -44,7 +42,6 @@ interface NoticesDeps extends Env {
   undoLink(keyId: string, rotation: string, until: number): string;
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
-  /** Whether all keys are known. */
   isLoaded(): boolean;
   /** The end of the service, if it is announced. */
   sunset(): Sunset | undefined;

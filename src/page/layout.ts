@@ -7,7 +7,6 @@
 import { type Html, html, type HtmlValue } from "./html.ts";
 import { mark, motif } from "./mark.ts";
 
-/** A whole page. */
 interface PageLayout {
   /** The title in the browser's tab, before the service's name. */
   readonly title: string;
@@ -39,7 +38,6 @@ interface PageLayout {
   readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
-  /** Further elements of the head. */
   readonly head?: HtmlValue;
 }
 
@@ -53,7 +51,6 @@ export interface ServiceName {
   } | undefined;
 }
 
-/** What a layout says, in the page's language. */
 interface LayoutWords {
   readonly skip: string;
   readonly pages: string;
@@ -71,7 +68,6 @@ const ENGLISH: LayoutWords = {
 /** Paths with the names of their pages. */
 export type Navigation = readonly (readonly [path: string, name: string])[];
 
-/** Another form of a page. */
 interface Alternate {
   readonly href: string;
   readonly type?: string;

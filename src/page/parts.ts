@@ -57,7 +57,6 @@ export function secretBlock(secret: string, name: string): Html {
   `;
 }
 
-/** A column of a table. */
 interface TableColumn<Row> {
   readonly name: string;
   /** Numbers are at the right. */
@@ -121,7 +120,6 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** A number with its name, what is to be said of it, and its history if there is one. */
 interface NumberCard {
   readonly name: string;
   readonly href?: string;
@@ -146,7 +144,6 @@ export function numberCards(list: readonly NumberCard[]): Html {
   }</ul>`;
 }
 
-/** A field of a form with its message beside it. */
 interface FormField {
   readonly name: string;
   readonly label: string;

@@ -18,7 +18,6 @@ export interface HomeSite extends ServiceName {
   readonly groups: readonly SearchedName[];
 }
 
-/** A group's name, and its language. */
 interface SearchedName {
   readonly name: string;
   readonly lang: string;
@@ -26,7 +25,6 @@ interface SearchedName {
 
 /** The form of a search. */
 export interface SearchForm {
-  /** How long a text may be, in characters. */
   readonly maxLength: number;
   /** The text that was searched for; undefined: nothing yet. */
   readonly asked?: string;
@@ -35,7 +33,6 @@ export interface SearchForm {
 /** What a page shows of a search; all texts are plain. */
 export interface SearchGlance extends SearchForm {
   readonly asked: string;
-  /** How many were found, and the best of them. */
   readonly total: number;
   readonly found: readonly SearchGlanceItem[];
 }

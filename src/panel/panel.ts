@@ -91,7 +91,6 @@ export function createPanel(deps: PanelDeps) {
   const login = createLogin({ ...deps, sessions });
   const announcements = createAnnounceStore(store.kv);
 
-  /** Shows the page at a path. */
   async function show(request: ParsedRequest, session: Session): Promise<PanelPage> {
     const segments = request.target.segments.slice(1);
     const isLogin = segments.join("/") === "login";
@@ -107,7 +106,6 @@ export function createPanel(deps: PanelDeps) {
     return away ?? await page.entry(contextOf(request, session.username, formToken), page.subject);
   }
 
-  /** Does what a form asks for. */
   async function send(
     rawRequest: Request,
     request: ParsedRequest,

@@ -2,17 +2,13 @@ import { html, type HtmlValue } from "../page/html.ts";
 import { notFoundPage } from "./outcome_pages.ts";
 import type { PageContext, PanelPage } from "./page_context.ts";
 
-/** A question before something is done for good. */
 interface Question {
   /** Ends with a question mark. */
   readonly title: string;
   /** What happens then, a sentence each. */
   readonly happens: readonly HtmlValue[];
-  /** Where the form is sent. */
   readonly action: string;
-  /** What the button says: what it does. */
   readonly button: string;
-  /** Further fields of the form. */
   readonly fields?: HtmlValue;
   /** Where one gets away without doing it. */
   readonly back: string;

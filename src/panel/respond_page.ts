@@ -17,7 +17,6 @@ const NAVIGATION: Navigation = [
   [PANEL_PATHS.content, "Content"],
 ];
 
-/** Who has logged in, and the way out. */
 function accountPart(username: string, formToken: Html): Html {
   return html`
     <form class="account" method="post"

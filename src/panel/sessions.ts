@@ -15,7 +15,6 @@ const SECURE_NAME = "__Secure-osb_admin";
 const LOOPBACK_NAME = "osb_admin";
 const PATH = "/admin";
 
-/** So many cookies of one name are looked at. */
 const MAX_COOKIES = 4;
 
 /**
@@ -46,7 +45,6 @@ function cookieName({ isSecure }: Pick<ParsedRequest, "isSecure">): string {
   return isSecure ? SECURE_NAME : LOOPBACK_NAME;
 }
 
-/** How long a login holds. */
 const SESSION_S = 8 * 3600;
 /** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;

@@ -8,7 +8,6 @@ export interface TextSocket {
   next(): Promise<string | undefined>;
   /** Sends a message; if the connection is over, it goes nowhere. Never rejects. */
   send(text: string): Promise<void>;
-  /** Ends the connection. */
   close(): void;
 }
 

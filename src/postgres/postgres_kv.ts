@@ -57,7 +57,6 @@ const READERS = 2;
 const SWEEP_MS = 60_000;
 const SWEPT = 1_000;
 
-/** How a store is opened. */
 interface PostgresOptions {
   /** Whether the tables are made if there are none. */
   readonly create?: boolean;

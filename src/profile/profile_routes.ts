@@ -26,7 +26,6 @@ export interface ProfileTable {
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
   readonly routes: readonly CachedRoute[];
-  /** What is different at an endpoint, by its id. */
   readonly rules: Readonly<Record<string, RouteRule>>;
   /** The last change of every answer. */
   readonly finish: (value: unknown) => unknown;
@@ -42,13 +41,11 @@ interface LeftOut {
 /** The values of an endpoint's parameters, as its readers made them. */
 export type RouteValues = Readonly<Record<string, unknown>>;
 
-/** What is different at one endpoint. */
 interface RouteRule {
   /** Parameters that are read otherwise. */
   readonly parameters?: Parameters;
   /** The values that the endpoint is asked with. */
   readonly ask?: (values: RouteValues, ctx: AnswerContext) => RouteValues;
-  /** The answer, made of the endpoint's own. */
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */
   readonly isWhole?: (values: RouteValues) => boolean;
@@ -116,7 +113,6 @@ export const KEY_CHECK_ROUTE = uncachedRoute({
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What an answer is rewritten by. */
 interface Rewriting {
   readonly alias: string;
   readonly table: ProfileTable;
@@ -149,7 +145,6 @@ function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
   });
 }
 
-/** The value of a JSON answer. */
 function readAnswer({ body }: Answer): unknown {
   return JSON.parse(decoder.decode(body));
 }

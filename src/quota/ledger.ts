@@ -53,7 +53,6 @@ export function createLedger(
   given: Env & {
     /** The name of this start of the process, from `processName()`; shared with no other, ever. */
     readonly holder: string;
-    /** Receives each lease. */
     readonly leased?: NoteLeased | undefined;
     /** Default {@linkcode CHECKPOINT_LIMITS}. */
     readonly limits?: CheckpointLimits;

@@ -42,11 +42,9 @@ type RowTable = {
 /** State that changes besides content and clock. */
 export interface RouteState {
   readonly live: Live;
-  /** The announced modification times of items. */
   readonly announced: Announced;
   /** When the end of the service was announced, in epoch ms; undefined if it was not. */
   sunsetAnnouncedAt(): number | undefined;
-  /** What has happened. */
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
   /** What changed over the last builds. */
@@ -63,7 +61,6 @@ export interface Dependency {
   groups?(state: RouteState): readonly string[];
   /** The names of the headers in which the answer states its freshness, in lower case. */
   readonly headerNames?: readonly string[];
-  /** Those headers. */
   headers?(state: RouteState): HeaderList;
 }
 
@@ -110,7 +107,6 @@ export class AnswerContext implements RouteState {
     this.changes = state.changes;
   }
 
-  /** The one group of a group's endpoint. */
   get group(): Group {
     const [group] = this.groups;
     if (group === undefined) throw new TypeError("Cannot answer: the endpoint belongs to no group");
@@ -130,17 +126,14 @@ export class AnswerContext implements RouteState {
     return itemParts(this.catalog.pack, row, this.now, ...further);
   }
 
-  /** A row's item at this instant. */
   read<T>(row: Row): T {
     return JSON.parse(decoder.decode(joinParts(this.item(row))));
   }
 
-  /** Answers with a list. */
   list<R>(listing: Listing<R>, render: (row: R) => Item): Answer {
     return createAnswer(joinParts(this.envelope.list(listing.rows.map(render))), listing);
   }
 
-  /** Answers with one page of a list, and links to others. */
   page<R>(listing: Listing<R>, render: (row: R) => Item, list: PagedList, page: Page): Answer {
     const { rows, counts } = cutPage(listing.rows, page);
     const link = pageLinks(`/api/${this.group.slug}/${list.path}`, list.filters, counts);
@@ -148,7 +141,6 @@ export class AnswerContext implements RouteState {
     return createAnswer(joinParts(parts), listing, { link });
   }
 
-  /** Answers with one item. */
   one(item: Item, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.one(item)), holds);
   }
@@ -179,7 +171,6 @@ export interface UncachedContext extends KeyState {
   readonly pictures: PictureFile;
   /** The answers that are kept of this content. */
   readonly answers: AnswerCache;
-  /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */
   setStatus(status: number): void;

@@ -36,7 +36,6 @@ export type ErrorPage = (
   group?: Group,
 ) => MaybeAsync<Page>;
 
-/** The declaration of an endpoint. */
 interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
@@ -103,7 +102,6 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 
 /** An endpoint that answers with a stream of server-sent events. */
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** The events of the stream. */
   readonly dependency: Dependency;
   /** Refuses what cannot be streamed, for a HEAD too. @throws {HttpError} */
   check?(context: AnswerContext, values: Values<P>): void;

@@ -11,15 +11,12 @@ import type { AnyRoute } from "./route.ts";
 /** Where a request leads. */
 export interface RouteMatch {
   readonly family: Family;
-  /** The methods of the path. */
   readonly methods: readonly string[];
   /** The group, if the family is one group's. */
   readonly group?: Group;
   /** The endpoint of the method; undefined if the family has none there. */
   readonly endpoint: AnyRoute | undefined;
-  /** The texts of the path's parameters. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** The question to the gate. */
   readonly access: AccessRequest;
   /** The headers that announce a change of the endpoint. */
   readonly announced: HeaderList;

@@ -128,7 +128,6 @@ const LAST_INSTANT = 8.64e15;
 export class ItemRanking {
   /** The best so far, best first. */
   readonly best: RankedItem[] = [];
-  /** How many items have been found. */
   total = 0;
   /** Epoch ms from which another ranking may hold. */
   validUntil = Infinity;

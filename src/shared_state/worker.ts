@@ -40,9 +40,7 @@ export interface JobResult<V> {
   readonly againAt: number | null;
 }
 
-/** How a worker behaves, and its work. */
 interface WorkerOptions<V> extends LoopOptions {
-  /** This process's name in claims. */
   readonly holder: string;
   /**
    * Reads what there is to do. Each job is done before the next one is asked for. Rejects if the store is

@@ -4,7 +4,6 @@ import type { Env } from "../platform/env.ts";
 import { sentFormKey } from "../platform/store_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 
-/** How long a page with a form may stay open. */
 const FORM_MS = HOUR_MS;
 const TOKEN = /^([0-9a-f]{32})\.(\d{1,15})\.([\w-]{43})$/;
 
@@ -18,7 +17,6 @@ export function createFormTokens(
     secretHash(`key form\n${purpose}\n${number}\n${madeAt}`);
 
   return {
-    /** A token for a form of this purpose. */
     make(purpose: string): string {
       const number = random.bytes(16).toHex();
       const madeAt = String(clock.now());

@@ -116,7 +116,6 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     });
   }
 
-  /** Does what a form asks for, once. */
   async function send(visit: PageRequest, path: string): Promise<Shown> {
     const { words } = visit;
     const number = forms.read(path, textOf(visit, "form"));
@@ -125,7 +124,6 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     return await sent[path]!(visit);
   }
 
-  /** Whether there is a page at a path now. */
   async function isThere(path: string): Promise<boolean> {
     if (!Object.hasOwn(shown, path) && !Object.hasOwn(sent, path)) return false;
     return await canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);

@@ -161,7 +161,6 @@ export function secretPage(
     readonly title: string;
     readonly key: KeyRecord;
     readonly secret: string;
-    /** A request to try it with. */
     readonly request: string;
     readonly back?: HtmlValue;
   },
@@ -181,7 +180,6 @@ export function secretPage(
   };
 }
 
-/** What a key's own page shows. */
 interface ManagedKey {
   readonly key: KeyRecord;
   readonly usage: readonly DayUsage[];

@@ -5,7 +5,6 @@ import type { SignupRequest } from "./links.ts";
 import type { OpenPlan } from "./service.ts";
 import type { KeyWords } from "./words_en.ts";
 
-/** The fields of the form. */
 const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
 type SignupField = (typeof SIGNUP_FIELDS)[number];
 

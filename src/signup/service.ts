@@ -31,7 +31,6 @@ export interface OwnerDeps {
   readonly credentials: Pick<CredentialTable, "refresh">;
   readonly meter: Meter;
   readonly mailer: Mailer;
-  /** Whether a mail server is named. */
   readonly hasMail: boolean;
   /** The content that is served now. */
   index(): PackIndex;

@@ -111,7 +111,6 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The headers of a page with a policy of its own. */
 function pageHeaders(policy: string): HeaderList {
   return [["content-security-policy", policy]];
 }

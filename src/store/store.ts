@@ -68,13 +68,11 @@ export interface Store {
 const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 
-/** The stores of all kinds of credentials. */
 type RecordStores = Pick<
   Store,
   "kv" | "random" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
 >;
 
-/** For whom a store is opened. */
 interface OpenOptions {
   readonly random: Random;
   readonly isPublic: boolean;

@@ -4,7 +4,6 @@ import type { Telemetry } from "./telemetry.ts";
 /** The media type of the text (OpenMetrics 1.0). */
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/** Figures of one name. */
 interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram" | "info";
@@ -40,7 +39,6 @@ export interface Gauges {
   readonly storeDisk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined;
 }
 
-/** What is known of a platform. */
 interface SourceGauges {
   readonly name: string;
   /** Milliseconds since its last good answer; null if there was none. */

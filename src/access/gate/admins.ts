@@ -13,7 +13,6 @@ import { isEqual, type SecretHash } from "../records/secret.ts";
 const REMEMBER_MS = 300_000;
 /** There it is spared the failures, and the line, of its network this long after a derivation. */
 const TRUST_MS = 3_600_000;
-/** So many networks of a user are remembered. */
 const MAX_NETWORKS = 64;
 /** No username or password is longer. */
 const MAX_LENGTH = 1024;
@@ -165,7 +164,6 @@ function createVerifiedPairs(clock: Clock) {
 
 const MAX_COUNTED_NETWORKS = 10_000;
 
-/** Counts the admin pairs that opened nothing, all since the start of this process. */
 type WrongPasswords = ReturnType<typeof createWrongPasswords>;
 
 /** Creates the counts. The log has a network's first pair of each kind, its second, fourth, eighth … */

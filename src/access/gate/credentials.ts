@@ -246,7 +246,6 @@ const WARN_EVERY_MS = 3_600_000;
  * of priority tokens warns of each token's 1st, 2nd, 4th, 8th …
  */
 export function createClearTextCounts({ requireHttps, clock, log }: {
-  /** REQUIRE_HTTPS */
   readonly requireHttps: boolean;
   readonly clock: Clock;
   readonly log: Log;

@@ -121,7 +121,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       if (!isEarly) inTheClear.note(request);
       return findRefusal(key, request, access) ?? knownOf(key).caller;
     },
-    /** Charges the key, or refuses one that is too fast or used up. */
     charge(
       caller: KeyedCaller,
       request: ChargedRequest,
@@ -156,7 +155,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   };
 }
 
-/** The refusal, of this key. */
 function of(key: KeyRecord, refusal: HttpError): HttpError {
   refusal.keyId = key.id;
   return refusal;
@@ -255,7 +253,6 @@ export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
 
 const DAY_S = 86_400;
 
-/** The state of a key's quota in its period. */
 interface QuotaBalance {
   readonly limit: number;
   readonly remaining: number;

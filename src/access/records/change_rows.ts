@@ -33,7 +33,6 @@ interface ChangeRow {
 export function createCommitChange(kv: Kv, kind: CredentialKind) {
   const revision = revisionKey(kind);
 
-  /** Commits a change of the credentials of these ids; null if one of `checks` did not hold. */
   return async function commitChange(
     ids: readonly [string, ...string[]],
     checks: readonly KvCheck[],

@@ -133,7 +133,6 @@ export function createCredentialTable(
         (token) => token && andThen(holderOfFeed(token), (key) => key && { token, key }),
       ),
     findUser: users.find,
-    /** The key of this id, revoked and expired ones too; undefined if it is not in memory. */
     keyOf: ofId,
     /** All keys in memory, revoked and expired ones too. */
     keys: function* (): Iterable<KeyRecord> {

@@ -39,7 +39,6 @@ interface CommitExtras<R> {
 /** What a change of a record does besides, as long as its checks hold. */
 export type RecordExtras<R> = (record: R) => Promise<Omit<CommitExtras<R>, "deleted">>;
 
-/** How the records of one kind are named. */
 interface RecordNaming<R> {
   readonly kind: CredentialKind;
   /** What a record is stored under: the digest of its secret. A change may give it another. */

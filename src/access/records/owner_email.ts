@@ -31,7 +31,6 @@ export function readDomain(text: string): string | undefined {
   return host !== undefined && host.length <= 253 && host.includes(".") ? host : undefined;
 }
 
-/** Labels of a domain that are looked at. */
 const MAX_LABELS = 10;
 
 /** Whether operators have refused the domain of an address, or one above it. */

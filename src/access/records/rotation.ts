@@ -19,7 +19,6 @@ export const UNDO_MS = 7 * DAY_MS;
 /** Stored values stay so much longer than they are read. */
 const SPARE_MS = HOUR_MS;
 
-/** A rotation that can be undone. */
 interface Rotation {
   /** Names it in the link that undoes it. */
   readonly id: string;
@@ -48,7 +47,6 @@ export interface RotationDeps extends Pick<Env, "kv" | "random" | "clock"> {
   readonly secretHash: SecretHash;
 }
 
-/** How a key gets another secret. */
 interface RotationRequest {
   /** Throws to forbid it. */
   allow(key: KeyRecord): void;

@@ -20,7 +20,6 @@ export type KeySort = (typeof KEY_SORTS)[number];
 
 type Deps = Pick<CommandDeps, "store" | "clock" | "meter" | "keysHere">;
 
-/** Keys in one order. */
 interface Order {
   readonly keys: readonly KeyRecord[];
   /** The same keys as they came. */
@@ -31,7 +30,6 @@ interface Order {
   readonly until: number;
 }
 
-/** What keys have used, by their ids. */
 type Uses = ReadonlyMap<string, QuotaStatus | undefined>;
 
 /** Reading what 100,000 keys have used takes a second: a server sorts by what it read lately. */

@@ -6,7 +6,6 @@ import { KEY_SORTS, type KeyIndex, keyIndex, keyText } from "./key_index.ts";
 import { KEY_STATES, type MeteredKey, stateOf } from "./keys.ts";
 import { readCountOption, readKnown } from "./options.ts";
 
-/** The orders of a list. */
 const ORDERS = ["asc", "desc"] as const;
 
 /** The options that select keys. */
@@ -147,7 +146,6 @@ async function keysThat(
   return found;
 }
 
-/** Reads the state of keys' quotas. */
 async function meterKeys(
   { meter }: CommandDeps,
   keys: readonly KeyRecord[],

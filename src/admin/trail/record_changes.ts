@@ -3,7 +3,6 @@ import { CREDENTIAL_KINDS, type CredentialKind } from "../../platform/credential
 import { WEBHOOK_PREFIXES } from "../../platform/store_keys.ts";
 import type { KvEntry, KvKey, KvWrite } from "../../platform/kv.ts";
 
-/** The kinds of records whose changes entries record. */
 type RecordKind = Exclude<CredentialKind, "former_secret"> | "webhook";
 
 const KEY_FIELDS =

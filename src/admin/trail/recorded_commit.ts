@@ -24,14 +24,11 @@ import { keyOf, type RecordChange, recordChanges, recordKindAt } from "./record_
 
 const ATTEMPTS = 200;
 
-/** What a recorded commit works with. */
 interface RecordedCommitDeps extends ActDeps {
   readonly clock: Clock;
   /** What the command names, if its writes do not say it. */
   readonly subject: string | null;
-  /** Makes the act of a change. */
   act(change: RecordChange): AdminAct;
-  /** Logs an act if the store's format has no such entries. */
   logUnrecorded(act: AdminAct): void;
 }
 

@@ -80,11 +80,9 @@ export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number
   return Math.min(singles, digest);
 }
 
-/** What a batch holds of one token. */
 class SeenToken {
   lastAt: number;
   readonly addresses: Set<string>;
-  /** How many of its uses are posted on their own for what is notable of them. */
   notables = 0;
   /** All others. */
   readonly digest: UseDigest;

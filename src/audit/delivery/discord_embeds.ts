@@ -52,7 +52,6 @@ export function useEmbed(use: RecordedUse, notable: readonly Notable[] = []): Em
   };
 }
 
-/** The holder of the token. */
 function holderFields({ name, email }: { name: string; email: string }): EmbedField[] {
   return [
     { name: "Name", value: plainText(name, 200), inline: true },
@@ -83,7 +82,6 @@ interface Pair {
   count: number;
 }
 
-/** One line of a digest, and the number of its uses. */
 interface Line {
   readonly count: number;
   readonly text: string;
@@ -97,15 +95,12 @@ export class UseDigest {
   count = 0;
   firstAt = Infinity;
   lastAt = -Infinity;
-  /** By address and endpoint. */
   readonly pairs = new Map<string, Pair>();
 
-  /** A digest of no uses yet. */
   constructor(token_id: string) {
     this.token_id = token_id;
   }
 
-  /** Counts a use in. */
   add({ at, name, email, ip, endpoint, route }: RecordedUse): void {
     const key = `${ip} ${endpoint}`;
     const pair = this.pairs.get(key);

@@ -39,7 +39,6 @@ const GATHER_MS = 250;
 /** What is remembered of a token that is not used goes after so long. */
 const KNOWN_FOR_MS = 90 * DAY_MS;
 
-/** What an outbox works with. */
 interface OutboxDeps extends Env {
   readonly chain: Chain;
   readonly sink: Sink;
@@ -53,12 +52,10 @@ export interface OutboxState {
   readonly state: Health;
 }
 
-/** What the next message is decided by. */
 interface OutboxView {
   readonly cursor: Cursor;
   /** Of the cursor. */
   readonly version: string | null;
-  /** The end of the record. */
   readonly recorded: Head;
   /** The version of `FORGOTTEN_REVISION`. */
   readonly forgets: string | null;

@@ -11,7 +11,6 @@ import { type EntryKind, NOBODY, type People } from "../entries/entry.ts";
 import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "../entries/use.ts";
 import { type OpenChunk, openChunk, readPeople } from "./chunk.ts";
 
-/** What a line of the record holds. */
 type Recorded =
   | { readonly kind: "use"; readonly use: RecordedUse }
   | { readonly kind: "admin"; readonly act: RecordedAct };
@@ -76,11 +75,9 @@ export function subjectOf(entry: Recorded): string {
 /** Chunks read at a time from the end. */
 const TAIL_PAGE = 4;
 
-/** Which entries are wanted. */
 interface TailOptions {
   /** At most so many; default 50. */
   readonly limit?: number;
-  /** Those of one kind alone. */
   readonly kind?: EntryKind | undefined;
   /** Those about these keys, tokens, codes or administrators alone; all if there are none. */
   readonly subjects?: readonly string[];

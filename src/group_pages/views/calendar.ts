@@ -16,7 +16,6 @@ import {
   toGroup,
 } from "./view.ts";
 
-/** Something on a day. */
 interface DayEntry {
   readonly date: string;
   /** `HH:MM`, or empty where it is of the whole day. */

@@ -133,7 +133,6 @@ function facts(view: PageView, { row, fields }: PageMember): HtmlValue {
   ]);
 }
 
-/** Her career, the latest part first. */
 function career(view: PageView, { fields: { history } }: PageMember): HtmlValue {
   const { words } = view;
   const day = (date: string) => pastDay(view, date);

@@ -13,7 +13,6 @@ import {
 import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** A message of the ring. */
 interface KeptMessage {
   readonly seq: number;
   readonly item: ChatMessageItem;
@@ -138,7 +137,6 @@ export function createChatRoom({ clock, credentialRevision }: {
   }
 
   return {
-    /** The newest messages, the newest last. */
     newest: (limit: number): ChatMessageItem[] => ring.slice(-limit).map(({ item }) => item),
     /** Whether the room has as many messages of this second as it takes. */
     isFull(): boolean {
@@ -167,7 +165,6 @@ export function createChatRoom({ clock, credentialRevision }: {
       audience.open({ ...request }, onGone),
     /** How many listen. */
     size: audience.size,
-    /** Ends all streams: with a last event if the broadcast is over. */
     end(info?: ChatItem["stream_info"]): void {
       if (info === undefined) return audience.close();
       goodbye = textChunk(`event: ended\ndata: ${JSON.stringify(info)}\n\n`);

@@ -9,13 +9,11 @@ import { type IrcMessage, LineSplitter, parseIrc } from "./irc.ts";
 /** Why a chat's server is not connected; `refused`: it does not let this client into the room. */
 export type IrcFault = Extract<UpstreamFault, "timeout" | "network"> | "refused";
 
-/** One visit to a channel. */
 interface Visit {
   /** A `wss:` address, or a `ws:` address of this machine. */
   readonly url: string;
   /** Begins with `#`. */
   readonly channel: string;
-  /** Ends the visit. */
   readonly signal: AbortSignal;
   /** Called when the server has taken the client in, and it has asked to join. */
   onJoined(): void;

@@ -104,7 +104,6 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
   return { drop: (reason) => void (dropped[reason] = (dropped[reason] ?? 0) + 1), dropped };
 }
 
-/** One request to a platform. */
 interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";

@@ -22,7 +22,6 @@ import {
   type Video,
 } from "./youtube_videos.ts";
 
-/** What YouTube is asked with. */
 interface YoutubeOptions {
   readonly fetch: UpstreamFetch;
   readonly clock: Clock;

@@ -107,7 +107,6 @@ export function createPoller(
         })
       ));
     },
-    /** Resolves when no poll is under way. */
     async whenIdle(): Promise<void> {
       await Promise.all(turns.values());
     },

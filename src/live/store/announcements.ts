@@ -25,7 +25,6 @@ interface StoredHead {
   readonly pieces: number;
 }
 
-/** What this process knows of a platform's list. */
 interface KnownList {
   /** Of the stored head. */
   readonly version: string | null;
@@ -129,7 +128,6 @@ export function createAnnouncements(
     revision: (): number => revision,
     /** What is kept of a platform's announcements, also those that are over. */
     kept: (type: LiveType): readonly KeptAnnouncement[] => followed.value?.[type].list ?? [],
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),

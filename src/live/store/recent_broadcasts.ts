@@ -235,7 +235,6 @@ export function followRecents({ state, store, recents, ...env }: Pick<Env, "cloc
   }
 
   return {
-    /** Whether the stored records have been read. */
     isLoaded,
     /** Reads them, once for all who wait, and again when that fails. Never rejects. */
     load(): Promise<void> {

@@ -33,7 +33,6 @@ export interface StoredSumsHead {
   readonly isWhole: boolean;
 }
 
-/** A member's sums of a year. */
 interface MemberYear {
   readonly group: string;
   readonly member: string;
@@ -41,7 +40,6 @@ interface MemberYear {
   readonly totals: Readonly<Record<string, Sum>>;
 }
 
-/** What this process knows. */
 interface Memory {
   /** Of the stored head. */
   readonly version: string | null;
@@ -191,7 +189,6 @@ export function createSums(
     add,
     /** Changes whenever a sum may have changed. */
     revision: (): number => revision,
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),

@@ -8,7 +8,6 @@ import { type ChannelFeed, compareFeed, keptUntil, type KeptVideo } from "../rec
 /** A number for each channel, which grows with every change of its videos. */
 type StoredHead = Readonly<Record<string, number>>;
 
-/** What this process knows. */
 interface Memory {
   /** Of the stored head. */
   readonly version: string | null;
@@ -95,7 +94,6 @@ export function createVideos(
     /** The videos of a channel that are kept. */
     ofChannel: (channel: string): Iterable<KeptVideo> =>
       followed.value?.channels.get(channel)?.values() ?? [],
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),

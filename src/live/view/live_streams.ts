@@ -94,7 +94,6 @@ export function createLiveStreams(deps: {
         if (audience.size() === 0) snapshots.clear();
       });
     },
-    /** How many are open. */
     size: audience.size,
     /** Whether new listeners are to be sent away. */
     get isDraining(): boolean {

@@ -55,7 +55,6 @@ export function createLiveView(deps: LiveViewDeps) {
         .map((type) => state.platform(type).poll.succeededAt! + EXPIRES_AFTER_MS + 1);
       return Math.min(Infinity, ...ends);
     },
-    /** Each platform's state. */
     sources: (): readonly SourceReport[] => LIVE_TYPES.map((type) => reportSource(type, deps)),
     /** The slug of the member who is on air with this account key (in any case). */
     memberOnAir(group: string, urlKey: string): string | undefined {

@@ -42,7 +42,6 @@ function usedOnTwoLines({ used, limit }: KeyView): HtmlValue {
 }
 
 const PER_PAGE = 25;
-/** How many days back the plot of use goes. */
 const DAYS = 30;
 const NEAR = [["", "Any use"], ["80", "80 % and more"], ["100", "Used up"]] as const;
 const STATE_NAMES = { live: "Active", expired: "Expired", revoked: "Revoked" } as const;
@@ -51,7 +50,6 @@ const STATES = [["", "Any state"], ...KEY_STATES.map((state) => [state, STATE_NA
   string,
 ][];
 
-/** What the page's address says of the list. */
 interface ListState {
   readonly search: string;
   readonly plan: string;
@@ -94,7 +92,6 @@ function readState({ query, index }: PageContext): ListState {
   };
 }
 
-/** The address of a list. */
 function addressOf(state: ListState): string {
   const given = Object.entries(state).filter(([name, text]) =>
     text !== PLAIN[name as keyof ListState]

@@ -9,10 +9,8 @@ import { blockSize, type LeaseAction, nextAction } from "./next_action.ts";
 import type { IdleTimer, Task } from "./task_loop.ts";
 import type { QuotaView, UnitPool } from "./unit_pool.ts";
 
-/** What the tasks of a lease work on. */
 interface LeaseTasksDeps {
   readonly clock: Clock;
-  /** The name of this process. */
   readonly holder: string;
   readonly period: Period;
   readonly pool: UnitPool;

@@ -19,7 +19,6 @@ export type LeaseAction =
   | "check_need"
   | "compact";
 
-/** What a lease sees when it decides. */
 interface LeaseView {
   /** When the period ends, epoch ms. */
   readonly endsAt: number;
@@ -72,7 +71,6 @@ const SECONDS_AHEAD = 5;
  */
 export function blockSize(
   { limit, remaining, holders, previous, spentPerSecond, waiting }: {
-    /** The plan's quota. */
     readonly limit: number;
     /** What the ticket log still has to grant. */
     readonly remaining: number;

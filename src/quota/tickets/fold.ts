@@ -46,7 +46,6 @@ export interface StoredTicket {
 
 /** The last word of one holder. */
 export interface HolderState {
-  /** The number of its last ticket. */
   readonly number: number;
   /** What that ticket was granted. */
   readonly grant: number;

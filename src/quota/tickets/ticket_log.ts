@@ -94,7 +94,6 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
   return all.filter(({ version }) => version <= last);
 }
 
-/** A stored entry of a ticket log, other than its checkpoint. */
 function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
@@ -106,7 +105,6 @@ export function totalsOf(entries: readonly KvEntry[]): Totals {
   return fold(checkpoint === undefined ? EMPTY_TOTALS : checkpoint.value as Totals, tickets);
 }
 
-/** Entries read by one scan. */
 const SCANNED = 1000;
 /** A look-up costs about as much as so many entries that are passed over. */
 const WORTH_PASSING = 5;
@@ -114,7 +112,6 @@ const WORTH_PASSING = 5;
 const LOOKED_UP = 512;
 const AT_ONCE = 16;
 
-/** The totals of logs by account. */
 type TotalsByAccount = Map<string, Totals>;
 
 /**

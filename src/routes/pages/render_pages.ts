@@ -28,7 +28,6 @@ export { refusedPage } from "./refused_page.ts";
 export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
 
-/** A view of a group from the catalog. */
 interface PublicView extends PageView {
   readonly group: CatalogGroup;
   /** The service's address, without a slash behind it. */
@@ -47,7 +46,6 @@ function publicView({ catalog, group, now, live: { view }, site }: AnswerContext
   };
 }
 
-/** What a page is beside what it shows. */
 type Frame = Pick<PublicFrame, "path" | "type" | "image" | "data">;
 
 function answerPage(ctx: AnswerContext, view: PublicView, page: GroupPage, frame: Frame): Answer {
@@ -134,7 +132,6 @@ export function renderArticle(ctx: AnswerContext, slug: string): Answer {
   return answerPage(ctx, view, articlePage(view, item), { path, type: "article", image, data });
 }
 
-/** The phases of what is always there. */
 const ALWAYS: Phases = [0, 1];
 
 /** `/groups/<group>/setlists/<slug>`: a setlist. */
@@ -168,7 +165,6 @@ export function renderMonth(ctx: AnswerContext, asked: string | undefined): Answ
   return answerPage(ctx, view, page, { path: view.paths.month(month), type: "website" });
 }
 
-/** How a frame is asked for in its address. */
 interface EmbedRequest {
   readonly theme: EmbedTheme | undefined;
   readonly isOverlay: boolean;

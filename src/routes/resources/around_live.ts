@@ -32,7 +32,6 @@ export const VIDEOS: Dependency = {
   version: ({ live: { around } }) => around.revision(),
 };
 
-/** Answers about what broadcasts come to. */
 const SUMS: Dependency = {
   ready: ({ live }) => live.ensureFreshAround(),
   version: ({ live: { sums } }) => String(sums.revision()),

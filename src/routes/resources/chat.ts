@@ -10,7 +10,6 @@ import { ON_AIR } from "./live.ts";
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
 
-/** Messages of one answer. */
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 

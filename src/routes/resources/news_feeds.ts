@@ -82,7 +82,6 @@ export function feedHead(
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
 const MAX_ARTICLES = 100;
 
-/** What a feed holds. */
 type FeedKind = "news" | "videos";
 
 /** An article or a video, as feeds have it. */

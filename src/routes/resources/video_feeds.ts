@@ -40,7 +40,6 @@ export const videosJsonFeed = cachedRoute({
   answer: (ctx) => videosAnswer(ctx, "videos.json", JSON_FEED_TYPE, jsonFeed),
 });
 
-/** The number of videos in a feed. */
 const MAX_VIDEOS = 100;
 
 function videosAnswer(

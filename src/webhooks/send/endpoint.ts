@@ -76,7 +76,6 @@ export class Endpoint {
     return !this.isMine && !isHeldByAnother(this.cursor, holder, now);
   }
 
-  /** Whether an event waits for it now. */
   hasWork(now: number): boolean {
     return this.hasUnread || this.nextAttemptAt() <= now;
   }
@@ -86,13 +85,11 @@ export class Endpoint {
     return firstDueAt(this.cursor, this.#waitingQueues());
   }
 
-  /** The queues whose attempts are due now. */
   dueQueues(now: number): readonly SubjectQueue[] {
     if (this.cursor.pausedUntil > now) return [];
     return this.#waitingQueues().filter(({ nextAt }) => nextAt <= now);
   }
 
-  /** The queues whose first event is not being posted. */
   #waitingQueues(): readonly SubjectQueue[] {
     const { cursor: { queues }, posting } = this;
     return posting.size === 0 ? queues : queues.filter(({ subject }) => !posting.has(subject));
@@ -199,7 +196,6 @@ export class Endpoint {
   }
 }
 
-/** What was taken from an endpoint to be stored. */
 interface DrainedEndpoint {
   readonly endpoint: Endpoint;
   readonly attempts: readonly DeliveryAttempt[];

@@ -31,7 +31,6 @@ export const MAX_RETRY_WAIT_MS = 24 * HOUR_MS * (1 + JITTER);
 /** The events of one subject that wait, oldest first; only the first is attempted. */
 export interface SubjectQueue {
   readonly subject: string;
-  /** Ids of events. */
   readonly ids: readonly string[];
   /** Attempts that the first of them has had. */
   readonly attempts: number;

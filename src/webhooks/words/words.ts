@@ -35,9 +35,7 @@ export interface Words {
   /** Sent to an address that is to be registered, before what it has to answer with. */
   readonly verification: string;
   readonly test: string;
-  /** The fields of content, by name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The kinds of content, by name. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly releaseTypes: Readonly<Record<string, string>>;
   more(count: number): string;
