@@ -56,17 +56,12 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
-interface LineSource {
-  readonly pack: Pack;
-  readonly group: Group;
-}
-
 /** How many items are read or written in one turn: a few milliseconds of work. */
 export const ITEMS_A_TURN = 250;
 
 /** Reads the items of a kind that are published at `now`, epoch ms. */
 export function* readLines(
-  { pack, group }: LineSource,
+  { pack, group }: { readonly pack: Pack; readonly group: Group },
   kind: DatasetKind,
   now: number,
 ): Turns<DatasetLines> {

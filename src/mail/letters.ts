@@ -144,12 +144,48 @@ export function expiryLetter(
   ]);
 }
 
-function instantText(epochMs: number): string {
+/** The letter that says when a service ends, and where it goes on. */
+export function sunsetLetter(
+  sender: Sender,
+  to: Omit<KeyOwner, "plan">,
+  { endsAt, successor, note }: {
+    readonly endsAt: number;
+    readonly successor: string | undefined;
+    readonly note: string | undefined;
+  },
+): Mail {
+  const { title } = sender;
+  const said = note === undefined ? [] : [note];
+  const dataset = addressOf(sender, "v1/dataset");
+  if (to.language === "id") {
+    return letter(sender, to, `${title} akan berakhir`, [
+      `${title} berakhir pada ${
+        instantText(endsAt)
+      }. Sesudah itu permintaan dengan kunci API Anda ` +
+      `${to.hint} (${to.id}) mungkin tidak dijawab lagi.`,
+      ...said,
+      ...(successor === undefined ? [] : ["Layanan penerusnya:", successor]),
+      "Seluruh datanya, dengan sidik setiap berkas, dapat diambil di:",
+      dataset,
+    ]);
+  }
+  return letter(sender, to, `${title} is about to end`, [
+    `${title} ends on ${instantText(endsAt)}. From then on requests with your API key ${to.hint} ` +
+    `(${to.id}) may get no answer.`,
+    ...said,
+    ...(successor === undefined ? [] : ["It goes on at this address:", successor]),
+    "All of its data, with the digest of each file, is to be had at:",
+    dataset,
+  ]);
+}
+
+/** An instant as letters have it. */
+export function instantText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** A letter to somebody: greeting, paragraphs, who writes. */
-function letter(
+export function letter(
   { title, contact }: Sender,
   { name, email, language }: Addressee & { readonly language?: "en" | "id" | undefined },
   subject: string,
@@ -162,7 +198,7 @@ function letter(
 }
 
 /** The first line of a letter; without a name if that is "". */
-export function greeting(name: string, language: "en" | "id" = "en"): string {
+function greeting(name: string, language: "en" | "id" = "en"): string {
   const hello = language === "id" ? "Halo" : "Hello";
   return name === "" ? `${hello},` : `${hello} ${name},`;
 }

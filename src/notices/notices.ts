@@ -6,8 +6,7 @@
 
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import { greetedName } from "../access/records/owner_email.ts";
-import { expiryLetter, quotaLetter, type Sender } from "../mail/letters.ts";
-import { sunsetLetter } from "../mail/sunset_letter.ts";
+import { expiryLetter, quotaLetter, type Sender, sunsetLetter } from "../mail/letters.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";

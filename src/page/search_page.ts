@@ -15,12 +15,7 @@ export interface HomeSite extends ServiceName {
   readonly licence: { readonly name: string; readonly address?: string } | undefined;
   readonly attribution: string | undefined;
   /** The groups that everybody may search. */
-  readonly groups: readonly SearchedName[];
-}
-
-interface SearchedName {
-  readonly name: string;
-  readonly lang: string;
+  readonly groups: readonly { readonly name: string; readonly lang: string }[];
 }
 
 /** The form of a search. */

@@ -40,11 +40,6 @@ export interface OpenedLink<Kind extends LinkKind> {
   readonly digest: string;
 }
 
-interface Sealed {
-  readonly content: LinkContents[LinkKind];
-  readonly until: number;
-}
-
 /** Longest link that is read. */
 const MAX_LENGTH = 3_600;
 
@@ -55,7 +50,11 @@ export function createLinks({ pepper, secretHash, clock, random }: Pick<Env, "cl
   readonly pepper: Uint8Array;
   readonly secretHash: SecretHash;
 }) {
-  const seal = createSeal<Sealed>(pepper, "oshibase link seal 1", random);
+  const seal = createSeal<{ readonly content: LinkContents[LinkKind]; readonly until: number }>(
+    pepper,
+    "oshibase link seal 1",
+    random,
+  );
   return {
     /** The text of a link, which holds until an instant (epoch ms). */
     make<Kind extends LinkKind>(

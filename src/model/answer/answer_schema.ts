@@ -76,7 +76,12 @@ export type ItemName = keyof typeof ITEMS;
  * What an endpoint answers with, by the names of schemas: the compiler of documents and the tests look
  * them up, and the server loads none of them.
  */
-export type Answers = ListAnswers | OneAnswer | ReportAnswer | StreamAnswer | DocumentAnswer;
+export type Answers =
+  | ListAnswers
+  | { readonly one: ItemName }
+  | { readonly report: keyof typeof REPORTS }
+  | StreamAnswer
+  | DocumentAnswer;
 
 /** Those that are JSON. */
 export type JsonAnswers = Exclude<Answers, StreamAnswer | DocumentAnswer>;
@@ -87,14 +92,6 @@ interface ListAnswers {
   readonly full?: ItemName;
   /** The bare field that holds the items of a page; absent if it does not come in pages. */
   readonly pages?: string;
-}
-
-interface OneAnswer {
-  readonly one: ItemName;
-}
-
-interface ReportAnswer {
-  readonly report: keyof typeof REPORTS;
 }
 
 interface StreamAnswer {

@@ -165,14 +165,16 @@ export function renderMonth(ctx: AnswerContext, asked: string | undefined): Answ
   return answerPage(ctx, view, page, { path: view.paths.month(month), type: "website" });
 }
 
-interface EmbedRequest {
-  readonly theme: EmbedTheme | undefined;
-  readonly isOverlay: boolean;
-  readonly asked: MemberFilter;
-}
-
 /** `/embed/<group>/…`: a frame for other pages. */
-export function renderEmbed(ctx: AnswerContext, name: EmbedName, request: EmbedRequest): Answer {
+export function renderEmbed(
+  ctx: AnswerContext,
+  name: EmbedName,
+  request: {
+    readonly theme: EmbedTheme | undefined;
+    readonly isOverlay: boolean;
+    readonly asked: MemberFilter;
+  },
+): Answer {
   const view = publicView(ctx);
   if (name === "live") holdWhileLive(ctx, view);
   const { asked: { names, has, limit }, theme, isOverlay } = request;
@@ -210,17 +212,12 @@ function holdWhileLive({ live: { view } }: AnswerContext, { group }: PublicView)
   group.holdUntil(view.validUntil());
 }
 
-/** A row that may have phases, and is at an address. */
-interface AddressedRow {
-  readonly open: Phases;
-}
-
 /**
  * Finds the row at an address: by the first of these ways its page is there, by the others it was.
  *
  * @throws {HttpError} `GONE` if the item was removed within 30 days, else `NOT_FOUND`
  */
-function locate<R extends AddressedRow>(
+function locate<R extends { readonly open: Phases }>(
   ctx: AnswerContext,
   kind: ItemKind,
   rows: readonly R[],

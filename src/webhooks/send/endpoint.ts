@@ -141,7 +141,11 @@ export class Endpoint {
   noteAttempt(
     { subject, attempts }: SubjectQueue,
     { event, posted: { outcome, askedMs, writes } }: AnsweredEvent,
-    { startedAt: at, now, random }: AttemptTimes,
+    { startedAt: at, now, random }: {
+      readonly startedAt: number;
+      readonly now: number;
+      readonly random: Random;
+    },
   ): void {
     let nextAt: number | null = null;
     if (outcome === "delivered") this.cursor = delivered(this.cursor, subject, now);
@@ -210,13 +214,6 @@ interface DrainedEndpoint {
 export interface AnsweredEvent {
   readonly event: LoggedEvent;
   readonly posted: PostedEvent;
-}
-
-/** When an attempt began and ended, epoch ms, and what the next one's wait is drawn from. */
-interface AttemptTimes {
-  readonly startedAt: number;
-  readonly now: number;
-  readonly random: Random;
 }
 
 /** Whether a webhook asked for an event. How much a build changed is no message for people unless asked for. */
