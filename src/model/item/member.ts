@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
-import type { ItemOf } from "./item_of.ts";
-import { pictureSide } from "./picture_side.ts";
+import { type ItemOf, pictureSide } from "./item_of.ts";
 
 /** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
-import { pictureSide } from "./picture_side.ts";
+import { type ItemOf, pictureSide } from "./item_of.ts";
 
 const ticket = z.strictObject({
   type: z.string().optional().describe("What is sold, such as `VIP`; absent if unknown."),

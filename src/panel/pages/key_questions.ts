@@ -2,7 +2,7 @@ import type { KeyView } from "../../admin/commands/keys.ts";
 import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
 import { formField, hiddenField } from "../../page/parts.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import { donePage, notFoundPage, questionPage, secretPage } from "../outcome_pages.ts";
 import {
   type Action,
   formText,
@@ -11,7 +11,6 @@ import {
   PANEL_PATHS,
   type RenderPage,
 } from "../page_context.ts";
-import { questionPage } from "../question_page.ts";
 
 /** What is done to a key for good, by the ends of the paths. */
 const DEEDS = {

@@ -2,7 +2,7 @@ import { CommandError } from "../../admin/command/command.ts";
 import type { TokenView } from "../../admin/commands/token_commands.ts";
 import { html, type HtmlValue } from "../../page/html.ts";
 import { formField } from "../../page/parts.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import { donePage, notFoundPage, questionPage, secretPage } from "../outcome_pages.ts";
 import {
   type Action,
   formText,
@@ -11,7 +11,6 @@ import {
   type RenderPage,
   tokenPath,
 } from "../page_context.ts";
-import { questionPage } from "../question_page.ts";
 
 /** What is done to a token or an application for good, by the ends of the paths. */
 const DEEDS = {

@@ -1,6 +1,12 @@
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
 import type { ItemKind } from "../../changes/hashed_items.ts";
-import { absoluteAddress, publicDocument, type PublicFrame } from "../../group_pages/document.ts";
+import {
+  absoluteAddress,
+  errorDocument,
+  type ErrorTexts,
+  publicDocument,
+  type PublicFrame,
+} from "../../group_pages/document.ts";
 import type { EmbedName, EmbedTheme } from "../../group_pages/embed_options.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
 import { embedDocument } from "../../group_pages/embeds.ts";
@@ -24,9 +30,12 @@ import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
 import { currentSetlist } from "../resources/publications.ts";
-export { refusedPage } from "./refused_page.ts";
-export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { PageWords } from "../../group_pages/words/english.ts";
+import type { Page } from "../route.ts";
+
+export { renderRobots, renderSitemap } from "./sitemap.ts";
 
 interface PublicView extends PageView {
   readonly group: CatalogGroup;
@@ -247,4 +256,39 @@ function redirect({ now }: AnswerContext, location: string, open: Phases): Answe
     status: 301,
     headers: [["location", location], ...PAGE_HEADERS],
   });
+}
+
+/** Explains to a browser, in the group's language, why there is no page. */
+export function refusedPage(
+  { index }: Catalog,
+  refusal: HttpError,
+  group: Group | undefined,
+): Page {
+  const words = wordsOf(group?.language ?? "en");
+  const view = {
+    words,
+    paths: publicPaths(group?.slug ?? ""),
+    groupName: group?.name ?? index.site.title,
+    lang: group?.language ?? "en",
+  };
+  return {
+    text: errorDocument(view, reasonOf(words, refusal), index.site),
+    headers: PAGE_HEADERS,
+  };
+}
+
+function reasonOf(words: PageWords, { code, message, details }: HttpError): ErrorTexts {
+  switch (code) {
+    case "GONE":
+      return { title: words.goneTitle, text: words.gone };
+    case "RATE_LIMITED":
+      return { title: words.tooManyTitle, text: words.tooMany };
+    case "INVALID_PARAMETER":
+      return {
+        title: words.refusedTitle,
+        text: words.refused(details.after?.["hint"] ?? message),
+      };
+    default:
+      return { title: words.nowhereTitle, text: words.nowhere };
+  }
 }
