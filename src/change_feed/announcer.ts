@@ -28,7 +28,6 @@ export interface ServedBuild {
   readonly build: string;
   /** When it was built, in epoch ms; 0 if that is unknown: it is announced to an empty store alone. */
   readonly builtAt: number;
-  /** Read one piece of its items each. */
   readonly pieces: readonly (() => HashedList)[];
 }
 

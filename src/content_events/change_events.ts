@@ -20,7 +20,6 @@ import { DAY_MS } from "../toolbox/durations.ts";
 interface ChangedBuild {
   readonly build: string;
   readonly changes: readonly ItemChange[];
-  /** The shows of a group that are gone. */
   removedShows(group: string): readonly Tombstone[];
   /** What falls due of the content; of members, it also dates changes. */
   readonly dated: readonly DueEvent[];

@@ -234,7 +234,6 @@ class OnceWriter {
   }
 }
 
-/** The keys under which entries that are logged once are marked. */
 function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
   return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }

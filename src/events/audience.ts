@@ -150,7 +150,6 @@ export function createAudience<R extends AudienceRequest>(deps: {
   readonly head: () => number;
   /** Reads the store now: a client may have received more from another process. */
   readonly sync: () => Promise<void>;
-  /** Sends one listener what is new to it, and notes its place. */
   readonly sendNews: (listener: Listener<R>) => void;
   /** The place that an id names, null for one of some other service; ids are numbers if left out. */
   readonly placeOf?: (lastEventId: string | null) => number | null;

@@ -135,7 +135,6 @@ export function createEventLog<R extends EventRecord>(
     since: (seq: number) => kept.since(seq),
     /** The slugs of all groups that the kept events are of. */
     groups: () => kept.groups(),
-    /** How many bytes of JSON are kept. */
     get bytes(): number {
       return kept.bytes;
     },

@@ -77,7 +77,6 @@ interface LiveDeps extends Env {
   readonly passesFirst?: boolean;
   /** An instant's day in a group's zone, `YYYY-MM-DD`; default: in UTC. */
   readonly dayOf?: (group: string, epochMs: number) => string;
-  /** Called with the outcome of each poll. */
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;

@@ -109,7 +109,6 @@ class ArticleIndex {
     this.#words = [...this.#byWord.keys()].sort();
   }
 
-  /** The articles that have a word. */
   having(word: string): ReadonlySet<ArticleText> {
     const found = new Set<ArticleText>();
     for (const known of this.#wordsLike(word)) {

@@ -99,7 +99,6 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 };
 const SERVER_ERROR = -32000;
 
-/** A refusal as JSON-RPC has it. */
 function refusalBody(refusal: HttpError, body: JsonBody) {
   const { status: _, message, ...data } = refusal.body();
   const id = readId(body.id);

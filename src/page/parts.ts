@@ -63,7 +63,6 @@ interface TableColumn<Row> {
   readonly isNumber?: boolean;
   /** Leads to the table in the order of this column. */
   readonly href?: string;
-  /** How the rows are sorted by it. */
   readonly sorted?: "ascending" | "descending" | undefined;
   cell(row: Row): HtmlValue;
 }

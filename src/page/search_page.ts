@@ -105,7 +105,6 @@ export function searchForm({ maxLength, asked }: SearchForm): Html {
   `;
 }
 
-/** Which groups are searched, and which of their fields. */
 function searched({ groups }: HomeSite): HtmlValue {
   if (groups.length === 0) {
     return "No group here is shown to everybody, so there is nothing to search without a key.";
@@ -128,7 +127,6 @@ const TIPS = html`
   </ul>
 `;
 
-/** What was found, kind by kind, the kind of the best first. */
 function findings(found: readonly SearchGlanceItem[], isOneGroup: boolean): HtmlValue {
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, items]) => {
     const entries = items.map((item) => ({ item, line: lineOf(item, isOneGroup) }));

@@ -83,7 +83,6 @@ export function createProfileDispatch({ families, ...deps }: ProfileDeps): Handl
   });
 }
 
-/** The profiles, by name. */
 const PROFILE_TABLES: Readonly<Record<ProfileName, ProfileTable>> = {
   jkt48connect: JKT48CONNECT,
 };

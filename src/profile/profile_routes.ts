@@ -42,9 +42,7 @@ interface LeftOut {
 export type RouteValues = Readonly<Record<string, unknown>>;
 
 interface RouteRule {
-  /** Parameters that are read otherwise. */
   readonly parameters?: Parameters;
-  /** The values that the endpoint is asked with. */
   readonly ask?: (values: RouteValues, ctx: AnswerContext) => RouteValues;
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */

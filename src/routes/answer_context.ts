@@ -34,7 +34,6 @@ interface PagedList {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** The tables whose rows are items. */
 type RowTable = {
   [Name in TableName]: Tables[Name][number] extends Row ? Name : never;
 }[TableName];

@@ -12,7 +12,6 @@ import type { AnyRoute } from "./route.ts";
 export interface RouteMatch {
   readonly family: Family;
   readonly methods: readonly string[];
-  /** The group, if the family is one group's. */
   readonly group?: Group;
   /** The endpoint of the method; undefined if the family has none there. */
   readonly endpoint: AnyRoute | undefined;
@@ -210,7 +209,6 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Header
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
-/** The refusals of paths that their families do not have, by match. */
 const refusals = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */

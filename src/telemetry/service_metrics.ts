@@ -150,7 +150,6 @@ function gaugesOf(gauges: Gauges): Metric[] {
   ];
 }
 
-/** The samples of a metric that is one figure. */
 function one(value: number): Metric["samples"] {
   return [{ labels: {}, value }];
 }

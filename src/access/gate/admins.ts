@@ -85,7 +85,6 @@ export function createAdmins({ credentials, passwords, secretHash, clock, thrott
     return await isRight({ ...pair, stored: now }, lane);
   }
 
-  /** Checks a pair by derivation, in the queue of its lane. */
   async function isRight(pair: CarriedPair, lane: string): Promise<boolean> {
     const { stored, username, password } = pair;
     if (!await passwords.check(stored, username, password, lane)) return false;

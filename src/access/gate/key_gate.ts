@@ -111,7 +111,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   }
 
   return {
-    /** The caller of this key, or why the key opens nothing, before anything is charged. */
     identify(
       key: KeyRecord,
       request: ParsedRequest,
@@ -160,7 +159,6 @@ function of(key: KeyRecord, refusal: HttpError): HttpError {
   return refusal;
 }
 
-/** The balance of a key of which nothing is known yet in this period. */
 function untouched(quota: Quota, now: number): QuotaBalance {
   const { requests } = quota;
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
@@ -194,7 +192,6 @@ function usedUp(
   return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
 }
 
-/** Addresses of one key whose verdict is remembered. */
 const MAX_VERDICTS = 1000;
 
 /** A key's list and what was found in it. */

@@ -50,7 +50,6 @@ export function createCommitChange(kv: Kv, kind: CredentialKind) {
   };
 }
 
-/** The row behind the last one, in the place of the oldest. */
 async function nextRow(kv: Kv, kind: CredentialKind, row: ChangeRow): Promise<KvWrite[]> {
   const [last] = await kv.list(credentialChangesPrefix(kind), { limit: 1, reverse: true });
   const number = last === undefined ? 1 : Number(last.key.at(-1)) + 1;

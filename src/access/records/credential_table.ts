@@ -134,7 +134,6 @@ export function createCredentialTable(
       ),
     findUser: users.find,
     keyOf: ofId,
-    /** All keys in memory, revoked and expired ones too. */
     keys: function* (): Iterable<KeyRecord> {
       yield* keys.all();
       yield* boundKeys.all();
@@ -143,7 +142,6 @@ export function createCredentialTable(
     refresh: () => followed.sync(),
     /** Another number whenever a credential in memory may be another. */
     revision,
-    /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
     counts: () => ({
       keys: keys.size + boundKeys.size,
       tokens: [...tokens.all()].filter(isLiveToken).length,

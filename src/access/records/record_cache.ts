@@ -146,7 +146,6 @@ export function createRecordCache<R>(
     get isLoaded() {
       return records !== undefined;
     },
-    /** How often records were read. */
     get reads() {
       return reads;
     },

@@ -26,9 +26,7 @@ export interface Option {
 export interface CommandArguments {
   /** The word behind noun and verb, such as a key's id. */
   readonly subject: string;
-  /** The value of an option, or undefined. */
   text(name: string): string | undefined;
-  /** All values of an option that may be repeated. */
   all(name: string): readonly string[];
   has(name: string): boolean;
   /** Only the form for people is shown. */

@@ -22,7 +22,6 @@ type Deps = Pick<CommandDeps, "store" | "clock" | "meter" | "keysHere">;
 
 interface Order {
   readonly keys: readonly KeyRecord[];
-  /** The same keys as they came. */
   readonly all: readonly KeyRecord[];
   /** That of the keys which are in it. */
   readonly revision: number;
@@ -197,7 +196,6 @@ function byAge(one: KeyRecord, other: KeyRecord): number {
   return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 }
 
-/** When the next of the keys expires; Infinity if none does. */
 function nextEnd(keys: readonly KeyRecord[], now: number): number {
   let next = Infinity;
   for (const { expiresAt = 0 } of keys) if (expiresAt > now && expiresAt < next) next = expiresAt;

@@ -31,7 +31,6 @@ const DOMAIN = {
 export interface SignupView {
   readonly state: "open" | "closed";
   readonly since: string | null;
-  /** The plans that may be signed up for. */
   readonly plans: readonly string[];
   readonly refused: number;
   readonly domains: readonly string[];

@@ -200,7 +200,6 @@ function changeOf({ kind, subject, before, after }: Sides): RecordChange {
   return { subject, ...differences(old, now) };
 }
 
-/** The key that a write is about. */
 function keyOf(write: KvWrite): KvKey {
   return "delete" in write ? write.delete : write.set;
 }

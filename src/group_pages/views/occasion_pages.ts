@@ -202,7 +202,6 @@ export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
   };
 }
 
-/** The top of a show or an event: its title, time and state. */
 function heading(view: PageView, item: PageShow | PageEvent, when: string): Html {
   const { title, state } = item.fields;
   const at = "start_at" in item.fields ? item.fields.start_at : item.fields.date;

@@ -60,7 +60,6 @@ export function createPoller(
       announced(type: LiveType): readonly Announcement[];
       keep(type: LiveType, result: PollResult): Promise<void>;
     };
-    /** Called with the outcome of each poll. */
     onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
   },
 ) {

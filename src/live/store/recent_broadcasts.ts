@@ -9,6 +9,7 @@ import { follow } from "../../shared_state/follow.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
+import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
 /** Which ended broadcasts, in which order. */
@@ -131,8 +132,8 @@ function sortRecents(
   sort: RecentSort,
 ): RecentItem[] {
   return [...records].sort((a, b) =>
-    weightOf(b, sort) - weightOf(a, sort) || compare(b.ended_at, a.ended_at) ||
-    compare(a.id, b.id)
+    weightOf(b, sort) - weightOf(a, sort) || compareTexts(b.ended_at, a.ended_at) ||
+    compareTexts(a.id, b.id)
   );
 }
 
@@ -144,10 +145,6 @@ function weightOf(record: RecentItem, sort: RecentSort): number {
 function isNamed({ member }: RecentItem, part: string): boolean {
   return part === "" || foldText(member.name).includes(part) ||
     foldText(member.nickname).includes(part);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The last record of each member of all groups, by `<group>/<member's slug>`. */

@@ -91,7 +91,6 @@ export function createVideos(
   return {
     /** Changes whenever a list may have changed. */
     revision: (): number => revision,
-    /** The videos of a channel that are kept. */
     ofChannel: (channel: string): Iterable<KeptVideo> =>
       followed.value?.channels.get(channel)?.values() ?? [],
     isLoaded: (): boolean => followed.value !== undefined,

@@ -10,7 +10,6 @@ import type { LiveRoster } from "../records/broadcast.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveView } from "./live_view.ts";
 
-/** One connection to `live/stream`. */
 interface LiveStreamRequest extends AudienceRequest {
   readonly group: string;
 }

@@ -18,6 +18,7 @@ import {
 import type { DropCounts, UpstreamFault } from "../platforms/upstream.ts";
 import { toLiveEntry } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
+import { compareTexts } from "../../toolbox/compare_texts.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
 export type LiveView = ReturnType<typeof createLiveView>;
@@ -80,7 +81,7 @@ export function createLiveView(deps: LiveViewDeps) {
 
   function render(group: string, types: readonly LiveType[]): readonly LiveItem[] {
     return types.filter(isShown).flatMap((type) => entriesOf(group, type))
-      .sort((a, b) => compare(b.started_at, a.started_at) || compare(a.id, b.id));
+      .sort((a, b) => compareTexts(b.started_at, a.started_at) || compareTexts(a.id, b.id));
   }
 
   function entriesOf(group: string, type: LiveType): LiveItem[] {
@@ -109,10 +110,6 @@ export function createLiveView(deps: LiveViewDeps) {
   function isShown(type: LiveType): boolean {
     return on && !isExpired(state.platform(type).poll.succeededAt, clock.now());
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** One platform's state, for `X-Live-Sources` and `/status`. */

@@ -61,7 +61,6 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-/** The deeds that a state leaves. */
 const OPEN_DEEDS: Readonly<Record<TokenView["state"], readonly Deed[]>> = {
   applied: ["reject", "forget"],
   approved: ["regenerate", "revoke", "forget"],

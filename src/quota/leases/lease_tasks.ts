@@ -22,7 +22,6 @@ interface LeaseTasksDeps {
   readonly compactAt: number;
   /** The quota as the plan and the last snapshot of the log have it. */
   view(): QuotaView;
-  /** Called with each block that was leased. */
   noteLeased(): void;
   /** Called if what is leased was lost: the log has no tickets of it. */
   lost(): void;

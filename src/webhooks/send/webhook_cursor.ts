@@ -5,10 +5,7 @@ import {
   MAX_SKEW_MS,
   UNCLAIMED,
 } from "../../shared_state/claim.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
 
 /** The waits between attempts of one event; after the last it is given up. */
 const WAITS_MS = [
