@@ -63,6 +63,12 @@ export interface Dependency {
   headers?(state: RouteState): HeaderList;
 }
 
+/** Resolves when all of these have; undefined if there is nothing to wait for. */
+export function allReady(...waits: (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const open = waits.filter((one) => one !== undefined);
+  return open.length === 0 ? undefined : Promise.all(open).then(() => {});
+}
+
 const decoder = new TextDecoder();
 
 /**
@@ -133,7 +139,14 @@ export class AnswerContext implements RouteState {
     return createAnswer(joinParts(this.envelope.list(listing.rows.map(render))), listing);
   }
 
-  page<R>(listing: Listing<R>, render: (row: R) => Item, list: PagedList, page: Page): Answer {
+  /** Answers with one page of a list, and links to others; with all of it if no page is asked for. */
+  page<R>(
+    listing: Listing<R>,
+    render: (row: R) => Item,
+    list: PagedList,
+    page: Page | undefined,
+  ): Answer {
+    if (page === undefined) return this.list(listing, render);
     const { rows, counts } = cutPage(listing.rows, page);
     const link = pageLinks(`/api/${this.group.slug}/${list.path}`, list.filters, counts);
     const parts = this.envelope.page(list.name, rows.map(render), counts);

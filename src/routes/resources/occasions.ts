@@ -58,7 +58,6 @@ export const theater = cachedRoute({
       const item = isFull ? ctx.item(show, show.extra) : ctx.item(show);
       return withLocalStart(item, show, values.timezone);
     };
-    if (page === undefined) return ctx.list(listing, render);
     return ctx.page(listing, render, { path: "theater", name: "theater", filters }, page);
   },
 });
