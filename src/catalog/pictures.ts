@@ -26,7 +26,6 @@ export interface Pictures {
 interface PackWithPictures {
   readonly index: PackIndex;
   list<T>(pieces: readonly Span[]): T[];
-  /** The address under which callers find this service. */
   address(): string;
 }
 

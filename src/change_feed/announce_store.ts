@@ -35,7 +35,6 @@ export interface AnnouncedHead {
   readonly set: string;
 }
 
-/** The chunks of each part of an announcement, and the head's version that it follows. */
 interface AnnouncedSet {
   readonly base: string | null;
   readonly chunks: ChunkCounts;

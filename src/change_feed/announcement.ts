@@ -82,7 +82,6 @@ export interface AnnouncementTimes {
 
 const GONE_MS = 30 * DAY_MS;
 
-/** The kinds of which calendars are made. */
 const OCCASIONS = ["show", "event"];
 
 /** The kinds whose removed items are kept: calendars show them, or they had pages. */
@@ -119,7 +118,6 @@ export async function announceBuild(
   return { comparedAt: times.now, lists, gone, changes };
 }
 
-/** The fields that the former values of a show or event have. */
 const FORMER_FIELDS = ["title", "setlist", "date", "time", "start_at", "venue"];
 
 /** Adds to changed shows and events what they were before. */

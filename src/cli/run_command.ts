@@ -18,7 +18,6 @@ interface Printed {
   readonly code: number;
 }
 
-/** The environment that a command line is run in. */
 interface CliEnv {
   readonly terminal: Terminal;
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */

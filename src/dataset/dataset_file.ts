@@ -78,7 +78,6 @@ export function countItems(group: Group, kind: DatasetKind | undefined, now: num
   return kindsOf(kind).reduce((count, kind) => count + countLines(group, kind, now), 0);
 }
 
-/** The kinds that are in a file. */
 function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
   return kind === undefined ? DATASET_KINDS : [kind];
 }

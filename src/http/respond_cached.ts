@@ -213,7 +213,6 @@ export class ResponseTemplate {
     this.#length = kind.body?.length ?? 0;
   }
 
-  /** A response with these headers behind those that all have. */
   respond(headers: HeaderList): Response {
     for (const master of this.#masters) {
       if (haveSameNames(master.last, headers)) {
@@ -229,7 +228,6 @@ export class ResponseTemplate {
     return withBodyBytes(new Response(null, { status, headers: all as [string, string][] }), 0);
   }
 
-  /** Makes a response, and a master for those that follow. */
   #make(headers: HeaderList): Response {
     const response = respondWith(this.#kind, headers);
     if (this.#masters.length === MAX_MASTERS || !isEachOnce(this.#kind, headers)) return response;

@@ -60,7 +60,6 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** What {@linkcode createLive} needs. */
 interface LiveDeps extends Env {
   readonly net: Net;
   /** Opens the connections of chats; the runtime's own network if left out. */
@@ -140,7 +139,6 @@ export function createLive(deps: LiveDeps) {
     view,
     recents,
     around: around.view,
-    /** What broadcasts that are over come to. */
     sums: around.sums,
     streams,
     chats,
@@ -230,7 +228,6 @@ function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {
 /** A channel's feed is read every third poll. */
 const POLLS_PER_FEED = 3;
 
-/** Creates the sources of all platforms that may be asked. */
 function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
   const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
   const { idnApiKey, youtubeApiKey } = settings;

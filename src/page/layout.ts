@@ -126,7 +126,6 @@ export function layout(page: PageLayout): string {
   return text;
 }
 
-/** The words that announce an end. */
 const ENDING = {
   en: ["This service ends:", "It goes on at"],
   id: ["Layanan ini berakhir:", "Penerusnya:"],

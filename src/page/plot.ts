@@ -6,7 +6,6 @@ export interface PlotLine {
   readonly values: readonly number[];
 }
 
-/** What is plotted, over which period. */
 interface Plot {
   /** What the numbers count, as a heading: `Requests a day`. */
   readonly title: string;

@@ -33,7 +33,6 @@ export interface PanelDeps extends ServiceView {
   readonly toHttpError: ToHttpError;
   /** The records of all keys that this process has in memory. */
   keys(): Iterable<KeyRecord>;
-  /** The content that is served now. */
   index(): PackIndex;
   /** The streams that this process has open. */
   readonly streamSlots: { openOf(keyId: string): number };

@@ -22,7 +22,6 @@ export interface SocketOptions {
   readonly mayReach: (address: string) => boolean;
   /** A longer message is skipped. */
   readonly maxMessageBytes: number;
-  /** Called for each message that is skipped. */
   readonly onSkipped: () => void;
 }
 

@@ -181,7 +181,6 @@ export interface UncachedContext extends KeyState {
   readonly plans: Plans;
   /** The bytes of the content's pictures. */
   readonly pictures: PictureFile;
-  /** The answers that are kept of this content. */
   readonly answers: AnswerCache;
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */

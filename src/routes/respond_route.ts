@@ -70,7 +70,6 @@ function questionOf({ parameters }: AnyRoute, context: AdmittedRequest): Questio
   return question;
 }
 
-/** The groups that an answer is made of. */
 function groupsFor(
   { content: { catalog }, matched: { group }, caller }: AdmittedRequest,
 ): readonly Group[] {

@@ -17,7 +17,6 @@ export interface RouteMatch {
   readonly endpoint: AnyRoute | undefined;
   readonly pathValues: Readonly<Record<string, string>>;
   readonly access: AccessRequest;
-  /** The headers that announce a change of the endpoint. */
   readonly announced: HeaderList;
   /** Finds where the request leads by its body, if the path alone does not say it. */
   readonly byBody?: (body: JsonBody) => RouteMatch;
@@ -183,7 +182,6 @@ function isPublicFeed(group: Group | undefined): boolean {
   return group !== undefined && hasPublicFeeds(group.public);
 }
 
-/** An endpoint that will change or go, and when. */
 interface Deprecation {
   /** Epoch ms from which it is deprecated. */
   readonly since: number;

@@ -40,7 +40,6 @@ export interface OpenedLink<Kind extends LinkKind> {
   readonly digest: string;
 }
 
-/** Longest link that is read. */
 const MAX_LENGTH = 3_600;
 
 /** Makes links, whose texts carry all that they are about, and reads them. */

@@ -32,7 +32,6 @@ export interface OwnerDeps {
   readonly meter: Meter;
   readonly mailer: Mailer;
   readonly hasMail: boolean;
-  /** The content that is served now. */
   index(): PackIndex;
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;

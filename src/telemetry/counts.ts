@@ -88,7 +88,6 @@ export interface RequestTotals {
   refused: number;
   /** Answered with 5xx. */
   failed: number;
-  /** Milliseconds until the answers were ready. */
   busyMs: number;
 }
 

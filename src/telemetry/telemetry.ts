@@ -46,7 +46,6 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   }
 
   return {
-    /** The last minutes that are over, oldest first. */
     last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
     close,
   };

@@ -29,7 +29,6 @@ export type WebhookRequest =
 /** What owners do with their webhooks. */
 export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
-/** What {@linkcode createOwnWebhooks} works with. */
 interface OwnWebhooksDeps extends Pick<Env, "kv" | "clock" | "random"> {
   readonly net: DirectNet;
   /** WEBHOOK_ALLOW */

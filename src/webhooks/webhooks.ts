@@ -50,7 +50,6 @@ interface WebhooksDeps extends Env {
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   maxWebhooks(key: KeyRecord): number;
-  /** Writes to the owner of a key that a webhook of it is off. */
   notifyDisabled(key: KeyRecord, webhook: WebhookView, reason: OffReason): Promise<void>;
 }
 
@@ -187,7 +186,6 @@ function createLazySender(
 
   return {
     wake,
-    /** Takes over the webhooks that are on. */
     update(now: OpenWebhooks): void {
       webhooks = now;
       wake();

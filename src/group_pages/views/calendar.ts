@@ -194,7 +194,6 @@ function milestoneNote(view: PageView, show: PageShow): HtmlValue {
   `;
 }
 
-/** The days on which tickets begin to be sold. */
 function sales(view: PageView, month: string): DayEntry[] {
   const { group, words } = view;
   const { timezone } = group.index;

@@ -129,7 +129,6 @@ export function shownPeople(
   return list.filter(({ name, url_key }) => !group.hides(url_key ?? name));
 }
 
-/** The songs of a show's setlist, with all that is known of them. */
 function songsOf(
   { group }: PageView,
   { name, songs }: ShowDetailItem["setlist_detail"],

@@ -17,7 +17,6 @@ interface Visit {
   readonly signal: AbortSignal;
   /** Called when the server has taken the client in, and it has asked to join. */
   onJoined(): void;
-  /** Called with each text that is sent to the channel. */
   onText(text: string): void;
   /** Called for each line, or message of the socket, that cannot be read. */
   onMalformed(): void;

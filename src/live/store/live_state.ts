@@ -97,7 +97,6 @@ export function createLiveState(
 
   return {
     platform: (type: LiveType): PlatformState => current().platforms[type],
-    /** The number of the last event that the memory holds. */
     seq: (): number => current().head.value.seq,
     /** The events after `seq`, oldest first; null if some of them are no longer known. */
     eventsSince: (seq: number) => eventsSince(current(), seq),

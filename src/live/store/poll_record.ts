@@ -11,7 +11,6 @@ export type ViewerCount = readonly [viewers: number, peak: number];
  * viewers, misses and age reach the other processes with the next claim.
  */
 export interface PollRecord {
-  /** The process that polled last. */
   readonly holder: string;
   /** When its poll began, epoch ms. */
   readonly claimedAt: number;

@@ -28,7 +28,6 @@ interface LiveViewDeps {
   readonly state: LiveState;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
-  /** The platforms that this process polls. */
   readonly polledTypes: ReadonlySet<LiveType>;
   /** Whether anything is shown at all. */
   readonly on: boolean;

@@ -90,7 +90,6 @@ export class UnitPool {
     this.available -= units;
   }
 
-  /** Takes all that is to be given back out of the pool. */
   takeReturnable(): number {
     const units = this.returnable;
     this.returnable = 0;

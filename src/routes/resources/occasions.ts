@@ -91,7 +91,6 @@ export const show = cachedRoute({
 /** A list of the pack that is empty at any time. */
 const NEVER: Phases = [0, 0];
 
-/** The list of milestones that holds now. */
 function milestonesAt({ catalog: { pack }, now }: AnswerContext, phases: Phases): Part[] {
   const span = spanAt(phases, now);
   return [span === undefined ? "[]" : pack.bytes(span)];

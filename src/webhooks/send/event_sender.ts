@@ -37,7 +37,6 @@ const MAX_CLOSE_MS = 1_500;
 
 interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
   readonly eventLog: EventReader;
-  /** The webhooks that are on, by id. */
   webhooks(): OpenWebhooks;
 }
 
@@ -113,7 +112,6 @@ export class EventSender {
     return this.#nextTickAt();
   }
 
-  /** The endpoints that may be sent something now. */
   #active(): Endpoint[] {
     const { clock, keyOf } = this.#deps;
     const now = clock.now();

@@ -46,7 +46,6 @@ export interface WebhookCursor extends Claim {
   readonly failures: number;
   /** When the first of them failed; 0: none. */
   readonly failingSince: number;
-  /** Counts the slots in which attempts were kept. */
   readonly slot: number;
 }
 
@@ -104,7 +103,6 @@ export function delivered(cursor: WebhookCursor, subject: string, now: number): 
   return { ...next, queues: next.queues.map(sooner) };
 }
 
-/** What made an attempt fail, beyond that it did. */
 interface AttemptFailure {
   readonly now: number;
   /** The wait that the address asked for; 0: none. */

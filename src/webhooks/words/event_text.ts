@@ -147,7 +147,6 @@ function valueText(fields: EventFields, name: string, { words, format }: LineCon
   return name === "date" ? dateText(value, words) : format.text(value, 300);
 }
 
-/** Lines that are written out of a long list. */
 const MAX_LINES = 20;
 
 /** "Aya: show 100", a line for each milestone. */
