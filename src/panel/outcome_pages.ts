@@ -1,7 +1,7 @@
 import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
-import { html, type HtmlValue } from "../page/html.ts";
+import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, secretBlock } from "../page/parts.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
@@ -186,4 +186,19 @@ export function questionPage({ isOn, formToken }: PageContext, question: Questio
         class="main bad">${button}</button> <a href="${back}">Leave it as it is</a></p></form>
   `;
   return { title, main };
+}
+
+/** Links to the questions before something is done for good; each is below the path of what it is about. */
+export function questionLinks<Deed extends string>(
+  path: string,
+  deeds: readonly Deed[],
+  words: Readonly<Record<Deed, { readonly link: string; readonly about: string }>>,
+): Html {
+  return html`
+    <h2>For good</h2>
+    <ul>${deeds.map((deed) => {
+      const { link, about } = words[deed];
+      return html`<li><a href="${path}/${deed}">${link}</a>: ${about}</li>`;
+    })}</ul>
+  `;
 }

@@ -1,8 +1,14 @@
 import { CommandError } from "../../admin/command/command.ts";
 import type { TokenView } from "../../admin/commands/token_commands.ts";
-import { html, type HtmlValue } from "../../page/html.ts";
+import type { HtmlValue } from "../../page/html.ts";
 import { formField } from "../../page/parts.ts";
-import { donePage, notFoundPage, questionPage, secretPage } from "../outcome_pages.ts";
+import {
+  donePage,
+  notFoundPage,
+  questionLinks,
+  questionPage,
+  secretPage,
+} from "../outcome_pages.ts";
 import {
   type Action,
   formText,
@@ -72,13 +78,7 @@ const OPEN_DEEDS: Readonly<Record<TokenView["state"], readonly Deed[]>> = {
 export function tokenQuestions({ id, state, email }: TokenView): HtmlValue {
   // What was forgotten has no e-mail.
   if (email === "") return undefined;
-  return html`
-    <h2>For good</h2>
-    <ul>${OPEN_DEEDS[state].map((deed) => {
-      const { link, about } = DEEDS[deed];
-      return html`<li><a href="${tokenPath(id)}/${deed}">${link}</a>: ${about}</li>`;
-    })}</ul>
-  `;
+  return questionLinks(tokenPath(id), OPEN_DEEDS[state], DEEDS);
 }
 
 async function ask(

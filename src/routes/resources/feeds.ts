@@ -7,6 +7,8 @@ import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageAddress } from "../public/page_address.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
+import type { VideoItem } from "../../model/item/around_live.ts";
+import { VIDEOS } from "./around_live.ts";
 
 /** The formats of feeds: Atom (RFC 4287), and JSON Feed (jsonfeed.org, version 1.1). */
 const FORMATS = {
@@ -266,4 +268,34 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
     })),
   };
   return JSON.stringify(feed);
+}
+
+/** `videos.atom`: the newest videos. */
+export const videosAtomFeed = feedRoute("videos", "atom", VIDEOS, readVideos);
+
+/** `videos.json`: the same. */
+export const videosJsonFeed = feedRoute("videos", "json", VIDEOS, readVideos);
+
+function readVideos(ctx: AnswerContext) {
+  const { items, validUntil } = ctx.live.around.videos(ctx.group.slug, () => true);
+  return {
+    articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
+    validUntil,
+  };
+}
+
+function articleOf(ctx: AnswerContext, video: VideoItem): FeedArticle {
+  const { id, title, published_at, url, thumbnail, channel } = video;
+  const picture = thumbnail === "" ? "" : `<br><img src="${escapeXml(thumbnail)}" alt="">`;
+  return {
+    uri: feedUri(ctx, "videos", id),
+    title,
+    published_at,
+    page: undefined,
+    modifiedAt: Date.parse(published_at),
+    url,
+    image: thumbnail,
+    summary: channel,
+    content: `<a href="${escapeXml(url)}">${escapeXml(title || channel)}${picture}</a>`,
+  };
 }
