@@ -155,28 +155,26 @@ export function sunsetLetter(
   },
 ): Mail {
   const { title } = sender;
-  const said = note === undefined ? [] : [note];
-  const dataset = addressOf(sender, "v1/dataset");
-  if (to.language === "id") {
-    return letter(sender, to, `${title} akan berakhir`, [
-      `${title} berakhir pada ${
-        instantText(endsAt)
-      }. Sesudah itu permintaan dengan kunci API Anda ` +
-      `${to.hint} (${to.id}) mungkin tidak dijawab lagi.`,
-      ...said,
+  const { name, hint, id } = to;
+  const day = instantText(endsAt);
+  const isIndonesian = to.language === "id";
+  const paragraphs = isIndonesian
+    ? [
+      `${title} berakhir pada ${day}. Sesudah itu permintaan dengan kunci API Anda ${hint} (${id}) mungkin ` +
+      "tidak dijawab lagi.",
+      ...(note === undefined ? [] : [note]),
       ...(successor === undefined ? [] : ["Layanan penerusnya:", successor]),
       "Seluruh datanya, dengan sidik setiap berkas, dapat diambil di:",
-      dataset,
-    ]);
-  }
-  return letter(sender, to, `${title} is about to end`, [
-    `${title} ends on ${instantText(endsAt)}. From then on requests with your API key ${to.hint} ` +
-    `(${to.id}) may get no answer.`,
-    ...said,
-    ...(successor === undefined ? [] : ["It goes on at this address:", successor]),
-    "All of its data, with the digest of each file, is to be had at:",
-    dataset,
-  ]);
+    ]
+    : [
+      `${title} ends on ${day}. From then on requests with your API key ${hint} (${id}) may get no answer.`,
+      ...(note === undefined ? [] : [note]),
+      ...(successor === undefined ? [] : ["It goes on at this address:", successor]),
+      "All of its data, with the digest of each file, is to be had at:",
+    ];
+  const subject = isIndonesian ? `${title} akan berakhir` : `${title} is about to end`;
+  const hello = isIndonesian ? `Halo ${name},` : `Hello ${name},`;
+  return letter(sender, to, subject, [...paragraphs, addressOf(sender, "v1/dataset")], "", hello);
 }
 
 /** An instant as letters have it. */
@@ -191,9 +189,9 @@ export function letter(
   subject: string,
   paragraphs: readonly string[],
   secret = "",
+  hello = greeting(name, language),
 ): Mail {
-  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
-    "\n";
+  const text = [hello, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
   return { to: email, subject, secret, text };
 }
 
