@@ -59,13 +59,12 @@ function parseHalf(text: string, isEnd: boolean): number[] | undefined {
 }
 
 function toAddress(words: readonly number[]): Address {
-  if (words.length === 2) return { version: 4, words, text: quadText(words) };
+  if (words.length === 2) {
+    const text = words.map((word) => `${word >> 8}.${word & 255}`).join(".");
+    return { version: 4, words, text };
+  }
   const isMapped = words[5] === 0xffff && words.slice(0, 5).every((word) => word === 0);
   return isMapped ? toAddress(words.slice(6)) : { version: 6, words, text: groupText(words) };
-}
-
-function quadText(words: readonly number[]): string {
-  return words.map((word) => `${word >> 8}.${word & 255}`).join(".");
 }
 
 /** RFC 5952, section 4: lower case, no leading zeros, the first longest run of zeros as `::`. */

@@ -39,7 +39,6 @@ interface ChannelMark extends Claim {
   readonly failures: number;
 }
 
-/** What a decision depends on besides the alarm. */
 interface AlarmView {
   /** What this process sees; undefined: nothing of the kind. */
   readonly condition: Condition | undefined;
@@ -49,7 +48,6 @@ interface AlarmView {
   readonly quietForMs: number;
   /** Epoch ms. */
   readonly now: number;
-  /** The channels of this process. */
   readonly channels: readonly string[];
 }
 
@@ -111,7 +109,6 @@ function markOf({ channels }: StoredAlarm, channel: string): ChannelMark {
   return channels[channel] ?? { told: 0, retryAt: 0, failures: 0, ...UNCLAIMED };
 }
 
-/** The alarm with another mark of a channel. */
 function withMark(alarm: StoredAlarm, channel: string, mark: ChannelMark): StoredAlarm {
   return { ...alarm, channels: { ...alarm.channels, [channel]: mark } };
 }

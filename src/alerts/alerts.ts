@@ -17,12 +17,10 @@ import { type Condition, subjectOf } from "./condition.ts";
 const OBSERVE_MS = 30_000;
 const GATHER_MS = 20;
 
-/** What alerts work with. */
 interface AlertsDeps extends Env {
   /** Milliseconds since any instant, by a clock that is never set. */
   readonly elapsed: () => number;
   readonly channels: readonly AlertChannel[];
-  /** What this process sees now. */
   observe(): Promise<readonly Condition[]>;
 }
 
@@ -30,7 +28,6 @@ interface AlertsDeps extends Env {
 export interface Alerts {
   /** Observes soon; cheap. */
   wake(): void;
-  /** The clock was set by so many ms. */
   clockStepped(stepMs: number): void;
   /** Ends after the message that is under way, for which it waits 2 s at most. */
   close(): Promise<void>;

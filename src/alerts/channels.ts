@@ -46,7 +46,6 @@ interface MailChannelDeps {
   readonly mailer: Mailer;
   /** The setting ALERT_MAIL_TO. */
   readonly to: readonly string[];
-  /** What the service is called. */
   readonly title: () => string;
 }
 

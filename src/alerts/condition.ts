@@ -1,16 +1,4 @@
-import { DAY_MS } from "../toolbox/durations.ts";
-
-/** The kinds of trouble that are reported to operators. */
-export type ConditionKind =
-  | "store_away"
-  | "audit_channel_down"
-  | "content_old"
-  | "platform_down"
-  | "platform_changed"
-  | "disk_low"
-  | "password_guessing"
-  | "signup_flood"
-  | "clock_stepped";
+import { DAY_MS, MINUTE_MS } from "../toolbox/durations.ts";
 
 /** What a process observes of one trouble at once. */
 export interface Condition {
@@ -32,13 +20,11 @@ interface KindRules {
   readonly quietMs: number;
   readonly began: string;
   readonly over: string;
-  /** What to do about it. */
   readonly advice: string;
 }
 
-const MINUTE_MS = 60_000;
-
-export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
+/** The kinds of trouble that are reported to operators, and how. */
+export const CONDITION_KINDS = {
   store_away: {
     afterMs: MINUTE_MS,
     quietMs: MINUTE_MS,
@@ -112,7 +98,9 @@ export const CONDITION_KINDS: Readonly<Record<ConditionKind, KindRules>> = {
     over: "The clock is steady again",
     advice: "Days, quotas and birthdays follow the clock. See that time is kept by NTP.",
   },
-};
+} satisfies Readonly<Record<string, KindRules>>;
+
+export type ConditionKind = keyof typeof CONDITION_KINDS;
 
 /** Names a trouble in the store and in messages: `platform_down idn`. */
 export function subjectOf({ kind, what }: Pick<Condition, "kind" | "what">): string {

@@ -99,7 +99,6 @@ function sinksOf(
 /** Values dropped by one commit, but for those of its last chunk; it takes 1,000 writes. */
 const STEP = 100;
 
-/** What dropping works with. */
 interface RetentionDeps extends Pick<Env, "kv" | "clock"> {
   readonly pepper: string | Uint8Array;
   /** The setting AUDIT_RETENTION_DAYS. */
@@ -130,7 +129,6 @@ export async function dropOldUses({ kv, clock, pepper, days }: RetentionDeps): P
   }
 }
 
-/** Chunks to drop by one commit. */
 interface Step {
   readonly anchorVersion: string | null;
   readonly keys: readonly KvKey[];
@@ -139,7 +137,6 @@ interface Step {
   readonly tip: Head;
 }
 
-/** The next chunks to drop, from the beginning on. */
 async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   const { value, version: anchorVersion } = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
   const begin: Head = value ?? GENESIS;

@@ -43,7 +43,8 @@ export function birthdayOn(birthDate: string, today: string, leapDay: LeapDay): 
     currentAge: isToday || ageOnNextBirthday === undefined
       ? ageOnNextBirthday
       : Math.max(0, ageOnNextBirthday - 1),
-    daysUntil: daysBetween(today, nextBirthday),
+    // A date alone is read as midnight UTC (ECMA-262, Date Time String Format): no zone comes in.
+    daysUntil: (Date.parse(nextBirthday) - Date.parse(today)) / DAY_MS,
     nextBirthday,
     ageOnNextBirthday,
     isToday,
@@ -64,11 +65,6 @@ export function isYearKnown(birthDate: string): boolean {
 
 function yearOf(date: string): number {
   return Number(date.slice(0, 4));
-}
-
-/** A date alone is read as midnight UTC (ECMA-262, Date Time String Format): no zone comes in. */
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /**

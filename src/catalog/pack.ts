@@ -6,7 +6,6 @@ import { placesIn, withAddress } from "./pictures.ts";
 /** A compiled pack in memory. */
 export type Pack = ReturnType<typeof packOfParts>;
 
-/** A page of an opened pack. */
 interface OpenedPage {
   readonly bytes: Uint8Array;
   readonly length: number;

@@ -23,11 +23,9 @@ export interface Pictures {
   path<Address extends string | undefined>(address: Address): Address;
 }
 
-/** What is read of a pack. */
 interface PackWithPictures {
   readonly index: PackIndex;
   list<T>(pieces: readonly Span[]): T[];
-  /** The address under which callers find this service. */
   address(): string;
 }
 
@@ -44,7 +42,7 @@ export function createPictures({ index, list, address: baseAddress }: PackWithPi
   };
   return {
     find(slug, name, now) {
-      const group = groupOf(index, slug);
+      const group = index.groups.find((group) => group.slug === slug);
       const row = group && rowsOf(group).get(name);
       return row === undefined || (row.from ?? -Infinity) > now ? undefined : row;
     },
@@ -59,10 +57,6 @@ export function createPictures({ index, list, address: baseAddress }: PackWithPi
       return (isPicturePath(path) ? path : address) as Address;
     },
   };
-}
-
-function groupOf({ groups }: PackIndex, slug: string): GroupIndex | undefined {
-  return groups.find((group) => group.slug === slug);
 }
 
 /** The places of the paths of so many pictures, which are the last bytes of a page; undefined: none. */

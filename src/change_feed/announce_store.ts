@@ -28,7 +28,6 @@ export interface AnnouncedHead {
   readonly built_at: number;
   /** Counts the announcements of this store. */
   readonly seq: number;
-  /** When it was announced. */
   readonly at: number;
   /** When this store first saw content. */
   readonly since: number;
@@ -36,7 +35,6 @@ export interface AnnouncedHead {
   readonly set: string;
 }
 
-/** The chunks of each part of an announcement, and the head's version that it follows. */
 interface AnnouncedSet {
   readonly base: string | null;
   readonly chunks: ChunkCounts;
@@ -61,7 +59,6 @@ export interface AnnouncedBuild {
   readonly counts: Readonly<Record<ItemChange["change"], number>>;
 }
 
-/** How many announcements can be asked for. */
 const KEPT_BUILDS = 30;
 /** A commit takes 800 KiB. */
 const CHUNKS_A_COMMIT = 10;
@@ -109,7 +106,6 @@ export function createAnnounceStore(kv: Kv) {
     return kv.get<AnnouncedHead>(ANNOUNCED_HEAD);
   }
 
-  /** The last announcements, oldest first. */
   async function builds(): Promise<AnnouncedBuild[]> {
     return (await kv.list<AnnouncedBuild>(ANNOUNCED_BUILDS)).map(({ value }) => value!);
   }

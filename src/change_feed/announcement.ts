@@ -80,10 +80,8 @@ export interface AnnouncementTimes {
   readonly since: number;
 }
 
-/** How long removed items are kept. */
 const GONE_MS = 30 * DAY_MS;
 
-/** The kinds of which calendars are made. */
 const OCCASIONS = ["show", "event"];
 
 /** The kinds whose removed items are kept: calendars show them, or they had pages. */
@@ -120,7 +118,6 @@ export async function announceBuild(
   return { comparedAt: times.now, lists, gone, changes };
 }
 
-/** The fields that the former values of a show or event have. */
 const FORMER_FIELDS = ["title", "setlist", "date", "time", "start_at", "venue"];
 
 /** Adds to changed shows and events what they were before. */
@@ -160,7 +157,6 @@ export function dueChanges(
   );
 }
 
-/** The items of a list, each with the time of its last change. */
 function stamped(
   list: HashedList,
   before: HashedList<AnnouncedItem> | undefined,
@@ -175,14 +171,11 @@ function stamped(
     const known = old.get([id, ...former.toReversed()].find((one) => old.has(one)) ?? id);
     if (known === undefined) return since;
     if (!isPublished(known, now)) return known.at;
-    return isShownOtherwise(known, item) ? at : modifiedAtOf(known);
+    // If the former program did not know what calendars show of the item, it is the same.
+    const isShownOtherwise = known.calendar !== undefined && known.calendar !== item.calendar;
+    return isShownOtherwise ? at : modifiedAtOf(known);
   };
   return { ...list, items: list.items.map((item) => ({ ...item, at: atOf(item) })) };
-}
-
-/** Whether calendars show another thing of an item; no if the former program did not know. */
-function isShownOtherwise(before: HashedItem, after: HashedItem): boolean {
-  return before.calendar !== undefined && before.calendar !== after.calendar;
 }
 
 /** When an item was modified: it may have come out later than anything was announced of it. */

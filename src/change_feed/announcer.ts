@@ -28,7 +28,6 @@ export interface ServedBuild {
   readonly build: string;
   /** When it was built, in epoch ms; 0 if that is unknown: it is announced to an empty store alone. */
   readonly builtAt: number;
-  /** Read one piece of its items each. */
   readonly pieces: readonly (() => HashedList)[];
 }
 
@@ -55,9 +54,7 @@ export function createAnnouncer(
   deps: Env & {
     /** How often to read announcements that the watch may not have seen, in ms. */
     readonly pollMs: number;
-    /** What is served at the moment. */
     served(): ServedBuild;
-    /** Called when another announcement was read into memory. */
     readonly loaded?: () => void;
   },
 ) {
@@ -172,7 +169,9 @@ async function readPieces({ pieces }: ServedBuild): Promise<HashedList[]> {
 }
 
 function announcementTimes(last: AnnouncedHead | null, now: number): AnnouncementTimes {
-  const at = Math.max(now, last === null ? 0 : nextSecond(last.at));
+  // Calendars count changes in whole seconds.
+  const nextSecond = last === null ? 0 : (Math.floor(last.at / 1000) + 1) * 1000;
+  const at = Math.max(now, nextSecond);
   return { now, at, since: last?.since ?? at };
 }
 
@@ -193,9 +192,4 @@ function isAnnounced(
   { build, builtAt }: ServedBuild,
 ): head is AnnouncedHead {
   return head !== null && (head.build === build || builtAt <= head.built_at);
-}
-
-/** Calendars count changes in whole seconds. */
-function nextSecond(at: number): number {
-  return (Math.floor(at / 1000) + 1) * 1000;
 }

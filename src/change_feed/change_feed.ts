@@ -8,7 +8,6 @@ import type { Announced } from "./announcer.ts";
 /** Which items changed over the last announced builds, and by the clock. */
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
-/** The changes from one cursor to another. */
 interface ChangesSince {
   readonly from: string;
   readonly cursor: string;
@@ -17,7 +16,6 @@ interface ChangesSince {
   readonly validUntil: number;
 }
 
-/** A build in memory. */
 interface FeedBuild extends AnnouncedBuild, BuildChanges {}
 
 /** What is in memory, as of a version of what was announced. */

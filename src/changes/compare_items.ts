@@ -38,7 +38,6 @@ export function indexLists<Item extends HashedItem>(
   return index;
 }
 
-/** What a list is found by. */
 function listName({ group, kind }: { group: string; kind: string }): string {
   return `${group}/${kind}`;
 }

@@ -11,7 +11,6 @@ import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail
 import { readUnseen, type Terminal } from "./terminal.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
-/** The output of a run: texts for both outputs, and the exit code. */
 interface Printed {
   /** In pieces, which hold their line ends. */
   readonly out: readonly string[] | AsyncIterable<string>;
@@ -19,7 +18,6 @@ interface Printed {
   readonly code: number;
 }
 
-/** The environment that a command line is run in. */
 interface CliEnv {
   readonly terminal: Terminal;
   /** Called only by commands that have read their words. `mustExist`: a missing store is an error. */
@@ -132,7 +130,6 @@ function unknown(commands: readonly Command[], noun: string, verb: string): Prin
   );
 }
 
-/** Characters written at a time. */
 const WRITTEN_AT_ONCE = 65_536;
 
 /**

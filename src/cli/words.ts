@@ -43,7 +43,6 @@ export function splitMode(words: readonly string[]) {
     help: found.has("help"),
     /** The server to ask, if the command is not for this machine's store. */
     server: found.get("server"),
-    /** Whether a missing store is made. */
     newStore: found.has("new-store"),
   };
   return { mode, words: words.filter((_, index) => !taken.has(index)) };
@@ -152,7 +151,6 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** How a command is called: its words, then what has to follow. */
 function callOf(command: Command): string {
   const { subject, rest, options } = command;
   const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)

@@ -84,7 +84,6 @@ export function assemble(
 
 /** How often a network may ask for a wrong code in a minute. */
 const CODE_FAILURES = 30;
-/** How many results the operators' pages show. */
 const SHOWN_RESULTS = 20;
 /** How long the end waits for letters that are under way. */
 const LETTERS_MS = 2_000;
@@ -124,7 +123,9 @@ function createHandlers(
     toHttpError,
   });
   const all = createFamilies(base, services, admin, createServiceRoutes(content, report));
-  const families = base.metricsApart ? withoutMetrics(all) : all;
+  const families = base.metricsApart
+    ? { ...all, metrics: { ...all.metrics, table: createRouteTable([]) } }
+    : all;
   const readClient = createReadClient({
     trusted: readAddressSetting(settings, "TRUSTED_PROXIES"),
     onDeploy: base.onDeploy,
@@ -215,11 +216,6 @@ function metricsFamily(base: Base, services: Services): Family {
     gate: createMetricsGate(gate),
     isHidden: true,
   };
-}
-
-/** The families without figures. */
-function withoutMetrics(families: Families): Families {
-  return { ...families, metrics: { ...families.metrics, table: createRouteTable([]) } };
 }
 
 /** Leads to `/metrics`, and nowhere else. */

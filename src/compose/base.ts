@@ -37,7 +37,6 @@ export function createBase(
     readonly platform: Platform;
     readonly settings: Settings;
     readonly store: Store;
-    /** What is served at the moment. */
     readonly content: () => Content;
     /** For `/status`. */
     readonly versions: Versions;

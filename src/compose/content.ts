@@ -161,7 +161,6 @@ export function followContent(
     readonly log: Log;
     /** What the documents name in place of `base_url`. */
     readonly ownAddress?: (() => string | undefined) | undefined;
-    /** Called with each new pack. */
     readonly swap: (content: LoadedContent) => void;
     readonly served: () => LoadedContent;
     /** The version of the file that is served first, marked before it was read. */

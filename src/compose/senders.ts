@@ -82,7 +82,6 @@ export function recordUses({ record }: Audit): RecordUse {
     });
 }
 
-/** What alerts are about. */
 interface Observed {
   readonly audit: Audit;
   readonly live: Live;

@@ -106,7 +106,6 @@ export function openServices(base: Base) {
   };
 }
 
-/** Opens the log of requests; undefined if none is to be kept. */
 function openAccessLog(
   { platform: { clock, log }, settings: { LOG, ACCESS_LOG }, writeLines }: Base,
 ): AccessLog | undefined {

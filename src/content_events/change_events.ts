@@ -17,11 +17,9 @@ import {
 } from "./item_events.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
-/** What a build has changed. */
 interface ChangedBuild {
   readonly build: string;
   readonly changes: readonly ItemChange[];
-  /** The shows of a group that are gone. */
   removedShows(group: string): readonly Tombstone[];
   /** What falls due of the content; of members, it also dates changes. */
   readonly dated: readonly DueEvent[];
@@ -133,14 +131,12 @@ function memberEvents(
 
 /** Plans entries; one far larger than any real one is in the counts alone. */
 export function planEntries(entries: readonly LogEntry[], once?: DueEvent): PlannedEntry[] {
-  return entries.filter(fitsIntoLog).map((entry) => ({
+  return entries.filter((entry) => JSON.stringify(entry).length <= MAX_ENTRY_LETTERS).map((
+    entry,
+  ) => ({
     entry,
     ...(once !== undefined && { once }),
   }));
-}
-
-function fitsIntoLog(entry: LogEntry): boolean {
-  return JSON.stringify(entry).length <= MAX_ENTRY_LETTERS;
 }
 
 function find<R extends Row>(rows: readonly R[], id: string): R | undefined {

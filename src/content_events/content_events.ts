@@ -35,7 +35,6 @@ const LATE_MS = DAY_MS;
 const OTHERS_FIRST_MS = 30_000;
 /** A timer is never set for longer: machines sleep, and clocks are set. */
 const MAX_WAIT_MS = HOUR_MS;
-/** How long the end waits for what is under way. */
 const CLOSE_MS = 2_000;
 const RETRY: BackOff = { firstMs: 1_000, maxMs: 30_000 };
 
@@ -49,7 +48,6 @@ export function createContentEvents(
   deps: Pick<Env, "kv" | "clock" | "log"> & {
     readonly writer: LogWriter;
     readonly announced: Pick<Announced, "removed">;
-    /** What is served at the moment. */
     catalog(): Catalog;
   },
 ) {
@@ -236,7 +234,6 @@ class OnceWriter {
   }
 }
 
-/** The keys under which entries that are logged once are marked. */
 function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
   return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }

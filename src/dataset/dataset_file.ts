@@ -26,7 +26,6 @@ export interface DatasetFile {
   readonly validUntil: number;
 }
 
-/** What files are made of. */
 type FileSource = Pick<Catalog, "pack" | "index">;
 
 /** Makes a file of a group as it is at `now`, epoch ms. */
@@ -79,7 +78,6 @@ export function countItems(group: Group, kind: DatasetKind | undefined, now: num
   return kindsOf(kind).reduce((count, kind) => count + countLines(group, kind, now), 0);
 }
 
-/** The kinds that are in a file. */
 function kindsOf(kind: DatasetKind | undefined): readonly DatasetKind[] {
   return kind === undefined ? DATASET_KINDS : [kind];
 }

@@ -56,18 +56,12 @@ export interface DatasetLines {
   readonly validUntil: number;
 }
 
-/** What lines are read of. */
-interface LineSource {
-  readonly pack: Pack;
-  readonly group: Group;
-}
-
 /** How many items are read or written in one turn: a few milliseconds of work. */
 export const ITEMS_A_TURN = 250;
 
 /** Reads the items of a kind that are published at `now`, epoch ms. */
 export function* readLines(
-  { pack, group }: LineSource,
+  { pack, group }: { readonly pack: Pack; readonly group: Group },
   kind: DatasetKind,
   now: number,
 ): Turns<DatasetLines> {
@@ -147,17 +141,16 @@ function rowsOf(group: Group, kind: DatasetKind): readonly DatasetRow[] {
     case "setlist":
       return group.setlists.map((span) => ({
         phases: span,
-        own: ({ id }) => former(formerSetlistsOf(group, id)),
+        own({ id }) {
+          const { formerSetlists = {} } = group;
+          return former(Object.keys(formerSetlists).filter((slug) => formerSetlists[slug] === id));
+        },
       }));
     case "videocall":
       return group.table("videocalls").flatMap(({ sessions }) =>
         sessions.map(({ open }) => ({ phases: open }))
       );
   }
-}
-
-function formerSetlistsOf({ formerSetlists = {} }: Group, id: unknown): string[] {
-  return Object.keys(formerSetlists).filter((slug) => formerSetlists[slug] === id);
 }
 
 function former(slugs: readonly string[] = []): DatasetItem {

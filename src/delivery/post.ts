@@ -25,7 +25,6 @@ const UNSAID_PAUSE_MS = 60_000;
 /** The address is gone (404, and 410 by Standard Webhooks), or its secret is wrong or shut out. */
 const SHUT: readonly number[] = [401, 403, 404, 410];
 
-/** What to post, and where. */
 interface Post {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -46,16 +45,13 @@ export function createPostOnce(deps: OutboundDeps): PostOnce {
   const outbound = createOutboundFetch(deps, options);
   return async function postOnce(post, signal) {
     try {
-      return { answer: await outbound({ ...post, method: "POST", signal, onHead: isFailure }) };
+      // Only of a failure is the body read: a success must not fail while we read it.
+      const onHead = ({ status }: { readonly status: number }) => status < 200 || status > 299;
+      return { answer: await outbound({ ...post, method: "POST", signal, onHead }) };
     } catch (error) {
       return { answer: null, reason: signal.aborted ? "ended early" : reasonOf(error) };
     }
   };
-}
-
-/** Only of a failure is the body read: a success must not fail while we read it. */
-function isFailure({ status }: { readonly status: number }): boolean {
-  return status < 200 || status > 299;
 }
 
 function reasonOf(error: unknown): string {

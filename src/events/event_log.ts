@@ -22,7 +22,6 @@ export interface LogSource<R extends EventRecord = EventRecord> {
   read(after: number): Promise<readonly R[]>;
   /** Reads the store now. Never rejects. */
   sync(): Promise<void>;
-  /** The number of the last record that this process knows of. */
   seq(): number;
   /** Calls `onRecords` with each batch of new records; null if some are not known. */
   subscribe(onRecords: (records: readonly R[] | null) => void): () => void;
@@ -132,11 +131,9 @@ export function createEventLog<R extends EventRecord>(
     head: (): number => kept.head,
     /** All records above this number are kept. */
     floor: (): number => kept.floor(),
-    /** The events above this number, oldest first. */
     since: (seq: number) => kept.since(seq),
     /** The slugs of all groups that the kept events are of. */
     groups: () => kept.groups(),
-    /** How many bytes of JSON are kept. */
     get bytes(): number {
       return kept.bytes;
     },
@@ -221,7 +218,6 @@ class KeptEvents<R extends EventRecord> {
     return this.#groups ??= [...new Set(this.#events.map(({ group }) => group))];
   }
 
-  /** Adds the records that follow the head. */
   add(records: readonly R[]): void {
     for (const record of records) {
       const entry = this.#entryOf(record);

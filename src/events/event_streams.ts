@@ -2,7 +2,6 @@ import type { Clock } from "../platform/clock.ts";
 import { type AudienceRequest, createAudience, eventChunk, type Listener } from "./audience.ts";
 import type { EventLog, KeptEvent } from "./event_log.ts";
 
-/** One connection to the stream of the log. */
 interface EventStreamRequest extends AudienceRequest {
   /** Which events it wants, and may receive at that moment. */
   wants(event: KeptEvent): boolean;
@@ -61,7 +60,6 @@ export function createEventStreams({ log, clock, credentialRevision }: {
   return {
     /** A stream of `text/event-stream` bytes. Cancel it, and nothing of it is left. */
     open: (request: EventStreamRequest) => audience.open(request),
-    /** How many are open. */
     size: audience.size,
     /**
      * Ends all streams, as before a shutdown, and those opened from now on as soon as they are: clients

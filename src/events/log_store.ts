@@ -13,7 +13,6 @@ export const EVENT_LIFE_MS = 7 * DAY_MS;
 
 /** The end of the log in the store. */
 export interface LogHead {
-  /** The number of the last event. */
   readonly seq: number;
   /** How many pieces each platform's list of who is on air has: one commit changes a list and logs it. */
   readonly pieces: Readonly<Partial<Record<string, number>>>;

@@ -3,7 +3,6 @@ import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { emptyState } from "../page/parts.ts";
 import { people } from "../page/people.ts";
 import type { EmbedName, EmbedTheme } from "./embed_options.ts";
-import type { PageMember } from "./page_group.ts";
 import type { PageWords } from "./words/english.ts";
 import { onAirList } from "./views/on_air.ts";
 import { showTickets } from "./views/setlist_page.ts";
@@ -15,7 +14,6 @@ export interface EmbedOptions {
   readonly theme: EmbedTheme | undefined;
   /** Transparent and in large type, for streaming programs. */
   readonly isOverlay: boolean;
-  /** Whether one of these slugs is asked for. */
   has(slugs: readonly string[]): boolean;
 }
 
@@ -83,21 +81,15 @@ function birthdayContent(view: PageView, { has, isOverlay }: EmbedOptions): Html
   if (next.length === 0) return emptyState(words.noBirthday);
   return people(
     next.slice(0, most(isOverlay)).map(({ member, birthday }) => ({
-      ...personOf(view, member),
+      name: member.fields.name,
+      picture: member.fields.img,
+      href: view.paths.item("member", member.id),
+      lang: group.index.language,
       line: html`${dayText(view, birthday.nextBirthday)}${
         birthday.ageOnNextBirthday !== undefined && `, ${words.turns(birthday.ageOnNextBirthday)}`
       }`,
     })),
   );
-}
-
-function personOf({ group: { index }, paths }: PageView, { id, fields }: PageMember) {
-  return {
-    name: fields.name,
-    picture: fields.img,
-    href: paths.item("member", id),
-    lang: index.language,
-  };
 }
 
 function most(isOverlay: boolean): number {

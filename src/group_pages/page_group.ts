@@ -64,11 +64,9 @@ export interface PageGroup {
   /** Says that what is shown holds until an instant (epoch ms) at most. */
   holdUntil(epochMs: number): void;
   members(): readonly PageMember[];
-  /** The member of this slug. */
   member(slug: string): PageMember | undefined;
   shows(wanted?: (row: ShowRow) => boolean): readonly PageShow[];
   showsOf(member: PageMember): readonly PageShow[];
-  /** The shows whose setlist has this name. */
   showsOfSetlist(name: string): readonly PageShow[];
   /** How often she was on stage; undefined of a member whom the counts do not have. */
   showStatsOf(member: PageMember): ShowStats | undefined;
@@ -82,7 +80,6 @@ export interface PageGroup {
   releases(): readonly PageRelease[];
   videocalls(): readonly PageVideocall[];
   setlists(): readonly PageSetlist[];
-  /** Who is on air, the latest start first. */
   onAir(): readonly LiveItem[];
   /** Whether a name or slug is one of a member who is not to be shown at this instant. */
   hides(nameOrSlug: string): boolean;

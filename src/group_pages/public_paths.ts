@@ -1,6 +1,5 @@
 import type { PageKind, PagePaths } from "./page_group.ts";
 
-/** The path below which the public pages of groups are. */
 const GROUPS_ROOT = "/groups";
 
 /** Articles of one page of the list. */

@@ -55,19 +55,15 @@ export function musicEvent(
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode" as const,
     location: { "@type": "Place" as const, name: place, address: place },
     organizer: { "@type": "MusicGroup" as const, name: index.name },
-    performer: performers(index.name, lineup),
+    performer: [
+      { "@type": "MusicGroup" as const, name: index.name },
+      ...lineup.map(({ name }) => ({ "@type": "Person" as const, name })),
+    ],
     description: describe(fields, lineup),
     url,
     ...(images.length > 0 && { image: images }),
     ...offer(fields),
   };
-}
-
-function performers(group: string, lineup: readonly PersonItem[]) {
-  return [
-    { "@type": "MusicGroup" as const, name: group },
-    ...lineup.map(({ name }) => ({ "@type": "Person" as const, name })),
-  ];
 }
 
 function describe({ title, setlist }: PageShow["fields"], lineup: readonly PersonItem[]): string {

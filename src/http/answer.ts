@@ -32,7 +32,6 @@ export interface Answer {
    * callers without a credential, since a use of one is charged or recorded.
    */
   readonly forEverybody?: true | "uncredentialed";
-  /** Further headers. */
   readonly headers?: HeaderList;
   /** Its status if that is not 200: the address is another one. */
   readonly status?: 301;

@@ -18,7 +18,6 @@ export interface BodyReader {
    * @throws {HttpError} as `read` does, and `MALFORMED_REQUEST` where it is of another type
    */
   readForm(request: Request): Promise<Query>;
-  /** How many bodies are waited for. */
   readonly unfinished: number;
 }
 

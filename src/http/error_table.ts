@@ -3,7 +3,6 @@ export interface ErrorKind {
   readonly status: number;
   /** The body's `type`; undefined if its fields are fixed without one. */
   readonly type: string | undefined;
-  /** The usual message. */
   readonly message: string;
   /** When it comes and what to do then, for the documents. */
   readonly about: string;

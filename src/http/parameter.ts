@@ -24,7 +24,6 @@ export type Values<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
 
-/** The part of a request that holds parameters. */
 type Asked = Pick<ParsedRequest, "query" | "body">;
 
 /**

@@ -180,7 +180,6 @@ function parseWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** What all responses of one kind have in common. */
 interface ResponseKind {
   readonly status: number;
   /** Null: none, as of a 304. */
@@ -214,7 +213,6 @@ export class ResponseTemplate {
     this.#length = kind.body?.length ?? 0;
   }
 
-  /** A response with these headers behind those that all have. */
   respond(headers: HeaderList): Response {
     for (const master of this.#masters) {
       if (haveSameNames(master.last, headers)) {
@@ -224,14 +222,12 @@ export class ResponseTemplate {
     return withBodyBytes(this.#make(headers), this.#length);
   }
 
-  /** The same response to a HEAD. */
   respondHead(headers: HeaderList): Response {
     const all = [...this.#kind.headers, ["content-length", String(this.#length)], ...headers];
     const { status } = this.#kind;
     return withBodyBytes(new Response(null, { status, headers: all as [string, string][] }), 0);
   }
 
-  /** Makes a response, and a master for those that follow. */
   #make(headers: HeaderList): Response {
     const response = respondWith(this.#kind, headers);
     if (this.#masters.length === MAX_MASTERS || !isEachOnce(this.#kind, headers)) return response;

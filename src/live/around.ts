@@ -45,7 +45,6 @@ export function createAround(
   return {
     view: createAroundView({ ...deps, announcements, videos }),
     sums,
-    /** What polls ask for, and what they find. */
     finds: {
       announced: (type: LiveType) =>
         announcements.kept(type).filter(({ state }) => state === "announced"),
@@ -67,14 +66,12 @@ export function createAround(
       const loading = Promise.all(missing.map((part) => part.load())).then(() => {});
       return waitBriefly(clock, loading, MAX_WAIT_MS);
     },
-    /** Begins to follow the store and to add to the sums. */
     start(): void {
       for (const part of parts) void part.load();
       keeper.wake();
     },
     /** There may be a broadcast to add to the sums. */
     wake: keeper.wake,
-    /** Resolves when nothing is under way any more. */
     async stop(): Promise<void> {
       unsubscribe();
       await keeper.close();

@@ -60,7 +60,6 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
-/** What {@linkcode createLive} needs. */
 interface LiveDeps extends Env {
   readonly net: Net;
   /** Opens the connections of chats; the runtime's own network if left out. */
@@ -77,7 +76,6 @@ interface LiveDeps extends Env {
   readonly passesFirst?: boolean;
   /** An instant's day in a group's zone, `YYYY-MM-DD`; default: in UTC. */
   readonly dayOf?: (group: string, epochMs: number) => string;
-  /** Called with the outcome of each poll. */
   readonly onPoll?: (type: LiveType, outcome: "ok" | UpstreamFault) => void;
   /** Another number whenever a credential may open something else than before: streams are checked sooner. */
   readonly credentialRevision?: () => number;
@@ -140,15 +138,12 @@ export function createLive(deps: LiveDeps) {
     state,
     view,
     recents,
-    /** What is announced, and videos. */
     around: around.view,
-    /** What broadcasts that are over come to. */
     sums: around.sums,
     streams,
     chats,
     /** The one log: what broadcasts do, and what else is written into it. */
     log,
-    /** Begins to follow the store and to poll. */
     start(): void {
       state.start();
       poller.start();
@@ -233,7 +228,6 @@ function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {
 /** A channel's feed is read every third poll. */
 const POLLS_PER_FEED = 3;
 
-/** Creates the sources of all platforms that may be asked. */
 function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
   const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
   const { idnApiKey, youtubeApiKey } = settings;

@@ -8,7 +8,6 @@ export interface Sender {
   readonly base_url: string;
 }
 
-/** The person who gets a letter. */
 interface Addressee {
   readonly name: string;
   readonly email: string;
@@ -145,30 +144,63 @@ export function expiryLetter(
   ]);
 }
 
-function instantText(epochMs: number): string {
+/** The letter that says when a service ends, and where it goes on. */
+export function sunsetLetter(
+  sender: Sender,
+  to: Omit<KeyOwner, "plan">,
+  { endsAt, successor, note }: {
+    readonly endsAt: number;
+    readonly successor: string | undefined;
+    readonly note: string | undefined;
+  },
+): Mail {
+  const { title } = sender;
+  const { name, hint, id } = to;
+  const day = instantText(endsAt);
+  const isIndonesian = to.language === "id";
+  const paragraphs = isIndonesian
+    ? [
+      `${title} berakhir pada ${day}. Sesudah itu permintaan dengan kunci API Anda ${hint} (${id}) mungkin ` +
+      "tidak dijawab lagi.",
+      ...(note === undefined ? [] : [note]),
+      ...(successor === undefined ? [] : ["Layanan penerusnya:", successor]),
+      "Seluruh datanya, dengan sidik setiap berkas, dapat diambil di:",
+    ]
+    : [
+      `${title} ends on ${day}. From then on requests with your API key ${hint} (${id}) may get no answer.`,
+      ...(note === undefined ? [] : [note]),
+      ...(successor === undefined ? [] : ["It goes on at this address:", successor]),
+      "All of its data, with the digest of each file, is to be had at:",
+    ];
+  const subject = isIndonesian ? `${title} akan berakhir` : `${title} is about to end`;
+  const hello = isIndonesian ? `Halo ${name},` : `Hello ${name},`;
+  return letter(sender, to, subject, [...paragraphs, addressOf(sender, "v1/dataset")], "", hello);
+}
+
+/** An instant as letters have it. */
+export function instantText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** A letter to somebody: greeting, paragraphs, who writes. */
-function letter(
+export function letter(
   { title, contact }: Sender,
   { name, email, language }: Addressee & { readonly language?: "en" | "id" | undefined },
   subject: string,
   paragraphs: readonly string[],
   secret = "",
+  hello = greeting(name, language),
 ): Mail {
-  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
-    "\n";
+  const text = [hello, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
   return { to: email, subject, secret, text };
 }
 
 /** The first line of a letter; without a name if that is "". */
-export function greeting(name: string, language: "en" | "id" = "en"): string {
+function greeting(name: string, language: "en" | "id" = "en"): string {
   const hello = language === "id" ? "Halo" : "Hello";
   return name === "" ? `${hello},` : `${hello} ${name},`;
 }
 
-/** An address of the service. */
 function addressOf({ base_url }: Sender, path: string): string {
   return `${base_url.replace(/\/$/, "")}/${path}`;
 }

@@ -96,11 +96,9 @@ export function deliveryNotes(mail: Mail, delivery: Delivery): string[] {
         `  To: ${mail.to}`,
         `  Subject: ${mail.subject}`,
         "",
-        ...mail.text.replaceAll(mail.secret, "(as shown above)").split("\n").map(indent),
+        ...mail.text.replaceAll(mail.secret, "(as shown above)").split("\n").map((line) =>
+          line === "" ? "" : `  ${line}`
+        ),
       ];
   }
-}
-
-function indent(line: string): string {
-  return line === "" ? "" : `  ${line}`;
 }

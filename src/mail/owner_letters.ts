@@ -1,4 +1,4 @@
-import { greeting, type Sender } from "./letters.ts";
+import { instantText, letter, type Sender } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 
 /** A letter before it is addressed: what it is about, its paragraphs, and the part that only its reader sees. */
@@ -151,17 +151,6 @@ export function rotatedLetter(
   return letterOf(sender, to, ROTATED[to.language](facts), link);
 }
 
-function instantText(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}
-
-function letterOf(
-  { title, contact }: Sender,
-  { name, email, language }: Owner,
-  { subject, paragraphs }: Words,
-  secret: string,
-): Mail {
-  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
-    "\n";
-  return { to: email, subject, secret, text };
+function letterOf(sender: Sender, to: Owner, { subject, paragraphs }: Words, secret: string): Mail {
+  return letter(sender, to, subject, paragraphs, secret);
 }

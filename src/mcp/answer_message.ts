@@ -65,7 +65,10 @@ export async function answerMessage(
   const refused = isModern ? checkModern(request.headers, message) : undefined;
   const result = refused ?? await resultOf(context, message, tool, isModern);
   if (!(result instanceof RpcError)) {
-    const added = isModern ? { resultType: "complete", _meta: serverMeta(context) } : {};
+    const added = isModern && {
+      resultType: "complete",
+      _meta: { [`${META}serverInfo`]: serverInfo(context) },
+    };
     return { jsonrpc: "2.0", id, result: { ...added, ...result } };
   }
   // Clients of the former era take an error by its code, and a status other than 200 for a broken server.
@@ -162,7 +165,6 @@ function readName(header: string | null): string | undefined {
   }
 }
 
-/** What a request comes to. */
 async function resultOf(
   context: UncachedContext,
   { method, params }: Message,
@@ -174,7 +176,10 @@ async function resultOf(
       return { tools: TOOL_LIST, ...(isModern && { ttlMs: KEPT_MS, cacheScope: "public" }) };
     case "tools/call":
       if (tool !== undefined) return await callTool(context, tool, params.arguments);
-      return new RpcError(RPC.invalidParams, `There are the tools ${toolNames()}`);
+      return new RpcError(
+        RPC.invalidParams,
+        `There are the tools ${TOOL_LIST.map(({ name }) => name).join(", ")}`,
+      );
     case "server/discover":
       if (!isModern) break;
       return {
@@ -196,16 +201,8 @@ async function resultOf(
   return new RpcError(RPC.methodNotFound, "Method not found", undefined, 404);
 }
 
-function toolNames(): string {
-  return TOOL_LIST.map(({ name }) => name).join(", ");
-}
-
 function serverInfo({ ctx: { catalog: { index: { site } } } }: UncachedContext) {
   return { name: "oshibase", title: site.title, version: "1.0.0" };
-}
-
-function serverMeta(context: UncachedContext) {
-  return { [`${META}serverInfo`]: serverInfo(context) };
 }
 
 function describeServer({ ctx, caller }: UncachedContext) {

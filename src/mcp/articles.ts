@@ -12,13 +12,11 @@ export interface FoundArticle {
   readonly group: Group;
   readonly id: string;
   readonly title: string;
-  /** The day of publication. */
   readonly date: string;
   /** The sentence that says most of it. */
   readonly sentence: string;
 }
 
-/** How many articles are found. */
 const FOUND = 3;
 
 /** In how many articles of each group words are looked for, the newest. */
@@ -111,7 +109,6 @@ class ArticleIndex {
     this.#words = [...this.#byWord.keys()].sort();
   }
 
-  /** The articles that have a word. */
   having(word: string): ReadonlySet<ArticleText> {
     const found = new Set<ArticleText>();
     for (const known of this.#wordsLike(word)) {

@@ -27,7 +27,6 @@ import { lazily } from "../toolbox/lazily.ts";
 export const TOOL_NAMES = ["search", "fetch", "schedule", "birthdays", "live", "changes"] as const;
 type ToolName = (typeof TOOL_NAMES)[number];
 
-/** The path of the endpoint. */
 const PATH = "mcp";
 
 /** Creates `POST /mcp`. `data`: the gate of data. */
@@ -100,7 +99,6 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 };
 const SERVER_ERROR = -32000;
 
-/** A refusal as JSON-RPC has it. */
 function refusalBody(refusal: HttpError, body: JsonBody) {
   const { status: _, message, ...data } = refusal.body();
   const id = readId(body.id);

@@ -1,6 +1,6 @@
 import { missingCredential } from "../access/gate/refusals.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { ErrorCode, JsonSchema } from "../http/error_table.ts";
+import type { ErrorCode } from "../http/error_table.ts";
 import { HttpError, invalidParameter } from "../http/http_error.ts";
 import { readParameters } from "../http/parameter.ts";
 import type { JsonBody, Query } from "../http/request.ts";
@@ -43,15 +43,14 @@ function inputSchema({ parameters }: Tool) {
   return {
     type: "object",
     properties: Object.fromEntries(
-      entries.map(([name, { schema, description }]) => [name, propertyOf(schema, description)]),
+      // A format that JSON Schema does not know is left out: some clients refuse the whole tool for it.
+      entries.map(([name, { schema: { format: _, ...schema }, description }]) => [
+        name,
+        { ...schema, description },
+      ]),
     ),
     required: entries.filter(([, { required }]) => required).map(([name]) => name),
   };
-}
-
-/** A format that JSON Schema does not know is left out: some clients refuse the whole tool for it. */
-function propertyOf({ format: _, ...schema }: JsonSchema, description: string): JsonSchema {
-  return { ...schema, description };
 }
 
 /** The refusals that the assistant itself can do something about: it reads them as an answer. */

@@ -124,7 +124,6 @@ function describeBroadcast(group: Group, { name, type, title, started_at }: {
   };
 }
 
-/** How many articles of a group are news. */
 const NEWS = 5;
 
 /** `changes`: the newest articles, or what changed since a cursor. */

@@ -67,7 +67,6 @@ export class Lookup {
     return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, []);
   }
 
-  /** A setlist of a group, by its id. */
   setlist(group: Group, id: string): SetlistItem | undefined {
     return setlistsOf(this.ctx.catalog, group).find((setlist) => setlist.id === id)?.fields;
   }
@@ -159,13 +158,11 @@ export class Lookup {
     throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
   }
 
-  /** A row's item at this instant, with further fields of the pack. */
   read<T>(row: Row, ...further: readonly Span[]): T {
     this.holdUntil(nextPhase(row.open, this.now));
     return JSON.parse(decoder.decode(joinParts(this.ctx.item(row, ...further))));
   }
 
-  /** Whether a row is published. */
   isPresent({ open }: Pick<Row, "open">): boolean {
     this.holdUntil(nextPhase(open, this.now));
     return spanAt(open, this.now) !== undefined;

@@ -64,9 +64,7 @@ export interface Row {
 export interface MemberRow extends Row {
   readonly name: string;
   readonly nicknames: readonly string[];
-  /** Her name in its own script. */
   readonly nameNative?: string;
-  /** How her name is read. */
   readonly nameReading?: string;
   readonly formerSlugs: readonly string[];
   readonly generation?: string;

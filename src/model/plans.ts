@@ -27,7 +27,6 @@ export interface Plan {
   readonly quota: Quota | "unlimited";
   /** Event streams that a key holds open in one process. */
   readonly streams?: number | undefined;
-  /** Webhooks that a key has. */
   readonly webhooks?: number | undefined;
   /** Absent: operators alone issue keys of it. */
   readonly signup?: Signup | undefined;

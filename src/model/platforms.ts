@@ -1,6 +1,5 @@
 import type { MemberRow } from "./pack.ts";
 
-/** What an address of a broadcast is made of. */
 interface WatchedBroadcast {
   /** `<platform>-<the platform's own id>`. */
   readonly id: string;
@@ -16,7 +15,6 @@ interface WatchedBroadcast {
 interface Platform {
   /** The platform's name, as it writes it. */
   readonly title: string;
-  /** The address at which people watch a broadcast. */
   watchUrl(broadcast: WatchedBroadcast): string;
   /** The settings with the addresses that the adapter asks; the server gets permission for these. */
   readonly addresses: readonly string[];

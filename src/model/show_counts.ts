@@ -40,9 +40,7 @@ export interface ShowCounts {
   readonly names: readonly string[];
   /** The group's shows that are the first one, each in its turn. */
   readonly firsts: Places;
-  /** In the order of the members. */
   readonly members: readonly MemberCounts[];
-  /** In the order of the group's setlists. */
   readonly setlists: readonly PerformedCounts[];
   /** The milestones of shows that have some, as JSON, by the shows' places. */
   readonly milestones: readonly (readonly [place: number, phases: Phases])[];
@@ -73,7 +71,6 @@ class PlaceReader {
 
   constructor(private readonly at: ShowsAt) {}
 
-  /** How many of some places count. */
   count(places: Places): number {
     const { shows, now } = this.at;
     let [low, high] = [0, places.length];

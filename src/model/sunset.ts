@@ -2,7 +2,6 @@
 export interface Sunset {
   /** A day, which begins in UTC, or an instant. */
   readonly on: string;
-  /** The address of the service that goes on. */
   readonly successor?: string | undefined;
   readonly note?: string | undefined;
 }

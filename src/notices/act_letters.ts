@@ -5,24 +5,17 @@ import type { Sender } from "../mail/letters.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { rotatedLetter } from "../mail/owner_letters.ts";
 import type { Env } from "../platform/env.ts";
-import type { KvEntry, KvWrite } from "../platform/kv.ts";
+import type { KvWrite } from "../platform/kv.ts";
 import { ACT_LETTERS, actLetterKey } from "../platform/store_keys.ts";
-import { type Claim, clampFuture, MAIL_CLAIM_MS, UNCLAIMED } from "../shared_state/claim.ts";
-import { type Job, OWN_CLAIM } from "../shared_state/worker.ts";
-import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
+import type { Job } from "../shared_state/worker.ts";
+import type { BackOff } from "../toolbox/back_off.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
+import { type Letter, letterJob, newLetter } from "./letter.ts";
 
 /** A letter about what was done to a key. */
-export interface ActLetter extends Claim {
-  readonly keyId: string;
+export interface ActLetter extends Letter {
   /** The rotation that it is about. */
   readonly rotation: string;
-  /** Epoch ms. */
-  readonly writtenAt: number;
-  /** No attempt before, epoch ms. */
-  readonly retryAt: number;
-  /** Attempts that failed in a row. */
-  readonly failures: number;
 }
 
 const AT_ONCE = 100;
@@ -30,19 +23,11 @@ const RETRY: BackOff = { firstMs: 30_000, maxMs: HOUR_MS };
 
 /** The write that has the owner of a key written to about a rotation; part of the commit that rotates. */
 export function rotationLetterWrite(keyId: string, rotation: string, now: number): KvWrite {
-  const letter: ActLetter = {
-    keyId,
-    rotation,
-    writtenAt: now,
-    retryAt: 0,
-    failures: 0,
-    ...UNCLAIMED,
-  };
+  const letter: ActLetter = { ...newLetter(keyId, now), rotation };
   return { set: actLetterKey(keyId, rotation), value: letter };
 }
 
-/** What such letters are sent with. */
-export interface ActLetterDeps extends Env {
+interface ActLetterDeps extends Env {
   readonly mailer: Mailer;
   readonly sender: () => Sender;
   /** The address of the page that undoes a rotation, for as long as it can be undone. */
@@ -62,28 +47,21 @@ export async function* actLetterJobs(deps: ActLetterDeps): AsyncGenerator<Job<Ac
     if (owner === undefined && !isLate) continue;
     if (owner === undefined || owner.email === "" || isLate) {
       await kv.commit([{ key, version }], [{ delete: key }]);
-    } else yield jobOf(deps, entry, owner);
+    } else yield letterJob(deps, entry, sendingOf(deps, value!, owner));
   }
 }
 
-function jobOf(
-  deps: ActLetterDeps,
-  { key, value, version }: KvEntry<ActLetter>,
+function sendingOf(
+  { sender, undoLink }: ActLetterDeps,
+  { keyId, rotation, writtenAt }: ActLetter,
   owner: KeyRecord,
-): Job<ActLetter> {
-  const { kv, clock, random, log, mailer, sender, undoLink } = deps;
-  const letter = value!;
-  const { keyId, rotation, writtenAt } = letter;
+) {
   const until = writtenAt + UNDO_MS;
   return {
-    kv,
-    key,
-    value: letter,
-    version,
-    dueAt: clampFuture(letter.retryAt, clock.now() + RETRY.maxMs),
-    claimMs: MAIL_CLAIM_MS,
-    ...OWN_CLAIM,
-    async run() {
+    retry: RETRY,
+    giveUpMs: Infinity,
+    about: { key: keyId },
+    mail() {
       const { email, language = "en" } = owner;
       const to = { name: greetedName(owner), email, language, id: keyId };
       const mail = rotatedLetter(sender(), to, {
@@ -92,14 +70,7 @@ function jobOf(
         until,
         link: undoLink(keyId, rotation, until),
       });
-      const { state } = await mailer.send({ ...mail, id: `letter_${keyId}_${rotation}` });
-      if (state === "sent") return { next: () => null, againAt: null };
-      if (letter.failures === 0) {
-        log.warn("Cannot send a letter to an owner, trying again", { key: keyId, state });
-      }
-      const retryAt = clock.now() + halfJitterMs(RETRY, letter.failures, random.fraction());
-      const next = (one: ActLetter) => ({ ...one, failures: one.failures + 1, retryAt });
-      return { next, againAt: retryAt };
+      return { ...mail, id: `letter_${keyId}_${rotation}` };
     },
   };
 }

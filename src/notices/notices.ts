@@ -6,20 +6,19 @@
 
 import { isLive, type KeyRecord } from "../access/records/key_store.ts";
 import { greetedName } from "../access/records/owner_email.ts";
-import { expiryLetter, quotaLetter, type Sender } from "../mail/letters.ts";
-import { sunsetLetter } from "../mail/sunset_letter.ts";
+import { expiryLetter, quotaLetter, type Sender, sunsetLetter } from "../mail/letters.ts";
 import type { Sunset } from "../model/sunset.ts";
 import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Env } from "../platform/env.ts";
-import type { Kv, KvEntry } from "../platform/kv.ts";
+import type { Kv } from "../platform/kv.ts";
 import { processName } from "../platform/random.ts";
 import { DUE_LETTERS, dueLetterKey, writtenLetterKey } from "../platform/store_keys.ts";
 import type { NoteLeased } from "../quota/tickets/account.ts";
-import { type Claim, clampFuture, MAIL_CLAIM_MS, UNCLAIMED } from "../shared_state/claim.ts";
-import { createWorker, type Job, OWN_CLAIM } from "../shared_state/worker.ts";
-import { type BackOff, halfJitterMs } from "../toolbox/back_off.ts";
+import { createWorker, type Job } from "../shared_state/worker.ts";
+import type { BackOff } from "../toolbox/back_off.ts";
 import { DAY_MS, HOUR_MS } from "../toolbox/durations.ts";
 import { type ActLetter, actLetterJobs } from "./act_letters.ts";
+import { type Letter, letterJob, newLetter } from "./letter.ts";
 import {
   expiryOccasion,
   isNearQuota,
@@ -30,11 +29,9 @@ import {
   withEarlier,
 } from "./occasion.ts";
 
-/** How often keys are checked for their expiry. */
 const EXPIRIES_MS = HOUR_MS;
 const GATHER_MS = 100;
 
-/** What notices work with. */
 interface NoticesDeps extends Env {
   readonly mailer: Mailer;
   readonly sender: () => Sender;
@@ -44,15 +41,12 @@ interface NoticesDeps extends Env {
   undoLink(keyId: string, rotation: string, until: number): string;
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
-  /** Whether all keys are known. */
   isLoaded(): boolean;
-  /** The end of the service, if it is announced. */
   sunset(): Sunset | undefined;
 }
 
 /** The notices of one process. */
 export interface Notices {
-  /** Notes that units were leased; cheap. */
   readonly leased: NoteLeased;
   /** Checks soon; cheap. */
   wake(): void;
@@ -154,16 +148,8 @@ export function createNotices(deps: NoticesDeps): Notices {
   };
 }
 
-/** A letter that is to be sent, and which process sends it now. */
-interface DueLetter extends Claim {
-  readonly keyId: string;
+interface DueLetter extends Letter {
   readonly occasion: LetterOccasion;
-  /** Epoch ms. */
-  readonly writtenAt: number;
-  /** No attempt before, epoch ms. */
-  readonly retryAt: number;
-  /** Attempts that failed in a row. */
-  readonly failures: number;
 }
 
 /** How long it is remembered that a letter was written, after its occasion has passed. */
@@ -192,14 +178,7 @@ async function writeLetter(
     value: { at: now },
     expireInMs,
   }));
-  const due: DueLetter = {
-    keyId,
-    occasion,
-    writtenAt: now,
-    retryAt: 0,
-    failures: 0,
-    ...UNCLAIMED,
-  };
+  const due: DueLetter = { ...newLetter(keyId, now), occasion };
   const letter = { set: dueLetterKey(keyId, occasionName(occasion)), value: due };
   return await kv.commit([{ key, version: null }], [...notes, letter]) !== null;
 }
@@ -208,56 +187,23 @@ async function writeLetter(
 async function* letterJobs(deps: NoticesDeps): AsyncGenerator<Job<DueLetter>> {
   const { kv, clock, keyOf } = deps;
   for (const entry of await kv.list<DueLetter>(DUE_LETTERS, { limit: AT_ONCE })) {
-    const { key, version } = entry;
-    const { keyId, occasion } = entry.value!;
+    const { key, value, version } = entry;
+    const { keyId, occasion } = value!;
     const owner = keyOf(keyId);
     const now = clock.now();
     if (owner !== undefined && isLive(owner, now) && occasion.endsAt > now) {
-      yield jobOf(deps, entry, owner);
+      yield letterJob(deps, entry, sendingOf(deps, value!, owner));
     } else await kv.commit([{ key, version }], [{ delete: key }]);
   }
 }
 
-function jobOf(
-  deps: NoticesDeps,
-  { key, value, version }: KvEntry<DueLetter>,
-  owner: KeyRecord,
-): Job<DueLetter> {
-  const { kv, clock, mailer, sender } = deps;
-  const letter = value!;
+function sendingOf({ sender }: NoticesDeps, letter: DueLetter, owner: KeyRecord) {
   return {
-    kv,
-    key,
-    value: letter,
-    version,
-    dueAt: clampFuture(letter.retryAt, clock.now() + RETRY.maxMs),
-    claimMs: MAIL_CLAIM_MS,
-    ...OWN_CLAIM,
-    async run() {
-      const { state } = await mailer.send(mailOf(sender(), owner, letter));
-      const retryAt = state === "sent" ? null : retryAtOf(deps, letter, state);
-      if (retryAt === null) return { next: () => null, againAt: null };
-      const next = (one: DueLetter) => ({ ...one, failures: one.failures + 1, retryAt });
-      return { next, againAt: retryAt };
-    },
+    retry: RETRY,
+    giveUpMs: GIVE_UP_MS,
+    about: { key: letter.keyId, occasion: occasionName(letter.occasion) },
+    mail: () => mailOf(sender(), owner, letter),
   };
-}
-
-/** When to try a letter again after an attempt that failed; null: it is given up. */
-function retryAtOf(
-  { clock, random, log }: NoticesDeps,
-  { keyId, occasion, writtenAt, failures }: DueLetter,
-  state: string,
-): number | null {
-  const now = clock.now();
-  const isLast = now - writtenAt > GIVE_UP_MS;
-  if (failures === 0 || isLast) {
-    const words = isLast
-      ? "A letter to an owner was not sent"
-      : "Cannot send a letter to an owner, trying again";
-    log.warn(words, { key: keyId, occasion: occasionName(occasion), state });
-  }
-  return isLast ? null : now + halfJitterMs(RETRY, failures, random.fraction());
 }
 
 function mailOf(sender: Sender, key: KeyRecord, { keyId, occasion }: DueLetter): Mail {

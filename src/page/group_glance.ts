@@ -36,7 +36,6 @@ export interface GlanceLive {
 export interface GlanceShow {
   readonly title: string;
   readonly startAt: string;
-  /** Its day and hour. */
   readonly when: string;
   /** Its hour alone; "" if it is unknown. */
   readonly hour: string;

@@ -5,9 +5,7 @@
  */
 
 import { type Html, html, type HtmlValue } from "./html.ts";
-import { mark, motif } from "./mark.ts";
 
-/** A whole page. */
 interface PageLayout {
   /** The title in the browser's tab, before the service's name. */
   readonly title: string;
@@ -39,7 +37,6 @@ interface PageLayout {
   readonly account?: HtmlValue | undefined;
   /** What the layout itself says; in English if left out. */
   readonly words?: LayoutWords;
-  /** Further elements of the head. */
   readonly head?: HtmlValue;
 }
 
@@ -53,7 +50,6 @@ export interface ServiceName {
   } | undefined;
 }
 
-/** What a layout says, in the page's language. */
 interface LayoutWords {
   readonly skip: string;
   readonly pages: string;
@@ -71,7 +67,6 @@ const ENGLISH: LayoutWords = {
 /** Paths with the names of their pages. */
 export type Navigation = readonly (readonly [path: string, name: string])[];
 
-/** Another form of a page. */
 interface Alternate {
   readonly href: string;
   readonly type?: string;
@@ -105,7 +100,9 @@ export function layout(page: PageLayout): string {
     <link rel="icon" href="${"/assets/icon.svg"}" type="image/svg+xml">
     ${page.head}${page.base !== undefined &&
       socialCard(page, page.base, { title: named, site })}${page.moreStyle !== undefined &&
-      styleLink(page.moreStyle)}${page.alternates?.map(alternate)}${page.scripts?.map(
+      html`<link rel="stylesheet" href="${page.moreStyle}">\n`}${page.alternates?.map(
+        alternate,
+      )}${page.scripts?.map(
         script,
       )}</head>
       <body>
@@ -129,7 +126,6 @@ export function layout(page: PageLayout): string {
   return text;
 }
 
-/** The words that announce an end. */
 const ENDING = {
   en: ["This service ends:", "It goes on at"],
   id: ["Layanan ini berakhir:", "Penerusnya:"],
@@ -186,10 +182,6 @@ function socialCard(
   return html`<link rel="canonical" href="${base + path}">\n${lines}`;
 }
 
-function styleLink(path: string): Html {
-  return html`<link rel="stylesheet" href="${path}">\n`;
-}
-
 function alternate({ href, type, hreflang }: Alternate): Html {
   return hreflang === undefined
     ? html`<link rel="alternate" href="${href}" type="${type}">\n`
@@ -198,4 +190,23 @@ function alternate({ href, type, hreflang }: Alternate): Html {
 
 function script(path: string): Html {
   return html`<script type="module" src="${path}"></script>\n`;
+}
+
+/**
+ * The mark: three lights of the audience above the line of the stage, the middle one raised highest. The
+ * file `icon.svg` has the same drawing on a ground of its own.
+ */
+function mark(): Html {
+  return html`
+    <svg class="mark" viewBox="0 0 32 32" width="28" height="28"
+      aria-hidden="true">
+      <path d="M5 26.5h22" stroke-width="2.5" />
+      <path d="M9 20.5 6.5 12M16 20.5V5.5M23 20.5 25.5 12" stroke-width="4" />
+    </svg>
+  `;
+}
+
+/** The motif: the lights of an audience along a line, some of them lit. It says nothing by itself. */
+function motif(): Html {
+  return html`<div class="motif" aria-hidden="true"></div>`;
 }

@@ -57,14 +57,12 @@ export function secretBlock(secret: string, name: string): Html {
   `;
 }
 
-/** A column of a table. */
 interface TableColumn<Row> {
   readonly name: string;
   /** Numbers are at the right. */
   readonly isNumber?: boolean;
   /** Leads to the table in the order of this column. */
   readonly href?: string;
-  /** How the rows are sorted by it. */
   readonly sorted?: "ascending" | "descending" | undefined;
   cell(row: Row): HtmlValue;
 }
@@ -121,7 +119,6 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
-/** A number with its name, what is to be said of it, and its history if there is one. */
 interface NumberCard {
   readonly name: string;
   readonly href?: string;
@@ -146,7 +143,6 @@ export function numberCards(list: readonly NumberCard[]): Html {
   }</ul>`;
 }
 
-/** A field of a form with its message beside it. */
 interface FormField {
   readonly name: string;
   readonly label: string;
@@ -159,6 +155,11 @@ interface FormField {
   readonly autocomplete?: string;
   /** What may be chosen; a text is typed if left out. */
   readonly choices?: readonly (readonly [value: string, name: string])[];
+}
+
+/** A field that is not shown. */
+export function hiddenField(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
 /** A field with its label. */

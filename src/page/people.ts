@@ -5,7 +5,6 @@ export type FaceSize = "small" | "middle" | "large";
 
 const SIDES: Readonly<Record<FaceSize, number>> = { small: 40, middle: 56, large: 160 };
 
-/** How many tints initials have. */
 const TINTS = 4;
 
 /**

@@ -6,11 +6,9 @@ export interface PlotLine {
   readonly values: readonly number[];
 }
 
-/** What is plotted, over which period. */
 interface Plot {
   /** What the numbers count, as a heading: `Requests a day`. */
   readonly title: string;
-  /** The period in words. */
   readonly period: string;
   /** The name of each point, as its day; at most 40, so that a plot stays small. */
   readonly points: readonly string[];
@@ -20,7 +18,6 @@ interface Plot {
   readonly words?: PlotWords;
 }
 
-/** What a plot says, in the page's language. */
 interface PlotWords {
   readonly figures: string;
   readonly when: string;

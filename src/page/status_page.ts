@@ -22,7 +22,6 @@ export interface StatusView {
   readonly deno: string;
 }
 
-/** How much a group has. */
 interface GroupFigures {
   readonly name: string;
   readonly lang: string;
@@ -31,7 +30,6 @@ interface GroupFigures {
 
 type Counted = "members" | "shows" | "news" | "events" | "releases" | "videocalls";
 
-/** How a platform answers. */
 interface SourceView {
   readonly name: string;
   readonly state: string;

@@ -10,7 +10,6 @@ export interface Ticket {
   readonly when: string;
   /** The same for programs. */
   readonly at?: string | undefined;
-  /** The venue. */
   readonly where?: string | undefined;
   /** The language of title and venue (BCP 47), if it is not the page's. */
   readonly lang?: string | undefined;

@@ -1,11 +1,10 @@
 import { CommandError, type CommandOutcome } from "../admin/command/command.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
-import { html, type HtmlValue } from "../page/html.ts";
+import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, secretBlock } from "../page/parts.ts";
-import { PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
+import { type PageContext, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
-/** What pages refuse, and with which words. */
 const REFUSALS = {
   /** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
   METHOD: {
@@ -160,4 +159,46 @@ export function secretPage(
         )}<p><a href="${back(id)}">Go on to its page</a></p>
     `,
   };
+}
+
+interface Question {
+  /** Ends with a question mark. */
+  readonly title: string;
+  /** What happens then, a sentence each. */
+  readonly happens: readonly HtmlValue[];
+  readonly action: string;
+  readonly button: string;
+  readonly fields?: HtmlValue;
+  /** Where one gets away without doing it. */
+  readonly back: string;
+}
+
+/** The page of a question; there is none if forms do nothing. */
+export function questionPage({ isOn, formToken }: PageContext, question: Question): PanelPage {
+  if (!isOn) return notFoundPage();
+  const { title, happens, action, button, fields, back } = question;
+  const main = html`
+    <h1>${title}</h1>
+    <ul class="text">${happens
+      .map((sentence) => html`<li>${sentence}</li>`)}</ul>
+    <form method="post" class="stack"
+      action="${action}">${formToken()}${fields}<p><button
+        class="main bad">${button}</button> <a href="${back}">Leave it as it is</a></p></form>
+  `;
+  return { title, main };
+}
+
+/** Links to the questions before something is done for good; each is below the path of what it is about. */
+export function questionLinks<Deed extends string>(
+  path: string,
+  deeds: readonly Deed[],
+  words: Readonly<Record<Deed, { readonly link: string; readonly about: string }>>,
+): Html {
+  return html`
+    <h2>For good</h2>
+    <ul>${deeds.map((deed) => {
+      const { link, about } = words[deed];
+      return html`<li><a href="${path}/${deed}">${link}</a>: ${about}</li>`;
+    })}</ul>
+  `;
 }

@@ -33,20 +33,16 @@ export interface PanelDeps extends ServiceView {
   readonly toHttpError: ToHttpError;
   /** The records of all keys that this process has in memory. */
   keys(): Iterable<KeyRecord>;
-  /** The content that is served now. */
   index(): PackIndex;
   /** The streams that this process has open. */
   readonly streamSlots: { openOf(keyId: string): number };
 }
 
-/** What pages show of the service without a command. */
 interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
   readonly sums: Pick<Sums, "between">;
-  /** What this process was asked in each of the last minutes. */
   readonly history: MinuteHistory;
-  /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<Findings>;
 }
 
@@ -76,13 +72,11 @@ export interface PageContext extends ServiceView {
   outcome(command: string, subject?: string, values?: OptionValues): Promise<CommandOutcome>;
   /** The records of all keys as this process has them in memory, to be counted. */
   keys(): Iterable<KeyRecord>;
-  /** How many streams a key has open in this process. */
   streamsOf(keyId: string): number;
   /** What `work` brings; undefined if the store does not answer in a second. */
   ifReached<T>(work: Promise<T>): Promise<T | undefined>;
   /** The last attempts to send a webhook something, latest first. */
   attempts(webhookId: string): Promise<readonly DeliveryAttempt[]>;
-  /** How the service is doing. */
   status(): Promise<StatusView>;
   /** The hidden field without which no form is taken; a new one for each form. */
   formToken(): Html;
@@ -168,7 +162,6 @@ export type Act = (
   values: OptionValues,
 ) => Promise<CommandOutcome>;
 
-/** What a form is answered with. */
 interface ActionContext extends PageContext {
   readonly fields: Query;
   readonly act: Act;

@@ -1,4 +1,4 @@
-import { isInTheClear } from "../access/gate/credentials.ts";
+import { isReadable } from "../access/gate/credentials.ts";
 import {
   checkInput,
   type CommandInput,
@@ -9,9 +9,8 @@ import {
 import { runOnRecord } from "../admin/trail/trail.ts";
 import { createAnnounceStore } from "../change_feed/announce_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
-import { isOwnForm } from "../http/own_form.ts";
-import { isForwarded, namesOwnHost, type ParsedRequest } from "../http/request.ts";
-import { html } from "../page/html.ts";
+import { isOwnForm, namesOwnHost, type ParsedRequest } from "../http/request.ts";
+import { type Html, html } from "../page/html.ts";
 import { deadline } from "../platform/clock.ts";
 import type { OwnPages } from "../routes/dispatch.ts";
 import { readAttempts } from "../webhooks/records/webhook_store.ts";
@@ -47,8 +46,10 @@ import { SIGNUP_DEEDS, signupPage } from "./pages/signup_page.ts";
 import { tokenPage, tokensPage } from "./pages/tokens_page.ts";
 import { TOKEN_DEEDS, TOKEN_QUESTIONS } from "./pages/token_questions.ts";
 import { webhooksPage } from "./pages/webhooks_page.ts";
-import { respondPage } from "./respond_page.ts";
 import { checkForm, createSessions, FORM_TOKEN, type Session } from "./sessions.ts";
+import { layout, type Navigation } from "../page/layout.ts";
+import type { PackIndex } from "../model/pack_index.ts";
+import { respondPrivately } from "../site/site_pack.ts";
 
 /** The pages, by their paths below `/admin`. */
 const PAGES: Readonly<Record<string, RenderPage>> = {
@@ -91,7 +92,6 @@ export function createPanel(deps: PanelDeps) {
   const login = createLogin({ ...deps, sessions });
   const announcements = createAnnounceStore(store.kv);
 
-  /** Shows the page at a path. */
   async function show(request: ParsedRequest, session: Session): Promise<PanelPage> {
     const segments = request.target.segments.slice(1);
     const isLogin = segments.join("/") === "login";
@@ -107,7 +107,6 @@ export function createPanel(deps: PanelDeps) {
     return away ?? await page.entry(contextOf(request, session.username, formToken), page.subject);
   }
 
-  /** Does what a form asks for. */
   async function send(
     rawRequest: Request,
     request: ParsedRequest,
@@ -240,14 +239,6 @@ function pageOf({ target: { segments } }: ParsedRequest): string | undefined {
   return matchPath(PAGES, above.slice(1)) && `/${above.map(encodeURIComponent).join("/")}`;
 }
 
-/**
- * Whether others could read along. What came through a proxy that is not trusted seems to be from
- * loopback, wherever it is from.
- */
-function isReadable(request: ParsedRequest): boolean {
-  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
-}
-
 function inputOf(subject: string, values: OptionValues): CommandInput {
   const given = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined || value === "") return [];
@@ -255,4 +246,58 @@ function inputOf(subject: string, values: OptionValues): CommandInput {
     return texts.length === 0 ? [] : [[name, texts] as const];
   });
   return { subject, values: new Map(given) };
+}
+
+const NAVIGATION: Navigation = [
+  [PANEL_PATHS.overview, "Overview"],
+  [PANEL_PATHS.keys, "Keys"],
+  [PANEL_PATHS.tokens, "Tokens"],
+  [PANEL_PATHS.audit, "Audit"],
+  [PANEL_PATHS.live, "Live"],
+  [PANEL_PATHS.webhooks, "Webhooks"],
+  [PANEL_PATHS.content, "Content"],
+];
+
+function accountPart(username: string, formToken: Html): Html {
+  return html`
+    <form class="account" method="post"
+      action="${PANEL_PATHS
+        .logout}">${formToken}<span>Logged in as ${username}</span> <button>Log out</button> <button formaction="${PANEL_PATHS
+        .logoutEverywhere}">Log out everywhere</button></form>
+  `;
+}
+
+/**
+ * Lays a page out and sends it with the headers of every response to the request; its session's cookie
+ * goes with it if the browser does not have it. `token` is that of the form that logs out.
+ */
+function respondPage(
+  { method, target }: ParsedRequest,
+  page: PanelPage,
+  { headers, session, token, index }: {
+    readonly headers: HeaderList;
+    readonly session: Session | undefined;
+    readonly token: Html | undefined;
+    readonly index: PackIndex;
+  },
+): Response {
+  const { title, main, status = 200, headers: own = [] } = page;
+  const account = session?.username === undefined || token === undefined
+    ? undefined
+    : accountPart(session.username, token);
+  const text = layout({
+    title,
+    site: { ...index.site, title: `${index.site.title} · operators` },
+    lang: "en",
+    path: target.path,
+    home: PANEL_PATHS.overview,
+    description: "The state of the service, for its operators.",
+    navigation: account === undefined ? [["/", "Home"], ["/docs", "Documents"]] : NAVIGATION,
+    account,
+    main,
+  });
+  // If there is no form, nothing has to be remembered of somebody who has not logged in.
+  const isNeeded = status !== 303 && !own.some(([name]) => name === "set-cookie");
+  const cookie = isNeeded && session?.cookie !== undefined ? [session.cookie] : [];
+  return respondPrivately(method, text, status, [...headers, ...own, ...cookie]);
 }

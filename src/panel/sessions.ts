@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SecretHash } from "../access/records/secret.ts";
+import { createHmac } from "node:crypto";
+import { isEqual, type SecretHash } from "../access/records/secret.ts";
 import { deadline } from "../platform/clock.ts";
 import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
 import type { UserRecord, UserStore } from "../access/records/user_store.ts";
@@ -15,7 +15,6 @@ const SECURE_NAME = "__Secure-osb_admin";
 const LOOPBACK_NAME = "osb_admin";
 const PATH = "/admin";
 
-/** So many cookies of one name are looked at. */
 const MAX_COOKIES = 4;
 
 /**
@@ -46,7 +45,6 @@ function cookieName({ isSecure }: Pick<ParsedRequest, "isSecure">): string {
   return isSecure ? SECURE_NAME : LOOPBACK_NAME;
 }
 
-/** How long a login holds. */
 const SESSION_S = 8 * 3600;
 /** How long a request waits to learn whether its session still holds. */
 const LOOK_MS = 1_000;
@@ -187,10 +185,8 @@ export function createSessions(
   return { find, begin, end, formToken, claimForm };
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isEqual(Buffer.from(one), Buffer.from(other));
 }
 
 function macText({ id, expiresAt }: Pick<Session, "id" | "expiresAt">): string {

@@ -65,7 +65,6 @@ export function deadline<T>(
   });
 }
 
-/** What clock steps are found with. */
 interface ClockStepsDeps {
   readonly clock: Clock;
   /** Milliseconds since any instant, by a clock that is never set: `performance.now()`. */

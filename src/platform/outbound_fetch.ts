@@ -8,7 +8,6 @@ export interface OutboundRequest {
   readonly method?: "GET" | "POST" | "PATCH";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Ends the request early. */
   readonly signal?: AbortSignal;
   /**
    * Judges the response before any of its body is read: returns whether to read the body, or throws

@@ -6,7 +6,6 @@ const MAX_HEAD_BYTES = 8 << 10;
 const MAX_BYTES_PER_SECOND = 4 << 20;
 const MAX_FRAMES_PER_SECOND = 20_000;
 
-/** A character for each byte. */
 const latin1 = new TextDecoder("latin1");
 
 /** Reads a connection, at most so much in a second. Its reads reject if the connection is over. */

@@ -1,4 +1,3 @@
-/** A host of a store in Postgres. */
 interface PostgresHost {
   readonly hostname: string;
   readonly port: number;

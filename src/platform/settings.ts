@@ -6,11 +6,6 @@ import {
   withoutPassword,
 } from "./postgres_address.ts";
 
-interface Setting<T> {
-  readonly reader: TextReader<T>;
-  readonly fallback: T;
-}
-
 /**
  * Every environment variable that the program reads, with what it takes and what it is when absent.
  * {@linkcode readSettings} and the tasks' permissions are made from this table.
@@ -112,7 +107,7 @@ function withPasswordApart(settings: Settings): Settings {
   return { ...settings, KV_PATH: address, ...(password !== undefined && { PGPASSWORD: password }) };
 }
 
-function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T): Setting<T> {
+function setting<T>(reader: TextReader<NoInfer<T>>, fallback: T) {
   return { reader, fallback };
 }
 

@@ -8,7 +8,6 @@ export interface TextSocket {
   next(): Promise<string | undefined>;
   /** Sends a message; if the connection is over, it goes nowhere. Never rejects. */
   send(text: string): Promise<void>;
-  /** Ends the connection. */
   close(): void;
 }
 
@@ -23,7 +22,6 @@ export interface SocketOptions {
   readonly mayReach: (address: string) => boolean;
   /** A longer message is skipped. */
   readonly maxMessageBytes: number;
-  /** Called for each message that is skipped. */
   readonly onSkipped: () => void;
 }
 

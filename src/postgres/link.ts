@@ -17,7 +17,6 @@ export interface Link {
 export interface LinkOptions {
   /** Called with a connection before anything is asked of it. */
   prepare?(connection: Connection): Promise<void>;
-  /** Called with each notice of a commit. */
   notice?(payload: string): void;
   /** Called when a connection was lost, or could not be made. */
   lost?(): void;

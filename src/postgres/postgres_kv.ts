@@ -57,7 +57,6 @@ const READERS = 2;
 const SWEEP_MS = 60_000;
 const SWEPT = 1_000;
 
-/** How a store is opened. */
 interface PostgresOptions {
   /** Whether the tables are made if there are none. */
   readonly create?: boolean;
@@ -171,8 +170,10 @@ function wrap(target: Target, clock: Clock, fraction: () => number): Kv {
     async list<T>(prefix: KvKey, options: KvListOptions = {}) {
       const { limit = MAX_LIST, after, reverse = false } = options;
       let { start, end } = rangeBelow(encodeKey(prefix));
-      if (after !== undefined && reverse) end = least(end, encodeKey(after));
-      else if (after !== undefined) start = greatest(start, keyAfter(encodeKey(after)));
+      if (after !== undefined && reverse) end = [end, encodeKey(after)].sort(Buffer.compare)[0]!;
+      else if (after !== undefined) {
+        start = [start, keyAfter(encodeKey(after))].sort(Buffer.compare)[1]!;
+      }
       const range = [start, end, Math.min(limit, MAX_LIST)];
       const rows = await read((connection) =>
         connection.query<StoredRow>(reverse ? LIST_REVERSE : LIST, range)
@@ -198,14 +199,6 @@ interface StoredRow {
 
 function entryOf<T>({ value, version }: StoredRow, key: KvKey): KvEntry<T> {
   return { key, value: decodeValue(value) as T, version };
-}
-
-function least(one: Buffer, other: Buffer): Buffer {
-  return Buffer.compare(one, other) <= 0 ? one : other;
-}
-
-function greatest(one: Buffer, other: Buffer): Buffer {
-  return Buffer.compare(one, other) >= 0 ? one : other;
 }
 
 /** The parameters of `oshibase.commit`; of several writes of one key the last one holds. */

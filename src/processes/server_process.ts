@@ -16,7 +16,6 @@ function createLineSplitter(): (bytes: Uint8Array) => Uint8Array {
 /** One of the servers. */
 export type ServerProcess = ReturnType<typeof startServerProcess>;
 
-/** How a server is started. */
 interface ServerStart {
   /** The runtime's arguments, the script and its words. */
   readonly args: readonly string[];

@@ -69,12 +69,6 @@ function holdPort(hostname: string, wanted: number): HeldPort {
 /** Words that are for the program as a whole. */
 const NOT_PASSED_ON = [NAMED_HOSTS, WITH_PARENT, NEW_STORE];
 
-/** Which of the servers it is, and the words of it alone. */
-interface OwnArguments {
-  readonly number: number;
-  readonly more: readonly string[];
-}
-
 /**
  * The runtime's arguments for one of the servers: its permissions, the script and its words.
  *
@@ -83,7 +77,7 @@ interface OwnArguments {
 export function serverArguments(
   settings: Settings,
   words: readonly string[],
-  { number, more }: OwnArguments,
+  { number, more }: { readonly number: number; readonly more: readonly string[] },
 ): string[] {
   const needs = words.includes(NAMED_HOSTS) ? narrowNeeds(settings) : wideNeeds(settings);
   const flags = ["run", "--quiet", "--no-prompt", SHARED_PORT_FLAG, ...serverFlags(needs)];

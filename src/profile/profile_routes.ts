@@ -6,6 +6,7 @@ import { ownKey } from "../routes/resources/own_key.ts";
 import {
   type AnyRoute,
   type CachedRoute,
+  type LongRoute,
   type UncachedRoute,
   uncachedRoute,
 } from "../routes/route.ts";
@@ -25,7 +26,6 @@ export interface ProfileTable {
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
   readonly routes: readonly CachedRoute[];
-  /** What is different at an endpoint, by its id. */
   readonly rules: Readonly<Record<string, RouteRule>>;
   /** The last change of every answer. */
   readonly finish: (value: unknown) => unknown;
@@ -41,13 +41,9 @@ interface LeftOut {
 /** The values of an endpoint's parameters, as its readers made them. */
 export type RouteValues = Readonly<Record<string, unknown>>;
 
-/** What is different at one endpoint. */
 interface RouteRule {
-  /** Parameters that are read otherwise. */
   readonly parameters?: Parameters;
-  /** The values that the endpoint is asked with. */
   readonly ask?: (values: RouteValues, ctx: AnswerContext) => RouteValues;
-  /** The answer, made of the endpoint's own. */
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */
   readonly isWhole?: (values: RouteValues) => boolean;
@@ -79,26 +75,20 @@ export function profileRoutes(alias: string, table: ProfileTable): AnyRoute[] {
     const rule = table.rules[route.id] ?? {};
     const id = `${alias}${BETWEEN}${route.id}`;
     if ("open" in route) return { ...route, id };
-    return "handler" in route
-      ? rewriteUncached({ ...route, id }, alias, table)
-      : { ...rewriteCached(route, alias, table, rule), id };
+    if ("handler" in route) return rewriteUncached({ ...route, id }, alias, table);
+    const parameters = { ...route.parameters, ...rule.parameters };
+    const asked = (ctx: AnswerContext, values: RouteValues) => rule.ask?.(values, ctx) ?? values;
+    if ("turns" in route) {
+      const turns: LongRoute["turns"] = function* (ctx, values) {
+        const answer = yield* route.turns(ctx, asked(ctx, values));
+        return rewriteAnswer(answer, { alias, table, rule, ctx, values });
+      };
+      return { ...route, id, parameters, turns };
+    }
+    const answer: CachedRoute["answer"] = (ctx, values) =>
+      rewriteAnswer(route.answer(ctx, asked(ctx, values)), { alias, table, rule, ctx, values });
+    return { ...route, id, parameters, answer };
   });
-}
-
-function rewriteCached(
-  route: CachedRoute,
-  alias: string,
-  table: ProfileTable,
-  rule: RouteRule,
-): CachedRoute {
-  return {
-    ...route,
-    parameters: { ...route.parameters, ...rule.parameters },
-    answer(ctx, values) {
-      const answer = route.answer(ctx, rule.ask?.(values, ctx) ?? values);
-      return rewriteAnswer(answer, { alias, table, rule, ctx, values });
-    },
-  };
 }
 
 function rewriteUncached(route: UncachedRoute, alias: string, table: ProfileTable): UncachedRoute {
@@ -121,7 +111,6 @@ export const KEY_CHECK_ROUTE = uncachedRoute({
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What an answer is rewritten by. */
 interface Rewriting {
   readonly alias: string;
   readonly table: ProfileTable;
@@ -154,7 +143,6 @@ function rewriteAnswer(answer: Answer, rewriting: Rewriting): Answer {
   });
 }
 
-/** The value of a JSON answer. */
 function readAnswer({ body }: Answer): unknown {
   return JSON.parse(decoder.decode(body));
 }

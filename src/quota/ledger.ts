@@ -53,7 +53,6 @@ export function createLedger(
   given: Env & {
     /** The name of this start of the process, from `processName()`; shared with no other, ever. */
     readonly holder: string;
-    /** Receives each lease. */
     readonly leased?: NoteLeased | undefined;
     /** Default {@linkcode CHECKPOINT_LIMITS}. */
     readonly limits?: CheckpointLimits;
@@ -172,7 +171,8 @@ function createOpenLeases(
     const known = leases.get(accountId);
     if (known?.quota === quota && isWithin(known, now)) return known.lease;
     const period = periodAt(quota, now);
-    const lease = known !== undefined && isSame(known.lease.period, period)
+    const lease = known !== undefined && known.lease.period.id === period.id &&
+        known.lease.period.endsAt === period.endsAt
       ? known.lease
       : replace(known?.lease, open(accountId, period, quota));
     leases.delete(accountId);
@@ -248,8 +248,4 @@ function createOpenLeases(
 /** A clock that was set back may show a day before the one that the lease is of. */
 function isWithin({ lease, since }: OpenLease, now: number): boolean {
   return now >= since && now < lease.period.endsAt;
-}
-
-function isSame(one: Period, other: Period): boolean {
-  return one.id === other.id && one.endsAt === other.endsAt;
 }

@@ -34,7 +34,6 @@ interface PagedList {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** The tables whose rows are items. */
 type RowTable = {
   [Name in TableName]: Tables[Name][number] extends Row ? Name : never;
 }[TableName];
@@ -42,11 +41,9 @@ type RowTable = {
 /** State that changes besides content and clock. */
 export interface RouteState {
   readonly live: Live;
-  /** The announced modification times of items. */
   readonly announced: Announced;
   /** When the end of the service was announced, in epoch ms; undefined if it was not. */
   sunsetAnnouncedAt(): number | undefined;
-  /** What has happened. */
   readonly events: EventLog;
   readonly eventStreams: EventStreams;
   /** What changed over the last builds. */
@@ -63,8 +60,13 @@ export interface Dependency {
   groups?(state: RouteState): readonly string[];
   /** The names of the headers in which the answer states its freshness, in lower case. */
   readonly headerNames?: readonly string[];
-  /** Those headers. */
   headers?(state: RouteState): HeaderList;
+}
+
+/** Resolves when all of these have; undefined if there is nothing to wait for. */
+export function allReady(...waits: (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const open = waits.filter((one) => one !== undefined);
+  return open.length === 0 ? undefined : Promise.all(open).then(() => {});
 }
 
 const decoder = new TextDecoder();
@@ -110,7 +112,6 @@ export class AnswerContext implements RouteState {
     this.changes = state.changes;
   }
 
-  /** The one group of a group's endpoint. */
   get group(): Group {
     const [group] = this.groups;
     if (group === undefined) throw new TypeError("Cannot answer: the endpoint belongs to no group");
@@ -130,25 +131,28 @@ export class AnswerContext implements RouteState {
     return itemParts(this.catalog.pack, row, this.now, ...further);
   }
 
-  /** A row's item at this instant. */
   read<T>(row: Row): T {
     return JSON.parse(decoder.decode(joinParts(this.item(row))));
   }
 
-  /** Answers with a list. */
   list<R>(listing: Listing<R>, render: (row: R) => Item): Answer {
     return createAnswer(joinParts(this.envelope.list(listing.rows.map(render))), listing);
   }
 
-  /** Answers with one page of a list, and links to others. */
-  page<R>(listing: Listing<R>, render: (row: R) => Item, list: PagedList, page: Page): Answer {
+  /** Answers with one page of a list, and links to others; with all of it if no page is asked for. */
+  page<R>(
+    listing: Listing<R>,
+    render: (row: R) => Item,
+    list: PagedList,
+    page: Page | undefined,
+  ): Answer {
+    if (page === undefined) return this.list(listing, render);
     const { rows, counts } = cutPage(listing.rows, page);
     const link = pageLinks(`/api/${this.group.slug}/${list.path}`, list.filters, counts);
     const parts = this.envelope.page(list.name, rows.map(render), counts);
     return createAnswer(joinParts(parts), listing, { link });
   }
 
-  /** Answers with one item. */
   one(item: Item, holds: Freshness): Answer {
     return createAnswer(joinParts(this.envelope.one(item)), holds);
   }
@@ -177,9 +181,7 @@ export interface UncachedContext extends KeyState {
   readonly plans: Plans;
   /** The bytes of the content's pictures. */
   readonly pictures: PictureFile;
-  /** The answers that are kept of this content. */
   readonly answers: AnswerCache;
-  /** Adds headers to the answer. */
   addHeaders(headers: HeaderList): void;
   /** Sets the answer's status, which is 200 otherwise. */
   setStatus(status: number): void;

@@ -6,7 +6,6 @@ export type Item = readonly Part[];
 /** A list with fields of its own: bare groups put them before the items, wrapped ones behind. */
 export interface ListReport {
   readonly items: readonly Item[];
-  /** The bare field that holds the items. */
   readonly name: string;
   /** The bare fields before the items, in order. */
   readonly head: Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ import {
   setlist,
   setlists,
 } from "./resources/publications.ts";
-import { newsAtomFeed, newsJsonFeed } from "./resources/news_feeds.ts";
+import { newsAtomFeed, newsJsonFeed, videosAtomFeed, videosJsonFeed } from "./resources/feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
 import {
   feedTokens,
@@ -40,7 +40,6 @@ import {
   rotatedKey,
 } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
-import { videosAtomFeed, videosJsonFeed } from "./resources/video_feeds.ts";
 import { videocall, videocallToday } from "./resources/videocall.ts";
 import {
   endedWebhook,

@@ -27,24 +27,20 @@ export class RequestContext implements ChargedRequest, ClientSink {
   address = "";
   isSecure = false;
   requestId = "";
-  /** The headers of the request. */
   headers: Headers;
   target = NO_TARGET;
   query = NO_QUERY;
   body = NO_BODY;
   /** The content that is served at this moment; another build may be swapped in meanwhile. */
   content: Content | undefined = undefined;
-  /** Where the request leads. */
   matched: RouteMatch | undefined = undefined;
   /** Whose pages it is for, which are in no family. */
   ownPages: OwnPagesName | undefined = undefined;
-  /** The caller who was let in. */
   caller: Caller | undefined = undefined;
   charge: ChargedRequest["charge"] = undefined;
   admittedAt = 0;
   /** The refusal it came to. */
   refusal: HttpError | undefined = undefined;
-  /** The headers of every answer to it. */
   answerHeaders: HeaderList = NO_HEADERS;
 
   /**

@@ -9,7 +9,7 @@ import { respondCached } from "../http/respond_cached.ts";
 import { hasPages } from "../model/enums.ts";
 import { openStream, type StreamDeps } from "./open_stream.ts";
 import type { AdmittedRequest } from "./request_context.ts";
-import type { AnyRoute, CachedRoute, UncachedRoute } from "./route.ts";
+import type { AnyRoute, CachedRoute, LongRoute, UncachedRoute } from "./route.ts";
 import { AnswerContext, type KeyState, type RouteState } from "./answer_context.ts";
 import type { RouteMatch } from "./router.ts";
 
@@ -70,7 +70,6 @@ function questionOf({ parameters }: AnyRoute, context: AdmittedRequest): Questio
   return question;
 }
 
-/** The groups that an answer is made of. */
 function groupsFor(
   { content: { catalog }, matched: { group }, caller }: AdmittedRequest,
 ): readonly Group[] {
@@ -118,7 +117,7 @@ function answerContextOf(
 
 /** From the cache, or by making the answer that holds now. */
 function respondFromCache(
-  endpoint: CachedRoute,
+  endpoint: CachedRoute | LongRoute,
   deps: RouteDeps,
   context: AdmittedRequest,
   groups: readonly Group[],
@@ -133,9 +132,9 @@ function respondFromCache(
   const key = cacheKeyOf(endpoint, matched, groups, former, question);
   const version = dependency?.version(deps) ?? "";
   const contextAt = () => answerContextOf(deps, context, groups, now, former);
-  const kept = endpoint.turns === undefined
+  const kept = "answer" in endpoint
     ? answers.take(key, version, now, () => endpoint.answer(contextAt(), values))
-    : answers.takeLong(key, version, now, () => endpoint.turns!(contextAt(), values));
+    : answers.takeLong(key, version, now, () => endpoint.turns(contextAt(), values));
   return andThen(kept, (answer) => {
     // Nobody needed a credential for this one.
     const isAnyones = endpoint.feed === true && caller.kind === "anyone";
@@ -148,7 +147,7 @@ function respondFromCache(
 }
 
 function cacheKeyOf(
-  { id }: CachedRoute,
+  { id }: AnyRoute,
   { family }: RouteMatch,
   groups: readonly Group[],
   former: readonly string[],

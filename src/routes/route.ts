@@ -5,7 +5,7 @@ import type { Answer } from "../http/answer.ts";
 import type { ErrorCode } from "../http/error_table.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { HttpError } from "../http/http_error.ts";
-import { type MaybeAsync, takeTurns, type Turns } from "../http/maybe_async.ts";
+import type { MaybeAsync, Turns } from "../http/maybe_async.ts";
 import type { Parameters, Values } from "../http/parameter.ts";
 import type { Renewal } from "../events/audience.ts";
 import type { AnswerContext, Dependency, UncachedContext } from "./answer_context.ts";
@@ -36,7 +36,6 @@ export type ErrorPage = (
   group?: Group,
 ) => MaybeAsync<Page>;
 
-/** The declaration of an endpoint. */
 interface Endpoint<P extends Parameters = Parameters> {
   /** Names the endpoint in documents, in the audit record and in the cache. */
   readonly id: string;
@@ -71,17 +70,25 @@ interface Endpoint<P extends Parameters = Parameters> {
 }
 
 /** An endpoint whose answer is kept until the clock, or what it depends on, changes it. */
-export interface CachedRoute<P extends Parameters = Parameters> extends Endpoint<P> {
+interface KeptRoute<P extends Parameters> extends Endpoint<P> {
   /** The state that the answer depends on besides content, parameters and clock. */
   readonly dependency?: Dependency;
-  /** The same as `answer`, where it takes long: other requests are answered between the turns. */
-  turns?(context: AnswerContext, values: Values<P>): Turns<Answer>;
+}
+
+/** One whose answer is made at once. */
+export interface CachedRoute<P extends Parameters = Parameters> extends KeptRoute<P> {
   /**
    * A pure function of content, what is on air, parameters and instant.
    *
    * @throws {HttpError} `NOT_FOUND`, or `INVALID_PARAMETER` if parameters do not go together
    */
   answer(context: AnswerContext, values: Values<P>): Answer;
+}
+
+/** One whose answer takes long to make: other requests are answered between the turns. */
+export interface LongRoute<P extends Parameters = Parameters> extends KeptRoute<P> {
+  /** As `answer` of a cached endpoint. */
+  turns(context: AnswerContext, values: Values<P>): Turns<Answer>;
 }
 
 /** An endpoint whose value is made for each request. */
@@ -95,7 +102,6 @@ export interface UncachedRoute<P extends Parameters = Parameters> extends Endpoi
 
 /** An endpoint that answers with a stream of server-sent events. */
 export interface StreamRoute<P extends Parameters = Parameters> extends Endpoint<P> {
-  /** The events of the stream. */
   readonly dependency: Dependency;
   /** Refuses what cannot be streamed, for a HEAD too. @throws {HttpError} */
   check?(context: AnswerContext, values: Values<P>): void;
@@ -117,7 +123,7 @@ export interface StreamRequest {
   onGone(): void;
 }
 
-export type AnyRoute = CachedRoute | UncachedRoute | StreamRoute;
+export type AnyRoute = CachedRoute | LongRoute | UncachedRoute | StreamRoute;
 
 /** Declares a cached endpoint; its handler sees its own parameters' types. */
 export function cachedRoute<const P extends Parameters>(declared: CachedRoute<P>): CachedRoute {
@@ -125,13 +131,8 @@ export function cachedRoute<const P extends Parameters>(declared: CachedRoute<P>
 }
 
 /** Declares a cached endpoint whose answer takes long to make, likewise. */
-export function longRoute<const P extends Parameters>(
-  declared: Omit<CachedRoute<P>, "answer"> & Required<Pick<CachedRoute<P>, "turns">>,
-): CachedRoute {
-  return cachedRoute<P>({
-    ...declared,
-    answer: (context, values) => takeTurns(declared.turns(context, values)),
-  });
+export function longRoute<const P extends Parameters>(declared: LongRoute<P>): LongRoute {
+  return declared as unknown as LongRoute;
 }
 
 /** Declares an uncached endpoint, likewise. */

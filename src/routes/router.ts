@@ -11,17 +11,12 @@ import type { AnyRoute } from "./route.ts";
 /** Where a request leads. */
 export interface RouteMatch {
   readonly family: Family;
-  /** The methods of the path. */
   readonly methods: readonly string[];
-  /** The group, if the family is one group's. */
   readonly group?: Group;
   /** The endpoint of the method; undefined if the family has none there. */
   readonly endpoint: AnyRoute | undefined;
-  /** The texts of the path's parameters. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** The question to the gate. */
   readonly access: AccessRequest;
-  /** The headers that announce a change of the endpoint. */
   readonly announced: HeaderList;
   /** Finds where the request leads by its body, if the path alone does not say it. */
   readonly byBody?: (body: JsonBody) => RouteMatch;
@@ -187,7 +182,6 @@ function isPublicFeed(group: Group | undefined): boolean {
   return group !== undefined && hasPublicFeeds(group.public);
 }
 
-/** An endpoint that will change or go, and when. */
 interface Deprecation {
   /** Epoch ms from which it is deprecated. */
   readonly since: number;
@@ -213,7 +207,6 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Header
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
-/** The refusals of paths that their families do not have, by match. */
 const refusals = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */

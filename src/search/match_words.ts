@@ -44,11 +44,6 @@ export function termsFrom(index: SearchIndex, text: string): TermRange {
   return [firstFrom(index, text), firstFrom(index, `${text}\uffff`)];
 }
 
-/** The letters of a term. */
-function termLength({ termStarts }: SearchIndex, term: number): number {
-  return termStarts[term + 1]! - termStarts[term]!;
-}
-
 /**
  * The terms that are this text but for one letter too many, too few, another, or two that changed places.
  * One typo leaves either the first letters or the last ones as they are, so that it is enough to
@@ -175,7 +170,7 @@ function matchTerm(
 function matchPrefix(index: SearchIndex, text: string, best: number, note: NoteName): void {
   const [from, until] = termsFrom(index, text);
   for (let term = from; term < until; term++) {
-    const share = text.length / termLength(index, term);
+    const share = text.length / (index.termStarts[term + 1]! - index.termStarts[term]!);
     const quality = share === 1 ? best : best * (PREFIX + (0.9 - PREFIX) * share);
     matchTerm(index, term, quality, note);
   }

@@ -71,7 +71,6 @@ export interface RankedItem {
 
 /** The best score of each item of an index; reused from one search to the next. */
 export class ItemScores {
-  /** The items that have a score, each once. */
   readonly touched: number[] = [];
   /** 0: none. */
   readonly scores: Float64Array;
@@ -102,7 +101,6 @@ export interface RankOptions {
   readonly kind: SearchKind | undefined;
   /** Epoch ms. */
   readonly now: number;
-  /** The most items that are wanted. */
   readonly limit: number;
 }
 
@@ -128,7 +126,6 @@ const LAST_INSTANT = 8.64e15;
 export class ItemRanking {
   /** The best so far, best first. */
   readonly best: RankedItem[] = [];
-  /** How many items have been found. */
   total = 0;
   /** Epoch ms from which another ranking may hold. */
   validUntil = Infinity;

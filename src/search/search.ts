@@ -29,7 +29,6 @@ export function searchedGroup(slug: string, bytes: BytesAt, spans: SearchSpans):
 /** An item that a search found. */
 export interface FoundItem {
   readonly kind: SearchKind;
-  /** The slug of its group. */
   readonly group: string;
   readonly id: string;
   readonly title: string;
@@ -41,9 +40,7 @@ export interface FoundItem {
 
 /** What a search found. */
 export interface Findings {
-  /** How many items, over all groups. */
   readonly total: number;
-  /** The best of them, best first. */
   readonly found: readonly FoundItem[];
   /** Epoch ms until when the clock changes nothing of it. */
   readonly validUntil: number;

@@ -139,7 +139,6 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     get syncedAt() {
       return syncedAt;
     },
-    /** Whether the last load failed. */
     get isAway() {
       return failures > 0;
     },

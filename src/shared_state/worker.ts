@@ -40,9 +40,7 @@ export interface JobResult<V> {
   readonly againAt: number | null;
 }
 
-/** How a worker behaves, and its work. */
 interface WorkerOptions<V> extends LoopOptions {
-  /** This process's name in claims. */
   readonly holder: string;
   /**
    * Reads what there is to do. Each job is done before the next one is asked for. Rejects if the store is
@@ -130,14 +128,12 @@ async function finish<V>(
   while (true) {
     // Other parts of the value have changed, or a check does not hold any more.
     const entry = await kv.get<V>(key);
-    if (entry.value === null || !isSame(job.claimOf(entry.value), claim)) return;
+    if (entry.value === null) return;
+    const { holder, heldUntil } = job.claimOf(entry.value);
+    if (holder !== claim.holder || heldUntil !== claim.heldUntil) return;
     const isUnchanged = { key, version: entry.version };
     if (await kv.commit([isUnchanged], [write(entry.value)]) !== null) return;
   }
-}
-
-function isSame(a: Claim, b: Claim): boolean {
-  return a.holder === b.holder && a.heldUntil === b.heldUntil;
 }
 
 /** For {@linkcode Job}s whose values are claims themselves. */

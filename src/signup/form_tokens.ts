@@ -1,11 +1,9 @@
 import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
-import type { SecretHash } from "../access/records/secret.ts";
+import { isEqual, type SecretHash } from "../access/records/secret.ts";
 import type { Env } from "../platform/env.ts";
 import { sentFormKey } from "../platform/store_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 
-/** How long a page with a form may stay open. */
 const FORM_MS = HOUR_MS;
 const TOKEN = /^([0-9a-f]{32})\.(\d{1,15})\.([\w-]{43})$/;
 
@@ -19,7 +17,6 @@ export function createFormTokens(
     secretHash(`key form\n${purpose}\n${number}\n${madeAt}`);
 
   return {
-    /** A token for a form of this purpose. */
     make(purpose: string): string {
       const number = random.bytes(16).toHex();
       const madeAt = String(clock.now());
@@ -28,7 +25,9 @@ export function createFormTokens(
     /** The number of a form; undefined if the token is none of this purpose, or too old. */
     read(purpose: string, token: string): string | undefined {
       const [, number, madeAt, mac] = TOKEN.exec(token) ?? [];
-      if (number === undefined || !isSame(mac!, macOf(purpose, number, madeAt!))) return undefined;
+      if (number === undefined) return undefined;
+      const meant = macOf(purpose, number, madeAt!);
+      if (!isEqual(Buffer.from(mac!), Buffer.from(meant))) return undefined;
       return Math.abs(clock.now() - Number(madeAt)) < FORM_MS ? number : undefined;
     },
     /** Notes that a form was sent; false if it was sent before, to whichever process. */
@@ -38,10 +37,4 @@ export function createFormTokens(
       return await kv.commit([{ key, version: null }], [write]) !== null;
     },
   };
-}
-
-/** Compares two texts in a time that does not depend on where they differ. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

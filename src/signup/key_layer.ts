@@ -8,12 +8,12 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import { lazily } from "../toolbox/lazily.ts";
-import type { GivenDeps } from "./owner_deps.ts";
+import type { SignupDeps } from "./key_pages.ts";
 
-const loadSignup = lazily(() => import("./owner_deps.ts"));
+const loadSignup = lazily(() => import("./key_pages.ts"));
 
 /** `/key` and what is below it, and rotation by keys; a start loads nothing but this module. */
-export function createKeyLayer(deps: Omit<GivenDeps, "underWay">) {
+export function createKeyLayer(deps: Omit<SignupDeps, "underWay">) {
   const underWay = new Set<Promise<void>>();
   let made: ReturnType<Awaited<ReturnType<typeof loadSignup>>["createSignup"]> | undefined;
 

@@ -1,16 +1,19 @@
-import { isInTheClear } from "../access/gate/credentials.ts";
+import { isReadable } from "../access/gate/credentials.ts";
 import { isRefusedDomain } from "../access/records/owner_email.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
-import { isOwnForm } from "../http/own_form.ts";
-import { isForwarded, type ParsedRequest } from "../http/request.ts";
+import { isOwnForm, type ParsedRequest } from "../http/request.ts";
 import { html } from "../page/html.ts";
 import { layout } from "../page/layout.ts";
-import { PRIVATE_PAGE_HEADERS } from "../site/site_pack.ts";
-import type { KeyWords } from "./key_words.ts";
+import { PRIVATE_PAGE_HEADERS, respondPrivately } from "../site/site_pack.ts";
+import type { KeyWords } from "./words_en.ts";
+import { createFormTokens } from "./form_tokens.ts";
+import { createLetterCounts } from "./letter_counts.ts";
+import { createLinks } from "./links.ts";
 import { createManagePages } from "./manage_pages.ts";
 import { KEY_PATHS, type KeyPage, outcomePage, secretPage, signupPage } from "./pages.ts";
 import { type FieldErrors, readSignup, type Typed, typedIn } from "./read_request.ts";
+import { rotateByKey } from "./rotate_own.ts";
 import { canWrite, openPlans } from "./service.ts";
 import { askForKey, confirmSignup, isSignupClosed } from "./sign_up.ts";
 import {
@@ -33,15 +36,34 @@ const FORBIDDEN = { status: 403 };
 /** A page in its language. */
 type Said = Shown & { readonly words: KeyWords };
 
+/** The dependencies that sign-up does not make for itself. */
+export type SignupDeps = Omit<KeyPagesDeps, "links" | "letters" | "forms">;
+
+/** Puts sign-up together: its pages, and rotation by keys. */
+export function createSignup(given: SignupDeps) {
+  const { store, commandDeps: { clock, random } } = given;
+  const env = { ...store, clock, random };
+  const deps: KeyPagesDeps = {
+    ...given,
+    links: createLinks(env),
+    letters: createLetterCounts(env),
+    forms: createFormTokens(env),
+  };
+  return {
+    pages: createKeyPages(deps),
+    rotate: (...asked: [Parameters<typeof rotateByKey>[1], Parameters<typeof rotateByKey>[2]]) =>
+      rotateByKey(deps, ...asked),
+  };
+}
+
 /** Answers `/key` and the paths below it; resolves with undefined if there is no page. */
-export type KeyPages = (
+type KeyPages = (
   rawRequest: Request,
   request: ParsedRequest,
   headers: HeaderList,
 ) => Promise<Response | undefined>;
 
-/** Creates the pages. */
-export function createKeyPages(deps: KeyPagesDeps): KeyPages {
+function createKeyPages(deps: KeyPagesDeps): KeyPages {
   const { forms, links, bodies } = deps;
   const managing = createManagePages(deps);
 
@@ -93,7 +115,6 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     });
   }
 
-  /** Does what a form asks for, once. */
   async function send(visit: PageRequest, path: string): Promise<Shown> {
     const { words } = visit;
     const number = forms.read(path, textOf(visit, "form"));
@@ -102,7 +123,6 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
     return await sent[path]!(visit);
   }
 
-  /** Whether there is a page at a path now. */
   async function isThere(path: string): Promise<boolean> {
     if (!Object.hasOwn(shown, path) && !Object.hasOwn(sent, path)) return false;
     return await canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
@@ -145,17 +165,14 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
 
   function respond(request: ParsedRequest, said: Said, headers: HeaderList): Response {
     const { method, target: { path } } = request;
-    const sentHeaders = new Headers();
-    for (const [name, value] of [...PRIVATE_PAGE_HEADERS, ...headers]) {
-      sentHeaders.append(name, value);
-    }
     if ("file" in said) {
-      sentHeaders.set("content-type", "application/json; charset=utf-8");
-      sentHeaders.set("content-disposition", 'attachment; filename="key.json"');
-      return new Response(`${JSON.stringify(said.file, null, 2)}\n`, { headers: sentHeaders });
+      const sent = new Headers([...PRIVATE_PAGE_HEADERS, ...headers] as [string, string][]);
+      sent.set("content-type", "application/json; charset=utf-8");
+      sent.set("content-disposition", 'attachment; filename="key.json"');
+      return new Response(`${JSON.stringify(said.file, null, 2)}\n`, { headers: sent });
     }
     const { words, title, main, status = 200 } = said;
-    const bytes = new TextEncoder().encode(layout({
+    const text = layout({
       title,
       site: deps.index().site,
       lang: words.language,
@@ -164,9 +181,8 @@ export function createKeyPages(deps: KeyPagesDeps): KeyPages {
       words: words.layout,
       scripts: ["/assets/copy.js"],
       main: html`${main}${otherLanguage(words, request)}`,
-    }));
-    if (method === "HEAD") sentHeaders.append("content-length", String(bytes.length));
-    return new Response(method === "HEAD" ? null : bytes, { status, headers: sentHeaders });
+    });
+    return respondPrivately(method, text, status, headers);
   }
 }
 
@@ -191,9 +207,4 @@ function otherLanguage(
 
 function isOfSignup(path: string): boolean {
   return path === KEY_PATHS.signup || path === KEY_PATHS.confirm;
-}
-
-/** Whether others could read along: a proxy that is not trusted hides where a request is from. */
-function isReadable(request: ParsedRequest): boolean {
-  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
 }

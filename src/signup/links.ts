@@ -8,7 +8,6 @@ import { MINUTE_MS } from "../toolbox/durations.ts";
 /** What somebody typed who asks for a key. */
 export interface SignupRequest {
   readonly name: string;
-  /** Where the letter goes. */
   readonly email: string;
   readonly note: string;
   readonly plan: string;
@@ -20,11 +19,8 @@ export interface SignupRequest {
 
 /** What links of letters, and the forms behind them, carry, by kind. */
 interface LinkContents {
-  /** Makes the key. */
   readonly signup: SignupRequest;
-  /** Opens the management of a key. */
   readonly manage: { readonly key: string };
-  /** Undoes a rotation. */
   readonly undo: { readonly key: string; readonly rotation: string };
   /** Management that is open. */
   readonly session: { readonly key: string };
@@ -44,13 +40,6 @@ export interface OpenedLink<Kind extends LinkKind> {
   readonly digest: string;
 }
 
-/** The sealed value. */
-interface Sealed {
-  readonly content: LinkContents[LinkKind];
-  readonly until: number;
-}
-
-/** Longest link that is read. */
 const MAX_LENGTH = 3_600;
 
 /** Makes links, whose texts carry all that they are about, and reads them. */
@@ -60,7 +49,11 @@ export function createLinks({ pepper, secretHash, clock, random }: Pick<Env, "cl
   readonly pepper: Uint8Array;
   readonly secretHash: SecretHash;
 }) {
-  const seal = createSeal<Sealed>(pepper, "oshibase link seal 1", random);
+  const seal = createSeal<{ readonly content: LinkContents[LinkKind]; readonly until: number }>(
+    pepper,
+    "oshibase link seal 1",
+    random,
+  );
   return {
     /** The text of a link, which holds until an instant (epoch ms). */
     make<Kind extends LinkKind>(

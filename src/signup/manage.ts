@@ -7,7 +7,7 @@ import type { KvCheck } from "../platform/kv.ts";
 import { usedLinkKey } from "../platform/credential_keys.ts";
 import { LINK_MS } from "./links.ts";
 import { rotateOnRecord } from "./rotate_own.ts";
-import { type OwnerDeps, storeOfOwner } from "./service.ts";
+import { type OwnerDeps, storeOfOwner, unlessEnded } from "./service.ts";
 
 /** The key of an open management, if it still opens something. */
 export async function managedKey(deps: OwnerDeps, id: string): Promise<KeyRecord | undefined> {
@@ -62,18 +62,9 @@ export async function rotateByOwner(
 async function replaceNow(deps: OwnerDeps, id: string, address: string) {
   const store = storeOfOwner(deps, address, "key rotate --now");
   const { clock, random } = deps.commandDeps;
-  const ended = new Error("The key has ended");
-  try {
-    return await rotateKey({ ...store, clock, random }, id, {
-      isNow: true,
-      allow(key) {
-        if (key.revokedAt !== undefined) throw ended;
-      },
-    });
-  } catch (error) {
-    if (error === ended) return undefined;
-    throw error;
-  }
+  return await unlessEnded((allow) =>
+    rotateKey({ ...store, clock, random }, id, { isNow: true, allow })
+  );
 }
 
 /**
@@ -87,16 +78,9 @@ export async function undoByOwner(
 ): Promise<KeyRecord | undefined> {
   const store = storeOfOwner(deps, address, "key undo-rotation");
   const { clock, random } = deps.commandDeps;
-  const ended = new Error("The key has ended");
-  const done = await undoRotation({ ...store, clock, random }, id, {
-    rotation,
-    allow(key) {
-      if (key.revokedAt !== undefined) throw ended;
-    },
-  }).catch((error) => {
-    if (error !== ended) throw error;
-    return undefined;
-  });
+  const done = await unlessEnded((allow) =>
+    undoRotation({ ...store, clock, random }, id, { rotation, allow })
+  );
   if (done === undefined) return undefined;
   const { record, undone } = done;
   for (const feed of await store.feeds.ofKey(record)) {

@@ -4,7 +4,7 @@ import type { ParsedRequest, Query } from "../http/request.ts";
 import type { Command } from "../admin/command/command.ts";
 import { html } from "../page/html.ts";
 import type { FormTokens } from "./form_tokens.ts";
-import type { KeyWords } from "./key_words.ts";
+import type { KeyWords } from "./words_en.ts";
 import type { LinkKind } from "./links.ts";
 import { buttonPage, KEY_PATHS, type KeyPage, outcomePage } from "./pages.ts";
 import type { OwnerDeps } from "./service.ts";

@@ -1,9 +1,17 @@
 import type { KeyRecord } from "../access/records/key_store.ts";
 import type { DayUsage } from "../quota/tickets/usage.ts";
 import { type Html, html, type HtmlValue } from "../page/html.ts";
-import { codeBlock, factList, formField, notice, secretBlock, time } from "../page/parts.ts";
+import {
+  codeBlock,
+  factList,
+  formField,
+  hiddenField,
+  notice,
+  secretBlock,
+  time,
+} from "../page/parts.ts";
 import { plot } from "../page/plot.ts";
-import type { KeyWords, Outcome } from "./key_words.ts";
+import type { KeyWords, Outcome } from "./words_en.ts";
 import type { FieldErrors, Typed } from "./read_request.ts";
 import type { OpenPlan } from "./service.ts";
 
@@ -28,14 +36,9 @@ export interface KeyPage {
   readonly status?: number;
 }
 
-/** A field that is not shown. */
-function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`;
-}
-
 /** What every form brings: its token and the language. */
 function basics(words: KeyWords, token: string): Html {
-  return html`${hidden("form", token)}${hidden("lang", words.language)}`;
+  return html`${hiddenField("form", token)}${hiddenField("lang", words.language)}`;
 }
 
 /** The form with which one signs up. `address`: where the visitor comes from. */
@@ -121,7 +124,7 @@ export function buttonPage(
       <h1>${title}</h1>
       <p class="text">${text}</p>
       <form method="post" class="stack"
-        action="${action}">${basics(words, token)}${hidden(
+        action="${action}">${basics(words, token)}${hiddenField(
           "link",
           link,
         )}<button class="main">${button}</button></form>
@@ -158,7 +161,6 @@ export function secretPage(
     readonly title: string;
     readonly key: KeyRecord;
     readonly secret: string;
-    /** A request to try it with. */
     readonly request: string;
     readonly back?: HtmlValue;
   },
@@ -178,12 +180,10 @@ export function secretPage(
   };
 }
 
-/** What a key's own page shows. */
 interface ManagedKey {
   readonly key: KeyRecord;
   readonly usage: readonly DayUsage[];
   readonly session: string;
-  /** A token for each form, by its action. */
   token(action: string): string;
   readonly said?: HtmlValue;
   readonly status?: number;
@@ -197,7 +197,10 @@ export function managePage(
   const { manage } = words;
   const form = (action: string, content: HtmlValue) =>
     html`
-      <form method="post" class="stack" action="${action}">${basics(words, token(action))}${hidden(
+      <form method="post" class="stack" action="${action}">${basics(
+        words,
+        token(action),
+      )}${hiddenField(
         "session",
         session,
       )}${content}</form>
@@ -258,7 +261,7 @@ export function backForm(
   { session, token }: { readonly session: string; readonly token: string },
 ): Html {
   return html`
-    <form method="post" action="${KEY_PATHS.open}">${basics(words, token)}${hidden(
+    <form method="post" action="${KEY_PATHS.open}">${basics(words, token)}${hiddenField(
       "session",
       session,
     )}<button>${words.manage.back}</button></form>

@@ -3,9 +3,8 @@ import { readAddressRange } from "../address/ip_address.ts";
 import type { Query } from "../http/request.ts";
 import type { SignupRequest } from "./links.ts";
 import type { OpenPlan } from "./service.ts";
-import type { KeyWords } from "./key_words.ts";
+import type { KeyWords } from "./words_en.ts";
 
-/** The fields of the form. */
 const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
 type SignupField = (typeof SIGNUP_FIELDS)[number];
 

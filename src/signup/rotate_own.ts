@@ -5,7 +5,7 @@ import { createAddressList, parseAddress } from "../address/ip_address.ts";
 import { HttpError, tryAgain } from "../http/http_error.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import { rotationLetterWrite } from "../notices/act_letters.ts";
-import { canWrite, type OwnerDeps, storeOfOwner } from "./service.ts";
+import { canWrite, type OwnerDeps, storeOfOwner, unlessEnded } from "./service.ts";
 
 /**
  * Gives a key another secret because its own caller asks for it; the former one goes on for a day, and the
@@ -45,21 +45,12 @@ export async function rotateOnRecord(
 ): Promise<Rotated | undefined> {
   const { clock, random } = deps.commandDeps;
   const store = storeOfOwner(deps, address, "key rotate");
-  const ended = new Error("The key has ended");
-  try {
-    return await rotateKey({ ...store, clock, random }, id, {
-      isNow: false,
-      allow(key) {
-        if (key.revokedAt !== undefined) throw ended;
-      },
-      besides: ({ id }, rotation) => [rotationLetterWrite(id, rotation, clock.now())],
-    });
-  } catch (error) {
-    if (error === ended) return undefined;
-    throw error;
-  } finally {
-    deps.commandDeps.recorded?.();
-  }
+  const besides = ({ id }: KeyRecord, rotation: string) => [
+    rotationLetterWrite(id, rotation, clock.now()),
+  ];
+  return await unlessEnded((allow) =>
+    rotateKey({ ...store, clock, random }, id, { isNow: false, allow, besides })
+  ).finally(() => deps.commandDeps.recorded?.());
 }
 
 const OVERLAP =

@@ -1,3 +1,4 @@
+import type { KeyRecord } from "../access/records/key_store.ts";
 import type { CredentialTable } from "../access/records/credential_table.ts";
 import type { Meter } from "../access/limits/meter.ts";
 import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
@@ -30,9 +31,7 @@ export interface OwnerDeps {
   readonly credentials: Pick<CredentialTable, "refresh">;
   readonly meter: Meter;
   readonly mailer: Mailer;
-  /** Whether a mail server is named. */
   readonly hasMail: boolean;
-  /** The content that is served now. */
   index(): PackIndex;
   /** Where callers find the service, without a slash at its end. */
   baseUrl(): string;
@@ -72,6 +71,21 @@ export function openPlans({ plans, groups }: PackIndex): readonly OpenPlan[] {
     const open = signup?.groups.filter((slug) => slugs.has(slug)) ?? [];
     return open.length === 0 ? [] : [{ name, groups: open }];
   });
+}
+
+/** Rotates a key, or undoes that; undefined if the key has ended, which `work` finds by `allow`. */
+export async function unlessEnded<T>(
+  work: (allow: (key: KeyRecord) => void) => Promise<T>,
+): Promise<T | undefined> {
+  const ended = new Error("The key has ended");
+  try {
+    return await work((key) => {
+      if (key.revokedAt !== undefined) throw ended;
+    });
+  } catch (error) {
+    if (error === ended) return undefined;
+    throw error;
+  }
 }
 
 /** The store as an owner changes it: each commit is on record, or is not made. */

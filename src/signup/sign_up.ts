@@ -81,7 +81,7 @@ async function send(
 ): Promise<void> {
   const { store, mailer, commandDeps: { log }, note } = deps;
   try {
-    const { value } = await store.kv.get<SignedUp>(emailKey(deps, folded));
+    const { value } = await store.kv.get<SignedUp>(signupEmailKey(emailDigest(deps, folded)));
     const found = value?.id === undefined ? undefined : await store.keys.find(value.id);
     const mail = await letterFor(found?.forgottenAt === undefined ? found : undefined);
     if (mail === undefined) return;
@@ -92,10 +92,6 @@ async function send(
     note("letter_failed");
     log.warn("A letter of sign-up was not sent", { state: "the store is unreachable" });
   }
-}
-
-function emailKey({ store }: Pick<OwnerDeps, "store">, folded: string) {
-  return signupEmailKey(emailDigest({ store }, folded));
 }
 
 function emailDigest({ store: { secretHash } }: Pick<OwnerDeps, "store">, folded: string): string {

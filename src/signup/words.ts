@@ -1,6 +1,5 @@
 import type { LetterLanguage } from "../access/records/key_store.ts";
-import type { KeyWords } from "./key_words.ts";
-import { ENGLISH } from "./words_en.ts";
+import { ENGLISH, type KeyWords } from "./words_en.ts";
 import { INDONESIAN } from "./words_id.ts";
 
 const WORDS: Readonly<Record<LetterLanguage, KeyWords>> = { en: ENGLISH, id: INDONESIAN };

@@ -1,8 +1,8 @@
-import type { KeyWords } from "./key_words.ts";
+import type { LetterLanguage } from "../access/records/key_store.ts";
 
-/** The pages about keys in English. */
-export const ENGLISH: KeyWords = {
-  language: "en",
+/** What the pages about keys say in English, and the shape of what they say in any language. */
+export const ENGLISH = {
+  language: "en" as LetterLanguage,
   other: "Bahasa Indonesia",
   layout: { skip: "Skip to the text", pages: "Pages", more: "More", documents: "Documents" },
   description: "Get an API key by e-mail, and manage it.",
@@ -15,7 +15,7 @@ export const ENGLISH: KeyWords = {
     note: "What you build",
     noteNote: "A line is enough.",
     ips: "Addresses that use the key",
-    ipsNote: (address) =>
+    ipsNote: (address: string): string =>
       `Up to 10, with commas between. Yours is ${address}. Some groups need one; leave it empty for a web page.`,
     origin: "Web page (optional)",
     originNote:
@@ -146,3 +146,9 @@ export const ENGLISH: KeyWords = {
     },
   },
 };
+
+/** What the pages about keys say, in one language. */
+export type KeyWords = typeof ENGLISH;
+
+/** A refusal or an outcome on a page of its own. */
+export type Outcome = KeyWords["sent"];

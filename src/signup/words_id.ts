@@ -1,4 +1,4 @@
-import type { KeyWords } from "./key_words.ts";
+import type { KeyWords } from "./words_en.ts";
 
 /** The pages about keys in Indonesian. */
 export const INDONESIAN: KeyWords = {

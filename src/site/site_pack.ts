@@ -87,17 +87,13 @@ function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
 
 /** The same file with another address in its text; it is compressed when it is asked for. */
 function atAddress(answer: Answer, named: string, own: string | undefined): Answer {
-  if (own === undefined || own === named || !isText(answer)) return answer;
+  if (own === undefined || own === named || !/^text\/|json/.test(answer.contentType)) return answer;
   const text = new TextDecoder().decode(answer.body);
   if (!text.includes(named)) return answer;
   const body = new TextEncoder().encode(text.replaceAll(named, own));
   const { contentType, maxAge, headers = [] } = answer;
   const freshness = { madeAt: -Infinity, validUntil: Infinity, ...(maxAge && { maxAge }) };
   return createAnswer(body, freshness, { contentType, headers, forEverybody: true });
-}
-
-function isText({ contentType }: Answer): boolean {
-  return /^text\/|json/.test(contentType);
 }
 
 /**
@@ -115,7 +111,6 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The headers of a page with a policy of its own. */
 function pageHeaders(policy: string): HeaderList {
   return [["content-security-policy", policy]];
 }
@@ -133,3 +128,16 @@ export const PRIVATE_PAGE_HEADERS: HeaderList = [
   ...EVERY_RESPONSE.filter(([name]) => !name.startsWith("access-control-")),
   ...PAGE_HEADERS,
 ];
+
+/** Sends a page for one person, with further headers; a HEAD gets the headers alone. */
+export function respondPrivately(
+  method: string,
+  page: string,
+  status: number,
+  headers: HeaderList,
+): Response {
+  const bytes = new TextEncoder().encode(page);
+  const sent = new Headers([...PRIVATE_PAGE_HEADERS, ...headers] as [string, string][]);
+  if (method === "HEAD") sent.append("content-length", String(bytes.length));
+  return new Response(method === "HEAD" ? null : bytes, { status, headers: sent });
+}

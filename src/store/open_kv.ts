@@ -5,7 +5,6 @@ import { StartError } from "../platform/start_error.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { engineOf, NEW_STORE } from "./store_files.ts";
 
-/** How a store is opened. */
 interface OpenKvOptions {
   /** Of a store in Postgres, whose address has none. */
   readonly password?: string | undefined;

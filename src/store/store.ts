@@ -41,7 +41,6 @@ import { openTrouble, storeTrouble } from "./store_trouble.ts";
 export interface Store {
   readonly kv: Kv;
   readonly secretHash: SecretHash;
-  /** The secret that the digests are made with. */
   readonly pepper: Uint8Array;
   /** The file that keeps the pepper; undefined where it was given. */
   readonly pepperFile: string | undefined;
@@ -68,13 +67,11 @@ export interface Store {
 const POLL_FORMAT_FILE_MS = 2_000;
 const POLL_FORMAT_MS = 30_000;
 
-/** The stores of all kinds of credentials. */
 type RecordStores = Pick<
   Store,
   "kv" | "random" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
 >;
 
-/** For whom a store is opened. */
 interface OpenOptions {
   readonly random: Random;
   readonly isPublic: boolean;

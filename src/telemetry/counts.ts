@@ -14,7 +14,6 @@ const DURATION_BOUNDS = [
   ...[0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
 ];
 
-/** A histogram of durations. */
 type Durations = ReturnType<typeof createDurations>;
 
 const BOUNDS_MS = Float64Array.from(DURATION_BOUNDS, (seconds) => seconds * 1000);
@@ -89,7 +88,6 @@ export interface RequestTotals {
   refused: number;
   /** Answered with 5xx. */
   failed: number;
-  /** Milliseconds until the answers were ready. */
   busyMs: number;
 }
 

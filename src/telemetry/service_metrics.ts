@@ -4,7 +4,6 @@ import type { Telemetry } from "./telemetry.ts";
 /** The media type of the text (OpenMetrics 1.0). */
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/** Figures of one name. */
 interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram" | "info";
@@ -40,7 +39,6 @@ export interface Gauges {
   readonly storeDisk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined;
 }
 
-/** What is known of a platform. */
 interface SourceGauges {
   readonly name: string;
   /** Milliseconds since its last good answer; null if there was none. */
@@ -51,7 +49,8 @@ interface SourceGauges {
 
 /** Writes all figures of this process. */
 export function formatServiceMetrics(telemetry: Telemetry, gauges: Gauges): string {
-  return formatOpenMetrics([...countsOf(telemetry), ...gaugesOf(gauges)]);
+  const metrics = [...countsOf(telemetry), ...gaugesOf(gauges)];
+  return `${metrics.map(formatMetric).join("")}# EOF\n`;
 }
 
 function countsOf(telemetry: Telemetry): Metric[] {
@@ -151,7 +150,6 @@ function gaugesOf(gauges: Gauges): Metric[] {
   ];
 }
 
-/** The samples of a metric that is one figure. */
 function one(value: number): Metric["samples"] {
   return [{ labels: {}, value }];
 }
@@ -173,11 +171,6 @@ function seconds(name: string, help: string, samples: Metric["samples"]): Metric
 }
 
 const SUFFIXES = { counter: "_total", gauge: "", histogram: "", info: "_info" };
-
-/** Writes metrics as OpenMetrics text. */
-function formatOpenMetrics(metrics: readonly Metric[]): string {
-  return `${metrics.map(formatMetric).join("")}# EOF\n`;
-}
 
 function formatMetric({ name, type, help, unit, samples }: Metric): string {
   const head = [`# TYPE ${name} ${type}`];

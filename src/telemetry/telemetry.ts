@@ -46,7 +46,6 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   }
 
   return {
-    /** The last minutes that are over, oldest first. */
     last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
     close,
   };
@@ -57,15 +56,10 @@ export interface Telemetry {
   /** Milliseconds of a clock that is never set, from any origin, with fractions. */
   elapsed(): number;
   readonly requests: RequestCounts;
-  /** What was counted in each of the last minutes. */
   readonly history: MinuteHistory;
-  /** By call and outcome. */
   readonly quotaStoreCalls: LabelledCount<readonly [call: string, outcome: string]>;
-  /** By platform and outcome. */
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
-  /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
-  /** What became of sign-ups, and what owners did, by event. */
   readonly signups: LabelledCount<readonly [event: string]>;
   /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;

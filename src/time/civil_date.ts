@@ -65,7 +65,6 @@ export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** A text in the form of a date that the calendar has. */
 function realDate(text: string): string | undefined {
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
   const last = month === 2 && isLeapYear(year!) ? 29 : DAYS[month! - 1] ?? 0;

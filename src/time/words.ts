@@ -13,7 +13,6 @@ function zoneName(zone: string, epochMs: number): string {
   return format.formatToParts(epochMs).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Whose words for days are known. */
 type DayLanguage = "en" | "id";
 
 const NEAR_DAYS = { en: ["today", "tomorrow"], id: ["hari ini", "besok"] } as const;

@@ -4,7 +4,6 @@ export interface JsonShape {
   readonly fields?: Readonly<Record<string, JsonShape>>;
   /** Makes an array read element by element. */
   readonly each?: JsonShape;
-  /** Called when that object or array begins. */
   readonly begin?: () => void;
   /** Called with a value that is read whole: a shape without the two above, or a value of another kind. */
   readonly value?: (value: unknown) => void;

@@ -4,7 +4,6 @@ export interface Memo<K, V> {
   /** Remembers a value; if there is no room, the value that was set longest ago is forgotten. */
   set(key: K, value: V): void;
   delete(key: K): void;
-  /** Forgets all. */
   clear(): void;
   readonly size: number;
 }

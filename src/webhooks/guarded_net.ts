@@ -7,7 +7,6 @@ import {
 import type { DirectNet, Net } from "../platform/net.ts";
 import { OutboundError } from "../platform/outbound_fetch.ts";
 
-/** What the guarded network works with. */
 interface GuardedNetDeps {
   readonly net: DirectNet;
   /** Private networks of the operator's own (`WEBHOOK_ALLOW`), which may be reached, over http too. */

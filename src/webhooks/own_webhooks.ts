@@ -29,7 +29,6 @@ export type WebhookRequest =
 /** What owners do with their webhooks. */
 export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
-/** What {@linkcode createOwnWebhooks} works with. */
 interface OwnWebhooksDeps extends Pick<Env, "kv" | "clock" | "random"> {
   readonly net: DirectNet;
   /** WEBHOOK_ALLOW */
@@ -37,14 +36,12 @@ interface OwnWebhooksDeps extends Pick<Env, "kv" | "clock" | "random"> {
   readonly eventLog: Pick<EventReader, "lastId">;
   readonly store: WebhookStore;
   readonly seal: Seal;
-  /** The guarded client of events. */
   readonly outbound: OutboundFetch;
   /** The guarded client that asks an address for its proof: it waits 5 s. */
   readonly asking: OutboundFetch;
   clientOf(format: WebhookFormat): Promise<FormatClient>;
   /** A group as messages name it, by slug; "" is all groups together. */
   groupOf(slug: string): SpokenGroup;
-  /** How many webhooks the plan of a key allows. */
   maxWebhooks(key: KeyRecord): number;
   /** Reads the webhooks of the store again. Never rejects. */
   refresh(): Promise<void>;
@@ -82,7 +79,6 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
     return { id, secret: target.secret };
   }
 
-  /** A key's webhooks, oldest first. */
   async function list(key: KeyRecord): Promise<WebhookView[]> {
     const records = await store.listOf(key.id);
     return records.flatMap((record) => {
@@ -91,7 +87,6 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
     });
   }
 
-  /** Ends a webhook of a key. */
   async function remove(key: KeyRecord, id: string): Promise<void> {
     if (!await store.remove(key.id, id)) throw new HttpError("NOT_FOUND");
     await refresh();

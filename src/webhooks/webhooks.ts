@@ -37,24 +37,19 @@ const ATTEMPT_MS = 10_000;
 const VERIFY_MS = 5_000;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** What webhooks work with. */
 interface WebhooksDeps extends Env {
   readonly net: DirectNet;
   readonly pepper: string | Uint8Array;
   readonly eventLog: EventReader;
   /** WEBHOOK_ALLOW */
   readonly allowed: AddressList;
-  /** How often the store is checked for changes of webhooks. */
   readonly pollMs: number;
-  /** Called with what came of each attempt to send an event. */
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
   /** A group as messages name it, by slug; "" is all groups together. */
   groupOf(slug: string): SpokenGroup;
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
-  /** How many webhooks the plan of a key allows. */
   maxWebhooks(key: KeyRecord): number;
-  /** Writes to the owner of a key that a webhook of it is off. */
   notifyDisabled(key: KeyRecord, webhook: WebhookView, reason: OffReason): Promise<void>;
 }
 
@@ -113,7 +108,6 @@ export function createWebhooks(deps: WebhooksDeps) {
      */
     register: async (key: KeyRecord, request: WebhookRequest) =>
       await (await ownWebhooks()).register(key, request),
-    /** A key's webhooks, oldest first. */
     list: async (key: KeyRecord) => await (await ownWebhooks()).list(key),
     /** @throws {HttpError} `NOT_FOUND` */
     remove: async (key: KeyRecord, id: string) => await (await ownWebhooks()).remove(key, id),
@@ -192,7 +186,6 @@ function createLazySender(
 
   return {
     wake,
-    /** Takes over the webhooks that are on. */
     update(now: OpenWebhooks): void {
       webhooks = now;
       wake();

@@ -5,7 +5,7 @@ import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
-import { createProfileParser } from "../../src/profile/parse_profiled.ts";
+import { createProfileParser } from "../../src/profile/profile_dispatch.ts";
 import { BARE } from "../../src/routes/families.ts";
 import { createRouteTable } from "../../src/routes/family.ts";
 import type { SeenAnswer } from "./api_document.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readBackup, takeBackup, writeBackup } from "../../src/admin/backup/backup.ts";
 import { restoreBackup } from "../../src/admin/backup/restore.ts";
-import { recordKindAt } from "../../src/admin/trail/record_changes.ts";
+import { recordKindAt } from "../../src/admin/trail/recorded_commit.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createSeal, createWebhookStore } from "../../src/webhooks/records/webhook_store.ts";
 import type { WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";

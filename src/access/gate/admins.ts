@@ -7,14 +7,12 @@ import { createMemo, type Memo } from "../../toolbox/memo.ts";
 import type { NetworkThrottle } from "../limits/network_throttle.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import type { PasswordHash, Passwords } from "../records/password.ts";
-import type { SecretHash } from "../records/secret.ts";
-import { timingSafeEqual } from "node:crypto";
+import { isEqual, type SecretHash } from "../records/secret.ts";
 
 /** A pair opens without a derivation this long after one, from the networks that it was right from. */
 const REMEMBER_MS = 300_000;
 /** There it is spared the failures, and the line, of its network this long after a derivation. */
 const TRUST_MS = 3_600_000;
-/** So many networks of a user are remembered. */
 const MAX_NETWORKS = 64;
 /** No username or password is longer. */
 const MAX_LENGTH = 1024;
@@ -87,7 +85,6 @@ export function createAdmins({ credentials, passwords, secretHash, clock, thrott
     return await isRight({ ...pair, stored: now }, lane);
   }
 
-  /** Checks a pair by derivation, in the queue of its lane. */
   async function isRight(pair: CarriedPair, lane: string): Promise<boolean> {
     const { stored, username, password } = pair;
     if (!await passwords.check(stored, username, password, lane)) return false;
@@ -164,14 +161,8 @@ function createVerifiedPairs(clock: Clock) {
   };
 }
 
-/** Compares two secrets in a time that does not depend on where they differ. */
-function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 const MAX_COUNTED_NETWORKS = 10_000;
 
-/** Counts the admin pairs that opened nothing, all since the start of this process. */
 type WrongPasswords = ReturnType<typeof createWrongPasswords>;
 
 /** Creates the counts. The log has a network's first pair of each kind, its second, fourth, eighth … */

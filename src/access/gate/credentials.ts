@@ -1,6 +1,11 @@
 import { HttpError } from "../../http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../http/maybe_async.ts";
-import { type CredentialParameter, isLoopback, type ParsedRequest } from "../../http/request.ts";
+import {
+  type CredentialParameter,
+  isForwarded,
+  isLoopback,
+  type ParsedRequest,
+} from "../../http/request.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isWorthALine, type Log } from "../../platform/log.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
@@ -216,6 +221,14 @@ export function isInTheClear({ isSecure, address }: ParsedRequest): boolean {
   return !isSecure && !isLoopback(address);
 }
 
+/**
+ * Whether others could read along with a page for one person. What came through a proxy that is not trusted
+ * seems to be from loopback, wherever it is from.
+ */
+export function isReadable(request: ParsedRequest): boolean {
+  return isInTheClear(request) || (!request.isSecure && isForwarded(request.headers));
+}
+
 /** Counts credentials of one kind that came in the clear, and refuses them if https is required. */
 export interface ClearTextCount {
   /** Counts the credential of a request, if it came in the clear; `id` names its record. */
@@ -233,7 +246,6 @@ const WARN_EVERY_MS = 3_600_000;
  * of priority tokens warns of each token's 1st, 2nd, 4th, 8th …
  */
 export function createClearTextCounts({ requireHttps, clock, log }: {
-  /** REQUIRE_HTTPS */
   readonly requireHttps: boolean;
   readonly clock: Clock;
   readonly log: Log;

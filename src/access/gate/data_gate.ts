@@ -18,7 +18,6 @@ import type { KeyGate } from "./key_gate.ts";
 import { missingCredential, noCredential } from "./refusals.ts";
 import type { TokenGate } from "./token_gate.ts";
 
-/** What the gate works with. */
 interface GateDeps extends PairDeps {
   readonly credentials: Pick<CredentialTable, "findKey" | "findToken">;
   readonly tokens: TokenGate;

@@ -31,10 +31,9 @@ export function createFeedGate({ credentials, clock }: {
   readonly clock: Clock;
 }) {
   const rates = createRateLimiter(clock);
-  /** The requests of each network for public feeds. */
   const requests = createNetworkThrottle(clock, PUBLIC_FEED_REQUESTS);
   const tokenIn = (request: ParsedRequest) =>
-    isReading(request) ? readFeedToken(request) : undefined;
+    request.method === "GET" || request.method === "HEAD" ? readFeedToken(request) : undefined;
   return {
     /** The caller by a feed token that opens the feed; undefined: other credentials may. */
     identify(
@@ -54,7 +53,6 @@ export function createFeedGate({ credentials, clock }: {
     /** Whether the request for a feed brings a feed token, be it unknown. */
     carriesToken: (request: ParsedRequest, { feed }: AccessRequest): boolean =>
       feed !== undefined && tokenIn(request) !== undefined,
-    /** Keeps a feed token to its rate. */
     charge(caller: Extract<Caller, { kind: "feed" }>): Caller | HttpError {
       const waitMs = rates.take(caller.token.id, FEED_RATE);
       return waitMs > 0 ? tooMany(waitMs) : caller;
@@ -65,8 +63,4 @@ export function createFeedGate({ credentials, clock }: {
       return retryAfterMs > 0 ? tooMany(retryAfterMs) : ANYONE;
     },
   };
-}
-
-function isReading({ method }: ParsedRequest): boolean {
-  return method === "GET" || method === "HEAD";
 }

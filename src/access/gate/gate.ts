@@ -44,13 +44,10 @@ export interface UnitsReader {
 
 /** A request while its caller is charged for it. */
 export interface ChargedRequest extends ParsedRequest {
-  /** The plans that are served now. */
   readonly plans: Plans;
-  /** What a key was charged. */
   charge: Charge | undefined;
   /** When the caller was let in, epoch ms; of tokens. */
   admittedAt: number;
-  /** Adds headers to every answer from now on. */
   addHeaders(headers: HeaderList): void;
 }
 

@@ -111,7 +111,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   }
 
   return {
-    /** The caller of this key, or why the key opens nothing, before anything is charged. */
     identify(
       key: KeyRecord,
       request: ParsedRequest,
@@ -121,7 +120,6 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       if (!isEarly) inTheClear.note(request);
       return findRefusal(key, request, access) ?? knownOf(key).caller;
     },
-    /** Charges the key, or refuses one that is too fast or used up. */
     charge(
       caller: KeyedCaller,
       request: ChargedRequest,
@@ -156,13 +154,11 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   };
 }
 
-/** The refusal, of this key. */
 function of(key: KeyRecord, refusal: HttpError): HttpError {
   refusal.keyId = key.id;
   return refusal;
 }
 
-/** The balance of a key of which nothing is known yet in this period. */
 function untouched(quota: Quota, now: number): QuotaBalance {
   const { requests } = quota;
   return { limit: requests, remaining: requests, resetsAt: periodAt(quota, now).endsAt };
@@ -196,7 +192,6 @@ function usedUp(
   return new HttpError("USED_UP", { headers: [...headers, ...retryAfter] });
 }
 
-/** Addresses of one key whose verdict is remembered. */
 const MAX_VERDICTS = 1000;
 
 /** A key's list and what was found in it. */
@@ -255,7 +250,6 @@ export function isDemoAtHome(key: KeyRecord, request: ParsedRequest): boolean {
 
 const DAY_S = 86_400;
 
-/** The state of a key's quota in its period. */
 interface QuotaBalance {
   readonly limit: number;
   readonly remaining: number;

@@ -16,7 +16,6 @@ export type RecordUse = (use: {
   readonly request: ParsedRequest;
   /** The endpoint's template, as `/api/groupa/theater/{id}`; "" if there is none. */
   readonly route: string;
-  /** The status that it was answered with. */
   readonly status: number;
 }) => void | Promise<void>;
 
@@ -53,7 +52,6 @@ export function createTokenGate({ inTheClear, record, clock }: {
       request.admittedAt = clock.now();
       return caller;
     },
-    /** Records the use of a token that was let in. */
     settle: (
       caller: CarriedToken,
       request: ChargedRequest,

@@ -55,7 +55,6 @@ export function createNetworkThrottle(clock: Clock, limit: number) {
 
   return {
     attempt,
-    /** Networks held in memory. */
     get size() {
       return networks.size;
     },

@@ -65,7 +65,6 @@ export function createRateLimiter(clock: Clock) {
 
   return {
     take,
-    /** Keys held in memory. */
     get size() {
       return recent.size + older.size;
     },

@@ -81,7 +81,6 @@ export function createFeedTokenStore(deps: SecretDeps) {
     async listOf(keyId: string): Promise<readonly FeedTokenRecord[]> {
       return (await listOf(keyId)).value ?? [];
     },
-    /** Deletes a feed token; undefined if there is none. */
     async revoke(id: string): Promise<FeedTokenRecord | undefined> {
       while (true) {
         const record = await store.find(id);
@@ -137,7 +136,6 @@ export function createOwnFeedTokens({ feeds, credentials, clock }: {
       await credentials.refresh();
       return issued;
     },
-    /** Oldest first. */
     list: (key: KeyRecord): Promise<readonly FeedTokenRecord[]> =>
       limited(key, () => feeds.ofKey(key)),
     /** @throws {HttpError} `NOT_FOUND` if the key has none of this id */

@@ -39,7 +39,6 @@ interface CommitExtras<R> {
 /** What a change of a record does besides, as long as its checks hold. */
 export type RecordExtras<R> = (record: R) => Promise<Omit<CommitExtras<R>, "deleted">>;
 
-/** How the records of one kind are named. */
 interface RecordNaming<R> {
   readonly kind: CredentialKind;
   /** What a record is stored under: the digest of its secret. A change may give it another. */
@@ -127,7 +126,6 @@ export function createHashedStore<R>(kv: Kv, naming: RecordNaming<R>) {
       const id = (idOf ?? nameOf)(record);
       return await commitChange([id], checks, [...deletionOf(record), ...writes]) !== null;
     },
-    /** All records, oldest first. */
     async list(): Promise<R[]> {
       const records: R[] = [];
       for await (const { value } of listAll<R>(kv, credentialPrefix(kind))) {

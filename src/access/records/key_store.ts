@@ -163,7 +163,6 @@ export function createKeyStore(deps: SecretDeps) {
     return await free.update(id, alter, besides) ?? await bound.update(id, alter, besides);
   }
 
-  /** Stores a key that was made; false if a check besides did not hold. */
   function add(
     record: KeyRecord,
     extras?: Parameters<HashedStore<KeyRecord>["add"]>[1],
@@ -171,7 +170,6 @@ export function createKeyStore(deps: SecretDeps) {
     return (isBound(record) ? bound : free).add(record, extras);
   }
 
-  /** All keys, oldest first. */
   async function list(): Promise<KeyRecord[]> {
     const [one, other] = await Promise.all([free.list(), bound.list()]);
     if (other.length === 0) return one;
@@ -184,18 +182,14 @@ export function createKeyStore(deps: SecretDeps) {
   }
 
   return {
-    /** The keys without a condition. */
     free,
-    /** The keys with one. */
     bound,
     list,
     update,
-    /** Makes a key that is not stored yet. */
     make,
     find: async (id: string): Promise<KeyRecord | undefined> =>
       await free.find(id) ?? await bound.find(id),
     add,
-    /** Creates a key. */
     async issue(request: KeyRequest): Promise<Issued<KeyRecord>> {
       const issued = make(request);
       if (!await add(issued.record)) {

@@ -23,11 +23,6 @@ export function greetedName({ owner, signup }: Pick<KeyRecord, "owner" | "signup
   return signup === undefined ? owner : "";
 }
 
-/** The domain of an address as the list of refused ones has it; undefined if there is none. */
-function mailDomain(email: string): string | undefined {
-  return readDomain(email.slice(email.lastIndexOf("@") + 1));
-}
-
 /** A mail domain in its one spelling; undefined for anything else. */
 export function readDomain(text: string): string | undefined {
   const trimmed = text.trim().replace(/\.$/, "");
@@ -36,12 +31,13 @@ export function readDomain(text: string): string | undefined {
   return host !== undefined && host.length <= 253 && host.includes(".") ? host : undefined;
 }
 
-/** Labels of a domain that are looked at. */
 const MAX_LABELS = 10;
 
 /** Whether operators have refused the domain of an address, or one above it. */
 export async function isRefusedDomain(kv: Kv, email: string): Promise<boolean> {
-  const labels = (mailDomain(email) ?? "").split(".").slice(-MAX_LABELS);
+  const labels = (readDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "").split(".").slice(
+    -MAX_LABELS,
+  );
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
   const entries = await getAll(kv, domains.map(refusedDomainKey));
   return entries.some(({ version }) => version !== null);

@@ -73,7 +73,6 @@ export function createPasswords(
     },
     /** Whether one more check of this lane may wait; many more would only make all wait. */
     hasRoom: queue.hasRoom,
-    /** Derivations that wait for their turn. */
     get waiting() {
       return queue.waiting;
     },
@@ -130,7 +129,6 @@ function createFairQueue({ atOnce, maxLanes, maxInLane }: {
       const line = lanes.get(lane);
       return line === undefined ? lanes.size < maxLanes : line.length < maxInLane;
     },
-    /** Tasks that wait for their turn. */
     get waiting(): number {
       return lanes.values().reduce((sum, line) => sum + line.length, 0);
     },

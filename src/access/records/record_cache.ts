@@ -5,7 +5,6 @@ import { createMemo } from "../../toolbox/memo.ts";
 import { readChangedIds } from "./change_rows.ts";
 import { type HashedStore, SLICE, type VersionedRecord } from "./hashed_store.ts";
 
-/** Where one kind of record comes from. */
 interface RecordSource<R> {
   readonly kv: Kv;
   readonly store: Pick<
@@ -134,7 +133,6 @@ export function createRecordCache<R>(
       loadedVersion = undefined;
       forgotten++;
     },
-    /** A record by what a caller brings. */
     find(text: string): MaybeAsync<R | undefined> {
       const held = proven.get(text);
       if (held?.record !== undefined) return held.record;
@@ -143,14 +141,11 @@ export function createRecordCache<R>(
     },
     findNamed: (name: string): MaybeAsync<R | undefined> =>
       records === undefined ? findCold(name) : records.named(name)?.record,
-    /** The record of this id; undefined if it is not in memory. */
     ofId: (id: string): R | undefined => records?.ofId(id),
-    /** All records in memory. */
     all: (): Iterable<R> => records?.all() ?? [],
     get isLoaded() {
       return records !== undefined;
     },
-    /** How often records were read. */
     get reads() {
       return reads;
     },
@@ -167,7 +162,6 @@ interface Held<R> {
   readonly version: string | undefined;
 }
 
-/** All records of one kind, by name and by id. */
 class RecordIndex<R> {
   readonly #naming: Pick<HashedStore<R>, "nameOf" | "idOf">;
   readonly #byName = new Map<string, Held<R>>();

@@ -19,7 +19,6 @@ export const UNDO_MS = 7 * DAY_MS;
 /** Stored values stay so much longer than they are read. */
 const SPARE_MS = HOUR_MS;
 
-/** A rotation that can be undone. */
 interface Rotation {
   /** Names it in the link that undoes it. */
   readonly id: string;
@@ -48,7 +47,6 @@ export interface RotationDeps extends Pick<Env, "kv" | "random" | "clock"> {
   readonly secretHash: SecretHash;
 }
 
-/** How a key gets another secret. */
 interface RotationRequest {
   /** Throws to forbid it. */
   allow(key: KeyRecord): void;
@@ -136,7 +134,6 @@ export async function undoRotation(
   }
 }
 
-/** Others have rotated the key since its rotations were read. */
 const STALE = new Error("The rotations of the key are others by now");
 
 /** When a rotation can be undone no more, epoch ms; undefined if it cannot be now. */

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Env } from "../../platform/env.ts";
 import type { Random } from "../../platform/random.ts";
@@ -59,6 +59,11 @@ function checksum(text: string): string {
     rest = Math.floor(rest / 62);
   }
   return digits;
+}
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** SHA-256 works on blocks of this many bytes. */

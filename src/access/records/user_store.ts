@@ -47,7 +47,6 @@ export function createUserStore(kv: Kv) {
         ...user,
         loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
       })),
-    /** The user that is gone; undefined if there was none. */
     remove: (username: string) => store.update(username, () => undefined),
   };
 }

@@ -20,10 +20,8 @@ export type KeySort = (typeof KEY_SORTS)[number];
 
 type Deps = Pick<CommandDeps, "store" | "clock" | "meter" | "keysHere">;
 
-/** Keys in one order. */
 interface Order {
   readonly keys: readonly KeyRecord[];
-  /** The same keys as they came. */
   readonly all: readonly KeyRecord[];
   /** That of the keys which are in it. */
   readonly revision: number;
@@ -31,7 +29,6 @@ interface Order {
   readonly until: number;
 }
 
-/** What keys have used, by their ids. */
 type Uses = ReadonlyMap<string, QuotaStatus | undefined>;
 
 /** Reading what 100,000 keys have used takes a second: a server sorts by what it read lately. */
@@ -199,7 +196,6 @@ function byAge(one: KeyRecord, other: KeyRecord): number {
   return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 }
 
-/** When the next of the keys expires; Infinity if none does. */
 function nextEnd(keys: readonly KeyRecord[], now: number): number {
   let next = Infinity;
   for (const { expiresAt = 0 } of keys) if (expiresAt > now && expiresAt < next) next = expiresAt;

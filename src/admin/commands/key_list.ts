@@ -53,7 +53,6 @@ export const KEY_LISTS = {
   },
 } satisfies Readonly<Record<string, CommandEntry>>;
 
-/** Keys whose use is read at once. */
 const AT_ONCE = 16;
 
 /** A key's use of one day. */

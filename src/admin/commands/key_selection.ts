@@ -1,13 +1,11 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { foldText } from "../../model/fold_text.ts";
 import { sleep } from "../../platform/clock.ts";
-import type { QuotaStatus } from "../../quota/tickets/usage.ts";
 import type { CommandArguments, CommandDeps, CommandPage, Option } from "../command/command.ts";
 import { KEY_SORTS, type KeyIndex, keyIndex, keyText } from "./key_index.ts";
 import { KEY_STATES, type MeteredKey, stateOf } from "./keys.ts";
 import { readCountOption, readKnown } from "./options.ts";
 
-/** The orders of a list. */
 const ORDERS = ["asc", "desc"] as const;
 
 /** The options that select keys. */
@@ -121,7 +119,10 @@ async function readConditions(
   if (input.has("signup")) conditions.push(({ signup }) => signup !== undefined);
   if (near > 0) {
     const uses = await index.uses(deps);
-    conditions.push(({ id }) => isNear(uses.get(id), near));
+    conditions.push(({ id }) => {
+      const status = uses.get(id);
+      return status !== undefined && status.used * 100 >= status.limit * near;
+    });
   }
   if (search !== undefined) {
     await index.fold(deps);
@@ -145,15 +146,10 @@ async function keysThat(
   return found;
 }
 
-/** Reads the state of keys' quotas. */
 async function meterKeys(
   { meter }: CommandDeps,
   keys: readonly KeyRecord[],
 ): Promise<MeteredKey[]> {
   const statuses = await meter.quotaStatuses(keys);
   return keys.map((key, index) => ({ key, quotaStatus: statuses[index] }));
-}
-
-function isNear(status: QuotaStatus | undefined, percent: number): boolean {
-  return status !== undefined && status.used * 100 >= status.limit * percent;
 }

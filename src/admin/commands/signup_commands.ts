@@ -17,7 +17,6 @@ import {
 } from "../command/command.ts";
 import { listTimestamp } from "./table.ts";
 
-/** Domains written by one commit. */
 const AT_ONCE = 200;
 /** Domains that a list shows without a file. */
 const SHOWN = 1000;
@@ -32,9 +31,7 @@ const DOMAIN = {
 export interface SignupView {
   readonly state: "open" | "closed";
   readonly since: string | null;
-  /** The plans that may be signed up for. */
   readonly plans: readonly string[];
-  /** How many mail domains are refused. */
   readonly refused: number;
   readonly domains: readonly string[];
 }

@@ -18,8 +18,7 @@ import {
   type CommandOutcome,
   type OnRecord,
 } from "../command/command.ts";
-import type { RecordChange } from "./record_changes.ts";
-import { commitRecorded } from "./recorded_commit.ts";
+import { commitRecorded, type RecordChange } from "./recorded_commit.ts";
 import { HOUR_MS } from "../../toolbox/durations.ts";
 
 /** Who acts, and from which address; null at the machine itself. */

@@ -18,7 +18,6 @@ export interface Cursor extends ToldMark, Claim {
   readonly retryAt: number;
   /** Posts that failed in a row. */
   readonly failures: number;
-  /** When the last batch began to be posted. */
   readonly batchAt: number;
   /** When the last batch began that had to be folded into digests. */
   readonly foldedAt: number;
@@ -160,7 +159,6 @@ function recentPosts(posts: readonly number[], pace: readonly PaceBound[], now: 
 export interface BatchPlan {
   /** The last entry that the sink was sent. */
   readonly sent: Head;
-  /** The last use of the batch. */
   readonly until: Head;
   readonly room: number;
   readonly plan: MessagePlan;
@@ -170,11 +168,9 @@ export interface BatchPlan {
   readonly missing: number;
 }
 
-/** Which uses to plan for. */
 interface BatchRequest extends Pick<BatchPlan, "sent" | "room" | "forgets"> {
   readonly kv: Kv;
   readonly sink: Sink;
-  /** The end of the record. */
   readonly recorded: Head;
   /** End of a batch that was begun before; null: as many as the sink takes. */
   readonly until: number | null;

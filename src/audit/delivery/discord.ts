@@ -80,11 +80,9 @@ export function dueAt(waiting: number, lastBatchAt: number, lastFoldedAt: number
   return Math.min(singles, digest);
 }
 
-/** What a batch holds of one token. */
 class SeenToken {
   lastAt: number;
   readonly addresses: Set<string>;
-  /** How many of its uses are posted on their own for what is notable of them. */
   notables = 0;
   /** All others. */
   readonly digest: UseDigest;
@@ -206,13 +204,15 @@ const MAX_CHARACTERS = 5_800;
  * it is, and the record's head: a message that arrives twice has the same footer twice.
  */
 function packEmbeds(told: readonly Told[], range: BatchRange): Message[] {
+  const { from, until, head } = range;
   const groups = groupEmbeds(told);
   return groups.map((group, index) => {
     const embeds = group.map(({ embed }) => embed);
     const uses = group.reduce((sum, { uses }) => sum + uses, 0);
-    const text = footerText(range, uses, index + 1, groups.length);
+    const covered = `${uses} of uses ${from}–${until}`;
+    const text = `${covered} · message ${index + 1} of ${groups.length} · head ${until}:${head}`;
     return {
-      id: `${range.from}-${range.until}/${index + 1}`,
+      id: `${from}-${until}/${index + 1}`,
       body: messageBody(withFooter(embeds, text)),
       plain: messageBody([plainEmbed(embeds, uses, text)]),
     };
@@ -251,10 +251,6 @@ function plainEmbed(embeds: readonly Embed[], uses: number, text: string): Embed
     fields: [],
     footer: { text },
   };
-}
-
-function footerText({ from, until, head }: BatchRange, uses: number, part: number, of: number) {
-  return `${uses} of uses ${from}–${until} · message ${part} of ${of} · head ${until}:${head}`;
 }
 
 function messageBody(embeds: readonly Embed[]): string {

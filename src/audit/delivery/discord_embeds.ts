@@ -52,7 +52,6 @@ export function useEmbed(use: RecordedUse, notable: readonly Notable[] = []): Em
   };
 }
 
-/** The holder of the token. */
 function holderFields({ name, email }: { name: string; email: string }): EmbedField[] {
   return [
     { name: "Name", value: plainText(name, 200), inline: true },
@@ -83,7 +82,6 @@ interface Pair {
   count: number;
 }
 
-/** One line of a digest, and the number of its uses. */
 interface Line {
   readonly count: number;
   readonly text: string;
@@ -97,15 +95,12 @@ export class UseDigest {
   count = 0;
   firstAt = Infinity;
   lastAt = -Infinity;
-  /** By address and endpoint. */
   readonly pairs = new Map<string, Pair>();
 
-  /** A digest of no uses yet. */
   constructor(token_id: string) {
     this.token_id = token_id;
   }
 
-  /** Counts a use in. */
   add({ at, name, email, ip, endpoint, route }: RecordedUse): void {
     const key = `${ip} ${endpoint}`;
     const pair = this.pairs.get(key);
@@ -177,15 +172,12 @@ function digestLines({ pairs }: UseDigest): { lines: Line[]; folded: string | nu
     }
     if (counts.size > MAX_LINES && folded !== FOLDS.at(-1)![0]) continue;
     const note = folded === null ? null : `${folded}; \`audit export\` has every use`;
-    return { lines: linesOf(counts), folded: note };
+    const lines = [...counts]
+      .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+      .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
+    return { lines, folded: note };
   }
   throw new Error("Cannot fold a digest: the last fold takes everything");
-}
-
-function linesOf(counts: ReadonlyMap<string, number>): Line[] {
-  return [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .map(([label, count]) => ({ count, text: `${count} × ${codeLine(label, 250)}` }));
 }
 
 /** The /24 of an IPv4 address, the /48 of an IPv6 address, anything else as it is. */

@@ -39,12 +39,6 @@ const GATHER_MS = 250;
 /** What is remembered of a token that is not used goes after so long. */
 const KNOWN_FOR_MS = 90 * DAY_MS;
 
-/** What an outbox works with. */
-interface OutboxDeps extends Env {
-  readonly chain: Chain;
-  readonly sink: Sink;
-}
-
 /** The state of the delivery, for `/status`. */
 export interface OutboxState {
   readonly sink: string;
@@ -53,12 +47,10 @@ export interface OutboxState {
   readonly state: Health;
 }
 
-/** What the next message is decided by. */
 interface OutboxView {
   readonly cursor: Cursor;
   /** Of the cursor. */
   readonly version: string | null;
-  /** The end of the record. */
   readonly recorded: Head;
   /** The version of `FORGOTTEN_REVISION`. */
   readonly forgets: string | null;
@@ -72,7 +64,7 @@ interface OutboxView {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Creates the outbox of this process for one sink; it does nothing before it is woken. */
-export function createOutbox(deps: OutboxDeps) {
+export function createOutbox(deps: Env & { readonly chain: Chain; readonly sink: Sink }) {
   const { kv, clock, random, log, chain, sink } = deps;
   const key = auditCursorKey(sink.name);
   const health = new OutboxHealth(log, sink.name);

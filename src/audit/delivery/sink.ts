@@ -53,7 +53,6 @@ export interface BatchRange {
 /** The content of a batch that is to be posted. */
 export interface MessagePlan {
   readonly messages: readonly Message[];
-  /** Whether uses were folded together. */
   readonly folded: boolean;
   /** What is known of the tokens afterwards. */
   learned(): Iterable<[string, KnownToken]>;

@@ -7,7 +7,6 @@ import { type UseEntry, useEntry } from "../entries/use.ts";
 const ENTRIES_PER_MESSAGE = 1_000;
 const BATCH_SPACING_MS = 1_000;
 
-/** What the webhook sink works with. */
 interface StandardWebhookDeps extends OutboundDeps {
   /** The setting AUDIT_SINK_URL. */
   readonly url: string;

@@ -42,9 +42,7 @@ export const PERSONAL_FIELDS: readonly string[] = [
 
 /** Longest text of a name or command, in UTF-16 units. */
 const MAX_TEXT = 512;
-/** Longest text in a field. */
 const MAX_FIELD_TEXT = 1_024;
-/** Elements kept of a list. */
 const MAX_LIST = 100;
 /** Bytes of `before` and `after` each, so that an entry always fits into a chunk. */
 const MAX_FIELDS_BYTES = 20_000;

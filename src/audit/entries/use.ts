@@ -16,14 +16,12 @@ export interface Use {
   readonly endpoint: string;
   /** The template of the route that answered, as `/api/{group}/news/{id}`; "" where none did. */
   readonly route: string;
-  /** The HTTP status of the answer. */
   readonly status: number;
 }
 
 /** A use that is on record; `seq` counts from 1 over all processes, without gaps. */
 export interface RecordedUse extends Use {
   readonly seq: number;
-  /** Name, e-mail and address are "": the person was forgotten. */
   readonly forgotten?: true;
 }
 

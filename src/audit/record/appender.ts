@@ -105,7 +105,6 @@ export function createAppender(
     return { tip: astray ? await tipByChunks(kv, tip) : tip, around };
   }
 
-  /** Looks who of those in the batch was forgotten. */
   async function learn(batch: Batch, { isApart, forgotten, known }: Surroundings): Promise<void> {
     const unknown = unknownIn(batch, { isApart, known });
     for (const id of await readForgotten(kv, unknown)) forgotten.add(id);
@@ -160,7 +159,6 @@ function unknownIn(
   return [...subjects].filter((subject) => subject !== null && !known.has(subject)) as string[];
 }
 
-/** The end of the record by its head entry. */
 function tipOf(head: KvEntry<StoredHead>): Tip {
   const { seq, link } = head.value ?? GENESIS;
   return { seq, link, version: head.version };
@@ -199,7 +197,6 @@ export interface ActDeps {
   readonly pepper: string | Uint8Array;
 }
 
-/** A commit, and what administrators did by it. */
 interface ActCommit {
   readonly acts: readonly AdminAct[];
   /** Whether the store's format has what says who a person is beside the chain. */

@@ -54,7 +54,6 @@ export interface StoredAnchor extends Head {
 
 /** The part of a sink's cursor that is sealed: the last use that was posted. */
 export interface ToldMark {
-  /** Number of the last use that was posted. */
   readonly told: number;
   /** The link of that use: the head as the last message gave it. */
   readonly head: string;

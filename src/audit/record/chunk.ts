@@ -31,12 +31,10 @@ export interface ChunkLine {
 export interface OpenChunk {
   /** Names the batch that wrote it. */
   readonly id: string;
-  /** The number of its first entry. */
   readonly first: number;
   readonly count: number;
   /** Whose fields are beside it, each with the commitment to them. */
   readonly people: readonly (readonly [subject: string, commitment: string])[];
-  /** The link of the last use before this chunk. */
   readonly previous: string;
   readonly headerLink: string;
   readonly headerText: string;

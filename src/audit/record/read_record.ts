@@ -11,7 +11,6 @@ import { type EntryKind, NOBODY, type People } from "../entries/entry.ts";
 import { decodeUse, type RecordedUse, type UseEntry, useEntry } from "../entries/use.ts";
 import { type OpenChunk, openChunk, readPeople } from "./chunk.ts";
 
-/** What a line of the record holds. */
 type Recorded =
   | { readonly kind: "use"; readonly use: RecordedUse }
   | { readonly kind: "admin"; readonly act: RecordedAct };
@@ -29,10 +28,6 @@ function decodeEntry(seq: number, text: string, people: People): Recorded {
   return lineKind(text) === "admin"
     ? { kind: "admin", act: decodeAct(seq, text, people) }
     : { kind: "use", use: decodeUse(seq, text, people) };
-}
-
-function printedEntry(recorded: Recorded): AuditEntry {
-  return recorded.kind === "admin" ? adminEntry(recorded.act) : useEntry(recorded.use);
 }
 
 /** Chunks read at a time: 64 KiB each at most. */
@@ -80,11 +75,9 @@ export function subjectOf(entry: Recorded): string {
 /** Chunks read at a time from the end. */
 const TAIL_PAGE = 4;
 
-/** Which entries are wanted. */
 interface TailOptions {
   /** At most so many; default 50. */
   readonly limit?: number;
-  /** Those of one kind alone. */
   readonly kind?: EntryKind | undefined;
   /** Those about these keys, tokens, codes or administrators alone; all if there are none. */
   readonly subjects?: readonly string[];
@@ -125,7 +118,7 @@ async function printed(
   const entries = await readEntries(kv, [chunk]);
   return entries.filter((entry) =>
     (kind === undefined || entry.kind === kind) && (isAll || isAbout(entry, subjects))
-  ).map(printedEntry);
+  ).map((entry) => entry.kind === "admin" ? adminEntry(entry.act) : useEntry(entry.use));
 }
 
 /** A feed token that is made or revoked belongs to a key, which its entry names. */

@@ -21,9 +21,7 @@ import { createWalk, type Discrepancy, entryName, type KnownHead } from "./walk_
 /** What `audit verify` found. */
 export interface VerifyResult {
   readonly ok: boolean;
-  /** Uses that are on record. */
   readonly uses: number;
-  /** Entries of administrators that are on record. */
   readonly admin: number;
   /** Those of both that name nobody any more, because the person was forgotten. */
   readonly forgotten: number;

@@ -9,7 +9,6 @@ const MAX_NAMED = 100;
 
 /** One place where the record is not what was written. */
 export interface Discrepancy {
-  /** Number of the entry where the record goes wrong. */
   readonly seq: number;
   /** What is there; left out if nothing is, or if its kind is unknown. */
   readonly kind?: EntryKind;

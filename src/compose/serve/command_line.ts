@@ -126,7 +126,6 @@ export function envFlag(kvPath: string): string {
   return isPostgresAddress(kvPath) ? ENV_FLAG + POSTGRES_VARIABLES : ENV_FLAG;
 }
 
-/** What a server uses of its machine. */
 interface ServerNeeds {
   /** OUT_DIR */
   readonly out: string;

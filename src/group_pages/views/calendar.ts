@@ -16,7 +16,6 @@ import {
   toGroup,
 } from "./view.ts";
 
-/** Something on a day. */
 interface DayEntry {
   readonly date: string;
   /** `HH:MM`, or empty where it is of the whole day. */
@@ -195,7 +194,6 @@ function milestoneNote(view: PageView, show: PageShow): HtmlValue {
   `;
 }
 
-/** The days on which tickets begin to be sold. */
 function sales(view: PageView, month: string): DayEntry[] {
   const { group, words } = view;
   const { timezone } = group.index;

@@ -26,7 +26,6 @@ import {
 /** Shows before and after now that a member's page names. */
 const MAX_SHOWS = 5;
 
-/** Articles that it names, of the newest ones. */
 const MAX_ARTICLES = 5;
 const NEWEST_ARTICLES = 100;
 
@@ -133,7 +132,6 @@ function facts(view: PageView, { row, fields }: PageMember): HtmlValue {
   ]);
 }
 
-/** Her career, the latest part first. */
 function career(view: PageView, { fields: { history } }: PageMember): HtmlValue {
   const { words } = view;
   const day = (date: string) => pastDay(view, date);
@@ -201,7 +199,6 @@ function shows(view: PageView, member: PageMember): HtmlValue {
   ];
 }
 
-/** The last articles that have her whole name. */
 function articles(view: PageView, { row: { name } }: PageMember): HtmlValue {
   const hers: PageArticle[] = [];
   for (const item of view.group.news().slice(0, NEWEST_ARTICLES)) {

@@ -34,7 +34,6 @@ export function onAirList(view: PageView, list: readonly LiveItem[]): Html {
   })));
 }
 
-/** Where people watch a broadcast. */
 function watchAddress({ type, id, url_key: urlKey, slug }: LiveItem): string {
   return PLATFORMS[type].watchUrl({ id, urlKey, slug });
 }

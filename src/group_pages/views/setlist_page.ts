@@ -16,7 +16,6 @@ import {
   toGroup,
 } from "./view.ts";
 
-/** Shows on either side of now that a setlist's page names. */
 const MAX_SHOWS = 6;
 
 /** A setlist: its songs, and the shows that have it. */

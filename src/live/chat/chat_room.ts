@@ -13,7 +13,6 @@ import {
 import type { ChatItem, ChatMessageItem } from "../../model/item/live.ts";
 import type { Clock } from "../../platform/clock.ts";
 
-/** A message of the ring. */
 interface KeptMessage {
   readonly seq: number;
   readonly item: ChatMessageItem;
@@ -107,7 +106,9 @@ export function createChatRoom({ clock, credentialRevision }: {
     const next = ring.slice(at, at + MAX_BATCH);
     const end = next.findIndex(({ droppedBefore }) => droppedBefore !== first.droppedBefore);
     const batch = end < 0 ? next : next.slice(0, end);
-    const chunks = batch.map((kept) => kept.chunk ??= messageChunk(kept.item));
+    const chunks = batch.map((kept) =>
+      kept.chunk ??= eventChunk(headerId(kept.item), "message", JSON.stringify(kept.item))
+    );
     const to = first.seq + batch.length - 1;
     return { from: first.seq, to, head, chunk: chunks.length > 1 ? joined(chunks) : chunks[0]! };
   }
@@ -136,7 +137,6 @@ export function createChatRoom({ clock, credentialRevision }: {
   }
 
   return {
-    /** The newest messages, the newest last. */
     newest: (limit: number): ChatMessageItem[] => ring.slice(-limit).map(({ item }) => item),
     /** Whether the room has as many messages of this second as it takes. */
     isFull(): boolean {
@@ -165,7 +165,6 @@ export function createChatRoom({ clock, credentialRevision }: {
       audience.open({ ...request }, onGone),
     /** How many listen. */
     size: audience.size,
-    /** Ends all streams: with a last event if the broadcast is over. */
     end(info?: ChatItem["stream_info"]): void {
       if (info === undefined) return audience.close();
       goodbye = textChunk(`event: ended\ndata: ${JSON.stringify(info)}\n\n`);
@@ -179,10 +178,6 @@ export function createChatRoom({ clock, credentialRevision }: {
     if (isFree(wanted)) return wanted;
     for (let n = 2;; n++) if (isFree(`${wanted}-${n}`)) return `${wanted}-${n}`;
   }
-}
-
-function messageChunk(item: ChatMessageItem): Uint8Array {
-  return eventChunk(headerId(item), "message", JSON.stringify(item));
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

@@ -32,7 +32,6 @@ export type ChatStreamResult =
   | { readonly kind: "stream"; open(request: AudienceRequest): ReadableStream<Uint8Array> }
   | NoChat;
 
-/** A broadcast on IDN. */
 interface IdnName {
   readonly username: string;
   readonly slug: string;
@@ -67,7 +66,6 @@ export function createChats(deps: ChatsDeps) {
     /** The newest messages of a chat, 1 to 200. */
     read: (group: string, name: ChatName, limit: number): Promise<ChatResult> =>
       "roomId" in name ? readShowroom(group, name.roomId, limit) : readIdn(group, name, limit),
-    /** The messages of a chat from now on. */
     follow: (group: string, name: ChatName): ChatStreamResult =>
       "roomId" in name ? followShowroom(group, name.roomId) : followIdn(group, name),
     /** Why a chat cannot be followed, as far as it shows without following it. */
@@ -75,9 +73,7 @@ export function createChats(deps: ChatsDeps) {
       const found = "roomId" in name ? findShowroom(group, name.roomId) : findIdn(group, name);
       return found.kind === "found" ? undefined : found;
     },
-    /** How many streams are open. */
     streams: (): number => idnRooms.streams() + showroomRooms.streams(),
-    /** How many rooms are followed. */
     rooms: (): number => idnRooms.size() + showroomRooms.size(),
     /** Ends all streams and connections; resolves when nothing is left. */
     async close(): Promise<void> {

@@ -14,7 +14,6 @@ export interface FollowedRoom {
   leave(): Promise<void>;
 }
 
-/** How many rooms of a platform a process follows. */
 const MAX_ROOMS = 50;
 /** A room is left so long after it was last asked for, in ms. */
 const LEAVE_AFTER_MS = 2 * 60_000;
@@ -48,7 +47,6 @@ export function createFollowedRooms<F extends FollowedRoom>(clock: Clock) {
       return one;
     },
     size: (): number => all.size,
-    /** How many streams of them are open. */
     streams: (): number => [...all.values()].reduce((sum, { one }) => sum + one.room.size(), 0),
     /** Ends all streams, and follows nothing any more; resolves when nothing is left. */
     async close(): Promise<void> {

@@ -9,17 +9,14 @@ import { type IrcMessage, LineSplitter, parseIrc } from "./irc.ts";
 /** Why a chat's server is not connected; `refused`: it does not let this client into the room. */
 export type IrcFault = Extract<UpstreamFault, "timeout" | "network"> | "refused";
 
-/** One visit to a channel. */
 interface Visit {
   /** A `wss:` address, or a `ws:` address of this machine. */
   readonly url: string;
   /** Begins with `#`. */
   readonly channel: string;
-  /** Ends the visit. */
   readonly signal: AbortSignal;
   /** Called when the server has taken the client in, and it has asked to join. */
   onJoined(): void;
-  /** Called with each text that is sent to the channel. */
   onText(text: string): void;
   /** Called for each line, or message of the socket, that cannot be read. */
   onMalformed(): void;

@@ -150,7 +150,9 @@ function readLive(
   found: Map<number, PolledBroadcast>,
   drop: Drop,
 ): void {
-  if (!hasRoom(item)) return drop("no_room");
+  // Placeholders without a room are part of every answer, and not a mistake.
+  const room = (item as { room_id?: unknown } | null)?.room_id;
+  if (room === undefined || room === null) return drop("no_room");
   const account = accountOf(item);
   if (account === undefined) return drop("malformed");
   const match = roster.matchRoom(account.roomId, account.urlKey);
@@ -160,11 +162,6 @@ function readLive(
   if (match === "wrong_room") return drop("wrong_room");
   // The same room is listed under several genres, with the same fields.
   if (!found.has(account.roomId)) found.set(account.roomId, toPolledBroadcast(parsed.data));
-}
-
-/** Placeholders without a room are part of every answer, and not a mistake. */
-function hasRoom(item: unknown): boolean {
-  return (item as { room_id?: unknown } | null)?.room_id != null;
 }
 
 /** Undefined if the entry does not name its owner. */

@@ -104,7 +104,6 @@ export function createDropCounter(): { readonly drop: Drop; readonly dropped: Dr
   return { drop: (reason) => void (dropped[reason] = (dropped[reason] ?? 0) + 1), dropped };
 }
 
-/** One request to a platform. */
 interface UpstreamRequest extends Omit<OutboundRequest, "onHead"> {
   /** What the content type of the answer must contain. */
   readonly type: "json" | "xml";
@@ -127,7 +126,8 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
 /** Creates the client of the platforms, which accepts only what they agreed to answer. */
 export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): UpstreamFetch {
   return async function upstreamFetch({ type, alsoStatus = [], ...request }) {
-    const headers = { "User-Agent": USER_AGENT, Accept: accepted(type), ...request.headers };
+    const accept = type === "json" ? "application/json" : "application/atom+xml, text/xml";
+    const headers = { "User-Agent": USER_AGENT, Accept: accept, ...request.headers };
     const onHead = (head: ResponseHead) => {
       assertStatus(head, alsoStatus, clock.now());
       assertContentType(head, type);
@@ -139,10 +139,6 @@ export function createUpstreamFetch(outbound: OutboundFetch, clock: Clock): Upst
       throw error instanceof OutboundError ? toUpstreamError(error) : error;
     }
   };
-}
-
-function accepted(type: "json" | "xml"): string {
-  return type === "json" ? "application/json" : "application/atom+xml, text/xml";
 }
 
 function assertStatus(head: ResponseHead, alsoStatus: readonly number[], now: number): void {

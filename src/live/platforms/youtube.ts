@@ -22,7 +22,6 @@ import {
   type Video,
 } from "./youtube_videos.ts";
 
-/** What YouTube is asked with. */
 interface YoutubeOptions {
   readonly fetch: UpstreamFetch;
   readonly clock: Clock;
@@ -143,11 +142,6 @@ interface QuotaUse {
   readonly units: number;
 }
 
-/** The quota's day of an instant (epoch ms). */
-function quotaDay(epochMs: number): string {
-  return zoned(epochMs).toPlainDate().toString();
-}
-
 /** The instant (epoch ms) at which the quota's current day ends. */
 export function quotaDayEnd(epochMs: number): number {
   return zoned(epochMs).add({ days: 1 }).startOfDay().epochMilliseconds;
@@ -155,7 +149,7 @@ export function quotaDayEnd(epochMs: number): number {
 
 /** The use of the current day; zero units if `carried` is of an earlier day, or of another form. */
 function quotaUse(carried: unknown, epochMs: number): QuotaUse {
-  const day = quotaDay(epochMs);
+  const day = zoned(epochMs).toPlainDate().toString();
   const use = carried as Partial<QuotaUse> | null | undefined;
   const same = use?.day === day && typeof use.units === "number";
   return { day, units: same ? use.units! : 0 };

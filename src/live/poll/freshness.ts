@@ -24,7 +24,6 @@ export function createEnsureFresh(deps: {
   readonly state: LiveState;
   readonly poller: Poller;
   readonly clock: Clock;
-  /** The platforms that this process polls. */
   readonly polledTypes: ReadonlySet<LiveType>;
   readonly intervalMs: number;
   /** How often the store is read, in ms. */

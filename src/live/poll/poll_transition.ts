@@ -99,7 +99,7 @@ function fitIntoCommit(
   const rank = ({ broadcast: { id } }: PolledBroadcast) => ids.has(id) ? 0 : 1;
   let bytes = 0;
   const fits = (part: unknown) => {
-    const more = byteLength(part);
+    const more = new TextEncoder().encode(JSON.stringify(part)).length;
     if (bytes + more > MAX_BYTES) return false;
     bytes += more;
     return true;
@@ -115,10 +115,6 @@ function withoutDescription(polled: PolledBroadcast): PolledBroadcast {
   const { broadcast, viewers } = polled;
   if (broadcast.video === undefined) return polled;
   return { broadcast: { ...broadcast, video: { ...broadcast.video, description: "" } }, viewers };
-}
-
-function byteLength(part: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(part)).length;
 }
 
 /** A diff in which broadcasts that had counted as ended go on. */

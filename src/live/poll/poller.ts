@@ -60,7 +60,6 @@ export function createPoller(
       announced(type: LiveType): readonly Announcement[];
       keep(type: LiveType, result: PollResult): Promise<void>;
     };
-    /** Called with the outcome of each poll. */
     onPoll(type: LiveType, outcome: "ok" | UpstreamFault): void;
   },
 ) {
@@ -90,11 +89,9 @@ export function createPoller(
       for (const cancel of timers.values()) cancel();
       timers.clear();
     },
-    /** Notes that someone asks now. */
     noteRequest: demand.noteRequest,
     /** Notes a stream that is open until the returned function is called. */
     addListener: demand.addListener,
-    /** Polls what is due, and resolves when that is done. */
     async pollDue(): Promise<void> {
       await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
     },
@@ -107,7 +104,6 @@ export function createPoller(
         })
       ));
     },
-    /** Resolves when no poll is under way. */
     async whenIdle(): Promise<void> {
       await Promise.all(turns.values());
     },

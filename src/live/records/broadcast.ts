@@ -110,7 +110,6 @@ export function createLiveRoster(owners: readonly LiveOwner[]) {
     ownerOfRoom(group: string, roomId: number): LiveOwner | undefined {
       return rooms.get(roomId)?.find((owner) => owner.group === group);
     },
-    /** The owner of an IDN user name within a group. */
     ownerOfIdn(group: string, username: string): LiveOwner | undefined {
       return idn.get(foldCase(username))?.find((owner) => owner.group === group);
     },

@@ -143,7 +143,6 @@ export function toLiveEntry(broadcast: Broadcast, owner: LiveOwner, viewers: num
   };
 }
 
-/** The room number that goes with a broadcast of this owner. */
 function roomIdOf(broadcast: Broadcast, owner: LiveOwner): number {
   return broadcast.roomId || (owner.showroom[0]?.roomId ?? 0);
 }

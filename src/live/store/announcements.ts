@@ -25,7 +25,6 @@ interface StoredHead {
   readonly pieces: number;
 }
 
-/** What this process knows of a platform's list. */
 interface KnownList {
   /** Of the stored head. */
   readonly version: string | null;
@@ -65,7 +64,9 @@ export function createAnnouncements(
     const heads = await kv.getMany(LIVE_TYPES.map(announcedListKey));
     const isSame = (type: LiveType, n: number) => heads[n]!.version === before?.[type].version;
     if (before !== undefined && LIVE_TYPES.every(isSame)) return before;
-    const rows = new Map((await kv.list(ANNOUNCED_BROADCASTS)).map((row) => [nameOf(row), row]));
+    const rows = new Map(
+      (await kv.list(ANNOUNCED_BROADCASTS)).map((row) => [row.key.join("/"), row]),
+    );
     return eachPlatform((type) => {
       const head = rows.get(announcedListKey(type).join("/")) as KvEntry<StoredHead> | undefined;
       const pieces = head?.value?.pieces ?? 0;
@@ -127,7 +128,6 @@ export function createAnnouncements(
     revision: (): number => revision,
     /** What is kept of a platform's announcements, also those that are over. */
     kept: (type: LiveType): readonly KeptAnnouncement[] => followed.value?.[type].list ?? [],
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),
@@ -154,15 +154,10 @@ export function createAnnouncements(
   };
 }
 
-/** What is announced in a list and was not before. */
 function freshIn(
   list: readonly KeptAnnouncement[],
   before: readonly KeptAnnouncement[],
 ): readonly KeptAnnouncement[] {
   const known = new Set(before.filter(({ state }) => state === "announced").map(({ id }) => id));
   return list.filter(({ id, state }) => state === "announced" && !known.has(id));
-}
-
-function nameOf({ key }: KvEntry): string {
-  return key.join("/");
 }

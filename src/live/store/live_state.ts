@@ -13,7 +13,6 @@ import {
 } from "./live_store.ts";
 import { EXPIRES_AFTER_MS, NEVER_POLLED, type PollRecord } from "./poll_record.ts";
 
-/** What this process knows of one platform. */
 interface PlatformState {
   /** As stored, or as this process knows better from its own last poll. */
   readonly poll: PollRecord;
@@ -26,7 +25,6 @@ interface PlatformState {
   readonly list: readonly Broadcast[];
 }
 
-/** What this process knows of all platforms. */
 interface LiveMemory {
   /** Another number once the store goes on in another database. */
   readonly database: number;
@@ -99,13 +97,11 @@ export function createLiveState(
 
   return {
     platform: (type: LiveType): PlatformState => current().platforms[type],
-    /** The number of the last event that the memory holds. */
     seq: (): number => current().head.value.seq,
     /** The events after `seq`, oldest first; null if some of them are no longer known. */
     eventsSince: (seq: number) => eventsSince(current(), seq),
     /** Epoch ms of the last successful read of the store; 0 before the first. */
     syncedAt: (): number => followed.syncedAt,
-    /** Whether the last read of the store failed. */
     storeFailed: (): boolean => followed.isAway,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     sync: (): Promise<void> => followed.sync(),

@@ -173,7 +173,6 @@ export function createLiveStore(kv: Kv, retentionDays: number) {
   };
 }
 
-/** Writes the records of a broadcast that an event ended. */
 function recordWrites(event: BroadcastEvent, retentionDays: number): KvWrite[] {
   if (event.kind !== "ended") return [];
   const expireInMs = retentionDays * DAY_MS;

@@ -11,7 +11,6 @@ export type ViewerCount = readonly [viewers: number, peak: number];
  * viewers, misses and age reach the other processes with the next claim.
  */
 export interface PollRecord {
-  /** The process that polled last. */
   readonly holder: string;
   /** When its poll began, epoch ms. */
   readonly claimedAt: number;
@@ -19,7 +18,6 @@ export interface PollRecord {
   readonly until: number;
   /** When the last poll succeeded, epoch ms; null if none did. */
   readonly succeededAt: number | null;
-  /** Failures in a row. */
   readonly failures: number;
   /** Why the last poll failed or read only a part of the platform; null if it read all. */
   readonly fault: UpstreamFault | null;
@@ -128,7 +126,6 @@ export function fromStoredPoll(stored: StoredPollRecord): PollRecord {
   };
 }
 
-/** What decides when a process polls next. */
 interface PollTiming {
   readonly poll: PollRecord;
   /** When this process first saw the record, epoch ms: the holder's clock may be ahead. */
@@ -203,7 +200,6 @@ export function pollDeadlineMs(intervalMs: number): number {
 
 /** Failures in a row from which on the waits grow. */
 const BREAKER_FAILURES = 5;
-/** The longest wait. */
 const MAX_INTERVALS = 15;
 
 /** What goes into the next wait. */

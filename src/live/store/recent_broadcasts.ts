@@ -9,9 +9,9 @@ import { follow } from "../../shared_state/follow.ts";
 import type { LiveEvent } from "../records/live_event.ts";
 import type { LiveState } from "./live_state.ts";
 import type { LiveStore } from "./live_store.ts";
+import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
-/** Which ended broadcasts, in which order. */
 interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */
@@ -131,8 +131,8 @@ function sortRecents(
   sort: RecentSort,
 ): RecentItem[] {
   return [...records].sort((a, b) =>
-    weightOf(b, sort) - weightOf(a, sort) || compare(b.ended_at, a.ended_at) ||
-    compare(a.id, b.id)
+    weightOf(b, sort) - weightOf(a, sort) || compareTexts(b.ended_at, a.ended_at) ||
+    compareTexts(a.id, b.id)
   );
 }
 
@@ -146,10 +146,6 @@ function isNamed({ member }: RecentItem, part: string): boolean {
     foldText(member.nickname).includes(part);
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** The last record of each member of all groups, by `<group>/<member's slug>`. */
 function findLast(
   groups: ReadonlyMap<string, ReadonlyMap<string, RecentItem>>,
@@ -159,7 +155,10 @@ function findLast(
     for (const record of records.values()) {
       const key = `${group}/${record.member.url}`;
       const last = found.get(key);
-      if (last === undefined || isLater(record, last)) found.set(key, lastLiveOf(record));
+      if (last === undefined || isLater(record, last)) {
+        const { id, type, live_info: { date } } = record;
+        found.set(key, { id, type, date });
+      }
     }
   }
   return found;
@@ -168,10 +167,6 @@ function findLast(
 /** Of those that ended at once, the same one is last in every process. */
 function isLater({ id, ended_at: end }: RecentItem, last: LastLive): boolean {
   return end > last.date.end || (end === last.date.end && id < last.id);
-}
-
-function lastLiveOf({ id, type, live_info: { date } }: RecentItem): LastLive {
-  return { id, type, date };
 }
 
 /** Keeps the ended broadcasts in memory in step with the store. */
@@ -236,7 +231,6 @@ export function followRecents({ state, store, recents, ...env }: Pick<Env, "cloc
   }
 
   return {
-    /** Whether the stored records have been read. */
     isLoaded,
     /** Reads them, once for all who wait, and again when that fails. Never rejects. */
     load(): Promise<void> {

@@ -33,7 +33,6 @@ export interface StoredSumsHead {
   readonly isWhole: boolean;
 }
 
-/** A member's sums of a year. */
 interface MemberYear {
   readonly group: string;
   readonly member: string;
@@ -41,7 +40,6 @@ interface MemberYear {
   readonly totals: Readonly<Record<string, Sum>>;
 }
 
-/** What this process knows. */
 interface Memory {
   /** Of the stored head. */
   readonly version: string | null;
@@ -191,7 +189,6 @@ export function createSums(
     add,
     /** Changes whenever a sum may have changed. */
     revision: (): number => revision,
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),
@@ -229,7 +226,10 @@ export function createSums(
         const parts = from <= first && last <= to
           ? Object.values(totals)
           : Object.values(platforms).flatMap((bytes) =>
-            readDays(bytes).filter(({ day }) => isWithin(dateOfDay(year, day), from, to))
+            readDays(bytes).filter(({ day }) => {
+              const date = dateOfDay(year, day);
+              return from <= date && date <= to;
+            })
           );
         const sum = parts.reduce(addSums, sums.get(member) ?? NO_SUM);
         if (sum.count > 0) sums.set(member, sum);
@@ -255,10 +255,6 @@ export function createSums(
 
 function nameOf({ group, id }: RecentItem): string {
   return `${group}/${id}`;
-}
-
-function isWithin(date: string, from: string, to: string): boolean {
-  return from <= date && date <= to;
 }
 
 function totalsOf(sums: YearSums): Readonly<Record<string, Sum>> {

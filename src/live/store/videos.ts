@@ -8,7 +8,6 @@ import { type ChannelFeed, compareFeed, keptUntil, type KeptVideo } from "../rec
 /** A number for each channel, which grows with every change of its videos. */
 type StoredHead = Readonly<Record<string, number>>;
 
-/** What this process knows. */
 interface Memory {
   /** Of the stored head. */
   readonly version: string | null;
@@ -92,10 +91,8 @@ export function createVideos(
   return {
     /** Changes whenever a list may have changed. */
     revision: (): number => revision,
-    /** The videos of a channel that are kept. */
     ofChannel: (channel: string): Iterable<KeptVideo> =>
       followed.value?.channels.get(channel)?.values() ?? [],
-    /** Whether they have been read. */
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
     load: (): Promise<void> => followed.sync(),

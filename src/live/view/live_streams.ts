@@ -10,7 +10,6 @@ import type { LiveRoster } from "../records/broadcast.ts";
 import type { LiveState } from "../store/live_state.ts";
 import type { LiveView } from "./live_view.ts";
 
-/** One connection to `live/stream`. */
 interface LiveStreamRequest extends AudienceRequest {
   readonly group: string;
 }
@@ -94,7 +93,6 @@ export function createLiveStreams(deps: {
         if (audience.size() === 0) snapshots.clear();
       });
     },
-    /** How many are open. */
     size: audience.size,
     /** Whether new listeners are to be sent away. */
     get isDraining(): boolean {

@@ -18,6 +18,7 @@ import {
 import type { DropCounts, UpstreamFault } from "../platforms/upstream.ts";
 import { toLiveEntry } from "../records/live_event.ts";
 import type { LiveState } from "../store/live_state.ts";
+import { compareTexts } from "../../toolbox/compare_texts.ts";
 
 /** The lists of who is on air, from memory: every method answers at once. */
 export type LiveView = ReturnType<typeof createLiveView>;
@@ -27,7 +28,6 @@ interface LiveViewDeps {
   readonly state: LiveState;
   readonly roster: () => LiveRoster;
   readonly clock: Clock;
-  /** The platforms that this process polls. */
   readonly polledTypes: ReadonlySet<LiveType>;
   /** Whether anything is shown at all. */
   readonly on: boolean;
@@ -55,7 +55,6 @@ export function createLiveView(deps: LiveViewDeps) {
         .map((type) => state.platform(type).poll.succeededAt! + EXPIRES_AFTER_MS + 1);
       return Math.min(Infinity, ...ends);
     },
-    /** Each platform's state. */
     sources: (): readonly SourceReport[] => LIVE_TYPES.map((type) => reportSource(type, deps)),
     /** The slug of the member who is on air with this account key (in any case). */
     memberOnAir(group: string, urlKey: string): string | undefined {
@@ -81,7 +80,7 @@ export function createLiveView(deps: LiveViewDeps) {
 
   function render(group: string, types: readonly LiveType[]): readonly LiveItem[] {
     return types.filter(isShown).flatMap((type) => entriesOf(group, type))
-      .sort((a, b) => compare(b.started_at, a.started_at) || compare(a.id, b.id));
+      .sort((a, b) => compareTexts(b.started_at, a.started_at) || compareTexts(a.id, b.id));
   }
 
   function entriesOf(group: string, type: LiveType): LiveItem[] {
@@ -110,10 +109,6 @@ export function createLiveView(deps: LiveViewDeps) {
   function isShown(type: LiveType): boolean {
     return on && !isExpired(state.platform(type).poll.succeededAt, clock.now());
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** One platform's state, for `X-Live-Sources` and `/status`. */

@@ -76,12 +76,16 @@ export type ItemName = keyof typeof ITEMS;
  * What an endpoint answers with, by the names of schemas: the compiler of documents and the tests look
  * them up, and the server loads none of them.
  */
-export type Answers = ListAnswers | OneAnswer | ReportAnswer | StreamAnswer | DocumentAnswer;
+export type Answers =
+  | ListAnswers
+  | { readonly one: ItemName }
+  | { readonly report: keyof typeof REPORTS }
+  | StreamAnswer
+  | DocumentAnswer;
 
 /** Those that are JSON. */
 export type JsonAnswers = Exclude<Answers, StreamAnswer | DocumentAnswer>;
 
-/** A list. */
 interface ListAnswers {
   readonly list: ItemName;
   /** The item of its pages, and of families whose lists are full, if it is a fuller one. */
@@ -90,24 +94,12 @@ interface ListAnswers {
   readonly pages?: string;
 }
 
-/** One item. */
-interface OneAnswer {
-  readonly one: ItemName;
-}
-
-/** A list with fields of its own. */
-interface ReportAnswer {
-  readonly report: keyof typeof REPORTS;
-}
-
-/** Server-sent events. */
 interface StreamAnswer {
   readonly stream: keyof typeof STREAMS;
 }
 
 /** A page or file. */
 interface DocumentAnswer {
-  /** Its media type. */
   readonly document: string;
   /** The name of what it holds, if that is JSON. */
   readonly json?: ItemName;

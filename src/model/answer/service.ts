@@ -34,7 +34,6 @@ export const readinessItem = z.strictObject({
   build,
 }).describe("Whether requests should be sent to the process.");
 
-/** How a platform answers. */
 const source = z.strictObject({
   name: z.enum(LIVE_TYPES).describe("The platform."),
   state: z.enum(SOURCE_STATES).describe(

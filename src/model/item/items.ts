@@ -112,7 +112,6 @@ export const ITEMS = {
 /** A list with fields of its own: its items, and the fields around them. */
 export interface ReportSchema {
   readonly item: z.ZodType;
-  /** The bare field that holds the items. */
   readonly name: string;
   /** The bare fields before the items. */
   readonly head: z.ZodRawShape;

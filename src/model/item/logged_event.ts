@@ -34,7 +34,6 @@ const milestoneItem = z.strictObject({
   milestones: z.array(milestone).describe("Who reaches which number with it; at least one."),
 }).describe("A show with which members reach a round number of shows, as lists have it.");
 
-/** The tickets of a show or event whose sale begins. */
 const ticketSaleItem = z.strictObject({
   kind: z.enum(["show", "event"]).describe("What the tickets are for."),
   id: z.string().describe("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
@@ -76,7 +75,6 @@ const contentChangeItem = z.strictObject({
   ),
 }).describe("How many items of a group a build has changed.");
 
-/** The data of an event, by its type. */
 const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,

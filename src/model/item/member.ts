@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { MEMBER_STATUSES } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
-import type { ItemOf } from "./item_of.ts";
-import { pictureSide } from "./picture_side.ts";
+import { type ItemOf, pictureSide } from "./item_of.ts";
 
 /** A member in lists with everything that real clients read. */
 export const memberItem = z.strictObject({
@@ -51,7 +50,6 @@ export const memberItem = z.strictObject({
   img_height: pictureSide("height", "img"),
 }).describe("A member in lists with everything that real clients read.");
 
-/** A part of a member's career. */
 const careerStep = z.strictObject({
   from: z.string().describe("The day on which it began, `YYYY-MM-DD`."),
   to: z.string().optional().describe(
@@ -96,7 +94,6 @@ const lastLive = z.strictObject({
   }).describe("When it was on air."),
 });
 
-/** How often a member was on stage. */
 const showStats = z.strictObject({
   total: z.int().nonnegative().describe(
     "How many shows she has been in: those that have begun and are neither cancelled nor postponed.",

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { EVENT_TYPES, OCCASION_STATES, SCHEDULE_STATUSES, SCHEDULE_TYPES } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
-import { pictureSide } from "./picture_side.ts";
+import { type ItemOf, pictureSide } from "./item_of.ts";
 
-/** Tickets of one sort. */
 const ticket = z.strictObject({
   type: z.string().optional().describe("What is sold, such as `VIP`; absent if unknown."),
   price: z.string().optional().describe(
@@ -15,7 +13,6 @@ const ticket = z.strictObject({
   url: z.string().optional().describe("Where they are sold; absent if unknown."),
 });
 
-/** A broadcast of a show or event. */
 const stream = z.strictObject({
   url: z.string().describe("The address at which people watch it."),
   price: z.string().optional().describe(

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { RELEASE_TYPES } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
-import { pictureSide } from "./picture_side.ts";
+import { type ItemOf, pictureSide } from "./item_of.ts";
 
 /** A news item: `content` is a summary in plain text. */
 export const newsItem = z.strictObject({

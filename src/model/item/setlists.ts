@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ItemOf } from "./item_of.ts";
 
-/** A song of a setlist. */
 const songItem = z.strictObject({
   title: z.string().describe("The song's title."),
   original_title: z.string().optional().describe(

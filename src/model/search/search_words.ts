@@ -17,7 +17,6 @@ export interface SearchWord {
 /** What a name is found by. */
 interface IndexedName {
   readonly terms: ReadonlySet<string>;
-  /** How many different words it has. */
   readonly words: number;
 }
 

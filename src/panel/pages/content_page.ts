@@ -8,7 +8,6 @@ import type { Findings, FoundItem } from "../../search/search.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, when } from "../page_context.ts";
 import { CHANGE_KINDS } from "../../model/enums.ts";
 
-/** How many items of a build are shown one by one. */
 const SHOWN_CHANGES = 200;
 
 /** `/admin/content`: the builds that were announced, and what changed by one of them. */

@@ -65,6 +65,7 @@ function daysBetween(sorted: readonly string[]): string[] {
   return days;
 }
 
-function sum(numbers: readonly number[]): number {
+/** The sum of numbers; 0 of none. */
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

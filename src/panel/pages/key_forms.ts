@@ -2,7 +2,7 @@ import { CommandError } from "../../admin/command/command.ts";
 import { type KeyView, lastDay } from "../../admin/commands/keys.ts";
 import { planZone } from "../../admin/commands/options.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { formField, notice, recordTable } from "../../page/parts.ts";
+import { formField, hiddenField, notice, recordTable } from "../../page/parts.ts";
 import { redirectPage } from "../login.ts";
 import { secretPage } from "../outcome_pages.ts";
 import {
@@ -13,7 +13,6 @@ import {
   type PageContext,
   type RenderPage,
 } from "../page_context.ts";
-import { hiddenField } from "../question_page.ts";
 
 /** A form of a key's page: the command that it runs, and what its page says afterwards. */
 interface KeyForm {
@@ -203,7 +202,6 @@ function endText({ expires_at }: KeyView, zone: string): string {
   return lastDay(Date.parse(expires_at), zone) ?? expires_at;
 }
 
-/** The addresses, each with the button that takes it off. */
 function addressTable({ formToken }: PageContext, { id, ips }: KeyView, refused: Html | false) {
   return html`
     <h3>Addresses from which it works</h3>${refused}<form method="post"

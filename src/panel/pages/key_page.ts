@@ -15,7 +15,6 @@ import { keyState, usedWords } from "./keys_page.ts";
 import { webhookTable } from "./webhooks_page.ts";
 
 const DAYS = 30;
-/** How many entries of the audit are shown. */
 const SHOWN_ENTRIES = 50;
 
 interface DayUse {
@@ -122,7 +121,6 @@ function lastUsed(
   return time(day, dayWords(day, { timezone: planZone(index.plans, plan) }, now));
 }
 
-/** What a plan allows. */
 function planWords({ index }: PageContext, { plan: name }: KeyView): string {
   const plan = index.plans[name];
   if (plan === undefined) return "The content has no such plan: the key is refused.";

@@ -1,8 +1,14 @@
 import type { KeyView } from "../../admin/commands/keys.ts";
 import type { FeedView, WebhookView } from "../../admin/commands/of_key_commands.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { formField } from "../../page/parts.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import { formField, hiddenField } from "../../page/parts.ts";
+import {
+  donePage,
+  notFoundPage,
+  questionLinks,
+  questionPage,
+  secretPage,
+} from "../outcome_pages.ts";
 import {
   type Action,
   formText,
@@ -11,13 +17,13 @@ import {
   PANEL_PATHS,
   type RenderPage,
 } from "../page_context.ts";
-import { hiddenField, questionPage } from "../question_page.ts";
 
 /** What is done to a key for good, by the ends of the paths. */
 const DEEDS = {
   rotate: {
     link: "Give it a new secret",
     about: "The present one works for a day more, or ends at once.",
+    title: (of: string) => `Give ${of} a new secret?`,
     button: "Make the new secret",
     happens: (key: KeyView): HtmlValue[] => [
       html`The present secret, <code>${key.hint}</code>, works for 24 hours more. If it is to end at once,
@@ -29,6 +35,7 @@ const DEEDS = {
   revoke: {
     link: "Revoke it",
     about: "It opens nothing any more.",
+    title: (of: string) => `Revoke ${of}?`,
     button: "Revoke this key",
     happens: (): HtmlValue[] => [
       "Every server refuses it within 3 seconds, for good. Its owner needs another key.",
@@ -39,6 +46,7 @@ const DEEDS = {
   forget: {
     link: "Forget its owner",
     about: "No record names the person any more.",
+    title: (of: string) => `Forget the owner of ${of}?`,
     button: "Forget the owner",
     happens: (key: KeyView): HtmlValue[] =>
       [
@@ -54,16 +62,6 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-const TITLES: Readonly<Record<Deed, (of: string) => string>> = {
-  rotate: (of) => `Give ${of} a new secret?`,
-  revoke: (of) => `Revoke ${of}?`,
-  forget: (of) => `Forget the owner of ${of}?`,
-};
-
-function named({ owner, id }: KeyView): string {
-  return owner === "" ? `the key ${id}` : `the key of ${owner}`;
-}
-
 /** Links to the questions before something is done to a key for good. */
 export function keyQuestions(key: KeyView): HtmlValue {
   const deeds: Deed[] = key.revoked_at === null
@@ -72,22 +70,16 @@ export function keyQuestions(key: KeyView): HtmlValue {
     ? ["forget"]
     : [];
   if (deeds.length === 0) return undefined;
-  return html`
-    <h2>For good</h2>
-    <ul>${deeds.map((deed) => {
-      const { link, about } = DEEDS[deed];
-      return html`<li><a href="${keyPath(key.id)}/${deed}">${link}</a>: ${about}</li>`;
-    })}</ul>
-  `;
+  return questionLinks(keyPath(key.id), deeds, DEEDS);
 }
 
 function asking(deed: Deed): RenderPage {
-  const { happens, button } = DEEDS[deed];
+  const { title, happens, button } = DEEDS[deed];
   return async (context, id) => {
     if (!context.isOn) return notFoundPage();
     const key = await context.read<KeyView>("key show", id);
     return questionPage(context, {
-      title: TITLES[deed](named(key)),
+      title: title(key.owner === "" ? `the key ${key.id}` : `the key of ${key.owner}`),
       happens: happens(key),
       action: `${keyPath(id)}/${deed}`,
       button,

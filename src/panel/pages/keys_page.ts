@@ -3,9 +3,16 @@ import { KEY_SORTS, type KeySort } from "../../admin/commands/key_index.ts";
 import { KEY_STATES, type KeyView } from "../../admin/commands/keys.ts";
 import type { CommandPage } from "../../admin/command/command.ts";
 import { type Html, html, type HtmlValue } from "../../page/html.ts";
-import { badge, formField, notice, numberCards, pager, recordTable } from "../../page/parts.ts";
+import {
+  badge,
+  formField,
+  hiddenField,
+  notice,
+  numberCards,
+  pager,
+  recordTable,
+} from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
-import { hiddenField } from "../question_page.ts";
 import { keyPath, onDay, type PageContext, PANEL_PATHS, type PanelPage } from "../page_context.ts";
 import { countPlans, planUse } from "./key_counts.ts";
 
@@ -35,7 +42,6 @@ function usedOnTwoLines({ used, limit }: KeyView): HtmlValue {
 }
 
 const PER_PAGE = 25;
-/** How many days back the plot of use goes. */
 const DAYS = 30;
 const NEAR = [["", "Any use"], ["80", "80 % and more"], ["100", "Used up"]] as const;
 const STATE_NAMES = { live: "Active", expired: "Expired", revoked: "Revoked" } as const;
@@ -44,7 +50,6 @@ const STATES = [["", "Any state"], ...KEY_STATES.map((state) => [state, STATE_NA
   string,
 ][];
 
-/** What the page's address says of the list. */
 interface ListState {
   readonly search: string;
   readonly plan: string;
@@ -87,7 +92,6 @@ function readState({ query, index }: PageContext): ListState {
   };
 }
 
-/** The address of a list. */
 function addressOf(state: ListState): string {
   const given = Object.entries(state).filter(([name, text]) =>
     text !== PLAIN[name as keyof ListState]

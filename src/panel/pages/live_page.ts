@@ -8,6 +8,7 @@ import { periodOf } from "../../routes/resources/around_live.ts";
 import { localDay } from "../../time/local_day.ts";
 import { DAY_MS, MINUTE_MS } from "../../toolbox/durations.ts";
 import { durationWords, type PageContext, type PanelPage, when } from "../page_context.ts";
+import { sum } from "./key_counts.ts";
 import type { LiveItem } from "../../model/item/live.ts";
 
 const TONES: Readonly<Record<SourceReport["state"], Tone>> = {
@@ -33,15 +34,15 @@ export function sourceTable(sources: readonly SourceReport[]): Html {
             : `${durationWords(age_ms)} ago`.replaceAll(" ", "\u00a0"),
       },
       { name: "Last error", cell: ({ last_error }) => errorWords(last_error) },
-      { name: "Left out", isNumber: true, cell: ({ dropped }) => leftOut(dropped) },
+      {
+        name: "Left out",
+        isNumber: true,
+        cell: ({ dropped }) => numberWords(sum(Object.values(dropped))),
+      },
     ],
     sources,
     "The service asks no platform who is on air.",
   );
-}
-
-function leftOut(dropped: SourceReport["dropped"]): string {
-  return numberWords(Object.values(dropped).reduce((sum, count) => sum + count, 0));
 }
 
 /** In words; a fault that is new here by its own name. */

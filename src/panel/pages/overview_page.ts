@@ -17,7 +17,7 @@ import {
   type Tone,
 } from "../../page/parts.ts";
 import { numberWords, sparkline } from "../../page/plot.ts";
-import { countHistory } from "./key_counts.ts";
+import { countHistory, sum } from "./key_counts.ts";
 import {
   durationWords,
   type PageContext,
@@ -28,7 +28,6 @@ import {
 } from "../page_context.ts";
 import { sourceTable } from "./live_page.ts";
 
-/** How many days back histories go. */
 const DAYS = 30;
 
 /** `/admin`: how the service is doing. */
@@ -129,10 +128,8 @@ function numbers(
   ]);
 }
 
-/** How many minutes back the traffic goes. */
 const MINUTES = 60;
 
-/** What this process was asked, minute by minute. */
 function traffic({ history }: PageContext): Html {
   const minutes = history.last(MINUTES);
   const period = minutes.length === 1 ? "the last minute" : `the last ${minutes.length} minutes`;
@@ -219,7 +216,6 @@ const SINK_TONES: Readonly<Record<"ok" | "failing" | "stopped", Tone>> = {
   stopped: "bad",
 };
 
-/** What each group has. */
 function counts({ content }: StatusView): Html {
   const rows = Object.entries(content);
   const names = [...new Set(rows.flatMap(([, counts]) => Object.keys(counts)))];
@@ -236,8 +232,4 @@ function counts({ content }: StatusView): Html {
     rows,
     "The content has no group yet.",
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

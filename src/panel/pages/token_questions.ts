@@ -1,8 +1,14 @@
 import { CommandError } from "../../admin/command/command.ts";
 import type { TokenView } from "../../admin/commands/token_commands.ts";
-import { html, type HtmlValue } from "../../page/html.ts";
+import type { HtmlValue } from "../../page/html.ts";
 import { formField } from "../../page/parts.ts";
-import { donePage, notFoundPage, secretPage } from "../outcome_pages.ts";
+import {
+  donePage,
+  notFoundPage,
+  questionLinks,
+  questionPage,
+  secretPage,
+} from "../outcome_pages.ts";
 import {
   type Action,
   formText,
@@ -11,7 +17,6 @@ import {
   type RenderPage,
   tokenPath,
 } from "../page_context.ts";
-import { questionPage } from "../question_page.ts";
 
 /** What is done to a token or an application for good, by the ends of the paths. */
 const DEEDS = {
@@ -62,7 +67,6 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-/** The deeds that a state leaves. */
 const OPEN_DEEDS: Readonly<Record<TokenView["state"], readonly Deed[]>> = {
   applied: ["reject", "forget"],
   approved: ["regenerate", "revoke", "forget"],
@@ -74,13 +78,7 @@ const OPEN_DEEDS: Readonly<Record<TokenView["state"], readonly Deed[]>> = {
 export function tokenQuestions({ id, state, email }: TokenView): HtmlValue {
   // What was forgotten has no e-mail.
   if (email === "") return undefined;
-  return html`
-    <h2>For good</h2>
-    <ul>${OPEN_DEEDS[state].map((deed) => {
-      const { link, about } = DEEDS[deed];
-      return html`<li><a href="${tokenPath(id)}/${deed}">${link}</a>: ${about}</li>`;
-    })}</ul>
-  `;
+  return questionLinks(tokenPath(id), OPEN_DEEDS[state], DEEDS);
 }
 
 async function ask(

@@ -5,14 +5,16 @@ import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { webhookQuestion } from "./key_questions.ts";
 
-/** How many of the newest failures are shown. */
 const SHOWN_FAILURES = 50;
 
 /** `/admin/webhooks`: all webhooks, and the last attempts that failed. */
 export async function webhooksPage(context: PageContext): Promise<PanelPage> {
   const webhooks = await context.read<readonly WebhookView[]>("webhook list");
-  const failures = (await Promise.all(webhooks.map((webhook) => failuresOf(context, webhook))))
-    .flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
+  const failures = (await Promise.all(webhooks.map(async (webhook) => {
+    const attempts = await context.attempts(webhook.id);
+    return attempts.filter(({ outcome }) => outcome !== "delivered")
+      .map((attempt): Failure => ({ ...attempt, webhook }));
+  }))).flat().sort((one, other) => other.at - one.at).slice(0, SHOWN_FAILURES);
   return {
     title: "Webhooks",
     main: html`<h1>Webhooks</h1>${
@@ -70,11 +72,6 @@ function stateOf({ state, off_reason }: WebhookView): HtmlValue {
 }
 
 type Failure = DeliveryAttempt & { readonly webhook: WebhookView };
-
-async function failuresOf({ attempts }: PageContext, webhook: WebhookView): Promise<Failure[]> {
-  return (await attempts(webhook.id)).filter(({ outcome }) => outcome !== "delivered")
-    .map((attempt) => ({ ...attempt, webhook }));
-}
 
 function failureTable(context: PageContext, failures: readonly Failure[]): Html {
   return recordTable<Failure>(

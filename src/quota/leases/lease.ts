@@ -26,7 +26,6 @@ export interface LeaseDeps extends TicketWriterDeps {
   readonly health: StoreHealth;
   /** Receives each lease. */
   readonly leased?: NoteLeased | undefined;
-  /** Called with a lease whose tickets the store does not have any more. */
   lost(lease: Lease): void;
 }
 
@@ -98,7 +97,6 @@ export class Lease implements StoreWaiter {
     });
   }
 
-  /** Units leased and not spent. */
   get unspent(): number {
     return this.#pool.unspent;
   }

@@ -9,10 +9,8 @@ import { blockSize, type LeaseAction, nextAction } from "./next_action.ts";
 import type { IdleTimer, Task } from "./task_loop.ts";
 import type { QuotaView, UnitPool } from "./unit_pool.ts";
 
-/** What the tasks of a lease work on. */
 interface LeaseTasksDeps {
   readonly clock: Clock;
-  /** The name of this process. */
   readonly holder: string;
   readonly period: Period;
   readonly pool: UnitPool;
@@ -24,7 +22,6 @@ interface LeaseTasksDeps {
   readonly compactAt: number;
   /** The quota as the plan and the last snapshot of the log have it. */
   view(): QuotaView;
-  /** Called with each block that was leased. */
   noteLeased(): void;
   /** Called if what is leased was lost: the log has no tickets of it. */
   lost(): void;

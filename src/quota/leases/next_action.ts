@@ -19,7 +19,6 @@ export type LeaseAction =
   | "check_need"
   | "compact";
 
-/** What a lease sees when it decides. */
 interface LeaseView {
   /** When the period ends, epoch ms. */
   readonly endsAt: number;
@@ -72,17 +71,14 @@ const SECONDS_AHEAD = 5;
  */
 export function blockSize(
   { limit, remaining, holders, previous, spentPerSecond, waiting }: {
-    /** The plan's quota. */
     readonly limit: number;
     /** What the ticket log still has to grant. */
     readonly remaining: number;
-    /** Holders that lease from this ticket log now, this one included. */
     readonly holders: number;
     /** The size of the last block; 0: this is the first. */
     readonly previous: number;
     /** Units spent per second since the last block. */
     readonly spentPerSecond: number;
-    /** Units that requests are waiting for at this moment. */
     readonly waiting: number;
   },
 ): number {

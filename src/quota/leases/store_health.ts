@@ -64,7 +64,6 @@ export function createStoreHealth(log: Log, clock: Pick<Clock, "now">) {
     get reachable() {
       return !outage.isAway;
     },
-    /** A call to the store was answered. */
     answered: () => void answers++,
     /** A task of one or more calls has come to its end. */
     succeeded() {

@@ -9,7 +9,6 @@ const MIN_KEPT = 8;
 /** The units that a lease has in memory, the requests that wait for more, and how fast they are spent. */
 export class UnitPool {
   // Every request reads these: plain fields.
-  /** Units leased and not spent. */
   available = 0;
   /** Units that may not be spent any more, to be given back. */
   returnable = 0;
@@ -91,7 +90,6 @@ export class UnitPool {
     this.available -= units;
   }
 
-  /** Takes all that is to be given back out of the pool. */
   takeReturnable(): number {
     const units = this.returnable;
     this.returnable = 0;
@@ -138,7 +136,6 @@ class WaitQueue {
     return this.#waiters.length;
   }
 
-  /** Units they wait for together. */
   get units(): number {
     return this.#units;
   }

@@ -46,7 +46,6 @@ export interface StoredTicket {
 
 /** The last word of one holder. */
 export interface HolderState {
-  /** The number of its last ticket. */
   readonly number: number;
   /** What that ticket was granted. */
   readonly grant: number;
@@ -84,7 +83,8 @@ export function fold(base: Totals, tickets: readonly StoredTicket[]): Totals {
   const holders = { ...base.holders };
   for (const { name, ticket } of inCommitOrder(tickets)) {
     credited += ticket.credit ?? 0;
-    const grant = grantOf(ticket, ticket.limit + credited - taken);
+    const left = ticket.limit + credited - taken;
+    const grant = ticket.want < 0 ? ticket.want : Math.max(0, Math.min(ticket.want, left));
     taken += grant;
     days[ticket.day] = (days[ticket.day] ?? 0) + grant;
     const { holder, number } = readTicketName(name);
@@ -111,10 +111,6 @@ export function isLastOf(tickets: readonly StoredTicket[], holder: string): bool
 /** What a plan of `limit` units still has to grant. */
 export function remainingOf(totals: Totals, limit: number): number {
   return Math.max(0, limit + totals.credited - totals.taken);
-}
-
-function grantOf({ want }: Ticket, left: number): number {
-  return want < 0 ? want : Math.max(0, Math.min(want, left));
 }
 
 /** A holder that wrote a ticket within this time is active. */

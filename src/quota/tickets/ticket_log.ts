@@ -94,7 +94,6 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
   return all.filter(({ version }) => version <= last);
 }
 
-/** A stored entry of a ticket log, other than its checkpoint. */
 function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }
@@ -106,7 +105,6 @@ export function totalsOf(entries: readonly KvEntry[]): Totals {
   return fold(checkpoint === undefined ? EMPTY_TOTALS : checkpoint.value as Totals, tickets);
 }
 
-/** Entries read by one scan. */
 const SCANNED = 1000;
 /** A look-up costs about as much as so many entries that are passed over. */
 const WORTH_PASSING = 5;
@@ -114,7 +112,6 @@ const WORTH_PASSING = 5;
 const LOOKED_UP = 512;
 const AT_ONCE = 16;
 
-/** The totals of logs by account. */
 type TotalsByAccount = Map<string, Totals>;
 
 /**
@@ -155,7 +152,10 @@ async function scan(
     if (ofLog.length > 0) totals.set(wanted[next]!.account, totalsOf(ofLog));
   }
   // The scan may have ended within this log: it is read as one snapshot.
-  if (end !== undefined && wanted[next] !== undefined && isSame(wanted[next]!, end)) {
+  if (
+    end !== undefined && wanted[next] !== undefined && wanted[next]!.account === end.account &&
+    wanted[next]!.period === end.period
+  ) {
     await lookUp(kv, [wanted[next++]!], totals);
   }
   return { read: next - first, passed: entries.length - used };
@@ -185,10 +185,6 @@ function nameOf({ account, period }: TicketLog): string {
 function isBefore(log: TicketLog, end: TicketLog | undefined): boolean {
   if (end === undefined || log.account < end.account) return true;
   return log.account === end.account && log.period < end.period;
-}
-
-function isSame(one: TicketLog, other: TicketLog): boolean {
-  return one.account === other.account && one.period === other.period;
 }
 
 /** Tickets taken into the checkpoint by one commit: their keys stay well below 80 KiB. */

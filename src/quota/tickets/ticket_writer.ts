@@ -33,12 +33,6 @@ interface PendingTicket {
   readonly forgotten: number;
 }
 
-/** A ticket that was granted units. */
-interface GrantedTicket {
-  readonly number: number;
-  readonly grant: number;
-}
-
 /** How many granted tickets are remembered: more than the units of a lease can be of. */
 const MAX_GRANTED = 32;
 
@@ -61,8 +55,7 @@ export class TicketWriter {
   readonly #log: TicketLog;
   readonly #endsAt: number;
   #pending: PendingTicket | undefined;
-  /** The last ones, oldest first. */
-  #granted: GrantedTicket[] = [];
+  #granted: ({ readonly number: number; readonly grant: number })[] = [];
 
   /** A writer to `log`, whose period ends at `endsAt` (epoch ms). */
   constructor(deps: TicketWriterDeps, log: TicketLog, endsAt: number) {

@@ -141,7 +141,6 @@ export function catalogGroup(
   };
 }
 
-/** The fields that have the address of a picture. */
 const PICTURE_FIELDS = ["img", "img_alt", "poster", "banner", "image", "cover"];
 
 /** Gives fields the paths of our own pictures: a page is read under any address of the service. */

@@ -38,7 +38,6 @@ const LIVE: Dependency = {
   version: ({ live: { view } }) => String(view.revision()),
 };
 
-/** What all pages have in common. */
 const PAGE = {
   answers: { document: "text/html" },
   refuses: ["NOT_FOUND", "GONE", "RATE_LIMITED"],

@@ -1,6 +1,12 @@
 import { nextPhase, spanAt } from "../../catalog/phases.ts";
 import type { ItemKind } from "../../changes/hashed_items.ts";
-import { absoluteAddress, publicDocument, type PublicFrame } from "../../group_pages/document.ts";
+import {
+  absoluteAddress,
+  errorDocument,
+  type ErrorTexts,
+  publicDocument,
+  type PublicFrame,
+} from "../../group_pages/document.ts";
 import type { EmbedName, EmbedTheme } from "../../group_pages/embed_options.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
 import { embedDocument } from "../../group_pages/embeds.ts";
@@ -24,11 +30,13 @@ import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
 import { currentSetlist } from "../resources/publications.ts";
-export { refusedPage } from "./refused_page.ts";
-export { renderRobots, renderSitemap } from "./sitemap.ts";
 import { type CatalogGroup, catalogGroup, setlistsOf } from "./catalog_group.ts";
+import type { Catalog, Group } from "../../catalog/catalog.ts";
+import type { PageWords } from "../../group_pages/words/english.ts";
+import type { Page } from "../route.ts";
 
-/** A view of a group from the catalog. */
+export { renderRobots, renderSitemap } from "./sitemap.ts";
+
 interface PublicView extends PageView {
   readonly group: CatalogGroup;
   /** The service's address, without a slash behind it. */
@@ -47,7 +55,6 @@ function publicView({ catalog, group, now, live: { view }, site }: AnswerContext
   };
 }
 
-/** What a page is beside what it shows. */
 type Frame = Pick<PublicFrame, "path" | "type" | "image" | "data">;
 
 function answerPage(ctx: AnswerContext, view: PublicView, page: GroupPage, frame: Frame): Answer {
@@ -134,7 +141,6 @@ export function renderArticle(ctx: AnswerContext, slug: string): Answer {
   return answerPage(ctx, view, articlePage(view, item), { path, type: "article", image, data });
 }
 
-/** The phases of what is always there. */
 const ALWAYS: Phases = [0, 1];
 
 /** `/groups/<group>/setlists/<slug>`: a setlist. */
@@ -168,15 +174,16 @@ export function renderMonth(ctx: AnswerContext, asked: string | undefined): Answ
   return answerPage(ctx, view, page, { path: view.paths.month(month), type: "website" });
 }
 
-/** How a frame is asked for in its address. */
-interface EmbedRequest {
-  readonly theme: EmbedTheme | undefined;
-  readonly isOverlay: boolean;
-  readonly asked: MemberFilter;
-}
-
 /** `/embed/<group>/…`: a frame for other pages. */
-export function renderEmbed(ctx: AnswerContext, name: EmbedName, request: EmbedRequest): Answer {
+export function renderEmbed(
+  ctx: AnswerContext,
+  name: EmbedName,
+  request: {
+    readonly theme: EmbedTheme | undefined;
+    readonly isOverlay: boolean;
+    readonly asked: MemberFilter;
+  },
+): Answer {
   const view = publicView(ctx);
   if (name === "live") holdWhileLive(ctx, view);
   const { asked: { names, has, limit }, theme, isOverlay } = request;
@@ -214,17 +221,12 @@ function holdWhileLive({ live: { view } }: AnswerContext, { group }: PublicView)
   group.holdUntil(view.validUntil());
 }
 
-/** A row that may have phases, and is at an address. */
-interface AddressedRow {
-  readonly open: Phases;
-}
-
 /**
  * Finds the row at an address: by the first of these ways its page is there, by the others it was.
  *
  * @throws {HttpError} `GONE` if the item was removed within 30 days, else `NOT_FOUND`
  */
-function locate<R extends AddressedRow>(
+function locate<R extends { readonly open: Phases }>(
   ctx: AnswerContext,
   kind: ItemKind,
   rows: readonly R[],
@@ -254,4 +256,39 @@ function redirect({ now }: AnswerContext, location: string, open: Phases): Answe
     status: 301,
     headers: [["location", location], ...PAGE_HEADERS],
   });
+}
+
+/** Explains to a browser, in the group's language, why there is no page. */
+export function refusedPage(
+  { index }: Catalog,
+  refusal: HttpError,
+  group: Group | undefined,
+): Page {
+  const words = wordsOf(group?.language ?? "en");
+  const view = {
+    words,
+    paths: publicPaths(group?.slug ?? ""),
+    groupName: group?.name ?? index.site.title,
+    lang: group?.language ?? "en",
+  };
+  return {
+    text: errorDocument(view, reasonOf(words, refusal), index.site),
+    headers: PAGE_HEADERS,
+  };
+}
+
+function reasonOf(words: PageWords, { code, message, details }: HttpError): ErrorTexts {
+  switch (code) {
+    case "GONE":
+      return { title: words.goneTitle, text: words.gone };
+    case "RATE_LIMITED":
+      return { title: words.tooManyTitle, text: words.tooMany };
+    case "INVALID_PARAMETER":
+      return {
+        title: words.refusedTitle,
+        text: words.refused(details.after?.["hint"] ?? message),
+      };
+    default:
+      return { title: words.nowhereTitle, text: words.nowhere };
+  }
 }

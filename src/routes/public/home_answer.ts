@@ -134,7 +134,6 @@ function liveAddress(group: Group, { type, id, url, url_key: urlKey, slug }: Liv
   return page ?? PLATFORMS[type].watchUrl({ id, urlKey, slug });
 }
 
-/** Shows day by day. */
 function daysOf(ctx: AnswerContext, group: Group, rows: readonly ShowRow[]): GlanceDay[] {
   return [...Map.groupBy(rows, ({ date }) => date)].map(([date, shows]) => ({
     date,

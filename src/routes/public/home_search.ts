@@ -19,7 +19,6 @@ import type { Page } from "../route.ts";
 import { homeSite } from "./home_site.ts";
 import { pageAddress } from "./page_address.ts";
 
-/** How many results the page shows. */
 const MAX_SHOWN = 20;
 
 /** The form of a search, before anybody has searched. */

@@ -4,7 +4,6 @@ import { publicPaths } from "../../group_pages/public_paths.ts";
 import { hasPages } from "../../model/enums.ts";
 import type { SearchKind } from "../../model/pack.ts";
 
-/** An item of a group. */
 interface ItemPlace {
   readonly kind: SearchKind;
   readonly id: string;

@@ -17,7 +17,7 @@ import type {
 } from "../../model/answer/service.ts";
 import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { RouteTable, TableMatch } from "../family.ts";
+import type { RouteTable } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Answer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
@@ -162,13 +162,9 @@ export function withSiteFiles(table: RouteTable): RouteTable {
     match(segments) {
       const match = table.match(segments);
       if (match !== undefined || !SITE_FILE_ROOTS.includes(segments[0] ?? "")) return match;
-      return fileMatch(`/${segments.join("/")}`);
+      return { routes: [siteFile], pathValues: { file: `/${segments.join("/")}` } };
     },
   };
-}
-
-function fileMatch(path: string): TableMatch {
-  return { routes: [siteFile], pathValues: { file: path } };
 }
 
 /** How long a client may keep a picture, in seconds: its address names its bytes. */

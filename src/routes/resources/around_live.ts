@@ -7,7 +7,7 @@ import type { ShowRow } from "../../model/pack.ts";
 import { localDay, nextDayStart } from "../../time/local_day.ts";
 import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
 import type { Item } from "../envelope.ts";
 import { cachedRoute } from "../route.ts";
 import { MEMBER, type MemberFilter, memberFilter, pageOf, PAGING } from "./filters.ts";
@@ -20,8 +20,7 @@ const MAX_AGE = 60;
 const TO_COME: Dependency = {
   ready({ live }) {
     live.noteRequest();
-    const waits = [live.ensureFresh(), live.ensureFreshAround()].filter((one) => one !== undefined);
-    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
+    return allReady(live.ensureFresh(), live.ensureFreshAround());
   },
   version: ({ live: { around } }) => around.revision(),
 };
@@ -32,7 +31,6 @@ export const VIDEOS: Dependency = {
   version: ({ live: { around } }) => around.revision(),
 };
 
-/** Answers about what broadcasts come to. */
 const SUMS: Dependency = {
   ready: ({ live }) => live.ensureFreshAround(),
   version: ({ live: { sums } }) => String(sums.revision()),
@@ -96,16 +94,15 @@ export const videos = cachedRoute({
   answers: { list: "video", pages: "videos" },
   parameters: { ...PAGING, member: MEMBER },
   dependency: VIDEOS,
-  answer(ctx, { page: number, perpage, member }) {
+  answer(ctx, { page, perpage, member }) {
     const asked = memberFilter(ctx, member);
     const { items, validUntil } = ctx.live.around.videos(
       ctx.group.slug,
       (slug) => asked.has([slug]),
     );
     const listing = asked.limit({ rows: items, madeAt: ctx.now, validUntil, maxAge: MAX_AGE });
-    const page = pageOf({ page: number, perpage });
-    if (page === undefined) return ctx.list(listing, render);
-    return ctx.page(listing, render, { path: "videos", name: "videos", filters: { member } }, page);
+    const list = { path: "videos", name: "videos", filters: { member } };
+    return ctx.page(listing, render, list, pageOf({ page, perpage }));
   },
 });
 

@@ -6,7 +6,7 @@ import {
 } from "../../model/calendar_lines.ts";
 import { keptId, listPresent, type Part } from "../../catalog/phases.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
 import { PLATFORMS } from "../../model/platforms.ts";
 import { ANNOUNCED, type MemberFilter } from "./filters.ts";
 import type { EventRow, ShowRow } from "../../model/pack.ts";
@@ -61,11 +61,7 @@ export function eventNamer(
 
 /** Calendars that also hold what platforms announce. */
 export const SCHEDULED: Dependency = {
-  ready(state) {
-    const waits = [ANNOUNCED.ready(state), state.live.ensureFreshAround()]
-      .filter((one) => one !== undefined);
-    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
-  },
+  ready: (state) => allReady(ANNOUNCED.ready(state), state.live.ensureFreshAround()),
   version: (state) => `${ANNOUNCED.version(state)} ${state.live.around.revision()}`,
 };
 

@@ -23,7 +23,6 @@ import {
 } from "./calendar_events.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S, MEMBER, type MemberFilter, memberFilter } from "./filters.ts";
 
-/** The properties that all calendars share. */
 const CALENDAR = {
   answers: { document: "text/calendar" },
   feed: true,

@@ -3,25 +3,20 @@ import { HttpError, invalidParameter, notFound, tryAgain } from "../../http/http
 import { anyText, otherwise, type Values, wholeNumber } from "../../http/parameter.ts";
 import type { ChatFault, ChatName, NoChat } from "../../live/chat/chats.ts";
 import type { ChatItem } from "../../model/item/live.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
 import { streamRoute, uncachedRoute } from "../route.ts";
 import { ON_AIR } from "./live.ts";
 
 /** How long a client may keep a chat, in seconds. */
 const CHAT_MAX_AGE = 2;
 
-/** Messages of one answer. */
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /** Whether a broadcast is on air decides between its chat and a 404. */
 const CHAT: Dependency = {
   ...ON_AIR,
-  ready(state) {
-    const [onAir, chats] = [ON_AIR.ready(state), state.live.chats.ready()];
-    if (onAir === undefined && chats === undefined) return undefined;
-    return Promise.all([onAir, chats]).then(() => {});
-  },
+  ready: (state) => allReady(ON_AIR.ready(state), state.live.chats.ready()),
 };
 
 const CHAT_NAME = {

@@ -22,7 +22,6 @@ import { cachedRoute, type StreamRequest, streamRoute } from "../route.ts";
 import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { GROUP, groupsAsked, membersNamed } from "./filters.ts";
 
-/** The log of events. */
 const LOGGED: Dependency = {
   ready: ({ events }) => events.ready(),
   version: ({ events }) => `${events.floor()}-${events.head()}`,
@@ -61,7 +60,6 @@ export const EVENT_KINDS_OF_BODY = eventKinds(
 
 const MAX_NAMES = 20;
 
-/** What narrows the log. */
 const EVENT_FILTERS = {
   type: EVENT_KINDS_OF_QUERY,
   group: GROUP,
@@ -72,7 +70,6 @@ const EVENT_FILTERS = {
   ),
 };
 
-/** A place in the log. */
 const AFTER = optional(
   "the id of an event, or a cursor; 0 for all that is kept",
   { type: "string", pattern: "^[0-9]{1,15}$" },
@@ -205,7 +202,6 @@ class ReadableGroups {
   }
 }
 
-/** The change feed. */
 const CHANGED: Dependency = {
   ready: ({ changes }) => changes.ready(),
   version: ({ changes }) => changes.version(),

@@ -102,7 +102,7 @@ export const recent = cachedRoute({
     member: MEMBER,
   },
   dependency: ENDED,
-  answer(ctx, { page: number, perpage, ...filters }) {
+  answer(ctx, { page, perpage, ...filters }) {
     const { recents } = ctx.live;
     const { member, ...query } = filters;
     const asked = memberFilter(ctx, member);
@@ -112,9 +112,8 @@ export const recent = cachedRoute({
     }).filter((record) => asked.has([record.member.url]));
     const validUntil = recents.validUntil();
     const listing = asked.limit({ rows, madeAt: ctx.now, validUntil, maxAge: LIVE_MAX_AGE });
-    const page = pageOf({ page: number, perpage });
-    if (page === undefined) return ctx.list(listing, renderRecent);
-    return ctx.page(listing, renderRecent, { path: "recent", name: "recents", filters }, page);
+    const list = { path: "recent", name: "recents", filters };
+    return ctx.page(listing, renderRecent, list, pageOf({ page, perpage }));
   },
 });
 

@@ -22,15 +22,11 @@ import type { MemberStats } from "../../model/item/member.ts";
 import type { MemberRow, ShowRow } from "../../model/pack.ts";
 import { readShowStats } from "../../model/show_counts.ts";
 import { type CachedRoute, cachedRoute } from "../route.ts";
-import type { AnswerContext, Dependency } from "../answer_context.ts";
+import { allReady, type AnswerContext, type Dependency } from "../answer_context.ts";
 
 /** Answers about a member, which hold what is recorded of her broadcasts. */
 export const MEMBER_DETAIL: Dependency = {
-  ready({ live }) {
-    const waits = [live.ensureFreshRecents(), live.ensureFreshAround()]
-      .filter((one) => one !== undefined);
-    return waits.length === 0 ? undefined : Promise.all(waits).then(() => {});
-  },
+  ready: ({ live }) => allReady(live.ensureFreshRecents(), live.ensureFreshAround()),
   version: ({ live: { view, recents, sums } }) =>
     [recents.revision(), view.revision(), sums.revision()].join("."),
 };

@@ -58,7 +58,6 @@ export const theater = cachedRoute({
       const item = isFull ? ctx.item(show, show.extra) : ctx.item(show);
       return withLocalStart(item, show, values.timezone);
     };
-    if (page === undefined) return ctx.list(listing, render);
     return ctx.page(listing, render, { path: "theater", name: "theater", filters }, page);
   },
 });
@@ -92,7 +91,6 @@ export const show = cachedRoute({
 /** A list of the pack that is empty at any time. */
 const NEVER: Phases = [0, 0];
 
-/** The list of milestones that holds now. */
 function milestonesAt({ catalog: { pack }, now }: AnswerContext, phases: Phases): Part[] {
   const span = spanAt(phases, now);
   return [span === undefined ? "[]" : pack.bytes(span)];

@@ -25,10 +25,8 @@ export const news = cachedRoute({
   parameters: PAGING,
   answer(ctx, values) {
     const listing = ctx.rows("news");
-    const page = pageOf(values);
-    if (page === undefined) return ctx.list(listing, (item) => ctx.item(item));
     const list = { path: "news", name: "news", filters: {} };
-    return ctx.page(listing, (item) => ctx.item(item), list, page);
+    return ctx.page(listing, (item) => ctx.item(item), list, pageOf(values));
   },
 });
 
@@ -67,7 +65,6 @@ export const releases = cachedRoute({
   answer: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
 });
 
-/** A setlist of the group, and how often it was performed. */
 interface CountedSetlist {
   readonly place: number;
   readonly open: Span;

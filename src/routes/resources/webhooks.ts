@@ -22,7 +22,6 @@ import type { AnswerContext } from "../answer_context.ts";
 
 const MAX_NAMES = 20;
 const MAX_URL = 2_000;
-/** A Discord id. */
 const ROLE = /^[0-9]{17,20}$/;
 const MENTION = "the id of a Discord role: 17 to 20 digits, as text";
 const NTFY_URL =

@@ -92,7 +92,6 @@ export interface DeliveryAttempt {
   readonly attempt: number;
   /** Epoch ms. */
   readonly at: number;
-  /** How long it took. */
   readonly ms: number;
   readonly outcome: AttemptOutcome;
   /** When the next attempt is due, epoch ms; null: there is none. */

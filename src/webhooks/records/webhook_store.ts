@@ -36,7 +36,6 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 export function createWebhookStore(kv: Kv) {
   const revised = (id: string): KvWrite => ({ set: WEBHOOK_REVISION, value: id });
 
-  /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
     const lists = webhookPrefixes(keyId).map((prefix) => kv.list<WebhookRecord>(prefix));
     return (await Promise.all(lists)).flat().flatMap(({ value }) => value ?? []).sort(byAge);
@@ -63,7 +62,6 @@ export function createWebhookStore(kv: Kv) {
         if (done !== null) return true;
       }
     },
-    /** All webhooks, oldest first. */
     async list(): Promise<WebhookRecord[]> {
       const found: WebhookRecord[] = [];
       for (const prefix of WEBHOOK_PREFIXES) {
@@ -115,7 +113,6 @@ export async function readAttempts(kv: Kv, id: string): Promise<DeliveryAttempt[
     .slice(0, ATTEMPT_SLOTS);
 }
 
-/** What following works with. */
 interface FollowDeps extends Pick<Env, "kv" | "clock" | "log"> {
   readonly store: WebhookStore;
   readonly seal: Seal;

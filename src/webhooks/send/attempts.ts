@@ -25,9 +25,7 @@ export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   /** The key as it is now; undefined if it is not known. */
   keyOf(keyId: string): KeyRecord | undefined;
   readonly signal: AbortSignal;
-  /** Called after each attempt. */
   settled(endpoint: Endpoint): void;
-  /** Called if an endpoint is to be sent nothing any more. */
   switchOff(webhook: OpenWebhook, reason: OffReason): void;
 }
 
@@ -68,7 +66,6 @@ export class Attempts {
     return endpoint.isMine && !mayBegin(endpoint, now) && endpoint.dueQueues(now).length > 0;
   }
 
-  /** Resolves when none is under way. */
   async whenIdle(): Promise<void> {
     await Promise.all(this.#underWay);
   }

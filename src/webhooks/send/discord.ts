@@ -74,7 +74,6 @@ export const discordFormat: FormatClient = {
   },
 };
 
-/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
 interface KeptMessage {
   readonly id: string;
   readonly picture: string;
@@ -130,7 +129,6 @@ function messageUrl(url: string, message: string): string {
   return address.href;
 }
 
-/** Keeps the id of the message that Discord's answer names. */
 function kept({ key, picture }: { key: KvKey; picture: string }, text: string): KvWrite[] {
   const id = jsonField(text, "id");
   if (typeof id !== "string" || !/^\d{1,20}$/.test(id)) return [];

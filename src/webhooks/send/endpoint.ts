@@ -76,7 +76,6 @@ export class Endpoint {
     return !this.isMine && !isHeldByAnother(this.cursor, holder, now);
   }
 
-  /** Whether an event waits for it now. */
   hasWork(now: number): boolean {
     return this.hasUnread || this.nextAttemptAt() <= now;
   }
@@ -86,13 +85,11 @@ export class Endpoint {
     return firstDueAt(this.cursor, this.#waitingQueues());
   }
 
-  /** The queues whose attempts are due now. */
   dueQueues(now: number): readonly SubjectQueue[] {
     if (this.cursor.pausedUntil > now) return [];
     return this.#waitingQueues().filter(({ nextAt }) => nextAt <= now);
   }
 
-  /** The queues whose first event is not being posted. */
   #waitingQueues(): readonly SubjectQueue[] {
     const { cursor: { queues }, posting } = this;
     return posting.size === 0 ? queues : queues.filter(({ subject }) => !posting.has(subject));
@@ -144,7 +141,11 @@ export class Endpoint {
   noteAttempt(
     { subject, attempts }: SubjectQueue,
     { event, posted: { outcome, askedMs, writes } }: AnsweredEvent,
-    { startedAt: at, now, random }: AttemptTimes,
+    { startedAt: at, now, random }: {
+      readonly startedAt: number;
+      readonly now: number;
+      readonly random: Random;
+    },
   ): void {
     let nextAt: number | null = null;
     if (outcome === "delivered") this.cursor = delivered(this.cursor, subject, now);
@@ -199,7 +200,6 @@ export class Endpoint {
   }
 }
 
-/** What was taken from an endpoint to be stored. */
 interface DrainedEndpoint {
   readonly endpoint: Endpoint;
   readonly attempts: readonly DeliveryAttempt[];
@@ -214,13 +214,6 @@ interface DrainedEndpoint {
 export interface AnsweredEvent {
   readonly event: LoggedEvent;
   readonly posted: PostedEvent;
-}
-
-/** When an attempt began and ended, epoch ms, and what the next one's wait is drawn from. */
-interface AttemptTimes {
-  readonly startedAt: number;
-  readonly now: number;
-  readonly random: Random;
 }
 
 /** Whether a webhook asked for an event. How much a build changed is no message for people unless asked for. */

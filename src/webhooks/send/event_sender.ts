@@ -35,10 +35,8 @@ const PAGE = 500;
 /** What is under way when the program ends gets so long to finish. */
 const MAX_CLOSE_MS = 1_500;
 
-/** What the sender works with. */
 interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
   readonly eventLog: EventReader;
-  /** The webhooks that are on, by id. */
   webhooks(): OpenWebhooks;
 }
 
@@ -59,9 +57,7 @@ export class EventSender {
   readonly #loop: Loop;
   readonly #attempts: Attempts;
   readonly #unwatch: () => void;
-  /** What this process knows of each webhook, by its id. */
   readonly #endpoints = new Map<string, Endpoint>();
-  /** The webhooks of the last list. */
   #listed: OpenWebhooks = new Map();
   /** Whether the store may have other cursors than are known. */
   #mustList = true;
@@ -116,7 +112,6 @@ export class EventSender {
     return this.#nextTickAt();
   }
 
-  /** The endpoints that may be sent something now. */
   #active(): Endpoint[] {
     const { clock, keyOf } = this.#deps;
     const now = clock.now();
@@ -125,7 +120,6 @@ export class EventSender {
     );
   }
 
-  /** The endpoints whose cursors this process holds. */
   #held(): Endpoint[] {
     return [...this.#endpoints.values()].filter(({ isMine }) => isMine);
   }

@@ -39,11 +39,9 @@ export type PostEvent = (
   signal: AbortSignal,
 ) => Promise<PostedEvent>;
 
-/** What verification works with. */
 interface VerifyDeps extends Pick<Env, "clock" | "random"> {
   /** The guarded client, which waits 5 s. */
   readonly outbound: OutboundFetch;
-  /** Whether the address is in the operator's own networks. */
   readonly isOwn: boolean;
 }
 
@@ -64,7 +62,6 @@ export interface FormatClient {
   post(deps: PostEventDeps, ...posted: Parameters<PostEvent>): Promise<PostedEvent>;
 }
 
-/** An answer, or why there is none. */
 type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
 
 /** Sends a request; what goes wrong is one of two words. */

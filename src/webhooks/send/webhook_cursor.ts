@@ -5,10 +5,7 @@ import {
   MAX_SKEW_MS,
   UNCLAIMED,
 } from "../../shared_state/claim.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../toolbox/durations.ts";
 
 /** The waits between attempts of one event; after the last it is given up. */
 const WAITS_MS = [
@@ -31,7 +28,6 @@ export const MAX_RETRY_WAIT_MS = 24 * HOUR_MS * (1 + JITTER);
 /** The events of one subject that wait, oldest first; only the first is attempted. */
 export interface SubjectQueue {
   readonly subject: string;
-  /** Ids of events. */
   readonly ids: readonly string[];
   /** Attempts that the first of them has had. */
   readonly attempts: number;
@@ -50,7 +46,6 @@ export interface WebhookCursor extends Claim {
   readonly failures: number;
   /** When the first of them failed; 0: none. */
   readonly failingSince: number;
-  /** Counts the slots in which attempts were kept. */
   readonly slot: number;
 }
 
@@ -108,7 +103,6 @@ export function delivered(cursor: WebhookCursor, subject: string, now: number): 
   return { ...next, queues: next.queues.map(sooner) };
 }
 
-/** What made an attempt fail, beyond that it did. */
 interface AttemptFailure {
   readonly now: number;
   /** The wait that the address asked for; 0: none. */

@@ -30,7 +30,6 @@ export interface TextFormat {
   instant(at: number, group: SpokenGroup): string;
 }
 
-/** What lines are made from. */
 interface LineContext {
   readonly fields: EventFields;
   readonly words: Words;
@@ -45,7 +44,6 @@ function dateText(date: string, { locale }: Words): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(noon);
 }
 
-/** The events of one broadcast. */
 const BROADCAST_KINDS = ["live.started", "live.resumed", "live.ended"] as const;
 type BroadcastEvent = LoggedEvent & { readonly type: typeof BROADCAST_KINDS[number] };
 
@@ -149,7 +147,6 @@ function valueText(fields: EventFields, name: string, { words, format }: LineCon
   return name === "date" ? dateText(value, words) : format.text(value, 300);
 }
 
-/** Lines that are written out of a long list. */
 const MAX_LINES = 20;
 
 /** "Aya: show 100", a line for each milestone. */
@@ -202,7 +199,6 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What a message says of an event. */
 interface EventText {
   /** "New show". */
   readonly headline: string;
@@ -249,7 +245,6 @@ function titleOf(event: LoggedEvent, fields: EventFields, words: Words): string 
   return fieldText(fields, "title") || fieldText(fields, "name") || event.type;
 }
 
-/** What is to be said besides the title. */
 function linesOf(event: LoggedEvent, parts: LineContext): string[] {
   const { fields, words, format } = parts;
   const text = (name: string) => {

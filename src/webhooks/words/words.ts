@@ -18,41 +18,12 @@ export interface SpokenGroup {
 /** Counts of items that came, changed and went. */
 export type ChangeCounts = Readonly<Record<"added" | "changed" | "removed", number>>;
 
-/** What messages are made of in one language. */
-export interface Words {
-  /** What `Intl` formats dates by. */
-  readonly locale: string;
-  readonly headlines: Readonly<Record<EventKind, string>>;
-  readonly postponed: string;
-  readonly lineup: string;
-  readonly changed: string;
-  /** In place of a value that was not known before, or is not known now. */
-  readonly unknown: string;
-  readonly nothing: string;
-  readonly platform: string;
-  readonly since: string;
-  readonly started: string;
-  /** Sent to an address that is to be registered, before what it has to answer with. */
-  readonly verification: string;
-  readonly test: string;
-  /** The fields of content, by name. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The kinds of content, by name. */
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly releaseTypes: Readonly<Record<string, string>>;
-  more(count: number): string;
-  turns(age: number): string;
-  /** "Aya: show 100", of all shows or of those of a setlist. */
-  reaches(name: string, count: number, setlist: string): string;
-  counts(change: keyof ChangeCounts, count: number): string;
-  hours(hours: number, minutes: number): string;
-  isLive(name: string, platform: string): string;
-  isLiveAgain(name: string, platform: string): string;
-  wasLive(name: string, span: string): string;
-  willBeLive(name: string, platform: string): string;
-}
+/** Words by the names that content has. */
+type Names = Readonly<Record<string, string>>;
 
-const ENGLISH: Words = {
+/** What messages say in English, and the shape of what they say in any language. */
+const ENGLISH = {
+  /** What `Intl` formats dates by. */
   locale: "en-GB",
   headlines: {
     "live.started": "On air",
@@ -72,15 +43,17 @@ const ENGLISH: Words = {
     "member.graduated": "Graduated",
     "birthday.today": "Birthday today",
     "content.changed": "Content changed",
-  },
+  } satisfies Readonly<Record<EventKind, string>>,
   postponed: "Show postponed",
   lineup: "Line-up",
   changed: "Changed",
+  /** In place of a value that was not known before, or is not known now. */
   unknown: "not known",
   nothing: "No visible change",
   platform: "Platform",
   since: "Since",
   started: "Started",
+  /** Sent to an address that is to be registered, before what it has to answer with. */
   verification: "Events will be sent here. Verification:",
   test: "This is a test: events will be sent here.",
   fields: {
@@ -101,7 +74,7 @@ const ENGLISH: Words = {
     duration: "duration",
     tickets: "tickets",
     stream: "stream",
-  },
+  } as Names,
   kinds: {
     member: "members",
     show: "shows",
@@ -110,21 +83,26 @@ const ENGLISH: Words = {
     release: "releases",
     videocall: "video calls",
     setlist: "setlists",
-  },
-  releaseTypes: { single: "single", album: "album", ep: "EP", digital: "digital" },
-  more: (count) => `and ${count} more`,
-  turns: (age) => `Turns ${age} today`,
-  reaches: (name, count, setlist) =>
+  } as Names,
+  releaseTypes: { single: "single", album: "album", ep: "EP", digital: "digital" } as Names,
+  more: (count: number) => `and ${count} more`,
+  turns: (age: number) => `Turns ${age} today`,
+  /** "Aya: show 100", of all shows or of those of a setlist. */
+  reaches: (name: string, count: number, setlist: string) =>
     setlist === ""
       ? `${name}: ${count === 1 ? "first show" : `show ${count}`}`
       : `${name}: ${setlist} ${count === 1 ? "for the first time" : `for the ${count}th time`}`,
-  counts: (change, count) => `${count} ${change}`,
-  hours: (hours, minutes) => spanWords(hours, minutes, "h", "min", "less than a minute"),
-  isLive: (name, platform) => `${name} is live on ${platform}`,
-  isLiveAgain: (name, platform) => `${name} is live again on ${platform}`,
-  wasLive: (name, span) => `${name} was live for ${span}`,
-  willBeLive: (name, platform) => `${name} will be live on ${platform}`,
+  counts: (change: keyof ChangeCounts, count: number) => `${count} ${change}`,
+  hours: (hours: number, minutes: number) =>
+    spanWords(hours, minutes, "h", "min", "less than a minute"),
+  isLive: (name: string, platform: string) => `${name} is live on ${platform}`,
+  isLiveAgain: (name: string, platform: string) => `${name} is live again on ${platform}`,
+  wasLive: (name: string, span: string) => `${name} was live for ${span}`,
+  willBeLive: (name: string, platform: string) => `${name} will be live on ${platform}`,
 };
+
+/** What messages are made of in one language. */
+export type Words = typeof ENGLISH;
 
 const COUNTS_IN_INDONESIAN = { added: "baru", changed: "berubah", removed: "dihapus" };
 

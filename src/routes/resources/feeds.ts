@@ -1,59 +1,67 @@
 import { keptId } from "../../catalog/phases.ts";
-import { type Answer, createAnswer } from "../../http/answer.ts";
+import { createAnswer } from "../../http/answer.ts";
 import { licenceOf, termsLine } from "../../model/licence.ts";
 import { sunsetAt } from "../../model/sunset.ts";
 import type { JsonFeedItem, NewsDetailItem, NewsItem } from "../../model/item/publications.ts";
-import { cachedRoute } from "../route.ts";
+import { type CachedRoute, cachedRoute } from "../route.ts";
 import { pageAddress } from "../public/page_address.ts";
-import type { AnswerContext } from "../answer_context.ts";
+import type { AnswerContext, Dependency } from "../answer_context.ts";
 import { ANNOUNCED, FEED_MAX_AGE_S } from "./filters.ts";
+import type { VideoItem } from "../../model/item/around_live.ts";
+import { VIDEOS } from "./around_live.ts";
 
-export const ATOM_TYPE = "application/atom+xml";
-export const JSON_FEED_TYPE = "application/feed+json";
+/** The formats of feeds: Atom (RFC 4287), and JSON Feed (jsonfeed.org, version 1.1). */
+const FORMATS = {
+  atom: { type: "application/atom+xml", answers: {}, named: "an Atom feed", write: atomFeed },
+  json: {
+    type: "application/feed+json",
+    answers: { json: "jsonFeed" },
+    named: "a JSON Feed",
+    write: jsonFeed,
+  },
+} as const;
 
-/** `news.atom`: the newest articles (RFC 4287). */
-export const newsAtomFeed = cachedRoute({
-  id: "news-atom-feed",
-  path: "news.atom",
-  summary: "The 100 newest articles as an Atom feed",
-  answers: { document: ATOM_TYPE },
-  feed: true,
-  parameters: {},
-  dependency: ANNOUNCED,
-  answer: (ctx) => newsAnswer(ctx, "news.atom", ATOM_TYPE, atomFeed),
-});
-
-/** `news.json`: the same (jsonfeed.org, version 1.1). */
-export const newsJsonFeed = cachedRoute({
-  id: "news-json-feed",
-  path: "news.json",
-  summary: "The 100 newest articles as a JSON Feed",
-  answers: { document: JSON_FEED_TYPE, json: "jsonFeed" },
-  feed: true,
-  parameters: {},
-  dependency: ANNOUNCED,
-  answer: (ctx) => newsAnswer(ctx, "news.json", JSON_FEED_TYPE, jsonFeed),
-});
-
-function newsAnswer(
-  ctx: AnswerContext,
-  path: string,
-  contentType: string,
-  write: (head: FeedHead, articles: readonly FeedArticle[]) => string,
-): Answer {
-  const { articles: own, validUntil } = readArticles(ctx);
-  const articles = [...sunsetArticles(ctx), ...own];
-  const head = feedHead(ctx, { path, title: `${ctx.group.name} news`, kind: "news" });
-  const body = new TextEncoder().encode(write(head, articles));
-  const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
-  return createAnswer(body, holds, { contentType, hasFixedAge: true });
+/** Declares a feed of a group: `read` reads what it holds, newest first, and until when (epoch ms). */
+export function feedRoute(
+  kind: FeedKind,
+  format: keyof typeof FORMATS,
+  dependency: Dependency,
+  read: (ctx: AnswerContext) => {
+    readonly articles: readonly FeedArticle[];
+    readonly validUntil: number;
+  },
+): CachedRoute {
+  const { type: contentType, answers, named, write } = FORMATS[format];
+  const path = `${kind}.${format}`;
+  return cachedRoute({
+    id: `${kind}-${format}-feed`,
+    path,
+    summary: `The 100 newest ${kind === "news" ? "articles" : "videos"} as ${named}`,
+    answers: { document: contentType, ...answers },
+    feed: true,
+    parameters: {},
+    dependency,
+    answer(ctx) {
+      const { articles, validUntil } = read(ctx);
+      const head = feedHead(ctx, { path, title: `${ctx.group.name} ${kind}`, kind });
+      const body = new TextEncoder().encode(write(head, articles));
+      const holds = { madeAt: ctx.now, validUntil, maxAge: FEED_MAX_AGE_S };
+      return createAnswer(body, holds, { contentType, hasFixedAge: true });
+    },
+  });
 }
 
+/** `news.atom`: the newest articles. */
+export const newsAtomFeed = feedRoute("news", "atom", ANNOUNCED, readArticles);
+
+/** `news.json`: the same. */
+export const newsJsonFeed = feedRoute("news", "json", ANNOUNCED, readArticles);
+
 /** What a feed says of itself. */
-export type FeedHead = ReturnType<typeof feedHead>;
+type FeedHead = ReturnType<typeof feedHead>;
 
 /** The head of a feed at this path below the group. */
-export function feedHead(
+function feedHead(
   ctx: AnswerContext,
   { path, title, kind }: {
     readonly path: string;
@@ -80,9 +88,8 @@ export function feedHead(
 }
 
 /** The number of articles in a feed: who comes back in an hour has seen the others. */
-const MAX_ARTICLES = 100;
+export const MAX_ARTICLES = 100;
 
-/** What a feed holds. */
 type FeedKind = "news" | "videos";
 
 /** An article or a video, as feeds have it. */
@@ -100,7 +107,7 @@ export interface FeedArticle extends
   readonly modifiedAt: number;
 }
 
-/** The newest articles, and until when (epoch ms) they are. */
+/** The newest articles, with the announced end of the service on top. */
 function readArticles(ctx: AnswerContext) {
   const { group, announced } = ctx;
   const { rows, validUntil } = ctx.rows("news");
@@ -111,7 +118,7 @@ function readArticles(ctx: AnswerContext) {
     uri: feedUri(ctx, "news", keptId(row)),
     modifiedAt: announced.modifiedAt(group.slug, "news", row.id),
   }));
-  return { articles, validUntil };
+  return { articles: [...sunsetArticles(ctx), ...articles], validUntil };
 }
 
 /** The article that announces the end of the service, on top of every group's; none if none is announced. */
@@ -170,7 +177,7 @@ function feedInstant(epochMs: number): string {
 }
 
 /** Writes an Atom feed (RFC 4287). */
-export function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+function atomFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const modifiedAt = Math.max(0, ...articles.map((article) => article.modifiedAt));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
@@ -239,7 +246,7 @@ function jsonTerms({ terms: { licence, attribution } }: FeedHead): JsonFeedItem[
 }
 
 /** Writes a JSON Feed (jsonfeed.org, version 1.1). */
-export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
+function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   const feed: JsonFeedItem = {
     version: "https://jsonfeed.org/version/1.1",
     title: head.title,
@@ -261,4 +268,34 @@ export function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): stri
     })),
   };
   return JSON.stringify(feed);
+}
+
+/** `videos.atom`: the newest videos. */
+export const videosAtomFeed = feedRoute("videos", "atom", VIDEOS, readVideos);
+
+/** `videos.json`: the same. */
+export const videosJsonFeed = feedRoute("videos", "json", VIDEOS, readVideos);
+
+function readVideos(ctx: AnswerContext) {
+  const { items, validUntil } = ctx.live.around.videos(ctx.group.slug, () => true);
+  return {
+    articles: items.slice(0, MAX_ARTICLES).map((video) => articleOf(ctx, video)),
+    validUntil,
+  };
+}
+
+function articleOf(ctx: AnswerContext, video: VideoItem): FeedArticle {
+  const { id, title, published_at, url, thumbnail, channel } = video;
+  const picture = thumbnail === "" ? "" : `<br><img src="${escapeXml(thumbnail)}" alt="">`;
+  return {
+    uri: feedUri(ctx, "videos", id),
+    title,
+    published_at,
+    page: undefined,
+    modifiedAt: Date.parse(published_at),
+    url,
+    image: thumbnail,
+    summary: channel,
+    content: `<a href="${escapeXml(url)}">${escapeXml(title || channel)}${picture}</a>`,
+  };
 }
