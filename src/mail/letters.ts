@@ -155,7 +155,7 @@ export function sunsetLetter(
   },
 ): Mail {
   const { title } = sender;
-  const { name, hint, id } = to;
+  const { hint, id } = to;
   const day = instantText(endsAt);
   const isIndonesian = to.language === "id";
   const paragraphs = isIndonesian
@@ -173,8 +173,7 @@ export function sunsetLetter(
       "All of its data, with the digest of each file, is to be had at:",
     ];
   const subject = isIndonesian ? `${title} akan berakhir` : `${title} is about to end`;
-  const hello = isIndonesian ? `Halo ${name},` : `Hello ${name},`;
-  return letter(sender, to, subject, [...paragraphs, addressOf(sender, "v1/dataset")], "", hello);
+  return letter(sender, to, subject, [...paragraphs, addressOf(sender, "v1/dataset")]);
 }
 
 /** An instant as letters have it. */
@@ -189,9 +188,9 @@ export function letter(
   subject: string,
   paragraphs: readonly string[],
   secret = "",
-  hello = greeting(name, language),
 ): Mail {
-  const text = [hello, ...paragraphs, `${title}\n${contact}`].join("\n\n") + "\n";
+  const text = [greeting(name, language), ...paragraphs, `${title}\n${contact}`].join("\n\n") +
+    "\n";
   return { to: email, subject, secret, text };
 }
 

@@ -280,6 +280,7 @@ Deno.test("whoever gets a key after the announcement is told, too; when the end 
     ...KEY,
     id: "k_9",
     digest: "d9",
+    owner: "",
     email: "late@fans.example",
     createdAt: START + HOUR,
   });
