@@ -13,9 +13,9 @@ import { say } from "./words/say.ts";
 import { PACK_FILE } from "../src/model/pack.ts";
 import { markFile } from "../src/platform/file_mark.ts";
 import { readRevision, writeStamp } from "./emit/build_stamp.ts";
-import { writeChanges } from "./emit/write_changes.ts";
+import { writeChanges } from "./emit/pack_bytes.ts";
 import { openComparedPack } from "./pack/opened_pack.ts";
-import { ChangedPictureError, sweepPictures, writePictures } from "./picture/write_pictures.ts";
+import { ChangedPictureError, sweepPictures, writePictures } from "./picture/published_pictures.ts";
 import { draftFile, type FileDraft, sweepDrafts } from "./emit/write_file.ts";
 
 /** Compiles the content, reports its mistakes and writes it; returns the exit code. */
@@ -97,10 +97,7 @@ function articlesFrom({ thread }: BuildState, cache: BuildCache) {
   return { begin, rendered: () => Promise.all(jobs) };
 }
 
-async function tellAndWrite(
-  { diagnostics, pack }: Compiled,
-  state: BuildState,
-): Promise<number> {
+async function tellAndWrite({ diagnostics, pack }: Compiled, state: BuildState): Promise<number> {
   const { folder, watching } = state;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) console.error(formatDiagnostics(errors));
@@ -134,7 +131,7 @@ function tellNewWarnings(folder: string, warnings: readonly Diagnostic[]): strin
 }
 
 /** What came of writing a build. */
-export interface WrittenBuild {
+interface WrittenBuild {
   /** Why not all was written, where the system refuses. */
   readonly problem?: string;
   /** Whether what has changed was handed over before the pack. */

@@ -3,7 +3,7 @@ import { oldTzdata } from "../src/time/tzdata.ts";
 import { build } from "./build_content.ts";
 import { startBuilding } from "./build_state.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
-import { removeChanges } from "./emit/write_changes.ts";
+import { removeChanges } from "./emit/pack_bytes.ts";
 import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE, TaskError } from "./task/task_error.ts";

@@ -33,10 +33,7 @@ export interface Changes {
  * Runs `build`, and again after every change below `root`, once the changes have settled: also after those
  * that come while it runs for the first time. Resolves when it has; the watch never ends.
  */
-export async function watch(
-  root: string,
-  build: (changes: Changes) => unknown,
-): Promise<void> {
+export async function watch(root: string, build: (changes: Changes) => unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let building: Promise<unknown> = Promise.resolve();
   let paths: Set<string> | undefined;

@@ -5,6 +5,7 @@ import { dayStart, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { summarize } from "./summary.ts";
 import { type BuildCache, hashTexts, NO_CACHE } from "../cache/build_cache.ts";
+import { once } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import type { Picture } from "../picture/check_picture.ts";
 import { pictureSize, withPicturePaths } from "../picture/resolve_pictures.ts";
@@ -34,10 +35,7 @@ export interface RenderedArticle {
 }
 
 /** Takes out of an entry what its article is rendered from. */
-export function articleSource(
-  entry: Entry<NewsFile>,
-  zone: string,
-): ArticleSource {
+export function articleSource(entry: Entry<NewsFile>, zone: string): ArticleSource {
   const { slug, file, pictures } = entry;
   return { slug, file, body: shownBody(entry), zone, ...(pictures && { pictures }) };
 }
@@ -104,11 +102,7 @@ function textsOf(rendered: string): ArticleTexts {
   return { open: rendered.slice(0, end), detail: rendered.slice(end + 1) };
 }
 
-function newsItem(
-  source: ArticleSource,
-  content: string,
-  at: number,
-): NewsItem {
+function newsItem(source: ArticleSource, content: string, at: number): NewsItem {
   const { slug, file, zone } = source;
   return {
     title: file.title,
@@ -125,17 +119,8 @@ function newsItem(
   };
 }
 
-/** Each article is asked about several times in a build. */
-const known = new WeakMap<NewsFile, { readonly zone: string; readonly at: number }>();
-
 /** When an article came out, epoch ms: the instant where one is given, else the first of the day. */
-export function articleInstant(file: NewsFile, zone: string): number {
-  const found = known.get(file);
-  if (found?.zone === zone) return found.at;
-  const at = readArticleInstant(file, zone);
-  known.set(file, { zone, at });
-  return at;
-}
+export const articleInstant = once(readArticleInstant);
 
 function readArticleInstant(file: NewsFile, zone: string): number {
   if (file.publish_at !== undefined) return readInstant(file.publish_at);

@@ -62,10 +62,7 @@ export function openCache(folder: string, version: () => string | undefined): Ca
   };
 }
 
-function readEntries(
-  path: string,
-  version: () => string | undefined,
-): ReadonlyMap<string, string> {
+function readEntries(path: string, version: () => string | undefined): ReadonlyMap<string, string> {
   try {
     const [written, entries] = readCache(Deno.readFileSync(path));
     return written === version() ? entries : new Map();

@@ -50,6 +50,13 @@ export function derived<Subject extends object, Inputs extends unknown[], Made>(
   return known.made as Made;
 }
 
+/** What is derived of a list by a rule for each of its entries. */
+export function each<Entry, Inputs extends unknown[]>(
+  rule: (entry: Entry, ...inputs: Inputs) => void,
+): (entries: readonly Entry[], ...inputs: Inputs) => void {
+  return (entries, ...inputs) => entries.forEach((entry) => rule(entry, ...inputs));
+}
+
 const NOTHING: readonly Diagnostic[] = [];
 
 function deriveOnce<Subject>(
@@ -81,6 +88,23 @@ export function sameList<Item>(
   if (isSame) return before;
   known.set(name, list);
   return list;
+}
+
+/**
+ * Makes what is asked for several times in any build, the only one of a process too: again as soon as the
+ * subject is asked about with another input, such as a zone.
+ */
+export function once<Subject extends object, Made, Input = void>(
+  make: (subject: Subject, input: Input) => Made,
+): (subject: Subject, input: Input) => Made {
+  const known = new WeakMap<Subject, { readonly input: Input; readonly made: Made }>();
+  return (subject, input) => {
+    const found = known.get(subject);
+    if (found !== undefined && found.input === input) return found.made;
+    const made = make(subject, input);
+    known.set(subject, { input, made });
+    return made;
+  };
 }
 
 /** Does something, and remembers what is derived meanwhile: a build that is the only one need not. */

@@ -248,11 +248,7 @@ function minutesOf({ time, duration }: PlannedFile, group: GroupFile): number | 
   return time === undefined ? undefined : duration ?? group.show_duration;
 }
 
-function summary(
-  title: string,
-  file: PlannedFile,
-  group: GroupFile,
-): Pick<HashedItem, "occasion"> {
+function summary(title: string, file: PlannedFile, group: GroupFile): Pick<HashedItem, "occasion"> {
   const { date, start, untimed } = occasionOf(file, group.timezone);
   const [venue, minutes] = [venueOf(file, group), minutesOf(file, group)];
   return {

@@ -1,6 +1,6 @@
 import { slug } from "../schema/content/field.ts";
 import { errorAt, type FileMove, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
 import { schemaWords } from "./explain/describe.ts";
 import { phrase, say, translated } from "../words/say.ts";

@@ -3,7 +3,7 @@ import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnos
 import { CONFLICT, CONFLICT_WORDS } from "../read/conflict.ts";
 import type { Source, ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import type { Entry } from "./content.ts";
 import type { PlansFile } from "../schema/content/site.ts";

@@ -11,9 +11,10 @@ import licence from "../site/docs/program_licence.txt" with { type: "text" };
 import { ERRORS } from "../../src/http/error_table.ts";
 import { COMMON_LIST, methodTable, OWN_KEY } from "./methods.ts";
 import type { PublicFile } from "../../src/model/site_pack.ts";
-import { packageArchive } from "./package_archive.ts";
 import type { ClientTables } from "./core/client.ts";
 import modules from "./core/javascript.txt" with { type: "text" };
+import { Buffer } from "node:buffer";
+import { gzipSync } from "node:zlib";
 
 /** The SPDX id of the program's licence, which is the client's too. */
 const LICENCE_ID = "MIT";
@@ -121,4 +122,46 @@ function errorTypes(): ClientTables["errors"] {
     return named === undefined ? [] : [[`${status} ${message}`, named.type!] as const];
   });
   return { known: [...new Set(known)], unnamed: Object.fromEntries(unnamed) };
+}
+
+/** The blocks of an archive, in bytes. */
+const BLOCK = 512;
+
+const encoder = new TextEncoder();
+
+/**
+ * An archive of files as npm takes packages: POSIX tar (ustar, IEEE 1003.1), gzipped. Equal files, equal
+ * bytes: it has no times.
+ */
+function packageArchive(files: ReadonlyMap<string, string>): Uint8Array {
+  const blocks = [...files].flatMap(([name, text]) => {
+    const body = encoder.encode(text);
+    const padding = new Uint8Array((BLOCK - body.length % BLOCK) % BLOCK);
+    return [header(`package/${name}`, body.length), body, padding];
+  });
+  const whole = Buffer.concat([...blocks, new Uint8Array(2 * BLOCK)]);
+  return new Uint8Array(gzipSync(whole, { level: 9 }));
+}
+
+/** The place of the checksum, which counts as spaces while it is made. */
+const CHECKSUM = 148;
+
+function header(name: string, size: number): Uint8Array {
+  const block = new Uint8Array(BLOCK);
+  const put = (at: number, text: string) => block.set(encoder.encode(text), at);
+  put(0, name);
+  put(100, octal(0o644, 7));
+  put(108, octal(0, 7));
+  put(116, octal(0, 7));
+  put(124, octal(size, 11));
+  put(136, octal(0, 11));
+  put(CHECKSUM, " ".repeat(8));
+  put(156, "0");
+  put(257, "ustar\u000000");
+  put(CHECKSUM, `${octal(block.reduce((sum, byte) => sum + byte, 0), 6)}\0 `);
+  return block;
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, "0");
 }

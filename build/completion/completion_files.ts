@@ -1,5 +1,5 @@
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
-import { foldersIn } from "../files/taken_slugs.ts";
+import { foldersIn } from "../files/read_group.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles, type SchemaName } from "../schema/schemas.ts";

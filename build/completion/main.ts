@@ -4,10 +4,8 @@
  * @module
  */
 
-import { forCaller } from "../../src/platform/caller_paths.ts";
-import { stalePaths, writeTexts } from "../files/write_texts.ts";
+import { printStale, writeAndPrint } from "../files/write_texts.ts";
 import { runTask } from "../task/run_task.ts";
-import { DONE, FAILED } from "../task/task_error.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
@@ -55,19 +53,9 @@ function readCall(words: readonly string[]): { isCheck: boolean } | string {
 
 function run({ isCheck }: { isCheck: boolean }): number {
   const { rules, names } = completionFiles(settingsWithContent().CONTENT_DIR);
-  return isCheck ? check(rules) : write(new Map([...rules, ...names]));
-}
-
-function write(files: ReadonlyMap<string, string>): number {
-  writeTexts(files);
-  for (const path of files.keys()) console.log(forCaller(path));
-  return DONE;
-}
-
-function check(files: ReadonlyMap<string, string>): number {
-  const stale = stalePaths(files);
-  for (const path of stale) {
-    console.error(say`${path} does not match the schemas and groups: run deno task schema`);
-  }
-  return stale.length > 0 ? FAILED : DONE;
+  if (!isCheck) return writeAndPrint(new Map([...rules, ...names]));
+  return printStale(
+    rules,
+    (path) => say`${path} does not match the schemas and groups: run deno task schema`,
+  );
 }

@@ -20,11 +20,7 @@ const COMMENT_EVERY_MS = 4_000;
 const MAX_COMMENTS = 100;
 
 /** Answers as IDN Live, SHOWROOM and YouTube do, for these accounts at this instant (epoch ms). */
-export function demoAnswer(
-  accounts: readonly DemoAccount[],
-  url: URL,
-  epochMs: number,
-): Response {
+export function demoAnswer(accounts: readonly DemoAccount[], url: URL, epochMs: number): Response {
   const { pathname, searchParams } = url;
   const channels = accounts.flatMap(({ name, img, youtube = [] }) =>
     youtube.map((channel) => ({ name, img, youtube: channel }))
@@ -59,7 +55,7 @@ export function demoAnswer(
     return Response.json({ comment_log: inRoom ? showroomComments(inRoom, epochMs) : [] });
   }
   if (bySlug === undefined) return Response.json({ error: "Not found" }, { status: 404 });
-  return Response.json({ data: idnDetail(bySlug) });
+  return Response.json({ data: { slug: slugOf(bySlug), chat_room_id: chatRoomOf(bySlug) } });
 }
 
 function onAir(accounts: readonly DemoAccount[], platform: "idn" | "showroom", now: number) {
@@ -108,10 +104,6 @@ function idnItem(live: OnAir, now: number) {
     category: { name: "Talk", slug: "talk" },
     creator: { uuid: account.idn, username: account.idn, name: account.name, avatar: account.img },
   };
-}
-
-function idnDetail(live: OnAir) {
-  return { slug: slugOf(live), chat_room_id: chatRoomOf(live) };
 }
 
 function chatRoomOf(live: OnAir): string {
@@ -200,7 +192,7 @@ function roomOf({ account }: OnAir): number {
 }
 
 /** One broadcast of the demonstration. */
-export interface DemoBroadcast {
+interface DemoBroadcast {
   /** Counts an account's broadcasts. */
   readonly number: number;
   /** Epoch ms. */

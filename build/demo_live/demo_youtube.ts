@@ -1,5 +1,5 @@
 /** A channel of the demonstration. */
-export interface DemoChannel {
+interface DemoChannel {
   readonly name: string;
   /** An https address, or "". */
   readonly img: string;

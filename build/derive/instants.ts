@@ -1,6 +1,7 @@
 import { readCivilDate, readInstant } from "../../src/time/civil_date.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { MINUTE_MS } from "../../src/toolbox/durations.ts";
+import { once } from "../cache/derived.ts";
 
 /** When something takes place, in the group's zone. */
 export interface Occasion {
@@ -27,17 +28,8 @@ export interface Dated {
   readonly time?: string | undefined;
 }
 
-/** Each entry is asked about several times in a build. */
-const known = new WeakMap<Dated, { readonly zone: string; readonly occasion: Occasion }>();
-
 /** Reads day and time of an entry on the clock of `zone`. */
-export function occasionOf(entry: Dated, zone: string): Occasion {
-  const found = known.get(entry);
-  if (found?.zone === zone) return found.occasion;
-  const occasion = readOccasion(entry, zone);
-  known.set(entry, { zone, occasion });
-  return occasion;
-}
+export const occasionOf = once(readOccasion);
 
 function readOccasion(entry: Dated, zone: string): Occasion {
   const date = readCivilDate(entry.date, zone);

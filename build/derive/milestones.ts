@@ -27,7 +27,7 @@ export interface MilestoneSpan {
 }
 
 /** Whether a number of shows is a milestone: the 1st, 10th, 50th, 100th, 150th and so on. */
-export function isMilestone(count: number): boolean {
+function isMilestone(count: number): boolean {
   return count === 1 || count === 10 || (count > 0 && count % 50 === 0);
 }
 

@@ -2,7 +2,7 @@ import type { MemberFile } from "../schema/content/member.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import type { Entry } from "../check/content.ts";
 import { foldName } from "../check/fold_name.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { EVERYBODY } from "../check/explain/advice.ts";
 import { titleSlug } from "./title_slug.ts";
 import { say } from "../words/say.ts";

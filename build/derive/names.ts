@@ -104,7 +104,7 @@ export function nameTracks({ file, source }: Entry<ReleaseFile>, naming: Naming)
 }
 
 /** A song of a setlist, with whom it names. */
-export interface NamedSong {
+interface NamedSong {
   readonly title: string;
   readonly original_title: string | undefined;
   readonly center: readonly Person[];

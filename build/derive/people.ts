@@ -1,8 +1,7 @@
 import { standsForNothing } from "../check/explain/advice.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { quote } from "../diagnostic/wording.ts";
+import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import type { Person, Roster } from "./roster.ts";
 import { say } from "../words/say.ts";
 

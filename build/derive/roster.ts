@@ -9,7 +9,7 @@ import { foldName } from "../check/fold_name.ts";
 import { allNearest } from "../../src/toolbox/nearest.ts";
 import { areSame, derived } from "../cache/derived.ts";
 import type { Entry, GroupContent } from "../check/content.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { type NameHint, nameHint } from "./name_hint.ts";
 
 /** Somebody named in a line-up or credit; a guest has no slug. */
@@ -49,6 +49,12 @@ export interface Roster {
   readonly known: ReadonlyMap<string, NamedMember>;
   /** All that its members and guests are called. */
   readonly names: readonly string[];
+}
+
+/** The slug of the member whom a name means; undefined if it means none, or several. */
+export function slugNamed(name: string, roster: Roster): string | undefined {
+  const found = roster.find(name);
+  return found.kind === "member" ? found.member.slug : undefined;
 }
 
 /** What else a roster is made with. */

@@ -1,10 +1,8 @@
 import type { SetlistFile, SetlistsFile } from "../schema/content/occasions.ts";
 import { foldName } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source } from "../read/source.ts";
+import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
+import { type Source, spellingEdit } from "../read/source.ts";
 import { claimSlug, titleId } from "./title_slug.ts";
 import { say } from "../words/say.ts";
 

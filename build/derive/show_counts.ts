@@ -28,7 +28,7 @@ export interface CountedGroup extends Omit<ShowCounts, "milestones"> {
 }
 
 /** What holds for all shows of a group. */
-export interface CountingGroup {
+interface CountingGroup {
   readonly timezone: string;
   readonly shows_complete: boolean;
 }
@@ -128,10 +128,6 @@ function isEarlier(one: CountedShow, other: CountedShow): boolean {
   return one.rank < other.rank;
 }
 
-function isLater(one: CountedShow, other: CountedShow): boolean {
-  return one.rank > other.rank;
-}
-
 function placesOf(shows: readonly CountedShow[]): Places {
   return shows.map(({ place }) => place);
 }
@@ -141,7 +137,7 @@ function lastsOf(
   all: readonly CountedShow[],
   counted: readonly CountedShow[],
 ): readonly [lasts?: Places] {
-  const lasts = recordsOf(byTurn(all), isLater);
+  const lasts = recordsOf(byTurn(all), (one, other) => one.rank > other.rank);
   return lasts.length === counted.length && all.length === counted.length ? [] : [placesOf(lasts)];
 }
 

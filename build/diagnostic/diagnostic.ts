@@ -71,33 +71,22 @@ export interface Diagnostic {
   readonly fix?: Fix;
 }
 
-/** The language of a message, where those of groups differ. */
-function spoken(): Pick<Diagnostic, "language"> {
-  return isSpeakingOfGroups() ? { language: spokenLanguage() } : {};
-}
-
 /** Takes problems as they are found; no check stops at the first one. */
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void;
 
-export function errorAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return {
-    severity: "error",
+/** What is said of a place, in the language of the moment; which one, where those of groups differ. */
+const saying =
+  (severity: Diagnostic["severity"]) =>
+  (place: SourceLocation, message: string, fix?: Fix): Diagnostic => ({
+    severity,
     message: translated(message),
     place,
-    ...spoken(),
+    ...(isSpeakingOfGroups() && { language: spokenLanguage() }),
     ...(fix && { fix }),
-  };
-}
+  });
 
-export function warningAt(place: SourceLocation, message: string, fix?: Fix): Diagnostic {
-  return {
-    severity: "warning",
-    message: translated(message),
-    place,
-    ...spoken(),
-    ...(fix && { fix }),
-  };
-}
+export const errorAt = saying("error");
+export const warningAt = saying("warning");
 
 /** Problems with the errors in front, each kind in the order in which they were found. */
 export function errorsFirst<D extends Pick<Diagnostic, "severity">>(
@@ -121,10 +110,7 @@ export interface Problem<D extends Said = Diagnostic> extends Said {
 
 /** The problems, errors first: those that are shown, counted and listed, in any format. */
 export function problemsOf<D extends Said>(said: readonly D[]): Problem<D>[] {
-  const same = Map.groupBy(
-    errorsFirst(said),
-    ({ severity, message }) => `${severity} ${message}`,
-  );
+  const same = Map.groupBy(errorsFirst(said), ({ severity, message }) => `${severity} ${message}`);
   return [...same.values()].map(([first, ...others]) => {
     const { severity, message } = first!;
     return { severity, message, first: first!, others };

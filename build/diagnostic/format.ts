@@ -22,7 +22,8 @@ function formatProblem({ first, others }: Problem): string {
 
 const SEVERITIES = { error: () => say`error`, warning: () => say`warning` };
 
-const COUNTS = {
+/** `1 error`, `2 warnings`. */
+export const COUNTS = {
   error: (count: number) => count === 1 ? say`1 error` : say`${count} errors`,
   warning: (count: number) => count === 1 ? say`1 warning` : say`${count} warnings`,
 };

@@ -5,7 +5,7 @@ import { comparedPack, type OpenedPack } from "../pack/opened_pack.ts";
 import type { CompiledPack } from "../compile.ts";
 
 /** What a comparison says. */
-export interface DifferenceReport {
+interface DifferenceReport {
   /** What was compared with, as people call it. */
   readonly base: string;
   readonly differences: readonly Difference[];
@@ -57,7 +57,7 @@ export function differenceLine(difference: Difference, now: number): string {
 }
 
 /** `Against …: 1 show changed; 12 members follow from it`, or that nothing changed. */
-export function headLine({ base, differences }: DifferenceReport): string {
+function headLine({ base, differences }: DifferenceReport): string {
   const own = differences.filter((one) => !isFollowing(one));
   const counts = (["added", "changed", "removed"] as const).flatMap((change) => {
     const all = own.filter((one) => one.change === change);
@@ -74,7 +74,7 @@ export function headLine({ base, differences }: DifferenceReport): string {
 /**
  * Says aloud that somebody is gone: her address answers no more, and line-ups of the past name a guest.
  */
-export function goneLines(differences: readonly Difference[]): string[] {
+function goneLines(differences: readonly Difference[]): string[] {
   const gone = differences.filter(({ kind, change }) => kind === "member" && change === "removed");
   return gone.map((one) =>
     say`A member is gone: ${

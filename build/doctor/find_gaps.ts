@@ -17,7 +17,7 @@ import { say, spokenLanguage } from "../words/say.ts";
 import { DAYS_AHEAD, type Gap, type GapKind } from "./gap.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { namingRoster, type Roster } from "../derive/roster.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { DAY_MS } from "../../src/toolbox/durations.ts";
 
 /** Finds what is missing in everything that is no draft. `now` (epoch ms) says which shows come next. */

@@ -3,7 +3,7 @@ import { arc, block, disc, line, overlap, polygon, star } from "./shapes.ts";
 import { textWidth, write } from "./letters.ts";
 
 /** What a picture of a show, a record or an article shows. */
-export interface Backdrop {
+interface Backdrop {
   readonly motif: Motif;
   /** Degrees. */
   readonly hue: number;

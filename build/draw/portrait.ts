@@ -2,7 +2,7 @@ import { Canvas, hsl } from "./canvas.ts";
 import { block, disc, overlap, polygon, star } from "./shapes.ts";
 
 /** Whom a portrait shows. */
-export interface Sitter {
+interface Sitter {
   /** Decides what she looks like. */
   readonly seed: number;
   /** Degrees: of her generation, so that it can be told apart. */
@@ -48,10 +48,7 @@ export function drawPortrait({ seed, hue, isSecond }: Sitter): Canvas {
   canvas.fill(overlap(fringe, block(0, 0, 1, y - 0.045)), hair);
   // Eyes that are closed, and a mouth that smiles.
   for (const side of [-1, 1]) {
-    canvas.fill(
-      overlap(disc(x + side * 0.075, y + 0.03, 0.034), block(0, y + 0.035, 1, 1)),
-      hair,
-    );
+    canvas.fill(overlap(disc(x + side * 0.075, y + 0.03, 0.034), block(0, y + 0.035, 1, 1)), hair);
     canvas.fill(disc(x + side * 0.075, y + 0.024, 0.03), skin);
   }
   canvas.fill(overlap(disc(x, y + 0.115, 0.045), block(0, y + 0.115, 1, 1)), 0xc4505f);

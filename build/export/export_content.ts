@@ -5,11 +5,10 @@ import { takeTurns } from "../../src/http/maybe_async.ts";
 import type { Revision } from "../../src/model/build_stamp.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import type { PictureRow } from "../../src/model/picture.ts";
-import { exportSettings } from "./export_settings.ts";
 import { writeSqlite } from "./write_sqlite.ts";
 
 /** What is exported, and where. */
-export interface Export {
+interface Export {
   readonly catalog: Catalog;
   readonly revision: Revision | undefined;
   /** The folder of the content that was built. */
@@ -73,4 +72,13 @@ function writeIn(path: string, bytes: Uint8Array): void {
 
 function writeJson(path: string, value: unknown): void {
   Deno.writeTextFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** The settings that the data is served with, as content has them: bytes by their paths. */
+function exportSettings(
+  content: string,
+  groups: readonly { readonly slug: string }[],
+): Map<string, Uint8Array> {
+  const paths = ["site.yaml", "plans.yaml", ...groups.map(({ slug }) => `${slug}/group.yaml`)];
+  return new Map(paths.map((path) => [path, Deno.readFileSync(`${content}/${path}`)]));
 }

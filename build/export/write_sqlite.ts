@@ -6,7 +6,7 @@ import { DATASET_KINDS, type DatasetKind } from "../../src/model/enums.ts";
 import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 
 /** The items of a group, list by list. */
-export interface GroupLines {
+interface GroupLines {
   readonly group: string;
   readonly lists: readonly DatasetLines[];
 }

@@ -7,7 +7,7 @@
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import { readFile } from "../read/read_file.ts";
-import type { Source } from "../read/source.ts";
+import { isFields, type Source } from "../read/source.ts";
 import type { EntryFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { type SetlistsFile, setlistsFile } from "../schema/content/occasions.ts";
@@ -33,7 +33,12 @@ export function readFolder(
   report: ReportDiagnostic,
 ): ContentFile[] {
   return readSources(folder, kind, report)
-    .map(({ file, slug, value, body }) => ({ path: file, slug, value: fieldsOf(value), body }));
+    .map(({ file, slug, value, body }) => ({
+      path: file,
+      slug,
+      value: isFields(value) ? value : {},
+      body,
+    }));
 }
 
 /** The same with the place of every value. */
@@ -79,12 +84,6 @@ function filesIn(folder: string, ending: string): string[] {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
   }
-}
-
-function fieldsOf(value: unknown): EntryFields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as EntryFields
-    : {};
 }
 
 /** The setlists of a group that can be used: of `setlists.yaml`, then those in files of their own. */

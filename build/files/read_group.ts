@@ -3,17 +3,17 @@ import { memberFile } from "../schema/content/member.ts";
 import { validate } from "../check/validate.ts";
 import { createRoster, type Roster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
-import { readSources } from "./content_file.ts";
+import { readFolder, readSources, slugsIn } from "./content_file.ts";
 import { TaskError } from "../task/task_error.ts";
-import { foldersIn } from "./taken_slugs.ts";
 import { say } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
 import { betterName } from "../check/file_name.ts";
-import { RESERVED_GROUPS } from "../check/clashes/addresses.ts";
+import { RESERVED_GROUPS, RESERVED_MEMBERS } from "../check/clashes/addresses.ts";
 import { schemaWords } from "../check/explain/describe.ts";
+import type { KindFolder } from "../read/walk.ts";
 
 /**
  * The values of `group.yaml`; undefined where the group is not there yet.
@@ -74,4 +74,30 @@ export function groupSlugProblem(name: string): string | undefined {
   const { error } = slug.safeParse(name);
   return error &&
     say`Cannot call a group "${name}": ${schemaWords(error.issues[0]!.message)}${betterName(name)}`;
+}
+
+/** The file names that a new entry may not have: a member's are unique over all groups. */
+export function takenSlugs(root: string, group: string, kind: KindFolder): Set<string> {
+  if (kind !== "members") {
+    return new Set(slugsIn(`${root}/${group}`, kind));
+  }
+  const everybody = foldersIn(root).flatMap((name) =>
+    readFolder(`${root}/${name}`, kind, () => {})
+  );
+  const former = everybody.flatMap(({ value }) =>
+    Array.isArray(value["former_slugs"]) ? value["former_slugs"].map(String) : []
+  );
+  return new Set([...RESERVED_MEMBERS, ...everybody.map(({ slug }) => slug), ...former]);
+}
+
+/** The groups of a content folder, by name. */
+export function foldersIn(root: string): string[] {
+  try {
+    return [...Deno.readDirSync(root)].filter(({ isDirectory, name }) =>
+      isDirectory && name !== "schema" && !name.startsWith(".")
+    ).map(({ name }) => name).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
 }

@@ -6,6 +6,7 @@
 
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
+import { ifThere } from "../read/there.ts";
 import {
   type BaredPicture,
   type Diagnostic,
@@ -16,7 +17,7 @@ import {
 import { type AppliedEdit, applyEdits, type ProposedEdit } from "./apply_edits.ts";
 import { say } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { readPicture } from "../picture/read_picture.ts";
 
 /** Something that was done to the content. */
@@ -174,13 +175,8 @@ function isEmpty(folder: string): boolean {
 }
 
 function identify(path: string): string | undefined {
-  try {
-    const { dev, ino } = Deno.lstatSync(path);
-    return `${dev}:${ino}`;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  const found = ifThere(() => Deno.lstatSync(path));
+  return found && `${found.dev}:${found.ino}`;
 }
 
 /**

@@ -13,7 +13,7 @@ import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
 import { ownSetlists, readSetlists } from "../files/content_file.ts";
-import { foldersIn } from "../files/taken_slugs.ts";
+import { foldersIn } from "../files/read_group.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists, isFolder } from "../read/there.ts";
 
@@ -58,9 +58,7 @@ export function formTexts(
 const REMEDY = "deno task editor --again makes it again.";
 
 /** The first line of a configuration, which remembers the call. */
-function madeBy(
-  { folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall,
-): string {
+function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,

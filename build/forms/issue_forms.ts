@@ -17,10 +17,8 @@ import {
 } from "../schema/issue_fields.ts";
 import { formCollections, type FormGroup } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
-import type { ConfigValue } from "./pages_cms.ts";
+import type { Config } from "./pages_cms.ts";
 import { CHECKOUT, SETUP_DENO } from "../recipe/workflow.ts";
-
-type Config = Readonly<Record<string, ConfigValue>>;
 
 /** The forms about facts, which need no schema; a new repository of content begins with them. */
 export const FACT_FORMS = {

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { forCaller } from "../../src/platform/caller_paths.ts";
-import { stalePaths, writeTexts } from "../files/write_texts.ts";
+import { printStale, writeAndPrint } from "../files/write_texts.ts";
 import { FORMS_FILE } from "../read/repository_root.ts";
 import { exists } from "../read/there.ts";
 import { runTask } from "../task/run_task.ts";
@@ -98,19 +97,14 @@ async function serve({ root }: FormPlace, { folder }: FormCall): Promise<number>
 }
 
 function write(place: FormPlace, call: FormCall): number {
-  const files = filesFor(place, call);
-  writeTexts(files);
-  for (const path of files.keys()) console.log(forCaller(path));
-  return DONE;
+  return writeAndPrint(filesFor(place, call));
 }
 
 function check(place: FormPlace, call: FormCall): number {
-  const files = filesFor(place, call);
-  const stale = stalePaths(files);
-  for (const path of stale) {
-    console.error(say`${path} does not match the schemas and groups: run deno task editor --again`);
-  }
-  return stale.length > 0 ? FAILED : DONE;
+  return printStale(
+    filesFor(place, call),
+    (path) => say`${path} does not match the schemas and groups: run deno task editor --again`,
+  );
 }
 
 /** @throws {TaskError} where they cannot be made */

@@ -4,7 +4,7 @@ import { formCollections, groupFileForms } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
 
 /** A value of YAML: what a configuration is made of. */
-export type ConfigValue =
+type ConfigValue =
   | string
   | number
   | boolean
@@ -12,7 +12,8 @@ export type ConfigValue =
   | readonly ConfigValue[]
   | { readonly [key: string]: ConfigValue };
 
-type Config = Readonly<Record<string, ConfigValue>>;
+/** The fields of a configuration, or of a part of one. */
+export type Config = Readonly<Record<string, ConfigValue>>;
 
 /**
  * The configuration of Pages CMS (`.pages.yml`). `content` is the content folder as seen from the
@@ -41,11 +42,7 @@ export function pagesConfig(groups: readonly FormGroup[], content: string): Conf
   };
 }
 
-function collection(
-  kind: FormCollection,
-  { slug, language }: FormGroup,
-  content: string,
-): Config {
+function collection(kind: FormCollection, { slug, language }: FormGroup, content: string): Config {
   const isNews = kind.folder === "news";
   return {
     name: `${slug}_${kind.folder}`,

@@ -2,9 +2,7 @@ import { choiceLabel, fieldLabel } from "../schema/field_labels.ts";
 import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
 import { formCollections, groupFileForms } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
-import type { ConfigValue } from "./pages_cms.ts";
-
-type Config = Readonly<Record<string, ConfigValue>>;
+import type { Config } from "./pages_cms.ts";
 
 /** Where changes go, and how editors sign in. */
 export interface SveltiaOptions {

@@ -13,9 +13,14 @@ import { createSetlistFinder } from "../derive/setlists.ts";
 import type { Diagnostic, ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
 import { readSetlists } from "../files/content_file.ts";
-import { groupHint, readGroup, readRoster, refuseNewGroup } from "../files/read_group.ts";
+import {
+  groupHint,
+  readGroup,
+  readRoster,
+  refuseNewGroup,
+  takenSlugs,
+} from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
-import { takenSlugs } from "../files/taken_slugs.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type DateOrder, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import type { RecordFields } from "./dump/find_records.ts";
@@ -254,9 +259,7 @@ function tellUnread({ bad, others }: Dump, tell: Tell): void {
     tell(say`it is passed over: ${problem}`, { record: number, name: "" });
   }
   for (const { path, count } of others) {
-    tell(
-      say`the list "${path}" with ${count} records was not read: give it in a file of its own`,
-    );
+    tell(say`the list "${path}" with ${count} records was not read: give it in a file of its own`);
   }
 }
 

@@ -11,7 +11,7 @@ import { importDump, type Imported } from "./import_dump.ts";
 import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { importExport } from "./own/import_export.ts";
+import { importExport } from "./import_export.ts";
 import { type ExportCall, HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
 import { countLost, formatFates, formatImport } from "./report/format_import.ts";
 import { writeWhole } from "../emit/write_file.ts";

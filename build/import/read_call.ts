@@ -1,4 +1,4 @@
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 import { phrase, say } from "../words/say.ts";

@@ -2,7 +2,7 @@ import { Lexer } from "yaml";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import type { GroupContent } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import type { Source } from "../read/source.ts";
 import { say } from "../words/say.ts";
 

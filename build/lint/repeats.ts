@@ -1,13 +1,11 @@
 import { foldName, isSpacedOtherwise } from "../check/fold_name.ts";
 import { type Entry, type GroupContent, placesOfSetlists } from "../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { spellingEdit } from "../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../read/source.ts";
+import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { derived } from "../cache/derived.ts";
-import { songTitle, type WrittenSong } from "../derive/setlists.ts";
-import { onlyNearest } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { songTitle } from "../derive/setlists.ts";
+import { onlyNearest, quote } from "../diagnostic/wording.ts";
 
 /** Warns of what a list has twice that is there once, and of songs that are numbered by hand. */
 export function warnRepeats(
@@ -18,27 +16,11 @@ export function warnRepeats(
   report: ReportDiagnostic,
 ): void {
   for (const { file, source } of members) {
-    warnTwice(
-      file.nicknames.map(foldName),
-      source,
-      (at) => ["nicknames", at],
-      say`nickname`,
-      report,
-    );
-    warnTwice(
-      file.socials.map(({ url }) => url),
-      source,
-      (at) => ["socials", at, "url"],
-      say`address`,
-      report,
-    );
-    warnTwice(
-      file.history.map((step) => JSON.stringify(step)),
-      source,
-      (at) => ["history", at],
-      say`part`,
-      report,
-    );
+    const warn = (keys: readonly string[], pathOf: (at: number) => ValuePath, what: string) =>
+      warnTwice(keys, source, pathOf, what, report);
+    warn(file.nicknames.map(foldName), (at) => ["nicknames", at], say`nickname`);
+    warn(file.socials.map(({ url }) => url), (at) => ["socials", at, "url"], say`address`);
+    warn(file.history.map((step) => JSON.stringify(step)), (at) => ["history", at], say`part`);
   }
   for (const { file: { tracks }, source } of releases) {
     const numbers = tracks.map(({ number }) => number?.toString());
@@ -51,7 +33,10 @@ export function warnRepeats(
     warnTwice(names, source, (at) => ["sessions", at, "session"], say`session`, report);
   }
   for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
-    const pathOf = (at: number) => titlePath([...path, "songs", at], songs[at]!);
+    const pathOf = (at: number): ValuePath => {
+      const place = [...path, "songs", at];
+      return typeof songs[at] === "string" ? place : [...place, "title"];
+    };
     warnNumbered(songs.map(songTitle), source, pathOf, report);
   }
 }
@@ -73,11 +58,6 @@ export function warnTwice(
         or correct this one`;
     report(warningAt(source.locate(pathOf(at)), message));
   });
-}
-
-/** Where the title of a song is. */
-function titlePath(path: ValuePath, song: WrittenSong): ValuePath {
-  return typeof song === "string" ? path : [...path, "title"];
 }
 
 const NUMBER = /^(?:M?\d{1,2}[.):]|M\d{1,2}) +(?=\S)/i;

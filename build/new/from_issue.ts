@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { checkContent } from "../check/check_content.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { quote } from "../diagnostic/quote.ts";
-import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
+import { quote } from "../diagnostic/wording.ts";
+import { foldersIn, takenSlugs } from "../files/read_group.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { exists } from "../read/there.ts";

@@ -4,7 +4,7 @@ import { offerNames } from "../completion/completion_files.ts";
 import { makeService, type ServiceOrder } from "../service/make_service.ts";
 import { makeFromIssue } from "./from_issue.ts";
 import { makeFiles, NEW_KINDS, type Order } from "./make_file.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, patternOption, textOption } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";

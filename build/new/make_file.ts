@@ -6,10 +6,15 @@ import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { readSetlists } from "../files/content_file.ts";
-import { groupSlugProblem, readGroup, refuseNewGroup } from "../files/read_group.ts";
-import { foldersIn, takenSlugs } from "../files/taken_slugs.ts";
+import {
+  foldersIn,
+  groupSlugProblem,
+  readGroup,
+  refuseNewGroup,
+  takenSlugs,
+} from "../files/read_group.ts";
 import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";

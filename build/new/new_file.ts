@@ -10,7 +10,7 @@ import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
 import { say } from "../words/say.ts";
 import { slug as slugSchema } from "../schema/content/field.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { TaskError } from "../task/task_error.ts";
 import { isMap, parseDocument } from "yaml";
 import { fieldNames } from "../check/explain/schema_fields.ts";

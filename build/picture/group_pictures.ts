@@ -1,9 +1,17 @@
 import type { BuildMemory } from "../cache/file_memory.ts";
-import { errorAt, type ReportDiagnostic, topOf } from "../diagnostic/diagnostic.ts";
+import {
+  type Diagnostic,
+  errorAt,
+  type ReportDiagnostic,
+  topOf,
+  warningAt,
+} from "../diagnostic/diagnostic.ts";
 import { say } from "../words/say.ts";
 import { checkPicture, type Picture } from "./check_picture.ts";
-import { misnamedPicture } from "./picture_names.ts";
 import { MAX_GROUP_BYTES } from "./read_picture.ts";
+import { isLink, leftBehind } from "../read/misplaced.ts";
+import { exists } from "../read/there.ts";
+import { quote } from "../diagnostic/wording.ts";
 
 /** The pictures of a group by their names; undefined: one that cannot be used, which is reported. */
 export type GroupPictures = ReadonlyMap<string, Picture | undefined>;
@@ -53,4 +61,63 @@ export function checkPictures(
     report(errorAt(topOf(folder), message));
   }
   return pictures;
+}
+
+/** What pictures are called. */
+const NAME = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*\.(?:jpg|png|webp)$/;
+
+/** Endings that mean one of those. */
+const ENDING = /\.(?:jpe?g|jpe|jfif|png|webp)$/i;
+
+/** Names are parts of addresses, which have an end. */
+const MAX_LENGTH = 100;
+
+/** Says what is wrong with a file or folder among pictures, by its name; undefined if it is a picture. */
+function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | undefined {
+  const { name } = entry;
+  const path = `${folder}/${name}`;
+  const place = topOf(path);
+  if (isLink(path)) {
+    return warningAt(
+      place,
+      say`Links to files and folders are not read; put here what this one leads to`,
+    );
+  }
+  if (entry.isDirectory) {
+    return errorAt(
+      place,
+      say`Cannot use this folder: pictures are in ${folder} itself; move them there`,
+    );
+  }
+  const left = leftBehind(name);
+  if (left !== undefined) return warningAt(place, left);
+  const ending = ENDING.exec(name)?.[0];
+  if (ending === undefined) {
+    return errorAt(
+      place,
+      say`Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of
+        these, or move it away`,
+    );
+  }
+  if (NAME.test(name) && name.length <= MAX_LENGTH) return undefined;
+  const fitting = fittingName(name, ending);
+  const to = `${folder}/${fitting}`;
+  const isFree = fitting !== undefined && !exists(to);
+  const remedy = isFree
+    ? say`rename it to ${quote(fitting)}`
+    : say`rename it to something such as "nagi.jpg"`;
+  const message =
+    say`Cannot use the name of this picture: expected small letters, digits and hyphens, and
+      .jpg, .png or .webp; ${remedy}`;
+  return errorAt(place, message, isFree ? { from: path, to } : undefined);
+}
+
+/** The name that a picture should have; undefined if no letter of it can stay. */
+export function fittingName(name: string, ending = ENDING.exec(name)?.[0]): string | undefined {
+  if (ending === undefined) return undefined;
+  const stem = name.slice(0, -ending.length).normalize("NFKD").toLowerCase()
+    .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")
+    .slice(0, MAX_LENGTH - 5).replace(/-$/, "");
+  const kind = /^\.(?:png|webp)$/i.test(ending) ? ending.toLowerCase() : ".jpg";
+  return stem === "" ? undefined : `${stem}${kind}`;
 }

@@ -1,8 +1,12 @@
 import { hash } from "node:crypto";
-import type { PictureRow } from "../../src/model/picture.ts";
+import { PICTURE_HASH_LENGTH, type PictureRow } from "../../src/model/picture.ts";
 import { publishedFrom } from "../derive/instants.ts";
 import type { GroupContent } from "../check/content.ts";
 import type { Picture } from "./check_picture.ts";
+import { draftFile } from "../emit/write_file.ts";
+import { isFile } from "../read/there.ts";
+import { say } from "../words/say.ts";
+import { readPicture } from "./read_picture.ts";
 
 /** The pictures of a build, in the order of their file, and what the pack says of them. */
 export interface PublishedPictures {
@@ -18,7 +22,7 @@ const FILE_START = "pictures-";
 const FILE_END = ".bin";
 
 /** Whether a file in OUT_DIR holds pictures. */
-export function isPicturesFile(name: string): boolean {
+function isPicturesFile(name: string): boolean {
   return name.startsWith(FILE_START) && name.endsWith(FILE_END);
 }
 
@@ -64,4 +68,64 @@ function publicationsOf(group: GroupContent): Map<Picture, number> {
     note(entry.pictures, publishedFrom(entry.file));
   }
   return from;
+}
+
+/** A picture is another one than when it was checked. */
+export class ChangedPictureError extends Error {
+  override name = "ChangedPictureError";
+}
+
+/**
+ * Writes the pictures of a build beside the pack, unless the same ones are there: whole, before the pack
+ * that names them.
+ *
+ * @throws {ChangedPictureError} if one has changed since it was checked
+ */
+export async function writePictures(
+  folder: string,
+  { file, pictures }: PublishedPictures,
+  isLasting: boolean,
+): Promise<void> {
+  if (file === undefined || isFile(`${folder}/${file}`)) return;
+  const draft = draftFile(`${folder}/${file}`, bareBytes(pictures), isLasting);
+  try {
+    await draft.place();
+  } finally {
+    draft.remove();
+  }
+}
+
+/** One after the other: they need not be in memory together. */
+function* bareBytes(pictures: readonly Picture[]): Generator<Uint8Array> {
+  for (const { path, address } of pictures) {
+    const bare = readPicture(Deno.readFileSync(path))?.bare;
+    const digits = bare && hash("sha256", bare, "hex").slice(0, PICTURE_HASH_LENGTH);
+    if (digits === undefined || !address.includes(`.${digits}.`)) {
+      throw new ChangedPictureError(say`${path} has changed meanwhile: build again`);
+    }
+    yield bare!;
+  }
+}
+
+/**
+ * Removes the files of pictures that no pack names any more. `next` is that of the pack that is about to be
+ * written, `served` says that of the one which is there. A server goes on with a file that it has open.
+ */
+export function sweepPictures(
+  folder: string,
+  next: string | undefined,
+  served: () => string | undefined,
+): void {
+  const others = [...Deno.readDirSync(folder)].map(({ name }) => name)
+    .filter((name) => isPicturesFile(name) && name !== next);
+  if (others.length === 0) return;
+  const kept = served();
+  for (const name of others) {
+    if (name === kept) continue;
+    try {
+      Deno.removeSync(`${folder}/${name}`);
+    } catch {
+      // A system that keeps open files lets it go at a later build.
+    }
+  }
 }

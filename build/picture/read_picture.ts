@@ -22,7 +22,7 @@ export const MAX_PICTURE_SIDE = 4096;
 export const MAX_GROUP_BYTES = 64 * 1024 * 1024;
 
 /** The ending that the bytes of a picture ask for; undefined if they are none that is served. */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   if (isJpeg(bytes)) return "jpg";
   if (isPng(bytes)) return "png";
   return isWebp(bytes) ? "webp" : undefined;

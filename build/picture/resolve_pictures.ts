@@ -2,13 +2,11 @@ import { derived } from "../cache/derived.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import type { Entry } from "../check/content.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
 import type { ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import type { Picture } from "./check_picture.ts";
-import type { GroupPictures } from "./group_pictures.ts";
-import { fittingName } from "./picture_names.ts";
+import { fittingName, type GroupPictures } from "./group_pictures.ts";
 
 /** The fields that take a picture, by the kind of their files. */
 export const PICTURE_FIELDS = {

@@ -2,6 +2,7 @@ import type { CheckedContent, GroupEntries } from "../check/content.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import type { Picture } from "../picture/check_picture.ts";
 import { publishedPictures } from "../picture/published_pictures.ts";
+import { ifThere } from "../read/there.ts";
 import { readPicture } from "../picture/read_picture.ts";
 
 /**
@@ -62,14 +63,10 @@ export function readHiddenPicture(
   folder: string,
   path: string,
 ): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    const file = Deno.readFileSync(`${folder}/${HIDDEN_PICTURES_FILE}`);
-    const end = HEAD + new DataView(file.buffer).getUint32(0, true);
-    const places: Places = JSON.parse(new TextDecoder().decode(file.subarray(HEAD, end)));
-    const place = Object.hasOwn(places, path) ? places[path] : undefined;
-    return place && file.slice(end + place[0], end + place[0] + place[1]);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  const file = ifThere(() => Deno.readFileSync(`${folder}/${HIDDEN_PICTURES_FILE}`));
+  if (file === undefined) return undefined;
+  const end = HEAD + new DataView(file.buffer).getUint32(0, true);
+  const places: Places = JSON.parse(new TextDecoder().decode(file.subarray(HEAD, end)));
+  const place = Object.hasOwn(places, path) ? places[path] : undefined;
+  return place && file.slice(end + place[0], end + place[0] + place[1]);
 }

@@ -1,10 +1,10 @@
 /** Explains files and folders that are not where, or not called as, content is. */
 
 import { type Diagnostic, errorAt, type Fix, topOf, warningAt } from "../diagnostic/diagnostic.ts";
-import { onlyNearest, suggestion } from "../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../diagnostic/wording.ts";
 import { exists } from "./there.ts";
 import { say } from "../words/say.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 
 /** The folders of a group, each with one file per entry. */
 export const KIND_FOLDERS = [

@@ -4,7 +4,7 @@ import {
   type SourceLocation,
   topOf,
 } from "../diagnostic/diagnostic.ts";
-import { onlyNearest } from "../diagnostic/nearest.ts";
+import { onlyNearest } from "../diagnostic/wording.ts";
 import { CONFLICT_IN_YAML, CONFLICT_WORDS, copiedMarks } from "./conflict.ts";
 import { splitFrontMatter } from "./front_matter.ts";
 import { ROOT_FILES } from "./misplaced.ts";
@@ -190,11 +190,7 @@ function isWideText(bytes: Uint8Array): boolean {
 }
 
 /** Decodes UTF-8, a byte order mark dropped; undefined where it is something else, which is reported. */
-export function decodeText(
-  bytes: Uint8Array,
-  file: string,
-  report: ReportDiagnostic,
-): string | undefined {
+function decodeText(bytes: Uint8Array, file: string, report: ReportDiagnostic): string | undefined {
   try {
     const text = strict.decode(bytes);
     const problem = isWideText(bytes)

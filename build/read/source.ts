@@ -4,10 +4,15 @@
  * @module
  */
 
-import type { SourceLocation, TextSpan } from "../diagnostic/diagnostic.ts";
+import type { SourceLocation, TextEdit, TextSpan } from "../diagnostic/diagnostic.ts";
 
 /** The way to a value in a file: `["tracks", 2, "title"]`. */
 export type ValuePath = readonly (string | number)[];
+
+/** Whether a value has fields, and is no list. */
+export function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** A YAML text's values, and the place of each. */
 export interface Parsed {
@@ -35,4 +40,27 @@ export interface Source extends Parsed {
   readonly bodyStart: number;
   /** The place of a character of the body, counted from 0. */
   locateBody(offset: number): SourceLocation;
+}
+
+/** Letters, digits and spaces between them, with points, apostrophes and hyphens inside. */
+const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} .'-]*(?<! )$/u;
+
+/** What YAML takes for something else than text. */
+const NO_TEXT = /^(?:null|true|false)$/i;
+
+/** The edit that writes a text in the place of a value; undefined where there is nothing to write. */
+export function spellingEdit(
+  source: Parsed,
+  path: ValuePath,
+  text: string | undefined,
+): TextEdit | undefined {
+  const span = text === undefined ? undefined : source.span(path);
+  return text === undefined || span === undefined
+    ? undefined
+    : { span, replacement: yamlText(text) };
+}
+
+/** A text as YAML: with quotes where they are needed. */
+function yamlText(text: string): string {
+  return PLAIN.test(text) && !NO_TEXT.test(text) ? text : JSON.stringify(text);
 }

@@ -6,8 +6,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../../src/toolbox/nearest.ts";
-import { onlyNearest } from "../diagnostic/nearest.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { onlyNearest, quote } from "../diagnostic/wording.ts";
 import { exists } from "./there.ts";
 import { derived } from "../cache/derived.ts";
 import type { BuildMemory } from "../cache/file_memory.ts";

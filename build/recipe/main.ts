@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { parse } from "yaml";
 import { withoutPassword } from "../../src/platform/postgres_address.ts";
 import { SETTING_NAMES, type Settings } from "../../src/platform/settings.ts";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";

@@ -24,10 +24,11 @@ export function occasionCalendar(
   { occasion, text, people, ...named }: Happening,
   blob: Blob,
 ): Span {
-  const start = startOf(occasion);
-  return blob.add(
-    occasionLines({ ...named, start, description: paragraphs(text, namesOf(people)) }),
-  );
+  // The day where the time is unknown.
+  const start = occasion.untimed.isUntimed ? occasion.date : occasion.start;
+  const names = people.map(({ name }) => name).join(", ");
+  const description = [text, names].filter(Boolean).join("\n\n");
+  return blob.add(occasionLines({ ...named, start, description }));
 }
 
 /** What is sold, as calendars name it. */
@@ -85,17 +86,4 @@ export function birthdayCalendar(
   blob: Blob,
 ): Span | null {
   return birthDate === undefined ? null : blob.add(birthdayLines(name, birthDate, leapDay));
-}
-
-/** The instant, or the day where the time is unknown. */
-function startOf({ date, start, untimed: { isUntimed } }: Occasion): number | string {
-  return isUntimed ? date : start;
-}
-
-function namesOf(people: readonly Person[]): string {
-  return people.map(({ name }) => name).join(", ");
-}
-
-function paragraphs(...texts: (string | undefined)[]): string {
-  return texts.filter(Boolean).join("\n\n");
 }

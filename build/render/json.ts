@@ -1,3 +1,5 @@
+import { once } from "../cache/derived.ts";
+
 /** The JSON of an item without its closing brace, so that further fields can follow. */
 export function openJson(item: object): string {
   return JSON.stringify(item).slice(0, -1);
@@ -17,21 +19,7 @@ export function openStates<State extends object>(
 }
 
 /** The same few come back in item after item. */
-const statesJson = createJsonOnce<object>(moreJson);
-
-/** Writes the JSON of what comes back in item after item once for each. */
-export function createJsonOnce<Thing extends object, Json = string>(
-  write: (thing: Thing) => Json,
-): (thing: Thing) => Json {
-  const known = new WeakMap<Thing, Json>();
-  return (thing) => {
-    const found = known.get(thing);
-    if (found !== undefined) return found;
-    const json = write(thing);
-    known.set(thing, json);
-    return json;
-  };
-}
+const statesJson = once(moreJson);
 
 /** The states of what begins at an instant. */
 export const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }] as const;

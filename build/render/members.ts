@@ -100,11 +100,7 @@ function statusBefore(file: MemberFile): MemberStatus {
   return file.status === "graduated" && file.graduated !== undefined ? "active" : file.status;
 }
 
-function memberItem(
-  entry: Entry<MemberFile>,
-  group: string,
-  status: MemberStatus,
-): MemberItem {
+function memberItem(entry: Entry<MemberFile>, group: string, status: MemberStatus): MemberItem {
   const { slug, file } = entry;
   return {
     name: file.name,

@@ -8,7 +8,7 @@ import type {
   ShowItem,
 } from "../../src/model/item/occasions.ts";
 import type { ShowRow, Span } from "../../src/model/pack.ts";
-import { derived, sameList } from "../cache/derived.ts";
+import { derived, once, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
 import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
 import {
@@ -28,14 +28,7 @@ import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
 import { upcomingStream } from "./streams.ts";
 import { movedSales, occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import {
-  type Added,
-  BEFORE_AND_SINCE,
-  createJsonOnce,
-  formerSlugs,
-  moreJson,
-  openStates,
-} from "./json.ts";
+import { type Added, BEFORE_AND_SINCE, formerSlugs, moreJson, openStates } from "./json.ts";
 import {
   addPage,
   addTable,
@@ -125,10 +118,7 @@ const SHOWS: TableKind<ResolvedShow, ShowRow> = {
 };
 
 /** Renders shows in the order given. */
-export function renderShows(
-  shows: readonly ResolvedShow[],
-  { pages }: RenderContext,
-): PagedTable {
+export function renderShows(shows: readonly ResolvedShow[], { pages }: RenderContext): PagedTable {
   return addTable(pages, shows, SHOWS);
 }
 
@@ -189,18 +179,16 @@ function textsOf(show: ResolvedShow): ShowTexts {
         graduation: show.graduation.map(celebratedItem),
       } satisfies Added<PagedShowItem, ShowItem>,
     ),
-    lineup: `,"lineup":[${lineup.map(personJson).join()}]`,
+    lineup: `,"lineup":[${lineup.map((person) => personJson(person)).join()}]`,
     setlist: show.setlist === undefined
       ? setlistBytes({ name: file.setlist ?? "", songs: [] })
-      : setlistOnce(show.setlist),
+      : setlistBytes(show.setlist),
     reference: JSON.stringify(referenceTo(show)),
   };
 }
 
 /** The item before it begins, and since. */
-function openItems(
-  { entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow,
-) {
+function openItems({ entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow) {
   const { file } = entry;
   const head = {
     title,
@@ -242,18 +230,12 @@ function personItem(
   return { id, name, img, url_key: slug };
 }
 
-const personJson = createJsonOnce<Person>((person) => JSON.stringify(personItem(person)));
+const personJson = once((person: Person) => JSON.stringify(personItem(person)));
 /** Titles of songs are seldom plain ASCII, which is encoded in a fraction of the time. */
-const setlistOnce = createJsonOnce<SetlistFile, Uint8Array>(({ name, songs }) =>
-  setlistBytes({ name, songs: songs.map(songTitle) })
-);
-
-type SetlistDetail = ShowDetailItem["setlist_detail"];
-
-function setlistBytes({ name, songs }: SetlistDetail): Uint8Array {
-  const detail = { name, songs } satisfies SetlistDetail;
+const setlistBytes = once(({ name, songs }: Pick<SetlistFile, "name" | "songs">) => {
+  const detail: ShowDetailItem["setlist_detail"] = { name, songs: songs.map(songTitle) };
   return new TextEncoder().encode(`,"setlist_detail":${JSON.stringify(detail)}`);
-}
+});
 
 /**
  * Adds the page that leads from members to their shows, by places: these shift with every show that comes

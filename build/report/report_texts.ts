@@ -71,9 +71,7 @@ function pathIn(file: string, place: GithubPlace | undefined): string {
 
 /** The message of a workflow command: percent signs and line ends are escaped. */
 function data(text: string): string {
-  return harmless(
-    text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"),
-  );
+  return harmless(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }
 
 /** A property of a workflow command: colons and commas are escaped too. */

@@ -1,4 +1,4 @@
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, languageOption, oneOf, type TaskOption } from "../task/command_line.ts";
 import { say } from "../words/say.ts";
 import { diagnose } from "../diagnose.ts";

@@ -27,7 +27,7 @@ import {
 import type { MemberFile } from "../schema/content/member.ts";
 import type { NewsFile, ReleaseFile } from "../schema/content/publications.ts";
 import { publishedFrom } from "../derive/instants.ts";
-import { releaseInstant } from "../render/releases.ts";
+import { releaseInstant } from "../render/publications.ts";
 import { articleInstant } from "../article/article_texts.ts";
 
 /**
@@ -106,7 +106,7 @@ function addLazily(pages: Pages, name: string, make: () => PackPage): number {
 }
 
 /** Everything of a group that can be found. */
-export function searchSources(
+function searchSources(
   content: GroupContent,
   shows: readonly ResolvedShow[],
   events: readonly ResolvedEvent[],

@@ -18,11 +18,7 @@ export type NameSpans = Pick<
 export type ItemSpans = Omit<SearchSpans, keyof NameSpans>;
 
 /** Writes all that depends on names and their order alone; `findTerms` may know names from before. */
-export function writeNames(
-  names: readonly string[],
-  blob: Blob,
-  findTerms: TermFinder,
-): NameSpans {
+export function writeNames(names: readonly string[], blob: Blob, findTerms: TermFinder): NameSpans {
   const nameWords: number[] = [];
   const postings = new Map<string, number[]>();
   names.forEach((name, place) => {
@@ -135,10 +131,7 @@ function addArray(blob: Blob, array: NumberArray): Span {
 }
 
 /** Lists one behind the other, and where each begins. */
-function addLists(
-  blob: Blob,
-  lists: readonly (readonly number[])[],
-): { all: Span; starts: Span } {
+function addLists(blob: Blob, lists: readonly (readonly number[])[]): { all: Span; starts: Span } {
   return {
     all: addArray(blob, Uint32Array.from(lists.flat())),
     starts: addArray(blob, startsOf(lists)),

@@ -7,16 +7,16 @@
 import { basename, resolve } from "node:path";
 import { fromCaller } from "../../src/platform/caller_paths.ts";
 import { titleSlug } from "../derive/title_slug.ts";
-import { foldersIn } from "../files/taken_slugs.ts";
+import { foldersIn } from "../files/read_group.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { findFormPlace, formTexts } from "../forms/form_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
 import { licenceProblem } from "../lint/facts/site.ts";
-import { quote } from "../diagnostic/quote.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { parseDocument } from "yaml";
 import { FORMS_FILE } from "../read/repository_root.ts";
-import { exists } from "../read/there.ts";
+import { exists, ifThere } from "../read/there.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { COMMIT, type Pin, readPin } from "./pin.ts";
@@ -184,13 +184,8 @@ function fetchable(address: string): string {
 
 /** What git prints; undefined if it fails or is not there. */
 function runGit(...args: string[]): string | undefined {
-  try {
-    const { success, stdout } = new Deno.Command("git", { args, stdin: "null" }).outputSync();
-    return success ? new TextDecoder().decode(stdout).trim() : undefined;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  const ended = ifThere(() => new Deno.Command("git", { args, stdin: "null" }).outputSync());
+  return ended?.success ? new TextDecoder().decode(ended.stdout).trim() : undefined;
 }
 
 function nextSteps(folder: string, { title, group, licence, pin }: ServiceWish): string {

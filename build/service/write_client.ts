@@ -1,6 +1,6 @@
 import { clientFiles } from "../client_kit/client_files.ts";
 import type { GroupNames } from "../client_kit/declarations.ts";
-import { foldersIn } from "../files/taken_slugs.ts";
+import { foldersIn } from "../files/read_group.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
 import { aliasName, groupFile } from "../schema/content/group.ts";

@@ -74,8 +74,5 @@ function squeeze(css: string): string {
   return css.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\n\s*/g, "").replaceAll(
     /([:,]) | ([{>]) ?/g,
     "$1$2",
-  ).replaceAll(
-    ";}",
-    "}",
-  );
+  ).replaceAll(";}", "}");
 }

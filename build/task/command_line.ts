@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { suggestion } from "../diagnostic/nearest.ts";
+import { suggestion } from "../diagnostic/wording.ts";
 import { say, translated } from "../words/say.ts";
 
 /** An option as it was written: `--branch=main`, `--branch main`, or `--branch` alone. */

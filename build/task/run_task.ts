@@ -1,9 +1,15 @@
 import { SettingsError } from "../../src/platform/settings.ts";
 import { harmless } from "../diagnostic/format.ts";
 import { DONE, FAILED, TaskError, WRONG_CALL } from "./task_error.ts";
-import { chooseLanguage, terminalLanguage } from "../words/choose_language.ts";
 import type { HelpTexts } from "../words/help_in_indonesian.ts";
-import { say, speak, spokenLanguage } from "../words/say.ts";
+import {
+  type Language,
+  languageOfTag,
+  LANGUAGES,
+  say,
+  speak,
+  spokenLanguage,
+} from "../words/say.ts";
 
 /** A task of `deno.json`: how it is called, and what it does. */
 interface BuildTask<Call> {
@@ -69,4 +75,30 @@ function isTold(error: unknown): error is Error {
 /** No space, no permission: the system's own message, and its code such as `ENOSPC`. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
+}
+
+/** A call without the words that choose a language, and the language. */
+interface SpokenCall {
+  readonly words: readonly string[];
+  readonly language: Language;
+}
+
+/** What `--language=…` asks for, else what a terminal is set to; a text explains what is wrong. */
+export function chooseLanguage(words: readonly string[], terminal: Language): SpokenCall | string {
+  const at = words.findIndex((word) => /^--language(?:=|$)/.test(word));
+  if (at < 0) return { words, language: terminal };
+  const hasValue = words[at]!.includes("=");
+  const asked = hasValue ? words[at]!.slice("--language=".length) : words[at + 1] ?? "";
+  const language = LANGUAGES.find((one) => one === asked);
+  if (language === undefined) {
+    return say`Cannot use --language: expected one of ${LANGUAGES.join(", ")}; found "${asked}"`;
+  }
+  const rest = words.toSpliced(at, hasValue ? 1 : 2);
+  return { words: rest, language };
+}
+
+/** What the terminal is set to, by the first of these that says something, as POSIX has it. */
+function terminalLanguage(): Language {
+  const set = ["LC_ALL", "LC_MESSAGES", "LANG"].map((name) => Deno.env.get(name)).find(Boolean);
+  return languageOfTag(set ?? "en");
 }

@@ -2,12 +2,8 @@ import { hash } from "node:crypto";
 import type { GroupFamily } from "../../src/model/enums.ts";
 import { servedClient } from "../client_kit/client_files.ts";
 import type { GroupNames } from "../client_kit/declarations.ts";
-import {
-  compressedFiles,
-  createCompressor,
-  joinBytes,
-  sitePackBytes,
-} from "../emit/site_pack_bytes.ts";
+import { compressedFiles, createCompressor, sitePackBytes } from "../emit/site_pack_bytes.ts";
+import { joinParts } from "../picture/picture_bytes.ts";
 import { renderSite } from "../site/site.ts";
 import type { SiteSource } from "../site/site_source.ts";
 
@@ -37,6 +33,6 @@ export interface SiteJob {
 /** Renders and packs the site. The runtime looks at each element of an array that it hands over. */
 export function packSite({ source, before }: SiteJob): { pack: ArrayBuffer; packHash: string } {
   if (before !== undefined) compress.know(compressedFiles(before));
-  const pack = joinBytes(sitePackBytes(siteFiles(source), source.site.base_url, compress));
+  const pack = joinParts(sitePackBytes(siteFiles(source), source.site.base_url, compress));
   return { pack: pack.buffer, packHash: hash("sha256", pack, "base64url") };
 }

@@ -10,10 +10,7 @@ import { lazyModule } from "../cache/lazy_module.ts";
 type Table = Readonly<Record<string, string>>;
 
 /** The table, which only readers of Indonesian need. */
-const indonesian = lazyModule<typeof import("./indonesian.ts")>(
-  "./indonesian.ts",
-  import.meta.url,
-);
+const indonesian = lazyModule<typeof import("./indonesian.ts")>("./indonesian.ts", import.meta.url);
 
 /** Where the table is taken from. */
 const source: { table: () => Table } = { table: () => indonesian().INDONESIAN };

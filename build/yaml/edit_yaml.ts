@@ -16,12 +16,7 @@ import { type FieldOrder, insertItem, spliceField, spliceQuoted } from "./splice
  *
  * @throws {YAMLParseError} where the text is no YAML
  */
-export function setField(
-  text: string,
-  path: ValuePath,
-  value: unknown,
-  order: FieldOrder,
-): string {
+export function setField(text: string, path: ValuePath, value: unknown, order: FieldOrder): string {
   return edit(text, (before) => withValue(before, path, value), (expected) => [
     (lines) => spliceField(lines, path, expected, order),
     (lines) => spliceQuoted(lines, path, expected),

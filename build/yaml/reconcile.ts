@@ -10,6 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { isFields } from "../read/source.ts";
 import { stringifyDocument, styledNode } from "./styled_node.ts";
 
 /** Makes a tree have `value`; the parts that have it already stay, with their comments and style. */
@@ -61,10 +62,6 @@ function plain(node: Node): unknown {
 
 function isEmpty(value: unknown): boolean {
   return value === null || isScalar(value) && value.value === null;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Writes a whole text again: comments and order stay, spacing may not. */

@@ -179,14 +179,14 @@ function closed(text: string): string {
 }
 
 /** A field that has lines of its own, or would have. */
-export interface FieldLocation {
+interface FieldLocation {
   readonly map: YAMLMap;
   readonly path: ValuePath;
   readonly pair: Pair | undefined;
 }
 
 /** The deepest field on the way to `path` whose map has a line for each field. */
-export function locateField(root: Node | null, path: ValuePath): FieldLocation | undefined {
+function locateField(root: Node | null, path: ValuePath): FieldLocation | undefined {
   let spot: FieldLocation | undefined;
   let node: unknown = root;
   for (const [depth, step] of path.entries()) {
@@ -211,7 +211,7 @@ export function rangeOf({ key, value }: Pair): readonly [start: number, end: num
 }
 
 /** The number of characters before this place on its line. */
-export function columnOf(text: string, offset: number): number {
+function columnOf(text: string, offset: number): number {
   return offset - lineStartOf(text, offset);
 }
 

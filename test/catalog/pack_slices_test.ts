@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
-import { writeChanges } from "../../build/emit/write_changes.ts";
+import { writeChanges } from "../../build/emit/pack_bytes.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { openPack, openPackInSlices, type Pack, verifyPages } from "../../src/catalog/pack.ts";
 import { CHANGES_FILE, type Span } from "../../src/model/pack.ts";

@@ -1,8 +1,8 @@
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { exportContent } from "../../build/export/export_content.ts";
-import { type ImportedExport, importExport } from "../../build/import/own/import_export.ts";
-import { writePictures } from "../../build/picture/write_pictures.ts";
+import { type ImportedExport, importExport } from "../../build/import/import_export.ts";
+import { writePictures } from "../../build/picture/published_pictures.ts";
 import { openContent } from "../../src/catalog/catalog.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { copyFolder } from "../support/shipped_content.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { importExport } from "../../build/import/own/import_export.ts";
+import { importExport } from "../../build/import/import_export.ts";
 import { TaskError } from "../../build/task/task_error.ts";
 import { importTree } from "../import/import_tree.ts";
 import { TRIO } from "../support/contents.ts";

@@ -1,6 +1,6 @@
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
-import { writePictures } from "../../build/picture/write_pictures.ts";
+import { writePictures } from "../../build/picture/published_pictures.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chooseLanguage } from "../../build/words/choose_language.ts";
+import { chooseLanguage } from "../../build/task/run_task.ts";
 import { languageOfTag, speak } from "../../build/words/say.ts";
 import { checkTree } from "../build/check_tree.ts";
 

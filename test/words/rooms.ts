@@ -7,7 +7,7 @@ export const SPOKEN_ROOMS = [
   ...["build/import", "build/picture", "build/completion", "build/recipe/main.ts"],
   ...["build/preview", "build/service/make_service.ts", "build/service/upgrade.ts"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
-  ...["build/watch.ts", "build/words/choose_language.ts"],
+  "build/watch.ts",
 ];
 
 /** Rooms that say some texts through the table, and others in English alone. */

@@ -12,10 +12,9 @@ import {
 } from "../../diagnostic/diagnostic.ts";
 import { derived } from "../../cache/derived.ts";
 import { titleId } from "../../derive/title_slug.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { speakingOf } from "../../read/group_language.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../../read/source.ts";
+import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import { type Entry, type GroupContent, placesOfSetlists } from "../content.ts";
 import { withoutCopiedGroups } from "./copies.ts";
 import { phrase, say, translated } from "../../words/say.ts";
@@ -87,12 +86,7 @@ function claimIds(all: readonly Identified[], report: ReportDiagnostic): void {
   );
   const claim = createRegister(report, phrase`id or file name`, []);
   for (const { slug, file, source } of entries) {
-    claim(
-      file.id ?? slug,
-      source,
-      ["id"],
-      file.id === undefined ? RENAME : OTHER_ID,
-    );
+    claim(file.id ?? slug, source, ["id"], file.id === undefined ? RENAME : OTHER_ID);
   }
   for (const { slug, file, source } of entries) {
     if (file.id !== undefined && file.id !== slug) claim(slug, source, [], RENAME);

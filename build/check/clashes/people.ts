@@ -7,9 +7,8 @@ import {
   type SourceLocation,
   warningAt,
 } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../../read/source.ts";
+import { quote } from "../../diagnostic/wording.ts";
+import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
 import { say } from "../../words/say.ts";
 import { foldName } from "../fold_name.ts";

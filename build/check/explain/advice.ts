@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
-import { quote, shorten } from "../../diagnostic/quote.ts";
+import { onlyNearest, quote, shorten, suggestion } from "../../diagnostic/wording.ts";
 import type { FoundValue } from "./describe.ts";
-import type { ValuePath } from "../../read/source.ts";
+import { isFields, type ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
 /** What to write instead. */
@@ -74,10 +73,7 @@ const LONGEST = 60;
 const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 
 /** What to write instead: the word meant, the same with or without quotes, or as a list. */
-export function advice(
-  issues: readonly z.core.$ZodIssue[],
-  found: FoundValue,
-): Advice {
+export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): Advice {
   const { value, written } = found;
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
   if (words.length > 0) return wordMeant(String(value), words.map(String));
@@ -126,7 +122,7 @@ export function advice(
 
 /** What an entry is called that has a field for it and no other, as YAML. */
 function onlyName(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const [[field, text] = ["", ""], ...others] = Object.entries(value);
   if (others.length > 0 || !NAMES.test(field) || typeof text !== "string") return undefined;
   return PLAIN.test(text) ? text : JSON.stringify(text);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { nearest } from "../../../src/toolbox/nearest.ts";
-import type { Parsed, ValuePath } from "../../read/source.ts";
+import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import { fieldNames, valueIn } from "./schema_fields.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -22,8 +22,7 @@ export function chooseForm(issue: Issue, parsed: Parsed, schema: z.ZodType): Iss
 /** Whether what stands for fields is a text with a colon: `- Peluit: akustik`. */
 function holdsColon(path: ValuePath, parsed: Parsed, schema: z.ZodType): boolean {
   const value = valueIn(parsed.value, path);
-  const isFields = typeof value === "object" && value !== null && !Array.isArray(value);
-  const [[key, text] = [], ...others] = Object.entries(isFields ? value : {});
+  const [[key, text] = [], ...others] = Object.entries(isFields(value) ? value : {});
   return key !== undefined && others.length === 0 && typeof text !== "object" &&
     nearest(key, fieldNames(schema, path)) === undefined;
 }

@@ -1,4 +1,4 @@
-import { quote, shorten } from "../../diagnostic/quote.ts";
+import { quote, shorten } from "../../diagnostic/wording.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 import type { ValuePath } from "../../read/source.ts";
 import type { z } from "zod";

@@ -7,7 +7,7 @@
 import type { z } from "zod";
 import { slug } from "../../schema/content/field.ts";
 import { newsFile } from "../../schema/content/publications.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import type { Parsed, ValuePath } from "../../read/source.ts";
 import { slugMeantBy } from "../file_name.ts";
 import { type Advice, advice, type Explained, isUnknown, NO_ADVICE, untilKnown } from "./advice.ts";
@@ -101,12 +101,7 @@ function retryAsText(issue: Issue, parsed: Parsed, schema: z.ZodType): Issue {
   return issues.find((other) => JSON.stringify(other.path) === path) ?? issue;
 }
 
-function explain(
-  issue: Issue,
-  parsed: Parsed,
-  schema: z.ZodType,
-  known: Around,
-): Explained {
+function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around): Explained {
   const path = issue.path as ValuePath;
   const around = aroundValue(path, parsed, schema, known);
   const found = {
@@ -151,12 +146,7 @@ function isSwapped(path: ValuePath, parsed: Parsed): boolean {
 }
 
 /** A date has the hour beside it in some kinds of files; only that of the file itself has a name. */
-function aroundValue(
-  path: ValuePath,
-  parsed: Parsed,
-  schema: z.ZodType,
-  known: Around,
-): Around {
+function aroundValue(path: ValuePath, parsed: Parsed, schema: z.ZodType, known: Around): Around {
   const field = path.length === 1 ? path[0] : undefined;
   if (field !== "date") return field === "time" ? known : { ...known, namedDay: undefined };
   if (!hasField(schema, ["time"])) return { ...known, mayBeMoment: schema === newsFile };

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { nearest } from "../../../src/toolbox/nearest.ts";
-import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { onlyNearest, quote, suggestion } from "../../diagnostic/wording.ts";
 import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import type { Parsed, ValuePath } from "../../read/source.ts";
+import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
 import { say } from "../../words/say.ts";
@@ -91,7 +90,7 @@ function twice(key: string, twin: string, { line }: SourceLocation): string {
 
 /** Whether a field is a name that somebody wrote around all others. */
 function holdsFields(value: unknown, missing: readonly string[]): value is object {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (!isFields(value)) return false;
   const names = Object.keys(value);
   return names.length > 1 && names.every((name) => missing.includes(name));
 }

@@ -1,5 +1,5 @@
 import { MONTH_NAMES, readWrittenDate } from "../../../src/time/civil_date.ts";
-import { onlyNearest } from "../../diagnostic/nearest.ts";
+import { onlyNearest } from "../../diagnostic/wording.ts";
 import { phrase, translated } from "../../words/say.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
 
@@ -105,10 +105,7 @@ function dayOf(written: string): WrittenDay | undefined {
     .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日$/, "$1/$2/$3")
     .replace(/^(\d{4})-?(\d{1,2})-?(\d{1,2})$/, "$1/$2/$3")
     .replace(/^(\d{4})\/(1[3-9]|[23]\d)\/(\d{1,2})$/, "$1/$3/$2");
-  const spelt = plain.replace(
-    /\p{L}{4,}/u,
-    (month) => onlyNearest(month, MONTH_NAMES) ?? month,
-  );
+  const spelt = plain.replace(/\p{L}{4,}/u, (month) => onlyNearest(month, MONTH_NAMES) ?? month);
   try {
     const day = readWrittenDate(spelt, "UTC");
     if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };

@@ -1,4 +1,4 @@
-import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
+import { onlyNearest, suggestion } from "../../diagnostic/wording.ts";
 import { slugMeantBy } from "../file_name.ts";
 import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import { say } from "../../words/say.ts";

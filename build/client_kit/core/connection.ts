@@ -169,11 +169,7 @@ export function createConnection(options: ClientOptions, types: ErrorTypes) {
   }
 
   /** A good answer, whose body is yet to be read. */
-  function open(
-    path: string,
-    headersFor: HeadersFor,
-    options: CallOptions,
-  ): Promise<OpenedAnswer> {
+  function open(path: string, headersFor: HeadersFor, options: CallOptions): Promise<OpenedAnswer> {
     return read(path, headersFor, options, (response, server) => ({ response, server }));
   }
 

@@ -1,3 +1,4 @@
+import { isFields } from "../../read/source.ts";
 import { isKnown } from "../record/values.ts";
 import { plainKey } from "../record/field_names.ts";
 
@@ -179,8 +180,4 @@ function withKey(key: string, fields: RecordFields): RecordFields {
   const hasId = ["id", "_id", "uuid", "url_key", "slug"].some((name) => isKnown(fields[name]));
   if (!hasName) return { name: key, ...fields };
   return hasId ? fields : { id: key, ...fields };
-}
-
-export function isFields(value: unknown): value is RecordFields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,11 +11,11 @@ import { isFieldName, namesOf } from "../record/field_names.ts";
 import {
   type DumpShape,
   findRecords,
-  isFields,
   type OtherList,
   type RecordFields,
   type RecordSigns,
 } from "./find_records.ts";
+import { isFields } from "../../read/source.ts";
 import { parseDump } from "./parse_dump.ts";
 import { say, translated } from "../../words/say.ts";
 
@@ -109,11 +109,7 @@ export function recordName(
   return texts.find((text) => text !== undefined) ?? "";
 }
 
-function signsOf(
-  kind: string,
-  shape: DumpShape,
-  map: ReadonlyMap<string, string>,
-): RecordSigns {
+function signsOf(kind: string, shape: DumpShape, map: ReadonlyMap<string, string>): RecordSigns {
   const isName = (key: string) => map.has(key) || isFieldName(kind, key);
   return {
     isNamed: (value) => isFields(value) && recordName(value, kind, shape, map) !== "",

@@ -15,8 +15,7 @@ import { dayOf } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
-import { readStream, readTickets, ticketsRule } from "./admission.ts";
-import { readOccasion, readState } from "./occasion.ts";
+import { readOccasion, readState, readStream, readTickets, ticketsRule } from "./occasion.ts";
 import { EVENT_TYPES } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
 
@@ -88,10 +87,7 @@ function mergeType(had: unknown, wanted: unknown, { tell, where }: RuleScope): u
 
 function isEvent(record: RecordReader, { tell }: ImportContext): boolean {
   if (record.text("type")?.toLowerCase() !== "theater") return true;
-  tell(
-    say`it is passed over: its type is "theater"; import such records as theater`,
-    record.where,
-  );
+  tell(say`it is passed over: its type is "theater"; import such records as theater`, record.where);
   record.passOver();
   return false;
 }

@@ -22,9 +22,14 @@ import {
 } from "../merge/rules.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, isMachineId, nameKey } from "./ids.ts";
-import { historyRule, readHistory } from "./history.ts";
-import { readShowsBefore, showsBeforeRule } from "./shows_before.ts";
-import { centimetres, readHeight } from "./height.ts";
+import {
+  centimetres,
+  historyRule,
+  readHeight,
+  readHistory,
+  readShowsBefore,
+  showsBeforeRule,
+} from "./member_fields.ts";
 import { readLinks, readSocials } from "./links.ts";
 import type { MemberStatus } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";

@@ -1,10 +1,15 @@
 import { lengthOf } from "../../check/explain/spelling_hint.ts";
 import type { DumpDate } from "../dates/read_moment.ts";
 import type { RecordReader } from "../record/record.ts";
-import { duration } from "../../schema/content/field.ts";
+import { duration, link, saleStart } from "../../schema/content/field.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
 import { MINUTE_MS } from "../../../src/toolbox/durations.ts";
+import { isDeepStrictEqual } from "node:util";
+import { saleInstant } from "../../derive/admission.ts";
+import { knownFields } from "../merge/merge_fields.ts";
+import type { Rule } from "../merge/rules.ts";
+import { textOf } from "../record/values.ts";
 
 /** When something takes place, as a dump writes it. */
 interface DumpOccasion {
@@ -25,10 +30,7 @@ export function readOccasion(record: RecordReader): DumpOccasion {
 }
 
 /** How long it takes, as a dump says it or its end does; an end without a beginning says nothing. */
-function readDuration(
-  record: RecordReader,
-  begins: DumpDate | "" | undefined,
-): string | undefined {
+function readDuration(record: RecordReader, begins: DumpDate | "" | undefined): string | undefined {
   const written = record.text("duration");
   if (written !== undefined) return lengthOf(written).replacement ?? written;
   const ends = begins && record.moment("end_at");
@@ -65,4 +67,73 @@ const STATES: Readonly<Record<string, OccasionState>> = {
 export function readState(record: RecordReader): string | undefined {
   const state = record.text("state")?.toLowerCase();
   return state && (STATES[state] ?? state);
+}
+
+/** Tickets of one sort, as a file has them. */
+interface DumpTicket {
+  readonly type?: string;
+  readonly price?: string;
+  readonly sale_from?: string;
+  readonly url?: string;
+}
+
+/** A stream, as a file has it. */
+interface DumpStream {
+  readonly url: string;
+  readonly price?: string;
+}
+
+/** The tickets of a record; what no file can hold is lost. */
+export function readTickets(record: RecordReader): DumpTicket[] | undefined {
+  return record.items("tickets")?.map(({ type, name, price, sale_from, url, ...rest }) => {
+    const sale = fitting(sale_from, saleStart);
+    const address = fitting(url, link);
+    record.loseBeside("tickets", {
+      ...rest,
+      ...(sale === undefined && { sale_from }),
+      ...(address === undefined && { url }),
+    });
+    return knownFields({
+      type: textOf(type) ?? textOf(name),
+      price: textOf(price),
+      sale_from: sale,
+      url: address,
+    });
+  }).filter((ticket) => Object.keys(ticket).length > 0);
+}
+
+/** The stream of a record: an address, or an object with one. */
+export function readStream(record: RecordReader): DumpStream | undefined {
+  const value = record.take("stream");
+  if (value === undefined) return undefined;
+  const fields = typeof value === "object" ? value as Record<string, unknown> : { url: value };
+  const { url: written, price: cost, ...rest } = fields;
+  const url = fitting(written, link);
+  if (url === undefined) {
+    record.lose("stream", say`it has no address that starts with https://`, value);
+    return undefined;
+  }
+  record.loseBeside("stream", rest);
+  const price = textOf(cost);
+  return { url, ...(price !== undefined && { price }) };
+}
+
+/** A text that a file can hold. */
+function fitting(value: unknown, type: typeof link | typeof saleStart): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && type.safeParse(text).success ? text : undefined;
+}
+
+/** The same tickets, however the file writes their prices and the beginnings of their sales. */
+export const ticketsRule: Rule = (had, wanted, { zone }) => {
+  const meant = (tickets: unknown) =>
+    Array.isArray(tickets) ? tickets.map((ticket) => meaningOf(ticket, zone)) : [];
+  const isSame = isDeepStrictEqual(meant(had), meant(wanted));
+  return isSame || meant(wanted).length === 0 ? had : wanted;
+};
+
+function meaningOf({ type, price, sale_from, url }: DumpTicket, zone: string) {
+  const isRead = sale_from !== undefined && saleStart.safeParse(sale_from).success;
+  const sale = isRead ? saleInstant(sale_from, zone) : sale_from;
+  return [type, price === undefined ? undefined : String(price), sale, url];
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { newsFile, releaseFile } from "../../schema/content/publications.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import type { DumpArticle, FileKind, ImportContext } from "../merge/file_kind.ts";
+import { knownFields } from "../merge/merge_fields.ts";
 import {
   addLinks,
   addTexts,
@@ -110,7 +111,7 @@ function mergeTrack(same: Track | undefined, track: Track, scope: RuleScope): ob
     original_title: track.original_title ?? same?.original_title,
     members: people(same?.members, track.members, scope),
   };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  return knownFields(merged);
 }
 
 /** `news/<date>-<title>.md`, known by id, then by slug, then by day and title. */

@@ -20,8 +20,7 @@ import { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { datedSlug, idsOf, nameKey, readId } from "./ids.ts";
-import { readStream, readTickets, ticketsRule } from "./admission.ts";
-import { readOccasion, readState } from "./occasion.ts";
+import { readOccasion, readState, readStream, readTickets, ticketsRule } from "./occasion.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 import { importFiles, type Target } from "../merge/import_files.ts";
 import { importSetlists } from "./import_setlists.ts";
@@ -96,10 +95,7 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
 function isTheater(record: RecordReader, { tell }: ImportContext): boolean {
   const type = record.text("type")?.toLowerCase() ?? "theater";
   if (type === "theater") return true;
-  tell(
-    say`it is passed over: its type is "${type}"; import such records as events`,
-    record.where,
-  );
+  tell(say`it is passed over: its type is "${type}"; import such records as events`, record.where);
   record.passOver();
   return false;
 }

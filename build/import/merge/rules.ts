@@ -9,7 +9,7 @@ import { foldText } from "../../../src/model/fold_text.ts";
 import { duration } from "../../schema/content/field.ts";
 import type { GroupFile } from "../../schema/content/group.ts";
 import type { EntryFields } from "../../files/content_file.ts";
-import type { Roster } from "../../derive/roster.ts";
+import { type Roster, slugNamed } from "../../derive/roster.ts";
 import type { Lose, Tell, Where } from "../report/outcome.ts";
 import { birthDateOf } from "../dates/read_moment.ts";
 import { say } from "../../words/say.ts";
@@ -249,6 +249,5 @@ export function personOf(name: string, address: string | undefined, roster: Rost
 
 /** The person that a text of a content file means. */
 function identityOf(text: string, roster: Roster): string {
-  const found = roster.find(text);
-  return found.kind === "member" ? found.member.slug : foldText(text);
+  return slugNamed(text, roster) ?? foldText(text);
 }

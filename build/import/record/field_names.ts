@@ -212,11 +212,7 @@ export function isFieldName(kind: string, key: string): boolean {
 }
 
 /** Whether a field that is not read is no loss: `--map` names it so, or it follows from others. */
-export function isLeftAside(
-  kind: string,
-  key: string,
-  map: ReadonlyMap<string, string>,
-): boolean {
+export function isLeftAside(kind: string, key: string, map: ReadonlyMap<string, string>): boolean {
   return map.get(key) === "-" || BOOKKEEPING_KEYS.has(key) ||
     (DERIVED_KEYS[kind]?.has(key) ?? false);
 }

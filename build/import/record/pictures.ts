@@ -1,6 +1,6 @@
 import { BrokenPictureError } from "../../picture/picture_bytes.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, readPicture } from "../../picture/read_picture.ts";
-import { fittingName } from "../../picture/picture_names.ts";
+import { fittingName } from "../../picture/group_pictures.ts";
 import { PICTURES } from "../../picture/resolve_pictures.ts";
 import { exists } from "../../read/there.ts";
 import { say } from "../../words/say.ts";

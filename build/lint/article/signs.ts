@@ -10,6 +10,10 @@ interface Sign {
   readonly replacement?: string;
 }
 
+const FOREIGN = phrase`This stays visible: it belongs to another program; write what is meant`;
+const CHAT =
+  phrase`The time and name of a chat message are here, and readers see them: delete them`;
+
 /** In the order of the reports. */
 export const ARTICLE_SIGNS: readonly Sign[] = [
   {
@@ -59,13 +63,9 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["[gallery", "[caption", "[embed", "[video", "[audio"],
     pattern: /\[(?:gallery|caption|embed|video|audio)\b[^[\]\n]*\](?!\()/,
-    message: phrase`This stays visible: it belongs to another program; write what is meant`,
+    message: FOREIGN,
   },
-  {
-    parts: ["{{", "{%"],
-    pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/,
-    message: phrase`This stays visible: it belongs to another program; write what is meant`,
-  },
+  { parts: ["{{", "{%"], pattern: /\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/, message: FOREIGN },
   {
     parts: ["** "],
     pattern: /(?<![^\s(])\*\*[ \t]+[^*\s][^*\n]*[ \t]\*\*/,
@@ -86,15 +86,13 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
   {
     parts: ["] "],
     pattern: /^\[\d{1,2}[.:]\d{2}(?:[.:]\d{2})?,? \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^\n:]{1,40}: /m,
-    message:
-      phrase`The time and name of a chat message are here, and readers see them: delete them`,
+    message: CHAT,
   },
   {
     parts: ["] ", " - "],
     pattern:
       /^(?:\[|(?=\d))\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?: ?[ap]m)?(?:\]| -) [^\n:]{1,40}: /im,
-    message:
-      phrase`The time and name of a chat message are here, and readers see them: delete them`,
+    message: CHAT,
   },
   {
     parts: ["\n---"],
@@ -133,18 +131,10 @@ export const ARTICLE_SIGNS: readonly Sign[] = [
     parts: ["<@", "<#", "<t:", "<:", "<a:", "||"],
     pattern:
       /<(?:@[!&]?\d{5,}|#\d{5,}|t:\d+(?::\w)?|a?:\w+:\d{5,})>|(?<![|\n])\|\|(?=\S)[^|\n]+\|\|(?!\|)/,
-    message: phrase`This stays visible: it belongs to another program; write what is meant`,
+    message: FOREIGN,
   },
-  {
-    parts: ["=="],
-    pattern: /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/,
-    message: phrase`This stays visible: it belongs to another program; write what is meant`,
-  },
-  {
-    parts: [":"],
-    pattern: /(?<![\w:/[(]):[a-z][a-z_]{2,30}:(?![\w:/])/,
-    message: phrase`This stays visible: it belongs to another program; write what is meant`,
-  },
+  { parts: ["=="], pattern: /(?<![=\w])==(?=[^\s=])[^=\n]*[^\s=]==(?![=\w])/, message: FOREIGN },
+  { parts: [":"], pattern: /(?<![\w:/[(]):[a-z][a-z_]{2,30}:(?![\w:/])/, message: FOREIGN },
   {
     parts: ["- [", "* ["],
     pattern: /^[ \t]*[-*] \[[ xX]\] /m,

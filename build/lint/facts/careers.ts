@@ -2,8 +2,8 @@ import type { MemberFile } from "../../schema/content/member.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import type { Source } from "../../read/source.ts";
+import { quote } from "../../diagnostic/wording.ts";
+import type { ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
 /** A part of a career with its days as they are in the group's zone. */
@@ -19,7 +19,8 @@ interface Career {
   readonly steps: readonly Step[];
   readonly joined: string | undefined;
   readonly graduated: string | undefined;
-  readonly source: Source;
+  /** Warns of what is at a path of her file. */
+  warn(path: ValuePath, message: string): void;
 }
 
 /**
@@ -33,26 +34,30 @@ export function warnCareers(
 ): void {
   for (const member of members) {
     if (member.file.history.length === 0) continue;
-    const career = careerOf(member, timezone);
+    const career = careerOf(member, timezone, report);
     career.steps.forEach((step, place) => {
-      warnDays(career, step, place, report);
-      warnEnd(career, member.file, step, place, today, report);
+      warnDays(career, step, place);
+      warnEnd(career, member.file, step, place, today);
     });
-    warnStepOrder(career, report);
-    warnTeam(career, member.file, today, report);
+    warnStepOrder(career);
+    warnTeam(career, member.file, today);
   }
 }
 
 /** Warns of the first part that begins before the one above it. */
-function warnStepOrder({ steps, source }: Career, report: ReportDiagnostic): void {
+function warnStepOrder({ steps, warn }: Career): void {
   const place = steps.findIndex(({ from }, at) => at > 0 && from < steps[at - 1]!.from);
   if (place < 0) return;
   const message = say`This begins before the part above it, ${steps[place - 1]!.from}: write the
     earliest first`;
-  report(warningAt(source.locate(["history", place, "from"]), message));
+  warn(["history", place, "from"], message);
 }
 
-function careerOf({ file, source }: Entry<MemberFile>, zone: string): Career {
+function careerOf(
+  { file, source }: Entry<MemberFile>,
+  zone: string,
+  report: ReportDiagnostic,
+): Career {
   const day = (written: string | undefined) =>
     written === undefined ? undefined : readCivilDate(written, zone);
   const steps = file.history.map(({ from, to, team }) => ({
@@ -60,18 +65,18 @@ function careerOf({ file, source }: Entry<MemberFile>, zone: string): Career {
     to: day(to),
     team,
   }));
-  return { steps, joined: day(file.joined), graduated: day(file.graduated), source };
+  return {
+    steps,
+    joined: day(file.joined),
+    graduated: day(file.graduated),
+    warn: (path, message) => report(warningAt(source.locate(path), message)),
+  };
 }
 
 /** Warns of a part that ends before it begins, or is before she joined or after she graduated. */
-function warnDays(
-  { joined, graduated, source }: Career,
-  { from, to }: Step,
-  place: number,
-  report: ReportDiagnostic,
-): void {
-  const warn = (field: string, message: string) =>
-    report(warningAt(source.locate(["history", place, field]), message));
+function warnDays(career: Career, { from, to }: Step, place: number): void {
+  const { joined, graduated } = career;
+  const warn = (field: string, message: string) => career.warn(["history", place, field], message);
   if (to !== undefined && to < from) {
     return warn("to", say`${"to"} is before ${"from"} (${from}): correct one of them`);
   }
@@ -86,27 +91,25 @@ function warnDays(
 
 /** Warns of a part that goes on though she has graduated. */
 function warnEnd(
-  { graduated, source }: Career,
+  { graduated, warn }: Career,
   { status }: MemberFile,
   { to }: Step,
   place: number,
   today: string,
-  report: ReportDiagnostic,
 ): void {
   const hasLeft = graduated === undefined ? status === "graduated" : graduated <= today;
   if (to !== undefined || !hasLeft) return;
   const message = graduated === undefined
     ? say`She has graduated, and this goes on: add to: and the day on which it ended`
     : say`She has graduated, and this goes on: add to: ${graduated}, or the day on which it ended`;
-  report(warningAt(source.locate(["history", place]), message));
+  warn(["history", place], message);
 }
 
 /** Warns of a team that her career does not have today; who has graduated keeps the name of any of hers. */
 function warnTeam(
-  { steps, graduated, source }: Career,
+  { steps, graduated, warn }: Career,
   { team, status }: MemberFile,
   today: string,
-  report: ReportDiagnostic,
 ): void {
   const inTeams = steps.filter((step) => step.team !== undefined && step.from <= today);
   if (inTeams.length === 0) return;
@@ -118,11 +121,11 @@ function warnTeam(
     if (last === undefined || hasLeft) return;
     const message = say`She is in ${quote(last.team!)} since ${last.from}, and has no team of today:
       add team: ${last.team}, or the day on which it ended`;
-    return report(warningAt(source.locate(["history", steps.indexOf(last)]), message));
+    return warn(["history", steps.indexOf(last)], message);
   }
   const message = last === undefined
     ? say`Her career has no team of today, and this is ${quote(team)}: add it to history, or take
       this away`
     : say`Her career has ${quote(last.team!)}, and this is ${quote(team)}: correct one of them`;
-  report(warningAt(source.locate(["team"]), message));
+  warn(["team"], message);
 }

@@ -1,11 +1,11 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
-import { derived } from "../../cache/derived.ts";
+import { derived, each } from "../../cache/derived.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { say } from "../../words/say.ts";
 
 /** What has a day. */
@@ -22,21 +22,10 @@ export function warnFileNames(content: GroupContent, report: ReportDiagnostic): 
   derived(members, [], warnNames, report);
 }
 
-function warnDays(entries: readonly Entry<Dated>[], zone: string, report: ReportDiagnostic): void {
-  for (const entry of entries) warnDay(entry, zone, report);
-}
-
-function warnAllUndated(
-  videocalls: readonly Entry<Dated>[],
-  zone: string,
-  report: ReportDiagnostic,
-): void {
-  for (const day of videocalls) warnUndated(day, zone, report);
-}
-
-function warnNames(members: readonly Entry<MemberFile>[], report: ReportDiagnostic): void {
-  for (const member of members) warnName(member, report);
-}
+const warnDays = each(warnDay);
+const warnAllUndated = each(warnUndated);
+const warnNames = each(warnName);
+const warnAllMadeUp = each(warnMadeUp);
 
 /** A day in another order, `04-07-2026`, without its hyphens, with others, or without zeros. */
 const OTHER_DAY =
@@ -121,19 +110,17 @@ export function warnMadeUpNames(
   report: ReportDiagnostic,
 ): void {
   const all: readonly (readonly Entry<unknown>[])[] = [members, shows, news, events, releases];
-  for (const entries of all) derived(entries, [], warnMadeUp, report);
+  for (const entries of all) derived(entries, [], warnAllMadeUp, report);
 }
 
-function warnMadeUp(entries: readonly Entry<unknown>[], report: ReportDiagnostic): void {
-  for (const { slug, source } of entries) {
-    if (EMPTY.test(slug)) {
-      const message = say`The file is called ${quote(slug)}, which is its address for ever:
-            rename it after what is in it`;
-      report(warningAt(topOf(source.file), message));
-    }
-    if (!MADE_UP.test(slug)) continue;
-    const message = say`A program made up the file's name ${quote(slug)}, which is its address
-          for ever: rename the file in small Latin letters, such as aufa-zafirah`;
-    report(warningAt(topOf(source.file), message));
+function warnMadeUp({ slug, source }: Entry<unknown>, report: ReportDiagnostic): void {
+  const warn = (message: string) => report(warningAt(topOf(source.file), message));
+  if (EMPTY.test(slug)) {
+    warn(say`The file is called ${quote(slug)}, which is its address for ever:
+      rename it after what is in it`);
+  }
+  if (MADE_UP.test(slug)) {
+    warn(say`A program made up the file's name ${quote(slug)}, which is its address
+      for ever: rename the file in small Latin letters, such as aufa-zafirah`);
   }
 }

@@ -1,9 +1,9 @@
 import type { ShowFile } from "../../schema/content/occasions.ts";
 import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { GroupContent } from "../../check/content.ts";
-import type { Roster } from "../../derive/roster.ts";
+import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { type ReportDiagnostic, topOf, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 import { foldName } from "../../check/fold_name.ts";
@@ -20,10 +20,7 @@ export function warnCelebrations(
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
-  const find = (name: string) => {
-    const found = roster.find(name);
-    return found.kind === "member" ? found.member.slug : undefined;
-  };
+  const find = (name: string) => slugNamed(name, roster);
   const left = daysOfLeaving(all, timezone);
   for (const { slug, file, source } of shows) {
     const { members, seitansai, graduation } = file;

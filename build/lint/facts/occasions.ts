@@ -14,12 +14,12 @@ import {
   readInstant,
 } from "../../../src/time/civil_date.ts";
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { derived } from "../../cache/derived.ts";
+import { derived, each } from "../../cache/derived.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats.ts";
 import { say } from "../../words/say.ts";
@@ -61,22 +61,8 @@ export function warnOccasions(
   derived(events, [FIRST_MINUTE, timezone], warnBeginnings, report);
 }
 
-function warnYears(
-  entries: readonly Entry<Occasion>[],
-  thisYear: number,
-  report: ReportDiagnostic,
-): void {
-  for (const entry of entries) warnYear(entry, report, thisYear);
-}
-
-function warnBeginnings(
-  entries: readonly Entry<Occasion>[],
-  first: string,
-  zone: string,
-  report: ReportDiagnostic,
-): void {
-  for (const entry of entries) warnBeginning(entry, first, zone, report);
-}
+const warnYears = each(warnYear);
+const warnBeginnings = each(warnBeginning);
 
 /** Warns of shows that have a setlist's name as their title, and so none of its songs. */
 function warnTitles(
@@ -97,8 +83,8 @@ function warnTitles(
 
 function warnYear(
   { slug, file, source }: Entry<Occasion>,
-  report: ReportDiagnostic,
   thisYear: number,
+  report: ReportDiagnostic,
 ): void {
   const { title, publish_at: published } = file;
   if (title !== undefined && title.length > LONGEST_TITLE) {

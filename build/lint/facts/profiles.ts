@@ -3,10 +3,8 @@ import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { onlyNearest } from "../../diagnostic/nearest.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
-import type { Source } from "../../read/source.ts";
+import { onlyNearest, quote } from "../../diagnostic/wording.ts";
+import { type Source, spellingEdit } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { say } from "../../words/say.ts";
 import { DAY_MS } from "../../../src/toolbox/durations.ts";
@@ -23,14 +21,22 @@ export function warnProfiles(
   today: string,
 ): void {
   for (const member of members) {
-    warnNameForm(member, report);
-    warnBloodType(member, report);
-    warnZodiac(member, timezone, report);
+    const { file, source } = member;
+    const warn: Warn = (field, message, meant) => {
+      const fix = spellingEdit(source, [field], meant);
+      report(warningAt(source.locate([field]), message, fix));
+    };
+    warnNameForm(file, warn);
+    warnBloodType(file, warn);
+    warnZodiac(file, timezone, warn);
     warnHeight(member, report);
-    warnBirthplace(member, report);
-    warnStatus(member, timezone, today, report);
+    warnBirthplace(file, warn);
+    warnStatus(file, timezone, today, warn);
   }
 }
+
+/** Warns of a field; `meant`: the text that is proposed in its place. */
+type Warn = (field: keyof MemberFile, message: string, meant?: string) => void;
 
 const STATUS =
   /\s*[(（[]\s*(?:trainee|active|aktif|graduated|graduate|lulus|kenkyusei|gen\b[^)）\]]*)\s*[)）\]]$/i;
@@ -41,8 +47,8 @@ const NICKNAME =
 const PICTURES = /\p{Extended_Pictographic}\ufe0f?/gu;
 
 /** Warns of a name that holds more than the name, or is written as no name is. */
-function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnostic): void {
-  const warn = (message: string) => report(warningAt(source.locate(["name"]), message));
+function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
+  const warn = (message: string, meant?: string) => warnOf("name", message, meant);
   if (STATUS.test(name)) {
     return warn(
       say`${quote(name)} says more than her name: write ${
@@ -68,10 +74,7 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
     const message = say`${quote(name)} has signs that belong to no name. Did you mean ${
       quote(plain)
     }?`;
-    const meant = name.replace(PICTURES, "") === name ? plain : undefined;
-    return report(
-      warningAt(source.locate(["name"]), message, spellingEdit(source, ["name"], meant)),
-    );
+    return warn(message, name.replace(PICTURES, "") === name ? plain : undefined);
   }
   const [last, first, ...more] = name.split(/,\s*/);
   if (first !== undefined && more.length === 0) {
@@ -82,8 +85,7 @@ function warnNameForm({ file: { name }, source }: Member, report: ReportDiagnost
       say`${quote(name)} is written in small letters: answers have it as it is written here`,
     );
   }
-  const isShouted = /^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name);
-  if (isShouted) {
+  if (/^\p{Lu}{3,}(?: \p{Lu}{2,})+$/u.test(name)) {
     warn(say`${quote(name)} is written in capitals, and appears so in answers`);
   }
 }
@@ -109,37 +111,26 @@ export function warnBirthYears(
 /** With the sign for "type" behind it, as Japanese profiles have it. */
 const BLOOD_TYPE = /^(?:A|B|AB|O)型?$/;
 
-function warnBloodType(
-  { file: { blood_type: written }, source }: Member,
-  report: ReportDiagnostic,
-) {
+function warnBloodType({ blood_type: written }: MemberFile, warn: Warn): void {
   if (written === undefined || BLOOD_TYPE.test(written) || standsForNothing(written)) return;
   const meant = written.replace(/^(?:gol(?:ongan)?\.?(?: darah)?|tipe|type)[ :]*/i, "")
     .toUpperCase().replace("0", "O");
-  const isSure = BLOOD_TYPE.test(meant);
   const bare = meant.replace(/ ?(?:[+-]|\((?:RH)?[+-]\)|RH[+-])$/, "");
   const hint = BLOOD_TYPE.test(bare)
     ? say`. Did you mean ${quote(bare)}?`
     : say`; leave the field out until it is known`;
   const message = say`Blood types are A, B, AB and O; found ${quote(written)}${hint}`;
-  const fix = spellingEdit(source, ["blood_type"], isSure ? meant : undefined);
-  report(warningAt(source.locate(["blood_type"]), message, fix));
+  warn("blood_type", message, BLOOD_TYPE.test(meant) ? meant : undefined);
 }
 
 /** A day around the borders, sources differ. */
-
-function warnZodiac(
-  { file: { zodiac, birth_date }, source }: Member,
-  zone: string,
-  report: ReportDiagnostic,
-): void {
+function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn): void {
   if (zodiac === undefined) return;
-  const place = () => source.locate(["zodiac"]);
   if (!ZODIAC_SIGNS.includes(zodiac)) {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
     if (meant === undefined) return;
     const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
-    return report(warningAt(place(), message, spellingEdit(source, ["zodiac"], meant)));
+    return warn("zodiac", message, meant);
   }
   if (birth_date === undefined) return;
   const day = isYearlessDay(birth_date) ? birth_date : readCivilDate(birth_date, zone);
@@ -150,7 +141,7 @@ function warnZodiac(
   if (near.includes(zodiac)) return;
   const message = say`The sign of ${day} is ${zodiacOf(day)}: correct zodiac or birth_date,
     or leave zodiac out, which is then found from the date`;
-  report(warningAt(place(), message));
+  warn("zodiac", message);
 }
 
 /** Heights of grown people, in centimetres. */
@@ -198,24 +189,24 @@ function warnOtherHeight(written: string, source: Source, report: ReportDiagnost
 }
 
 /** Profiles have the day of a birth behind its place. */
-function warnBirthplace({ file: { birthplace }, source }: Member, report: ReportDiagnostic): void {
+function warnBirthplace({ birthplace }: MemberFile, warn: Warn): void {
   if (birthplace === undefined || !/(?<!\d)(?:19|20)\d{2}(?!\d)/.test(birthplace)) return;
   const message = say`This has a day beside the place: write the place alone, and the day into
     birth_date`;
-  report(warningAt(source.locate(["birthplace"]), message));
+  warn("birthplace", message);
 }
 
 /** Until the day of `graduated`, a member is what `status` says. */
 function warnStatus(
-  { file: { status, graduated }, source }: Member,
+  { status, graduated }: MemberFile,
   zone: string,
   today: string,
-  report: ReportDiagnostic,
+  warn: Warn,
 ): void {
   if (status !== "graduated" || graduated === undefined) return;
   const day = readCivilDate(graduated, zone);
   if (day <= today) return;
   const message = say`She graduates on ${day}, and status says that she has: write what she is until
     then, active or trainee, or correct the day`;
-  report(warningAt(source.locate(["status"]), message));
+  warn("status", message);
 }

@@ -2,12 +2,11 @@ import { readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { foldName } from "../../check/fold_name.ts";
 import { occasionOf } from "../../derive/instants.ts";
-import type { Roster } from "../../derive/roster.ts";
+import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { createSetlistFinder } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { onlyNearest, suggestion } from "../../diagnostic/nearest.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
+import { onlyNearest, quote, suggestion } from "../../diagnostic/wording.ts";
+import { spellingEdit } from "../../read/source.ts";
 import type { MemberFile } from "../../schema/content/member.ts";
 import type { SetlistsFile } from "../../schema/content/occasions.ts";
 import { say } from "../../words/say.ts";
@@ -124,9 +123,6 @@ function countUpTo(
 ): number {
   return shows.filter(({ file }) =>
     file.state === "scheduled" && occasionOf(file, zone).date <= day &&
-    file.members.some((name) => {
-      const found = roster.find(name);
-      return found.kind === "member" && found.member.slug === slug;
-    })
+    file.members.some((name) => slugNamed(name, roster) === slug)
   ).length;
 }

@@ -2,11 +2,10 @@ import type { SiteFile } from "../../schema/content/site.ts";
 import { webAddressOf } from "../../check/explain/written_names.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { LICENCE_IDS, licenceOf } from "../../../src/model/licence.ts";
 import { nearest } from "../../../src/toolbox/nearest.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
-import type { Source } from "../../read/source.ts";
+import { type Source, spellingEdit } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
 /** Warns of a contact that reaches no one, of addresses that lead nowhere, and of missing terms. */

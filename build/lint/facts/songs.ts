@@ -1,9 +1,9 @@
 import { type GroupContent, placesOfSetlists } from "../../check/content.ts";
 import { foldName } from "../../check/fold_name.ts";
-import type { Roster } from "../../derive/roster.ts";
+import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { songFields } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import type { Source, ValuePath } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
@@ -13,10 +13,7 @@ export function warnSongs(
   roster: Roster,
   report: ReportDiagnostic,
 ): void {
-  const find = (name: string) => {
-    const found = roster.find(name);
-    return found.kind === "member" ? found.member.slug : foldName(name);
-  };
+  const find = (name: string) => slugNamed(name, roster) ?? foldName(name);
   for (const { setlist: { songs }, source, path } of placesOfSetlists(setlists)) {
     songs.map(songFields).forEach(({ title, original_title, center, unit }, number) => {
       const place: ValuePath = [...path, "songs", number];

@@ -11,9 +11,8 @@ import { derived } from "../../cache/derived.ts";
 import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/quote.ts";
-import { spellingEdit } from "../../read/spelling_edit.ts";
-import type { Source, ValuePath } from "../../read/source.ts";
+import { quote } from "../../diagnostic/wording.ts";
+import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import { mayBeSlip, textSlipIn } from "./text_slips.ts";
 import { isNeeded } from "../../check/explain/schema_fields.ts";
 import { withoutCode } from "../../check/file_rules.ts";
@@ -69,12 +68,7 @@ function warnArticles(news: GroupContent["news"], report: ReportDiagnostic): voi
   for (const { source } of news) derived(source, [], warnArticle, report);
 }
 
-function warnTexts(
-  from: Source,
-  file: unknown,
-  schema: z.ZodType,
-  report: ReportDiagnostic,
-): void {
+function warnTexts(from: Source, file: unknown, schema: z.ZodType, report: ReportDiagnostic): void {
   const [isUnfilled, hasSlips] = [MAYBE.test(from.yaml), mayBeSlip(from.yaml)];
   if (!isUnfilled && !hasSlips) return;
   eachText(file, [], (text, path) => {
@@ -99,20 +93,11 @@ function warnArticle({ body, locateBody }: Source, report: ReportDiagnostic): vo
   }
 }
 
-function placeholderIn(
-  text: string,
-  path: ValuePath,
-  isNeeded: () => boolean,
-): string | undefined {
-  if (standsForNothing(text, isSong(path))) {
-    return unfilled(text, path, isNeeded());
-  }
+function placeholderIn(text: string, path: ValuePath, isNeeded: () => boolean): string | undefined {
+  const isSong = path.some((part) => SONGS.includes(String(part)));
+  if (standsForNothing(text, isSong)) return unfilled(text, path, isNeeded());
   const within = (EXAMPLE.exec(text) ?? WITHIN.exec(text))?.[0];
   return within === undefined ? undefined : leftOver(within);
-}
-
-function isSong(path: ValuePath): boolean {
-  return path.some((part) => SONGS.includes(String(part)));
 }
 
 function unfilled(text: string, path: ValuePath, isNeeded: boolean): string {

@@ -1,5 +1,5 @@
 import type { ValuePath } from "../../read/source.ts";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { say } from "../../words/say.ts";
 
 /** What a value hardly means. */

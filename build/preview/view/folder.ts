@@ -55,12 +55,12 @@ export interface FolderItem<Fields, RowOf = Row> {
   at(now: number): ItemView<Fields>;
 }
 
-export type MemberEntry = FolderItem<MemberFields, MemberRow>;
-export type ShowEntry = FolderItem<ShowDetailItem, ShowRow>;
-export type NewsEntry = FolderItem<NewsDetailItem, NewsRow>;
-export type EventEntry = FolderItem<EventItem, EventRow>;
-export type ReleaseEntry = FolderItem<ReleaseItem>;
-export type VideocallEntry = FolderItem<VideocallFields, VideocallDay>;
+type MemberEntry = FolderItem<MemberFields, MemberRow>;
+type ShowEntry = FolderItem<ShowDetailItem, ShowRow>;
+type NewsEntry = FolderItem<NewsDetailItem, NewsRow>;
+type EventEntry = FolderItem<EventItem, EventRow>;
+type ReleaseEntry = FolderItem<ReleaseItem>;
+type VideocallEntry = FolderItem<VideocallFields, VideocallDay>;
 
 /** A group with its items, drafts among them, in the order of answers. */
 export interface FolderGroup {

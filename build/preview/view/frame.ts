@@ -1,17 +1,11 @@
 import { type Html, html, type HtmlValue } from "../../../src/page/html.ts";
 import { layout, type Navigation } from "../../../src/page/layout.ts";
 import { notice } from "../../../src/page/parts.ts";
-import {
-  errorsIn,
-  FRONT_PAGE,
-  groupPath,
-  PREVIEW_ROOT,
-  problemNotice,
-  PROBLEMS_PATH,
-} from "./parts.ts";
+import { FRONT_PAGE, groupPath, PREVIEW_ROOT, problemNotice, PROBLEMS_PATH } from "./parts.ts";
 import type { Folder, FolderGroup } from "./folder.ts";
 import type { BuildReport } from "../build_report.ts";
 import { problemsOf } from "../../diagnostic/diagnostic.ts";
+import { COUNTS } from "../../diagnostic/format.ts";
 import { say, spokenLanguage } from "../../words/say.ts";
 
 /** A page of the preview. */
@@ -76,7 +70,7 @@ function brokenSave({ isBroken, problems }: BuildReport): Html | false {
       aria-label="${say`Errors of the last save`}">${notice(
         "bad",
         html`<p><strong>${say`The last save has ${
-          errorsIn(errors.length)
+          COUNTS.error(errors.length)
         }.`}</strong> ${say`This page, and all that is served, is still the build before it. Correct the file and save it: this page follows by itself.`}</p>`,
       )}${errors.slice(0, MAX_ERRORS).map(({ first, others }) =>
         problemNotice(first, true, others)

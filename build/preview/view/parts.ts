@@ -4,7 +4,7 @@ import { badge, notice } from "../../../src/page/parts.ts";
 import type { PageKind } from "../../../src/group_pages/page_group.ts";
 import { instantWords } from "../../../src/time/words.ts";
 import type { FolderGroup, FolderItem, ItemView } from "./folder.ts";
-import { formatOthers } from "../../diagnostic/format.ts";
+import { COUNTS, formatOthers } from "../../diagnostic/format.ts";
 import { type Language, say, speaking, spokenLanguage } from "../../words/say.ts";
 
 /** Where the preview's own pages and files lie; all other paths are the program's. */
@@ -38,10 +38,6 @@ export function listPath(group: string, list: "members" | "news", page = 1): str
   return `${groupPath(group)}/${list}${page === 1 ? "" : `?page=${page}`}`;
 }
 
-function instantText(epochMs: number, { index }: FolderGroup, now: number): string {
-  return instantWords(epochMs, index, now, spokenLanguage());
-}
-
 /** What an item's readers do not see: that it is a draft or comes out later, and how many problems it has. */
 export function marks(
   item: FolderItem<unknown, unknown>,
@@ -57,7 +53,7 @@ export function marks(
   }${
     from !== undefined &&
     html`
-      ${badge("warn", say`comes out ${instantText(from, group, now)}`)}
+      ${badge("warn", say`comes out ${instantWords(from, group.index, now, spokenLanguage())}`)}
     `
   }${
     problems.length > 0 && html`
@@ -68,17 +64,9 @@ export function marks(
 
 function problemBadge(problems: readonly PreviewProblem[]): Html {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  return errors > 0 ? badge("bad", errorsIn(errors)) : badge("warn", warningsIn(problems.length));
-}
-
-/** `1 error`, `2 errors`. */
-export function errorsIn(count: number): string {
-  return count === 1 ? say`1 error` : say`${count} errors`;
-}
-
-/** `1 warning`, `2 warnings`. */
-export function warningsIn(count: number): string {
-  return count === 1 ? say`1 warning` : say`${count} warnings`;
+  return errors > 0
+    ? badge("bad", COUNTS.error(errors))
+    : badge("warn", COUNTS.warning(problems.length));
 }
 
 /** Where an item's file is, from the group's folder. */

@@ -14,7 +14,7 @@ import { isForwarded, isLoopback, namesOwnHost } from "../../../src/http/request
 import { PREVIEW_ROOT, VERSION_PATH } from "./parts.ts";
 import { createFolderReader, type Folder } from "./folder.ts";
 import { frame, type PreviewPage } from "./frame.ts";
-import { findPage, groupAt } from "./pages/find_page.ts";
+import { findPage, groupAt } from "./find_page.ts";
 import { languageOfTag, say, speaking } from "../../words/say.ts";
 import style from "./preview.css" with { type: "text" };
 import script from "./preview.js" with { type: "text" };

@@ -76,9 +76,7 @@ function previewGroup(
     performedOf: (setlist) => readPerformed(folder.counts, setlists.indexOf(setlist), at).value,
     membersOfSetlist(setlist) {
       const { value } = readSetlistMembers(folder.counts, setlists.indexOf(setlist), at);
-      const counts = new Map(
-        folder.published.members.map(({ id }, place) => [id, value[place]!]),
-      );
+      const counts = new Map(folder.published.members.map(({ id }, place) => [id, value[place]!]));
       return folder.members.map(show).map((member) => ({
         member,
         count: counts.get(member.id) ?? 0,

@@ -43,10 +43,7 @@ function mostComplaints(text: string): number {
 export function explainYaml(document: Document, text: string): YamlProblem[] {
   const fences = document.errors.length === 0 ? [] : [...text.matchAll(FENCE)];
   if (fences.length > 0) return fences.map(fenceLine);
-  const complaints = [...document.errors, ...document.warnings].slice(
-    0,
-    mostComplaints(text),
-  );
+  const complaints = [...document.errors, ...document.warnings].slice(0, mostComplaints(text));
   const told = new Set<number>();
   const isTold = (offset: number) => told.has(lineStartOf(text, offset));
   const problems: YamlProblem[] = [];
@@ -133,7 +130,7 @@ const STARTS: readonly ErrorCode[] = [
 const SIGNS = "[]{}*&!?|>@%`,";
 
 /** Explains a text that begins with a character that makes it something else than text. */
-export function reservedStart(complaint: YAMLError, text: string): YamlProblem | undefined {
+function reservedStart(complaint: YAMLError, text: string): YamlProblem | undefined {
   const { code, pos: [offset] } = complaint;
   const value = valueOnLine(text, offset);
   const sign = otherSign(code, value, offset, text);

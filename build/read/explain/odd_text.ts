@@ -1,4 +1,4 @@
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { SPACES, UNSEEN } from "./confusables.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 

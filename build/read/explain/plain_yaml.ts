@@ -8,7 +8,7 @@ import {
   type ParsedNode,
   type YAMLMap,
 } from "yaml";
-import { quote } from "../../diagnostic/quote.ts";
+import { quote } from "../../diagnostic/wording.ts";
 import { confusableOn, CURLY, hasConfusables, isCurlyQuoted } from "./confusables.ts";
 import { lineStartOf, quotesAround, valueOnLine, type YamlProblem } from "./yaml_problem.ts";
 import { phrase, say, translated } from "../../words/say.ts";

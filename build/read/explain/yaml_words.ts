@@ -229,11 +229,7 @@ function quotedFrom(text: string, offset: number): YamlProblem["fix"] {
 }
 
 /** Explains a quote that does not end: the parser notices at the end, and the editor looks where it begins. */
-function unclosedQuote(
-  document: Document,
-  text: string,
-  end: number,
-): YamlProblem | undefined {
+function unclosedQuote(document: Document, text: string, end: number): YamlProblem | undefined {
   const opened = lastBefore(document, end, (node) => {
     const isQuoted = isScalar(node) && /^QUOTE/.test(node.type ?? "");
     return isQuoted && node.range?.[1] === end && !isEnded(text, node.range[0], end);
@@ -248,11 +244,7 @@ function isEnded(text: string, start: number, end: number): boolean {
 }
 
 /** Explains a list or map in brackets that does not end. */
-function unclosedBracket(
-  document: Document,
-  text: string,
-  end: number,
-): YamlProblem | undefined {
+function unclosedBracket(document: Document, text: string, end: number): YamlProblem | undefined {
   const opened = flowAround(document, end, (node) => {
     const [start, until] = node.range!;
     return text[until - 1] !== (text[start] === "{" ? "}" : "]");

@@ -93,11 +93,7 @@ const MAX_ITEMS = 1;
  * one item of each list; "" where no example is kept. It names its own request if that is not the one
  * that is `shown`.
  */
-export function exampleAnswer(
-  { name }: FamilyTable,
-  { id }: AnyRoute,
-  shown: string,
-): string {
+export function exampleAnswer({ name }: FamilyTable, { id }: AnyRoute, shown: string): string {
   const example = EXAMPLES[`${name}/${id}`];
   if (example === undefined) return "";
   const { request, answer } = example;
@@ -121,9 +117,7 @@ function fenced(language: string, text: string): string {
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shorten);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [field, shorten(inner)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, shorten(inner)]));
 }
 
 /** Values that no content knows, and the list in whose first item a snippet finds them. */

@@ -48,9 +48,8 @@ import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
-import { readDoc } from "./read_doc.ts";
+import { readDoc, searchText } from "./read_doc.ts";
 import { renderDoc } from "./render_doc.ts";
-import { searchText } from "./search_text.ts";
 import type { SiteSource } from "../site_source.ts";
 import { referencePages } from "./reference.ts";
 

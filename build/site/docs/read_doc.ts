@@ -1,5 +1,7 @@
 import markdownIt from "markdown-it";
 import { type DocPage, headingId, isReference, titleOf } from "./doc_page.ts";
+import type { PublicFile } from "../../../src/model/site_pack.ts";
+import { JSON_TYPE } from "../../../src/http/answer.ts";
 
 /** Raw HTML is not let through: the documents are ours, and need none. */
 export const markdown = markdownIt({ html: false, linkify: false });
@@ -14,7 +16,7 @@ export interface Heading {
 }
 
 /** What is below a heading, as plain text. */
-export interface DocSection {
+interface DocSection {
   /** The anchor of the heading; "" for the beginning of the page. */
   readonly id: string;
   readonly heading: string;
@@ -67,4 +69,26 @@ function freeId(text: string, taken: readonly Heading[]): string {
   const id = headingId(text);
   const same = taken.filter((heading) => heading.id === id || heading.id.startsWith(`${id}--`));
   return same.length === 0 ? id : `${id}--${same.length + 1}`;
+}
+
+/** Where the script of the pages finds the text to search. */
+export const SEARCH_TEXT = "/docs/search.json";
+
+/** A page, then each of its sections: its anchor, its heading and its text. */
+type SearchedPage = readonly [
+  path: string,
+  name: string,
+  lang: string,
+  sections: readonly (readonly [id: string, heading: string, text: string])[],
+];
+
+/** The whole text of the documents, in the order of the list of contents. */
+export function searchText(docs: readonly (readonly [DocPage, ReadDoc])[]): PublicFile {
+  const pages = docs.map(([{ path, name, lang }, { sections }]): SearchedPage => [
+    path,
+    name,
+    lang,
+    sections.map(({ id, heading, text }) => [id, heading, text] as const),
+  ]);
+  return { path: SEARCH_TEXT, contentType: JSON_TYPE, body: JSON.stringify(pages) };
 }

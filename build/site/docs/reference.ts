@@ -12,14 +12,16 @@ import {
   exampleValuesOfAll,
 } from "./examples.ts";
 import { type AnswerTexts, createAnswerTexts } from "./answer_fields.ts";
-import { endpointList, openEndpoints, openPage } from "./endpoint_list.ts";
 import {
   commonErrors,
+  endpointList,
   endpointTitle,
   errorList,
+  openEndpoints,
+  openPage,
   ownErrors,
   parameterTable,
-} from "./endpoint_parts.ts";
+} from "./endpoint_list.ts";
 import { fieldNames } from "./field_names.ts";
 import { snippets } from "./snippets.ts";
 

@@ -4,8 +4,7 @@ import { codeBlock } from "../../../src/page/parts.ts";
 import { descriptionOf, type DocPage, isReference, titleOf, twinOf } from "./doc_page.ts";
 import { highlight } from "./highlight.ts";
 import { pictureSize } from "./pictures.ts";
-import { type Heading, markdown, type ReadDoc } from "./read_doc.ts";
-import { SEARCH_TEXT } from "./search_text.ts";
+import { type Heading, markdown, type ReadDoc, SEARCH_TEXT } from "./read_doc.ts";
 import { renderSideBySide } from "./side_by_side.ts";
 
 /** The reference shows each request for the shell; the same in other languages unfolds. */

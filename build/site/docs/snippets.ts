@@ -82,11 +82,11 @@ function typescript(request: SnippetRequest): string {
     lookup === undefined ? "" : typescriptLookup(lookup, init)
   }const response = await fetch(${address}${init});
 if (!response.ok) throw new Error((await response.json()).message);
-${request.isStream ? TYPESCRIPT_STREAM : typescriptPrint(request)}`;
-}
-
-function typescriptPrint({ isText }: SnippetRequest): string {
-  return `console.log(await response.${isText ? "text" : "json"}());`;
+${
+    request.isStream
+      ? TYPESCRIPT_STREAM
+      : `console.log(await response.${request.isText ? "text" : "json"}());`
+  }`;
 }
 
 function typescriptLookup(

@@ -1,33 +1,28 @@
-/**
- * This room finds the pages of the preview.
- *
- * @module
- */
-
-import type { PageItem } from "../../../../src/group_pages/page_group.ts";
+import type { PageItem } from "../../../src/group_pages/page_group.ts";
 import {
   articlePage,
   newsPage,
   releasePage,
-} from "../../../../src/group_pages/views/article_pages.ts";
-import { isMonth, monthPage } from "../../../../src/group_pages/views/calendar.ts";
-import { memberPage, membersPage } from "../../../../src/group_pages/views/member_pages.ts";
+} from "../../../src/group_pages/views/article_pages.ts";
+import { isMonth, monthPage } from "../../../src/group_pages/views/calendar.ts";
+import { memberPage, membersPage } from "../../../src/group_pages/views/member_pages.ts";
 import {
   eventPage,
   showPage,
   videocallPage,
-} from "../../../../src/group_pages/views/occasion_pages.ts";
-import { overviewPage } from "../../../../src/group_pages/views/overview.ts";
-import { setlistPage } from "../../../../src/group_pages/views/setlist_page.ts";
-import type { GroupPage, PageView } from "../../../../src/group_pages/views/view.ts";
-import { html } from "../../../../src/page/html.ts";
-import { emptyState } from "../../../../src/page/parts.ts";
-import { say } from "../../../words/say.ts";
-import { PREVIEW_ROOT, PROBLEMS_PATH } from "../parts.ts";
-import type { Folder, FolderGroup } from "../folder.ts";
-import type { PreviewPage } from "../frame.ts";
-import { previewView } from "../preview_group.ts";
-import { problemsPage } from "./problems_page.ts";
+} from "../../../src/group_pages/views/occasion_pages.ts";
+import { overviewPage } from "../../../src/group_pages/views/overview.ts";
+import { setlistPage } from "../../../src/group_pages/views/setlist_page.ts";
+import type { GroupPage, PageView } from "../../../src/group_pages/views/view.ts";
+import { html } from "../../../src/page/html.ts";
+import { badge, emptyState } from "../../../src/page/parts.ts";
+import { say } from "../../words/say.ts";
+import { PREVIEW_ROOT, problemNotice, PROBLEMS_PATH } from "./parts.ts";
+import type { Folder, FolderGroup } from "./folder.ts";
+import type { PreviewPage } from "./frame.ts";
+import { previewView } from "./preview_group.ts";
+import { problemsOf } from "../../diagnostic/diagnostic.ts";
+import { COUNTS } from "../../diagnostic/format.ts";
 
 /** Finds the page at an address; `now` in epoch ms. Undefined where there is none. */
 export function findPage(folder: Folder, target: URL, now: number): PreviewPage | undefined {
@@ -35,14 +30,11 @@ export function findPage(folder: Folder, target: URL, now: number): PreviewPage 
   if (pathname === PROBLEMS_PATH) return problemsPage(folder);
   const group = groupAt(folder, pathname);
   if (pathname === "/" || pathname === PREVIEW_ROOT) {
-    return group === undefined ? emptyFolder(folder) : ofGroup(group, firstPage(group, now));
+    if (group === undefined) return emptyFolder(folder);
+    return ofGroup(group, overviewPage(previewView(group, now)));
   }
   const page = group && groupPage(previewView(group, now), target);
   return page && ofGroup(group!, page);
-}
-
-function firstPage(group: FolderGroup, now: number): GroupPage {
-  return overviewPage(previewView(group, now));
 }
 
 function ofGroup(group: FolderGroup, { title, hero, main }: GroupPage): PreviewPage {
@@ -120,4 +112,30 @@ function segmentsOf(path: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Everything that the last build has found, errors first. */
+function problemsPage({ report }: Folder): PreviewPage {
+  const { isBroken } = report;
+  const problems = problemsOf(report.problems);
+  const draftProblems = problemsOf(report.draftProblems);
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const warnings = problems.length - errors;
+  return {
+    title: say`Problems`,
+    main: html`
+      <h1>${say`Problems`}</h1>
+      <p class="text">${isBroken
+        ? say`The last save has errors: what you see, and what is served, is the build before it.`
+        : say`The last save is served.`} ${errors > 0 &&
+        badge("bad", COUNTS.error(errors))} ${warnings > 0 &&
+        badge("warn", COUNTS.warning(warnings))}</p>
+      ${problems.length === 0 &&
+        emptyState(say`No problem. What deno task check finds appears here.`)}
+      ${problems.map(({ first, others }) => problemNotice(first, true, others))}
+      ${draftProblems.length > 0 && html`<h2>${say`In drafts`}</h2>
+      <p class="small">${say`These count as soon as the draft is published.`}</p>
+      ${draftProblems.map(({ first, others }) => problemNotice(first, true, others))}`}
+    `,
+  };
 }

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import { isCivilDate, isInstant, readCivilDate } from "../../../src/time/civil_date.ts";
+import { dayOf } from "../dates/read_moment.ts";
+import type { ImportContext } from "../merge/file_kind.ts";
+import { knownFields } from "../merge/merge_fields.ts";
+import type { Rule } from "../merge/rules.ts";
+import type { RecordReader } from "../record/record.ts";
+import { isKnown, readCount, readItems, textOf } from "../record/values.ts";
+import { isFields } from "../../read/source.ts";
+import { say } from "../../words/say.ts";
+import { foldName } from "../../check/fold_name.ts";
+import { day } from "../../schema/content/field.ts";
+
+/** A part of a career, as a file has it. */
+type Step = Readonly<Record<string, unknown>>;
+
+/** The parts of a member's career; one without the day on which it began is lost. */
+export function readHistory(
+  record: RecordReader,
+  { zone, lose }: ImportContext,
+): Step[] | undefined {
+  return record.items("history")?.flatMap((part, place) => {
+    const { from, to, team, role, generation, ...rest } = part;
+    record.loseBeside("history", rest);
+    const begun = dayOf(from, zone);
+    const what = knownFields({
+      team: textOf(team),
+      role: textOf(role),
+      generation: textOf(generation),
+    });
+    const ended = dayOf(to, zone);
+    if (begun !== undefined && Object.keys(what).length > 0 && (ended ?? !isKnown(to))) {
+      return [knownFields({ from: begun, to: ended, ...what })];
+    }
+    const reason = say`expected a day, and a team, a role or a generation`;
+    lose(record.where, "history", reason, { number: place + 1, ...part });
+    return [];
+  });
+}
+
+/** An instant and the day that it is in the group's zone are the same. */
+export const historyRule: Rule = (had, wanted, { zone }) => {
+  const steps = (list: unknown) =>
+    ((list ?? []) as readonly Step[]).map((step) => knownFields({ ...step, ...days(step, zone) }));
+  return isDeepStrictEqual(steps(had), steps(wanted)) ? had : wanted;
+};
+
+function days({ from, to }: Step, zone: string): Step {
+  const day = (written: unknown) =>
+    typeof written === "string" && (isCivilDate(written) || isInstant(written))
+      ? readCivilDate(written, zone)
+      : written;
+  return { from: day(from), to: day(to) };
+}
+
+/** How many shows somebody had that content has no files of, as a file has it. */
+interface DumpShowsBefore {
+  readonly total: number;
+  readonly by_setlist?: readonly DumpSetlistCount[];
+  readonly as_of?: string;
+}
+
+interface DumpSetlistCount {
+  readonly setlist: string;
+  readonly count: number;
+}
+
+/** The shows before those of content: a number, or fields with one. What is wrong in part is lost whole. */
+export function readShowsBefore(
+  record: RecordReader,
+  { zone, lose }: ImportContext,
+): DumpShowsBefore | undefined {
+  const value = record.take("shows_before");
+  if (value === undefined) return undefined;
+  const { total: written, by_setlist: counts, as_of: last, ...rest } = isFields(value)
+    ? value
+    : { total: value };
+  const total = readCount(written);
+  const asOf = dayOf(last, zone);
+  const bySetlist = (isKnown(counts) ? readItems(counts) : [])?.map(readSetlistCount);
+  const isWhole = total !== undefined && bySetlist?.every((one) => one !== undefined) &&
+    (asOf !== undefined || !isKnown(last));
+  if (!isWhole) {
+    lose(
+      record.where,
+      "shows_before",
+      say`expected total, a whole number, by_setlist and as_of`,
+      value,
+    );
+    return undefined;
+  }
+  record.loseBeside("shows_before", rest);
+  return {
+    total,
+    ...(bySetlist.length > 0 && { by_setlist: bySetlist as DumpSetlistCount[] }),
+    ...(asOf !== undefined && { as_of: asOf }),
+  };
+}
+
+function readSetlistCount(
+  { setlist, name, count }: Readonly<Record<string, unknown>>,
+): DumpSetlistCount | undefined {
+  const [called, number] = [textOf(setlist) ?? textOf(name), readCount(count)];
+  return called === undefined || number === undefined
+    ? undefined
+    : { setlist: called, count: number };
+}
+
+/** The same counts in any order of setlists, and an instant that is the same day in the group's zone. */
+export const showsBeforeRule: Rule = (had, wanted, { zone }) =>
+  isDeepStrictEqual(meaningOf(had, zone), meaningOf(wanted, zone)) ? had : wanted;
+
+function meaningOf(before: unknown, zone: string) {
+  if (typeof before !== "object" || before === null) return before;
+  const { total, by_setlist: counts, as_of: last } = before as Readonly<Record<string, unknown>>;
+  const bySetlist = Array.isArray(counts)
+    ? counts.map(({ setlist, count }) => [foldName(String(setlist)), count] as const)
+    : [];
+  return {
+    total,
+    bySetlist: bySetlist.sort(([one], [other]) => one < other ? -1 : one > other ? 1 : 0),
+    last: day.safeParse(last).success ? readCivilDate(String(last), zone) : last,
+  };
+}
+
+/** A height as a file has it; answers, which an export is made of, give a number of centimetres as text. */
+export function readHeight(record: RecordReader, isOwn: boolean): unknown {
+  const text = record.text("height");
+  const isAsWritten = isOwn && !/^\d+(?:\.\d+)? cm$/.test(text ?? "");
+  return (isAsWritten ? text : centimetres(text)) || undefined;
+}
+
+/** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */
+export function centimetres(height: unknown): unknown {
+  const text = String(height).normalize("NFKC").trim();
+  const [, whole, unit] = /^(\d+(?:[.,]\d+)?)\s*(cm|センチ|sentimeter|m|meter)?\.?$/i.exec(text) ??
+    [];
+  if (whole === undefined) return height;
+  const number = Number(whole.replace(",", "."));
+  return /^m/i.test(unit ?? "") ? Math.round(number * 1000) / 10 : number;
+}
