@@ -7,6 +7,7 @@ import { writeTree } from "../build/content_tree.ts";
 import { importDump } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 interface Birthday {
   id: string;
@@ -141,16 +142,7 @@ const MEMBERS = {
 
 const NOW = "2026-03-02T10:00:00Z";
 
-async function program() {
-  const folder = await temporaryFolder();
-  writeTree(folder.path, MEMBERS);
-  const app = await createProgram({ content: folder.path, now: NOW });
-  const dispose = async () => {
-    await app[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  };
-  return { app, [Symbol.asyncDispose]: dispose };
-}
+const program = () => createTreeProgram(MEMBERS, { now: NOW });
 
 Deno.test("a birthday without a year has no date and no ages; birthday comes last", async () => {
   await using place = await program();

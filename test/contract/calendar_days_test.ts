@@ -5,6 +5,7 @@ import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 import { issueFeedToken, issueKey } from "../support/issue.ts";
 
 const HOUR_MS = 3_600_000;
@@ -189,18 +190,7 @@ const FILES: TreeFiles = {
   "groupa/members/dian-ayu.yaml": born("Dian Ayu", "status: graduated\n"),
 };
 
-async function createPlace() {
-  const folder = await temporaryFolder();
-  writeTree(folder.path, FILES);
-  const app = await createProgram({ content: folder.path, now: "2026-07-01T00:00:00Z" });
-  return {
-    app,
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
+const createPlace = () => createTreeProgram(FILES, { now: "2026-07-01T00:00:00Z" });
 
 async function slugsIn(app: Program, query: string): Promise<string[]> {
   const response = await app.ask(`${BIRTHDAYS}?${query}`);

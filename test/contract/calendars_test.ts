@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program } from "../support/program.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 const NOW = "2026-07-04T03:00:00Z";
 const FEEDS = [
@@ -153,7 +153,10 @@ Deno.test("what is gone is cancelled for 30 days, and comes back as it was", asy
   await using place = await createPlace();
   const { app } = place;
   const removed = CHANGES_FROM + DAY_MS;
-  await place.rebuild(removed, {}, ["groupa/shows/gone.yaml", "groupa/events/untimed.yaml"]);
+  await place.rebuild(removed, {
+    "groupa/shows/gone.yaml": null,
+    "groupa/events/untimed.yaml": null,
+  });
   const gone = (await calendar(app)).find(({ uid }) => uid === GONE)!;
   assert.deepEqual(
     [gone.title, gone.status, gone.start, gone.sequence],
@@ -202,7 +205,7 @@ Deno.test("a draft, and what is published later, is told by no calendar and leav
   app.at(later);
   assert.deepEqual(await all(), [true, false, true, true, true]);
 
-  await place.rebuild(CHANGES_FROM + 2000, {}, ["groupa/shows/draft.yaml"]);
+  await place.rebuild(CHANGES_FROM + 2000, { "groupa/shows/draft.yaml": null });
   assert.ok(!(await calendarText(app)).includes("draft"));
 });
 
@@ -233,33 +236,10 @@ Deno.test("a calendar without an event is one all the same", async () => {
 const SHOWS = "/api/groupa/theater.ics";
 
 async function createPlace(more: TreeFiles = {}) {
-  const folder = await temporaryFolder();
-  let { path } = folder;
-  let files = { ...FILES, ...more };
-  let builds = 0;
-  writeTree(path, files);
-  const app = await createProgram({ content: path, now: new Date(CHANGES_FROM).toISOString() });
-  await app.service.announcer.sync();
-  return {
-    app,
-    get path() {
-      return path;
-    },
-    /** Builds other files at an instant, and serves them. */
-    async rebuild(at: number, changed: TreeFiles, removed: readonly string[] = []) {
-      files = { ...files, ...changed };
-      for (const name of removed) files[name] = null;
-      path = `${folder.path}/build-${++builds}`;
-      writeTree(path, files);
-      app.at(at);
-      app.swap(path, at);
-      await app.service.announcer.sync();
-    },
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  const now = new Date(CHANGES_FROM).toISOString();
+  const place = await createTreeProgram({ ...FILES, ...more }, { now });
+  await place.app.service.announcer.sync();
+  return place;
 }
 
 async function calendarText(app: Program, path = SHOWS): Promise<string> {

@@ -1,284 +1,112 @@
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
-import { fieldOf, has, ids, testTurns } from "../support/turns.ts";
+import { fieldOf, has, ids, type Pick, testTurns } from "../support/turns.ts";
 
-testTurns(TRIO, [
-  {
-    what: "midnight in Jakarta",
-    path: "/api/kembang/birthday",
-    at: "2026-07-04T17:00:00Z",
-    pick: fieldOf("ratna-wulan", "days_until"),
-    before: 1,
-    after: 0,
-  },
-  {
-    what: "midnight in New York, in summer",
-    path: "/api/hikari/birthday",
-    at: "2026-07-05T04:00:00Z",
-    pick: fieldOf("kei-dazai", "days_until"),
-    before: 240,
-    after: 239,
-  },
-  {
-    what: "midnight in New York, in winter",
-    path: "/api/hikari/birthday",
-    at: "2027-03-01T05:00:00Z",
-    pick: fieldOf("kei-dazai", "days_until"),
-    before: 1,
-    after: 0,
-  },
-  {
-    what: "the month turns in Kuala Lumpur",
-    path: "/api/melati/birthdays",
-    at: "2026-06-30T16:00:00Z",
-    pick: ids,
-    before: "",
-    after: "zoe-anais-tan mei-ann-wong",
-  },
-  {
-    what: "midnight in Jakarta, the default zone",
-    path: "/v1/birthdays/today",
-    at: "2026-07-04T17:00:00Z",
-    pick: ({ date, total }) => [date, total],
-    before: ["2026-07-04", 0],
-    after: ["2026-07-05", 2],
-  },
-  {
-    what: "midnight at the far end of the world",
-    path: "/v1/birthdays/upcoming?timezone=Etc/GMT%2B12&days=1",
-    at: "2026-07-04T12:00:00Z",
-    pick: ({ date, total }) => [date, total],
-    before: ["2026-07-03", 0],
-    after: ["2026-07-04", 2],
-  },
-  {
-    what: "the month turns in Kiritimati",
-    path: "/v1/birthdays?timezone=pacific/kiritimati&group=melati",
-    at: "2026-06-30T10:00:00Z",
-    pick: ({ date, total }) => [date, total],
-    before: ["2026-06-30", 0],
-    after: ["2026-07-01", 2],
-  },
-  {
-    what: "midnight in Tokyo, in detail",
-    path: "/v1/birthdays/ratna-wulan?timezone=Asia/Tokyo",
-    at: "2026-07-04T15:00:00Z",
-    pick: ({ days_until, is_today, current_age }) => [days_until, is_today, current_age],
-    before: [1, false, 22],
-    after: [0, true, 23],
-  },
-  {
-    what: "the graduation day begins in Jakarta",
-    path: "/api/kembang/members",
-    at: "2026-07-31T17:00:00Z",
-    pick: fieldOf("ratna-wulan", "status"),
-    before: "active",
-    after: "graduated",
-  },
-  {
-    what: "she leaves the active ones",
-    path: "/api/kembang/members?status=active",
-    at: "2026-07-31T17:00:00Z",
-    pick: has("ratna-wulan"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "she is among the graduates",
-    path: "/api/kembang/members?graduated_only=true",
-    at: "2026-07-31T17:00:00Z",
-    pick: has("ratna-wulan"),
-    before: false,
-    after: true,
-  },
-  {
-    what: "she has graduated, in detail",
-    path: "/api/kembang/member/ratna",
-    at: "2026-07-31T17:00:00Z",
-    pick: ({ status, is_graduate, graduated }) => [status, is_graduate, graduated],
-    before: ["active", false, "2026-08-01"],
-    after: ["graduated", true, "2026-08-01"],
-  },
-  {
-    what: "she has graduated, among the birthdays",
-    path: "/api/kembang/birthday",
-    at: "2026-07-31T17:00:00Z",
-    pick: fieldOf("ratna-wulan", "status"),
-    before: "active",
-    after: "graduated",
-  },
-  {
-    what: "she has graduated, in another zone's afternoon",
-    path: "/v1/birthdays/upcoming?days=366&timezone=America/New_York&status=graduated",
-    at: "2026-07-31T17:00:00Z",
-    pick: has("ratna-wulan"),
-    before: false,
-    after: true,
-  },
+const daysOf = (id: string) => fieldOf(id, "days_until");
+const statusOf = (id: string) => fieldOf(id, "status");
+const comesUp = (id: string) => fieldOf(id, "is_upcoming");
+const dayAndTotal: Pick = ({ date, total }) => [date, total];
+const isUpcoming: Pick = ({ is_upcoming }) => is_upcoming;
+
+testTurns(TRIO, "2026-07-04T17:00:00Z", "midnight in Jakarta, the default zone", [
+  ["/api/kembang/birthday", daysOf("ratna-wulan"), 1, 0],
+  ["/v1/birthdays/today", dayAndTotal, ["2026-07-04", 0], ["2026-07-05", 2]],
+]);
+testTurns(TRIO, "2026-07-05T04:00:00Z", "midnight in New York, in summer", [
+  ["/api/hikari/birthday", daysOf("kei-dazai"), 240, 239],
+]);
+testTurns(TRIO, "2027-03-01T05:00:00Z", "midnight in New York, in winter", [
+  ["/api/hikari/birthday", daysOf("kei-dazai"), 1, 0],
+]);
+testTurns(TRIO, "2026-06-30T16:00:00Z", "the month turns in Kuala Lumpur", [
+  ["/api/melati/birthdays", ids, "", "zoe-anais-tan mei-ann-wong"],
+]);
+const FAR_END = "/v1/birthdays/upcoming?timezone=Etc/GMT%2B12&days=1";
+testTurns(TRIO, "2026-07-04T12:00:00Z", "midnight at the far end of the world", [
+  [FAR_END, dayAndTotal, ["2026-07-03", 0], ["2026-07-04", 2]],
+]);
+const KIRITIMATI = "/v1/birthdays?timezone=pacific/kiritimati&group=melati";
+testTurns(TRIO, "2026-06-30T10:00:00Z", "the month turns in Kiritimati", [
+  [KIRITIMATI, dayAndTotal, ["2026-06-30", 0], ["2026-07-01", 2]],
+]);
+const inTokyo: Pick = (
+  { days_until, is_today, current_age },
+) => [days_until, is_today, current_age];
+testTurns(TRIO, "2026-07-04T15:00:00Z", "midnight in Tokyo, in detail", [
+  ["/v1/birthdays/ratna-wulan?timezone=Asia/Tokyo", inTokyo, [1, false, 22], [0, true, 23]],
 ]);
 
-testTurns(
-  REPOSITORY,
-  [
-    {
-      what: "the captain's graduation day begins",
-      path: "/api/groupa/members?status=graduated",
-      at: "2027-03-27T17:00:00Z",
-      pick: has("anantari-rahadian"),
-      before: false,
-      after: true,
-    },
-  ],
-);
-
-testTurns(LATER, [
-  {
-    what: "whom her file calls a graduate already is none before the day",
-    path: "/api/nanti/members",
-    at: "2026-07-14T17:00:00Z",
-    pick: fieldOf("nanti-leaver", "status"),
-    before: "active",
-    after: "graduated",
-  },
-  {
-    what: "the same in the other family",
-    path: "/api/kelak/members?status=active",
-    at: "2026-07-14T17:00:00Z",
-    pick: has("kelak-leaver"),
-    before: true,
-    after: false,
-  },
+const graduation: Pick = ({ status, is_graduate, graduated }) => [status, is_graduate, graduated];
+const ACTIVE = ["active", false, "2026-08-01"];
+const GRADUATED = ["graduated", true, "2026-08-01"];
+/** In another zone it is the afternoon. */
+const NEW_YORK = "/v1/birthdays/upcoming?days=366&timezone=America/New_York&status=graduated";
+testTurns(TRIO, "2026-07-31T17:00:00Z", "the graduation day begins in Jakarta", [
+  ["/api/kembang/members", statusOf("ratna-wulan"), "active", "graduated"],
+  ["/api/kembang/members?status=active", has("ratna-wulan"), true, false],
+  ["/api/kembang/members?graduated_only=true", has("ratna-wulan"), false, true],
+  ["/api/kembang/member/ratna", graduation, ACTIVE, GRADUATED],
+  ["/api/kembang/birthday", statusOf("ratna-wulan"), "active", "graduated"],
+  [NEW_YORK, has("ratna-wulan"), false, true],
+]);
+testTurns(REPOSITORY, "2027-03-27T17:00:00Z", "the captain's graduation day begins", [
+  ["/api/groupa/members?status=graduated", has("anantari-rahadian"), false, true],
+]);
+testTurns(LATER, "2026-07-14T17:00:00Z", "her file calls her a graduate before the day", [
+  ["/api/nanti/members", statusOf("nanti-leaver"), "active", "graduated"],
+  ["/api/kelak/members?status=active", has("kelak-leaver"), true, false],
 ]);
 
-const CURTAIN = "2026-07-04T12:00:00Z";
-const LAST_SECOND = "2026-07-05T16:59:59Z";
-
-testTurns(TRIO, [
-  {
-    what: "the show starts",
-    path: "/api/kembang/theater",
-    at: CURTAIN,
-    pick: fieldOf("2026-07-04-hujan", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "the show starts, in pages",
-    path: "/api/kembang/theater?page=1&perpage=100",
-    at: CURTAIN,
-    pick: fieldOf("2026-07-04-pelangi", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "the show starts, in detail",
-    path: "/api/kembang/theater/2026-07-04-hujan",
-    at: CURTAIN,
-    pick: ({ is_upcoming }) => is_upcoming,
-    before: true,
-    after: false,
-  },
-  {
-    what: "the show moves from the next ones to the last ones",
-    path: "/api/kembang/member-detail?url=celine-osterberg",
-    at: CURTAIN,
-    pick: ({ recentTheater, upcomingTheater }) => [ids(recentTheater), ids(upcomingTheater)],
-    before: ["", "2026-07-04-hujan"],
-    after: ["2026-07-04-hujan", ""],
-  },
-  {
-    what: "the day of a show without a time is over",
-    path: "/api/kembang/theater?from=2026-07-05&to=2026-07-05",
-    at: LAST_SECOND,
-    pick: fieldOf("2026-07-05-tanpa-jam", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "the event starts",
-    path: "/api/kembang/events",
-    at: "2026-07-04T13:00:00Z",
-    pick: fieldOf("2026-07-04-offair", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "the event starts, in detail",
-    path: "/api/kembang/events/2026-07-04-offair",
-    at: "2026-07-04T13:00:00Z",
-    pick: ({ is_upcoming }) => is_upcoming,
-    before: true,
-    after: false,
-  },
-  {
-    what: "seconds count",
-    path: "/api/kembang/theater/2026-12-31-hitung-mundur",
-    at: "2026-12-31T16:30:15Z",
-    pick: ({ is_upcoming }) => is_upcoming,
-    before: true,
-    after: false,
-  },
-  {
-    what: "a show in the hour that clocks skip starts an hour on",
-    path: "/api/hikari/theater",
-    at: "2026-03-08T07:30:00Z",
-    pick: fieldOf("2026-03-08-skipped", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "a show in the hour shown twice starts in the first",
-    path: "/api/hikari/theater",
-    at: "2026-11-01T05:30:00Z",
-    pick: fieldOf("2026-11-01-twice", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "the item starts",
-    path: "/api/melati/schedule",
-    at: "2026-07-04T12:30:00Z",
-    pick: fieldOf("2026-07-04-meet", "is_upcoming"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "what starts leaves the upcoming ones",
-    path: "/api/melati/schedule?status=upcoming",
-    at: "2026-07-04T12:30:00Z",
-    pick: has("2026-07-04-meet"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "what starts is among the past ones",
-    path: "/api/melati/schedule?status=past",
-    at: "2026-07-04T12:30:00Z",
-    pick: has("2026-07-04-meet"),
-    before: false,
-    after: true,
-  },
-  {
-    what: "midnight in Kuala Lumpur begins the day of the item",
-    path: "/api/melati/schedule",
-    at: "2026-07-10T16:00:00Z",
-    pick: fieldOf("m-11", "status"),
-    before: "upcoming",
-    after: "today",
-  },
-  {
-    what: "midnight in Kuala Lumpur ends it",
-    path: "/api/melati/schedule",
-    at: "2026-07-11T16:00:00Z",
-    pick: fieldOf("m-11", "status"),
-    before: "today",
-    after: "past",
-  },
-  {
-    what: "midnight in Kuala Lumpur changes today's list",
-    path: "/api/melati/schedule?status=today",
-    at: "2026-07-04T16:00:00Z",
-    pick: ids,
-    before: "2026-07-04-matinee 2026-07-04-meet 2026-07-04-untimed",
-    after: "2026-07-05-radio",
-  },
+const CELINE = "/api/kembang/member-detail?url=celine-osterberg";
+const lastAndNext: Pick = ({ recentTheater, upcomingTheater }) => [
+  ids(recentTheater),
+  ids(upcomingTheater),
+];
+testTurns(TRIO, "2026-07-04T12:00:00Z", "the show starts", [
+  ["/api/kembang/theater", comesUp("2026-07-04-hujan"), true, false],
+  ["/api/kembang/theater?page=1&perpage=100", comesUp("2026-07-04-pelangi"), true, false],
+  ["/api/kembang/theater/2026-07-04-hujan", isUpcoming, true, false],
+  // It moves from the next ones to the last ones.
+  [CELINE, lastAndNext, ["", "2026-07-04-hujan"], ["2026-07-04-hujan", ""]],
+  ["/api/kembang/theater?status=upcoming", has("2026-07-04-hujan"), true, false],
+  ["/api/kembang/theater?status=past&page=1&perpage=100", has("2026-07-04-hujan"), false, true],
+]);
+const UNTIMED_DAY = "/api/kembang/theater?from=2026-07-05&to=2026-07-05";
+testTurns(TRIO, "2026-07-05T16:59:59Z", "the day of a show without a time is over", [
+  [UNTIMED_DAY, comesUp("2026-07-05-tanpa-jam"), true, false],
+]);
+testTurns(TRIO, "2026-07-04T13:00:00Z", "the event starts", [
+  ["/api/kembang/events", comesUp("2026-07-04-offair"), true, false],
+  ["/api/kembang/events/2026-07-04-offair", isUpcoming, true, false],
+]);
+testTurns(TRIO, "2026-12-31T16:30:15Z", "seconds count", [
+  ["/api/kembang/theater/2026-12-31-hitung-mundur", isUpcoming, true, false],
+]);
+testTurns(TRIO, "2026-03-08T07:30:00Z", "a show in the hour that clocks skip starts an hour on", [
+  ["/api/hikari/theater", comesUp("2026-03-08-skipped"), true, false],
+]);
+testTurns(TRIO, "2026-11-01T05:30:00Z", "a show in the hour shown twice starts in the first", [
+  ["/api/hikari/theater", comesUp("2026-11-01-twice"), true, false],
+]);
+testTurns(TRIO, "2026-07-04T12:30:00Z", "an item of the schedule starts", [
+  ["/api/melati/schedule", comesUp("2026-07-04-meet"), true, false],
+  ["/api/melati/schedule?status=upcoming", has("2026-07-04-meet"), true, false],
+  ["/api/melati/schedule?status=past", has("2026-07-04-meet"), false, true],
+]);
+testTurns(TRIO, "2026-07-10T16:00:00Z", "midnight in Kuala Lumpur begins the day of an item", [
+  ["/api/melati/schedule", statusOf("m-11"), "upcoming", "today"],
+  ["/api/melati/theater?status=today", has("m-11"), false, true],
+]);
+testTurns(TRIO, "2026-07-11T16:00:00Z", "midnight in Kuala Lumpur ends the day of an item", [
+  ["/api/melati/schedule", statusOf("m-11"), "today", "past"],
+]);
+const MATINEE_DAY = "2026-07-04-matinee 2026-07-04-meet 2026-07-04-untimed";
+testTurns(TRIO, "2026-07-04T16:00:00Z", "midnight in Kuala Lumpur changes today's list", [
+  ["/api/melati/schedule?status=today", ids, MATINEE_DAY, "2026-07-05-radio"],
+]);
+testTurns(TRIO, "2026-07-04T17:00:00Z", "midnight in Jakarta ends the day of the shows", [
+  ["/api/kembang/theater?status=today", has("2026-07-04-hujan"), true, false],
+]);
+// There was none before.
+testTurns(TRIO, "2026-07-10T17:00:00Z", "midnight in Jakarta begins the day of a show", [
+  ["/api/kembang/theater?status=today&page=1", has("2026-07-11-ditunda"), false, true],
 ]);

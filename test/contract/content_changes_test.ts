@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { LoggedEvent } from "../../src/events/event.ts";
 import type { ChangesItem } from "../../src/model/answer/v1.ts";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
 import { issueKey } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const HOUR = 3_600_000;
@@ -252,30 +251,16 @@ function said({ group, kind, id, change, fields, former_id }: ChangesItem["data"
 }
 
 async function createPlace() {
-  const folder = await temporaryFolder();
-  let files = { ...FILES };
-  let builds = 0;
-  const first = `${folder.path}/first`;
-  writeTree(first, files);
-  const app = await createProgram({
-    ...{ content: first, now: new Date(NOW).toISOString(), narrowTo: ["groupb"] },
-  });
+  const now = new Date(NOW).toISOString();
+  const place = await createTreeProgram(FILES, { now, narrowTo: ["groupb"] });
+  const { app, rebuild } = place;
   await app.service.announcer.sync();
   return {
-    app,
+    ...{ app, rebuild },
     async issue(groups: readonly string[]): Promise<string> {
       const { secret } = await issueKey(app.stores, { groups: [...groups] });
       await app.service.access.credentials.refresh();
       return secret;
-    },
-    /** Builds other files at an instant, and serves them. */
-    async rebuild(at: number, changed: TreeFiles) {
-      files = { ...files, ...changed };
-      const path = `${folder.path}/build-${++builds}`;
-      writeTree(path, files);
-      app.at(at);
-      app.swap(path, at);
-      await app.service.announcer.sync();
     },
     async changes(since: string, key = app.key): Promise<ChangesItem> {
       const query = since === "" ? "" : `?since=${since}`;
@@ -306,9 +291,6 @@ async function createPlace() {
         end: () => reader.cancel(),
       };
     },
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };
 }

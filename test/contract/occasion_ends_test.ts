@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
 import { createProgram, type Program } from "../support/program.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,27 +38,10 @@ const ENDS: Readonly<Record<string, readonly [string, string | undefined]>> = {
 };
 
 async function createPlace(more: TreeFiles = {}) {
-  const folder = await temporaryFolder();
-  let files = { ...FILES, ...more };
-  let path = `${folder.path}/first`;
-  writeTree(path, files);
-  const app = await createProgram({ content: path, now: new Date(NOW).toISOString() });
-  await app.service.announcer.sync();
-  return {
-    app,
-    async rebuild(at: number, changed: TreeFiles) {
-      files = { ...files, ...changed };
-      path = `${folder.path}/build-${at}`;
-      writeTree(path, files);
-      app.at(at);
-      app.swap(path, at);
-      await app.service.announcer.sync();
-    },
-    async [Symbol.asyncDispose]() {
-      await app[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  const now = new Date(NOW).toISOString();
+  const place = await createTreeProgram({ ...FILES, ...more }, { now });
+  await place.app.service.announcer.sync();
+  return place;
 }
 
 async function eventsOf(app: Program, path: string): Promise<Map<string, CalendarEvent>> {

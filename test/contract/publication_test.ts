@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createProgram } from "../support/program.ts";
 import { LATER } from "../support/contents.ts";
-import { has, ids, type Pick, testTurns } from "../support/turns.ts";
+import { has, ids, type Pick, testTurns, type TurnRow } from "../support/turns.ts";
 import fc from "fast-check";
 import { writePlans } from "../support/small_content.ts";
 import { propertyRun } from "../support/size.ts";
@@ -9,6 +9,8 @@ import { temporaryFolder } from "../support/temporary.ts";
 
 // Published at noon and half a second in Jakarta.
 const PUBLISHED = "2026-07-10T05:00:00.500Z";
+
+const nextShows: Pick = ({ upcomingTheater }) => ids(upcomingTheater);
 
 const IN_LISTS: [string, string, Pick][] = [
   ["nanti", "members", has("nanti-later")],
@@ -30,51 +32,13 @@ const IN_LISTS: [string, string, Pick][] = [
   ["kelak", "birthdays/7", has("kelak-later")],
 ];
 
-testTurns(
-  LATER,
-  IN_LISTS.map(([group, list, pick]) => ({
-    what: "it is published",
-    path: `/api/${group}/${list}`,
-    at: PUBLISHED,
-    pick,
-    before: false,
-    after: true,
-  })),
-);
-
-testTurns(LATER, [
-  {
-    what: "two members are published",
-    path: "/v1/birthdays/upcoming",
-    at: PUBLISHED,
-    pick: ({ total }) => total,
-    before: 4,
-    after: 6,
-  },
-  {
-    what: "a page's count grows",
-    path: "/api/nanti/news?perpage=1",
-    at: PUBLISHED,
-    pick: ({ total_count, total_pages }) => [total_count, total_pages],
-    before: [1, 1],
-    after: [2, 2],
-  },
-  {
-    what: "her show is published",
-    path: "/api/nanti/member/nanti-now",
-    at: PUBLISHED,
-    pick: ({ upcomingTheater }) => ids(upcomingTheater),
-    before: "show-now",
-    after: "show-now show-later",
-  },
-  {
-    what: "somebody with a better right to a nickname is published",
-    path: "/api/nanti/member/kembar",
-    at: PUBLISHED,
-    pick: ({ id }) => id,
-    before: "nanti-leaver",
-    after: "nanti-later",
-  },
+testTurns(LATER, PUBLISHED, "it is published", [
+  ...IN_LISTS.map(([group, list, pick]): TurnRow => [`/api/${group}/${list}`, pick, false, true]),
+  ["/v1/birthdays/upcoming", ({ total }) => total, 4, 6],
+  ["/api/nanti/news?perpage=1", (page) => [page.total_count, page.total_pages], [1, 1], [2, 2]],
+  ["/api/nanti/member/nanti-now", nextShows, "show-now", "show-now show-later"],
+  // Somebody with a better right to a nickname.
+  ["/api/nanti/member/kembar", ({ id }) => id, "nanti-leaver", "nanti-later"],
 ]);
 
 Deno.test.each([

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
+import type { Program } from "../support/program.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,8 @@ const FILES: TreeFiles = {
   ),
   "groupa/shows/tenth.yaml": evening(30),
 };
-const BEGIN = Date.parse("2026-06-30T12:00:00Z");
+const NOON = { now: "2026-06-30T12:00:00Z" };
+const BEGIN = Date.parse(NOON.now);
 
 /** What each place says of the counts. */
 async function saidBy(program: Program) {
@@ -47,9 +48,8 @@ async function saidBy(program: Program) {
 const counted = (count: number, last: string) => ({ count, first: "2026-06-01", last });
 
 Deno.test("a show that begins turns counts and milestones at that second, in lists, details and pages", async () => {
-  await using folder = await temporaryFolder();
-  writeTree(folder.path, FILES);
-  await using program = await createProgram({ content: folder.path, now: "2026-06-30T11:00:00Z" });
+  await using place = await createTreeProgram(FILES, { now: "2026-06-30T11:00:00Z" });
+  const { app: program } = place;
   const before = {
     stats: {
       total: 9,
@@ -90,12 +90,9 @@ Deno.test("a show that begins turns counts and milestones at that second, in lis
     assert.deepEqual(await saidBy(program), expected, `${now} ms`);
   }
   // Cancelled later: all of it is taken back.
-  writeTree(`${folder.path}/next`, {
-    ...FILES,
+  await place.rebuild(BEGIN + DAY_MS, {
     "groupa/shows/tenth.yaml": evening(30, "state: cancelled\n"),
   });
-  program.swap(`${folder.path}/next`);
-  program.at(BEGIN + DAY_MS);
   assert.deepEqual(await saidBy(program), before);
 });
 
@@ -121,12 +118,8 @@ Deno.test("milestones are there only where content knows all shows; counts say s
     }, [[{ id: "aya-putri", name: "Aya Putri", count: 50 }], undefined]],
   ];
   for (const [name, files, expected] of cases) {
-    await using folder = await temporaryFolder();
-    writeTree(folder.path, { ...FILES, ...files });
-    await using program = await createProgram({
-      content: folder.path,
-      now: "2026-06-30T12:00:00Z",
-    });
+    await using place = await createTreeProgram({ ...FILES, ...files }, NOON);
+    const { app: program } = place;
     const { milestones } = await program.json("/api/groupa/theater/tenth");
     const { stats } = await program.json("/api/groupa/member-detail?url=aya-putri");
     assert.deepEqual([milestones, stats.shows.since], expected, name);
@@ -134,13 +127,12 @@ Deno.test("milestones are there only where content knows all shows; counts say s
 });
 
 Deno.test("who is not published yet is in no count of a setlist and in no milestone", async () => {
-  await using folder = await temporaryFolder();
-  writeTree(folder.path, {
+  await using place = await createTreeProgram({
     ...FILES,
     "groupa/members/aya-putri.yaml":
       "name: Aya Putri\nnicknames: [Aya]\npublish_at: 2026-07-01T00:00:00Z\n",
-  });
-  await using program = await createProgram({ content: folder.path, now: "2026-06-30T12:00:00Z" });
+  }, NOON);
+  const { app: program } = place;
   const said = async () => {
     const { by_member, performed } = await program.json("/api/groupa/setlists/jendela-pagi");
     const { milestones } = await program.json("/api/groupa/theater/tenth");
@@ -152,12 +144,11 @@ Deno.test("who is not published yet is in no count of a setlist and in no milest
 });
 
 Deno.test("a setlist is found by an id that it had, and its page leads to the present one", async () => {
-  await using folder = await temporaryFolder();
-  writeTree(folder.path, {
+  await using place = await createTreeProgram({
     ...FILES,
     "groupa/setlists.yaml": "- name: Jendela Pagi\n  former_slugs: [jendela]\n",
-  });
-  await using program = await createProgram({ content: folder.path, now: "2026-06-30T12:00:00Z" });
+  }, NOON);
+  const { app: program } = place;
   const { id } = await program.json("/api/groupa/setlists/jendela");
   assert.equal(id, "jendela-pagi");
   const page = await program.ask("/groups/groupa/setlists/jendela");

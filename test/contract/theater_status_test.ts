@@ -4,7 +4,6 @@ import { TRIO } from "../support/contents.ts";
 import { createProgram } from "../support/program.ts";
 import { sharedProgram } from "../support/shared_program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { has, testTurns } from "../support/turns.ts";
 
 interface Item {
   readonly id: string;
@@ -79,49 +78,6 @@ Deno.test("the wrapped family's theater takes a status, too", async () => {
     assert.deepEqual(idsOf(page.data), idsOf(shows), status);
   }
 });
-
-testTurns(TRIO, [
-  {
-    what: "a show that begins leaves the upcoming ones",
-    path: "/api/kembang/theater?status=upcoming",
-    at: "2026-07-04T12:00:00Z",
-    pick: has("2026-07-04-hujan"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "a show that begins is among the past ones, in pages",
-    path: "/api/kembang/theater?status=past&page=1&perpage=100",
-    at: "2026-07-04T12:00:00Z",
-    pick: has("2026-07-04-hujan"),
-    before: false,
-    after: true,
-  },
-  {
-    what: "midnight in Jakarta ends the day of the shows",
-    path: "/api/kembang/theater?status=today",
-    at: "2026-07-04T17:00:00Z",
-    pick: has("2026-07-04-hujan"),
-    before: true,
-    after: false,
-  },
-  {
-    what: "midnight in Jakarta begins the day of a show, where there was none before",
-    path: "/api/kembang/theater?status=today&page=1",
-    at: "2026-07-10T17:00:00Z",
-    pick: has("2026-07-11-ditunda"),
-    before: false,
-    after: true,
-  },
-  {
-    what: "midnight in Kuala Lumpur begins the day of a show",
-    path: "/api/melati/theater?status=today",
-    at: "2026-07-10T16:00:00Z",
-    pick: has("m-11"),
-    before: false,
-    after: true,
-  },
-]);
 
 /** Zones whose clocks change at midnight or over it, skip a day, or are far from UTC. */
 const ZONES = {

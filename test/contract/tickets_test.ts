@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { type TreeFiles, writeTree } from "../build/content_tree.ts";
+import type { TreeFiles } from "../build/content_tree.ts";
 import { readCalendar } from "../support/calendar.ts";
-import { createProgram } from "../support/program.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { createTreeProgram } from "../support/tree_program.ts";
 
 const TICKETS = `tickets:
   - { type: VIP, price: Rp250.000, sale_from: 2026-07-10 10:00, url: https://t.example/vip }
@@ -24,22 +23,12 @@ const FILES: TreeFiles = {
     'title: Konser\ndate: 2026-07-30\ntime: "18:00"\ntickets: [{ sale_from: 2026-07-13 12:00 }]\n',
 };
 
-async function started(now: string) {
-  const folder = await temporaryFolder();
-  writeTree(folder.path, FILES);
-  const program = await createProgram({ content: folder.path, now });
-  return {
-    program,
-    async [Symbol.asyncDispose]() {
-      await program[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
+const started = (now: string, more: TreeFiles = {}) =>
+  createTreeProgram({ ...FILES, ...more }, { now });
 
 Deno.test("shows and events have their tickets and stream, with instants in the group's zone", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
-  const { program } = place;
+  const { app: program } = place;
   const shows = await program.json("/api/groupa/theater");
   const { tickets, stream } = shows.find(({ id }: { id: string }) => id === "sold");
   assert.deepEqual(tickets, [
@@ -61,7 +50,7 @@ Deno.test("shows and events have their tickets and stream, with instants in the 
 
 Deno.test("live/upcoming has the streams of shows until they begin", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
-  const { program } = place;
+  const { app: program } = place;
   const upcoming = async (query = "") =>
     (await program.json(`/api/groupa/live/upcoming${query}`))
       .map(({ id, type, url }: Record<string, string>) => [id, type, url]);
@@ -75,13 +64,11 @@ Deno.test("live/upcoming has the streams of shows until they begin", async () =>
 });
 
 Deno.test("an address that no browser reads harms neither the build nor a page", async () => {
-  await using folder = await temporaryFolder();
-  writeTree(folder.path, {
-    ...FILES,
+  await using place = await started("2026-07-09T00:00:00Z", {
     "groupa/shows/sold.yaml": 'title: Sold\ndate: 2026-07-20\ntime: "19:00"\nurl: "https://["\n' +
       'tickets: [{ sale_from: 2026-07-10, url: "https://[" }]\nstream: { url: "https://[" }\n',
   });
-  await using program = await createProgram({ content: folder.path, now: "2026-07-09T00:00:00Z" });
+  const { app: program } = place;
   for (const path of ["shows/sold", "calendar?month=2026-07"]) {
     assert.equal((await program.ask(`/groups/groupa/${path}`)).status, 200);
   }
@@ -92,7 +79,7 @@ Deno.test("an address that no browser reads harms neither the build nor a page",
 
 Deno.test("calendars have the beginnings of sales where they are asked for them", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
-  const { program } = place;
+  const { app: program } = place;
   const text = async (path: string) => await (await program.ask(`/api/groupa/${path}`)).text();
   const events = async (path: string) => readCalendar(await text(path));
   const plain = (await events("theater.ics")).map(({ title }) => title).sort();
@@ -129,7 +116,7 @@ Deno.test("calendars have the beginnings of sales where they are asked for them"
 
 Deno.test("pages name tickets, sales and streams, and the month has the days of sales", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
-  const { program } = place;
+  const { app: program } = place;
   const page = async (path: string) => await (await program.ask(`/groups/groupa/${path}`)).text();
   const show = await page("shows/sold");
   assert.match(show, /https:\/\/t\.example\/vip/);
@@ -144,7 +131,7 @@ Deno.test("pages name tickets, sales and streams, and the month has the days of 
 
 Deno.test("datasets have tickets, and nothing that the clock counts", async () => {
   await using place = await started("2026-07-09T00:00:00Z");
-  const { program } = place;
+  const { app: program } = place;
   const lines = (await (await program.ask("/v1/dataset/groupa.ndjson")).text()).trim().split("\n")
     .map((line) => JSON.parse(line));
   assert.equal(lines.find(({ id, kind }) => kind === "show" && id === "sold").tickets.length, 4);

@@ -26,313 +26,122 @@ export const ON_AIR = {
   ],
 } as const;
 
-/** What fans ask about the groups of the shipped content, at {@linkcode ASKED_AT}. */
-export const QUESTIONS: readonly Question[] = [
+/** Each with its language and its facts. */
+const ROWS: readonly (readonly [Question["lang"], ask: string, ...facts: string[]])[] = [
   // Who performs, and when.
-  {
-    lang: "id",
-    ask: "Kapan Nagi tampil lagi?",
-    facts: ["Seitansai Dharsh", "2026-11-21T20:00:00+08:00"],
-  },
-  {
-    lang: "en",
-    ask: "What is on at the theater in Jakarta tonight?",
-    facts: ["Halaman Belakang Bulan", "2026-11-21T19:00:00+07:00"],
-  },
-  {
-    lang: "id",
-    ask: "Besok pertunjukan Serambi Bintang jam berapa saja?",
-    facts: ["2026-11-22T14:00:00+07:00", "2026-11-22T19:00:00+07:00"],
-  },
-  {
-    lang: "en",
-    ask: "When is the next River of Fireflies show?",
-    facts: ["2026-11-21T15:00:00+08:00"],
-  },
-  {
-    lang: "id",
-    ask: "Kapan pertunjukan kelulusan Anantari?",
-    facts: ["2027-03-27T18:00:00+07:00"],
-  },
-  {
-    lang: "en",
-    ask: "Is the Serambi Bintang show on 13 December still on?",
-    facts: ["Panggung Kita", "postponed"],
-  },
-  {
-    lang: "id",
-    ask: "Siapa saja yang tampil di Hitung Mundur 2027?",
-    facts: ["Binar Kalingga", "Bulan Prabaswari", "Cempaka Hadiningrat"],
-  },
-  {
-    lang: "en",
-    ask: "What time does Kelip Kelip's Countdown 2027 begin in UTC?",
-    facts: ["2026-12-31T14:00:00Z"],
-  },
-  {
-    lang: "id",
-    ask: "Malam Natal di Serambi merayakan ulang tahun siapa?",
-    facts: ["Kinasih Ardhana"],
-  },
-  {
-    lang: "en",
-    ask: "Whose birthday show is at Panggung Kelip tonight?",
-    facts: ["Dharshini Ravichandran"],
-  },
-  {
-    lang: "id",
-    ask: "Siapa saja yang tampil malam ini di Panggung Kelip?",
-    facts: ["Nagi Tsuchida", "Yeoh Shu Han"],
-  },
-  {
-    lang: "en",
-    ask: "Whose seitansai is at the theater in Jakarta on 6 December?",
-    facts: ["Nawang", "2026-12-06T14:00:00+07:00"],
-  },
-  {
-    lang: "id",
-    ask: "Generasi 3 Kelip Kelip debut kapan?",
-    facts: ["Generation 3 Debut", "2026-12-06T16:00:00+08:00"],
-  },
-  {
-    lang: "en",
-    ask: "When does Verlita perform next?",
-    facts: ["2026-11-21T19:00:00+07:00"],
-  },
-  {
-    lang: "id",
-    ask: "Pekan depan ada pertunjukan apa di teater Jakarta?",
-    facts: ["2026-11-28T19:00:00+07:00"],
-  },
-  {
-    lang: "en",
-    ask: "Which team plays Kota Lampu Jingga on 12 December?",
-    facts: ["Senja"],
-  },
+  ["id", "Kapan Nagi tampil lagi?", "Seitansai Dharsh", "2026-11-21T20:00:00+08:00"],
+  [
+    "en",
+    "What is on at the theater in Jakarta tonight?",
+    "Halaman Belakang Bulan",
+    "2026-11-21T19:00:00+07:00",
+  ],
+  [
+    "id",
+    "Besok pertunjukan Serambi Bintang jam berapa saja?",
+    "2026-11-22T14:00:00+07:00",
+    "2026-11-22T19:00:00+07:00",
+  ],
+  ["en", "When is the next River of Fireflies show?", "2026-11-21T15:00:00+08:00"],
+  ["id", "Kapan pertunjukan kelulusan Anantari?", "2027-03-27T18:00:00+07:00"],
+  ["en", "Is the Serambi Bintang show on 13 December still on?", "Panggung Kita", "postponed"],
+  [
+    "id",
+    "Siapa saja yang tampil di Hitung Mundur 2027?",
+    "Binar Kalingga",
+    "Bulan Prabaswari",
+    "Cempaka Hadiningrat",
+  ],
+  ["en", "What time does Kelip Kelip's Countdown 2027 begin in UTC?", "2026-12-31T14:00:00Z"],
+  ["id", "Malam Natal di Serambi merayakan ulang tahun siapa?", "Kinasih Ardhana"],
+  ["en", "Whose birthday show is at Panggung Kelip tonight?", "Dharshini Ravichandran"],
+  ["id", "Siapa saja yang tampil malam ini di Panggung Kelip?", "Nagi Tsuchida", "Yeoh Shu Han"],
+  [
+    "en",
+    "Whose seitansai is at the theater in Jakarta on 6 December?",
+    "Nawang",
+    "2026-12-06T14:00:00+07:00",
+  ],
+  ["id", "Generasi 3 Kelip Kelip debut kapan?", "Generation 3 Debut", "2026-12-06T16:00:00+08:00"],
+  ["en", "When does Verlita perform next?", "2026-11-21T19:00:00+07:00"],
+  ["id", "Pekan depan ada pertunjukan apa di teater Jakarta?", "2026-11-28T19:00:00+07:00"],
+  ["en", "Which team plays Kota Lampu Jingga on 12 December?", "Senja"],
   // Concerts, handshakes, television.
-  {
-    lang: "en",
-    ask: "When and where is Kelip Kelip's year-end concert?",
-    facts: ["2026-12-20T20:00:00+08:00", "Dewan Meranti"],
-  },
-  {
-    lang: "id",
-    ask: "Konser ulang tahun ke-13 Serambi Bintang tanggal berapa?",
-    facts: ["2027-09-18T18:30:00+07:00"],
-  },
-  {
-    lang: "en",
-    ask: "Is Kelip Kelip going to Matsuyama for Japan Week?",
-    facts: ["postponed"],
-  },
-  {
-    lang: "id",
-    ask: "Jabat Tangan 2027 jadi kapan?",
-    facts: ["postponed"],
-  },
-  {
-    lang: "en",
-    ask: "What is Kelip Kelip doing on TV next week?",
-    facts: ["TV Damai Viewers’ Night", "2026-11-27T20:30:00+08:00"],
-  },
-  {
-    lang: "id",
-    ask: "Kapan Gemi tampil di TV Sembilan?",
-    facts: ["2026-11-29T20:00:00+07:00"],
-  },
-  {
-    lang: "en",
-    ask: "Who can I meet at the Meet & Greet on 5 December?",
-    facts: ["Hidayah Sumayyah", "Ong Xi Wen"],
-  },
-  {
-    lang: "id",
-    ask: "Kenapa penampilan di Pekan Kopi Nusantara batal?",
-    facts: ["cuaca buruk"],
-  },
+  [
+    "en",
+    "When and where is Kelip Kelip's year-end concert?",
+    "2026-12-20T20:00:00+08:00",
+    "Dewan Meranti",
+  ],
+  ["id", "Konser ulang tahun ke-13 Serambi Bintang tanggal berapa?", "2027-09-18T18:30:00+07:00"],
+  ["en", "Is Kelip Kelip going to Matsuyama for Japan Week?", "postponed"],
+  ["id", "Jabat Tangan 2027 jadi kapan?", "postponed"],
+  [
+    "en",
+    "What is Kelip Kelip doing on TV next week?",
+    "TV Damai Viewers’ Night",
+    "2026-11-27T20:30:00+08:00",
+  ],
+  ["id", "Kapan Gemi tampil di TV Sembilan?", "2026-11-29T20:00:00+07:00"],
+  ["en", "Who can I meet at the Meet & Greet on 5 December?", "Hidayah Sumayyah", "Ong Xi Wen"],
+  ["id", "Kenapa penampilan di Pekan Kopi Nusantara batal?", "cuaca buruk"],
   // Who is on air.
-  {
-    lang: "en",
-    ask: "Who was on air last night?",
-    facts: ["Verlita Gunadi", "2026-11-20T12:00:00Z"],
-  },
-  {
-    lang: "id",
-    ask: "Siapa yang lagi live sekarang?",
-    facts: ["Nagi Tsuchida", "Gemintang Wulandari"],
-  },
-  {
-    lang: "en",
-    ask: "Since when has Nagi been live?",
-    facts: ["2026-11-21T03:40:00Z"],
-  },
-  {
-    lang: "id",
-    ask: "Gemi lagi live di mana?",
-    facts: ["idn"],
-  },
-  {
-    lang: "en",
-    ask: "When did Verlita's last broadcast begin, Jakarta time?",
-    facts: ["2026-11-20T19:00:00+07:00"],
-  },
+  ["en", "Who was on air last night?", "Verlita Gunadi", "2026-11-20T12:00:00Z"],
+  ["id", "Siapa yang lagi live sekarang?", "Nagi Tsuchida", "Gemintang Wulandari"],
+  ["en", "Since when has Nagi been live?", "2026-11-21T03:40:00Z"],
+  ["id", "Gemi lagi live di mana?", "idn"],
+  ["en", "When did Verlita's last broadcast begin, Jakarta time?", "2026-11-20T19:00:00+07:00"],
   // Birthdays.
-  {
-    lang: "en",
-    ask: "Whose birthdays are next week, in Tokyo time?",
-    facts: ["Sasikirana Wibowo", "Dharshini Ravichandran", "Nawang Wulansari"],
-  },
-  {
-    lang: "id",
-    ask: "Siapa yang ulang tahun hari ini?",
-    facts: ["Alaia Ramadhanty"],
-  },
-  {
-    lang: "en",
-    ask: "When is Nurin's next birthday celebrated?",
-    facts: ["2027-03-01"],
-  },
-  {
-    lang: "id",
-    ask: "Tahun 2027 Dyah merayakan ulang tahun tanggal berapa?",
-    facts: ["2027-02-28"],
-  },
-  {
-    lang: "en",
-    ask: "How old does Dharshini turn this week?",
-    facts: ["20"],
-  },
-  {
-    lang: "id",
-    ask: "Larasita ulang tahun tanggal berapa?",
-    facts: ["06-24"],
-  },
-  {
-    lang: "en",
-    ask: "Is it anyone's birthday in the next three days?",
-    facts: ["Sasikirana Wibowo", "2026-11-23"],
-  },
+  [
+    "en",
+    "Whose birthdays are next week, in Tokyo time?",
+    "Sasikirana Wibowo",
+    "Dharshini Ravichandran",
+    "Nawang Wulansari",
+  ],
+  ["id", "Siapa yang ulang tahun hari ini?", "Alaia Ramadhanty"],
+  ["en", "When is Nurin's next birthday celebrated?", "2027-03-01"],
+  ["id", "Tahun 2027 Dyah merayakan ulang tahun tanggal berapa?", "2027-02-28"],
+  ["en", "How old does Dharshini turn this week?", "20"],
+  ["id", "Larasita ulang tahun tanggal berapa?", "06-24"],
+  ["en", "Is it anyone's birthday in the next three days?", "Sasikirana Wibowo", "2026-11-23"],
   // Members.
-  {
-    lang: "id",
-    ask: "なぎ itu siapa, dan dari mana?",
-    facts: ["Nagi Tsuchida", "Onomichi"],
-  },
-  {
-    lang: "en",
-    ask: "Where does Mizuho come from?",
-    facts: ["Matsuyama"],
-  },
-  {
-    lang: "id",
-    ask: "Tinggi badan Cempaka berapa?",
-    facts: ["168 cm"],
-  },
-  {
-    lang: "en",
-    ask: "What is Kotone's blood type?",
-    facts: ["AB"],
-  },
-  {
-    lang: "id",
-    ask: "Hobi Verli apa?",
-    facts: ["Barongsai"],
-  },
-  {
-    lang: "en",
-    ask: "Which team is Zivara in?",
-    facts: ["Purnama"],
-  },
-  {
-    lang: "id",
-    ask: "Zodiak Anantari apa?",
-    facts: ["Pisces"],
-  },
-  {
-    lang: "en",
-    ask: "Is Melanie Ugak still in Kelip Kelip?",
-    facts: ["graduated", "2025-12-14"],
-  },
-  {
-    lang: "id",
-    ask: "Akun Instagram Wanie apa?",
-    facts: ["https://instagram.example/groupb.wanie"],
-  },
-  {
-    lang: "en",
-    ask: "What does Lintang Sekarjati host?",
-    facts: ["Ngaji Aksara"],
-  },
-  {
-    lang: "id",
-    ask: "Rara sama Riri itu kembar?",
-    facts: ["Saudari kembar"],
-  },
-  {
-    lang: "en",
-    ask: "What did Rembulan do after she graduated?",
-    facts: ["penata lampu"],
-  },
+  ["id", "なぎ itu siapa, dan dari mana?", "Nagi Tsuchida", "Onomichi"],
+  ["en", "Where does Mizuho come from?", "Matsuyama"],
+  ["id", "Tinggi badan Cempaka berapa?", "168 cm"],
+  ["en", "What is Kotone's blood type?", "AB"],
+  ["id", "Hobi Verli apa?", "Barongsai"],
+  ["en", "Which team is Zivara in?", "Purnama"],
+  ["id", "Zodiak Anantari apa?", "Pisces"],
+  ["en", "Is Melanie Ugak still in Kelip Kelip?", "graduated", "2025-12-14"],
+  ["id", "Akun Instagram Wanie apa?", "https://instagram.example/groupb.wanie"],
+  ["en", "What does Lintang Sekarjati host?", "Ngaji Aksara"],
+  ["id", "Rara sama Riri itu kembar?", "Saudari kembar"],
+  ["en", "What did Rembulan do after she graduated?", "penata lampu"],
   // Setlists, songs and records.
-  {
-    lang: "en",
-    ask: "What songs are in River of Fireflies?",
-    facts: ["Mangrove Lullaby", "Silent Engine"],
-  },
-  {
-    lang: "id",
-    ask: "Lagu apa saja yang ada di setlist Benih?",
-    facts: ["Pot Retak", "Panen Seribu Tahun Lagi"],
-  },
-  {
-    lang: "en",
-    ask: "Who sings Oli?",
-    facts: ["Kavinaa Thanabalan", "Tharani Muniandy"],
-  },
-  {
-    lang: "id",
-    ask: "Siapa yang menyanyikan single Dua Belas Purnama?",
-    facts: ["Kerenhapukh Simanjorang", "Lintang Sekarjati"],
-  },
-  {
-    lang: "en",
-    ask: "When does the album Second Light come out?",
-    facts: ["2027-04-16"],
-  },
-  {
-    lang: "id",
-    ask: "Countdown at Dataran rilis kapan?",
-    facts: ["2026-12-18"],
-  },
-  {
-    lang: "en",
-    ask: "Which setlist is the song Roti Banjir from?",
-    facts: ["Midnight Mamak"],
-  },
+  ["en", "What songs are in River of Fireflies?", "Mangrove Lullaby", "Silent Engine"],
+  ["id", "Lagu apa saja yang ada di setlist Benih?", "Pot Retak", "Panen Seribu Tahun Lagi"],
+  ["en", "Who sings Oli?", "Kavinaa Thanabalan", "Tharani Muniandy"],
+  [
+    "id",
+    "Siapa yang menyanyikan single Dua Belas Purnama?",
+    "Kerenhapukh Simanjorang",
+    "Lintang Sekarjati",
+  ],
+  ["en", "When does the album Second Light come out?", "2027-04-16"],
+  ["id", "Countdown at Dataran rilis kapan?", "2026-12-18"],
+  ["en", "Which setlist is the song Roti Banjir from?", "Midnight Mamak"],
   // News.
-  {
-    lang: "id",
-    ask: "Berita terbaru Serambi Bintang apa?",
-    facts: ["Jadwal Teater Desember 2026"],
-  },
-  {
-    lang: "en",
-    ask: "What is the latest news of Kelip Kelip?",
-    facts: ["Generation 3 on Stage From 6 December"],
-  },
-  {
-    lang: "id",
-    ask: "Tiket pertunjukan pekan pertama Desember dijual mulai kapan?",
-    facts: ["30 November"],
-  },
-  {
-    lang: "en",
-    ask: "How many people came to the second anniversary concert of Kelip Kelip?",
-    facts: ["3,140"],
-  },
-  {
-    lang: "id",
-    ask: "Bagaimana fans dari luar negeri beli tiket konser Dua Belas Purnama?",
-    facts: ["passport name"],
-  },
+  ["id", "Berita terbaru Serambi Bintang apa?", "Jadwal Teater Desember 2026"],
+  ["en", "What is the latest news of Kelip Kelip?", "Generation 3 on Stage From 6 December"],
+  ["id", "Tiket pertunjukan pekan pertama Desember dijual mulai kapan?", "30 November"],
+  ["en", "How many people came to the second anniversary concert of Kelip Kelip?", "3,140"],
+  ["id", "Bagaimana fans dari luar negeri beli tiket konser Dua Belas Purnama?", "passport name"],
 ];
+
+/** What fans ask about the groups of the shipped content, at {@linkcode ASKED_AT}. */
+export const QUESTIONS: readonly Question[] = ROWS.map(([lang, ask, ...facts]) => ({
+  lang,
+  ask,
+  facts,
+}));

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { createProgram, type Program, type ProgramOptions } from "./program.ts";
 
-/** An answer that the clock changes. */
-export interface Turn {
-  readonly what: string;
-  readonly path: string;
-  /** The instant from which the answer is another one. */
-  readonly at: string;
-  readonly pick: Pick;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+/** A path, what is looked at in its answer, and that before an instant and from it on. */
+export type TurnRow = readonly [path: string, pick: Pick, before: unknown, after: unknown];
 
 /** The seconds for which an answer may be kept; NaN where the header has another form. */
 export function maxAge(response: Response): number {
@@ -21,7 +13,11 @@ export function maxAge(response: Response): number {
  * Asks one app, so that answers come from its cache where they may: a second before, the last
  * millisecond before, at the instant, and then, with the clock set back, before it once more.
  */
-async function assertTurns(app: Program, { path, at, pick, before, after }: Turn): Promise<void> {
+async function assertTurns(
+  app: Program,
+  at: string,
+  [path, pick, before, after]: TurnRow,
+): Promise<void> {
   const instant = Date.parse(at);
   const ask = async (now: number, expected: unknown) => {
     app.at(now);
@@ -40,12 +36,17 @@ async function assertTurns(app: Program, { path, at, pick, before, after }: Turn
   await ask(instant, after);
 }
 
-/** One test for each turn. */
-export function testTurns(options: ProgramOptions, turns: Turn[]): void {
-  for (const turn of turns) {
-    Deno.test(`${turn.path} turns at ${turn.at}: ${turn.what}`, async () => {
+/** One test for each answer that the clock changes at an instant. */
+export function testTurns(
+  options: ProgramOptions,
+  at: string,
+  what: string,
+  rows: readonly TurnRow[],
+): void {
+  for (const row of rows) {
+    Deno.test(`${row[0]} turns at ${at}: ${what}`, async () => {
       await using app = await createProgram(options);
-      await assertTurns(app, turn);
+      await assertTurns(app, at, row);
     });
   }
 }
