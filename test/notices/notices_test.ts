@@ -286,6 +286,7 @@ Deno.test("whoever gets a key after the announcement is told, too; when the end 
   });
   await world.clock.advance(3 * HOUR);
   assert.deepEqual(world.mails.map(({ to }) => to), ["sari@fans.example", "late@fans.example"]);
+  assert.match(world.mails[1]!.text, /^Hello,\n/, "without a name");
   await world.clock.advance(60 * DAY);
   keys.push({ ...KEY, id: "k_8", digest: "d8", email: "after@fans.example" });
   await world.clock.advance(DAY);
