@@ -28,6 +28,7 @@ interface AlertsDeps extends Env {
 export interface Alerts {
   /** Observes soon; cheap. */
   wake(): void;
+  /** The clock was set by so many ms. */
   clockStepped(stepMs: number): void;
   /** Ends after the message that is under way, for which it waits 2 s at most. */
   close(): Promise<void>;

@@ -137,6 +137,7 @@ interface Step {
   readonly tip: Head;
 }
 
+/** The next chunks to drop, from the beginning on. */
 async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   const { value, version: anchorVersion } = await kv.get<StoredAnchor>(AUDIT_ANCHOR);
   const begin: Head = value ?? GENESIS;

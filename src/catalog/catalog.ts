@@ -208,6 +208,7 @@ interface Kept {
  */
 export class AnswerCache {
   readonly #kept = new Map<string, Kept>();
+  /** The answers that are being made, by version and key. */
   readonly #making = new Map<string, Promise<Answer>>();
   #bytes = 0;
 

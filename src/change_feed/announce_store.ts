@@ -35,6 +35,7 @@ export interface AnnouncedHead {
   readonly set: string;
 }
 
+/** The chunks of each part of an announcement, and the head's version that it follows. */
 interface AnnouncedSet {
   readonly base: string | null;
   readonly chunks: ChunkCounts;
@@ -106,6 +107,7 @@ export function createAnnounceStore(kv: Kv) {
     return kv.get<AnnouncedHead>(ANNOUNCED_HEAD);
   }
 
+  /** The last announcements, oldest first. */
   async function builds(): Promise<AnnouncedBuild[]> {
     return (await kv.list<AnnouncedBuild>(ANNOUNCED_BUILDS)).map(({ value }) => value!);
   }

@@ -157,6 +157,7 @@ export function dueChanges(
   );
 }
 
+/** The items of a list, each with the time of its last change. */
 function stamped(
   list: HashedList,
   before: HashedList<AnnouncedItem> | undefined,

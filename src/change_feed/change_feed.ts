@@ -16,6 +16,7 @@ interface ChangesSince {
   readonly validUntil: number;
 }
 
+/** A build in memory. */
 interface FeedBuild extends AnnouncedBuild, BuildChanges {}
 
 /** What is in memory, as of a version of what was announced. */

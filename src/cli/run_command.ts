@@ -11,6 +11,7 @@ import { AT_THE_MACHINE, runOnRecord, type UnrecordedDeps } from "../admin/trail
 import { readUnseen, type Terminal } from "./terminal.ts";
 import { helpAll, helpFor, parseWords, splitMode } from "./words.ts";
 
+/** The output of a run: texts for both outputs, and the exit code. */
 interface Printed {
   /** In pieces, which hold their line ends. */
   readonly out: readonly string[] | AsyncIterable<string>;

@@ -151,6 +151,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
+/** How a command is called: its words, then what has to follow. */
 function callOf(command: Command): string {
   const { subject, rest, options } = command;
   const required = Object.entries(options).filter(([, option]) => option.required && !option.unseen)

@@ -106,6 +106,7 @@ export function openServices(base: Base) {
   };
 }
 
+/** Opens the log of requests; undefined if none is to be kept. */
 function openAccessLog(
   { platform: { clock, log }, settings: { LOG, ACCESS_LOG }, writeLines }: Base,
 ): AccessLog | undefined {

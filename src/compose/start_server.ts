@@ -42,6 +42,7 @@ const OPEN_MS = 5000;
 /** Deno Deploy ends the process 5 s after its signal: what is leased is given back within them. */
 const OPEN_MS_ON_DEPLOY = 2000;
 
+/** Work that no caller waits for starts this long after the start, in ms. */
 const AFTER_START_MS = 200;
 /** Requests have this long, in ms, between two modules that are loaded ahead of their first use. */
 const BETWEEN_LOADS_MS = 20;

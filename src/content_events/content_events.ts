@@ -234,6 +234,7 @@ class OnceWriter {
   }
 }
 
+/** The keys under which entries that are logged once are marked. */
 function marksOf(planned: readonly PlannedEntry[]): KvKey[] {
   return planned.flatMap(({ once }) => once === undefined ? [] : [loggedDueKey(once)]);
 }

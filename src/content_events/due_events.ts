@@ -31,6 +31,7 @@ export interface DueEvent {
   readonly type: EventKind;
   readonly group: string;
   readonly id: string;
+  /** Its entries in the log; none if there is nothing to log. */
   entries(at: ContentAt): LogEntry[];
 }
 

@@ -25,6 +25,7 @@ const UNSAID_PAUSE_MS = 60_000;
 /** The address is gone (404, and 410 by Standard Webhooks), or its secret is wrong or shut out. */
 const SHUT: readonly number[] = [401, 403, 404, 410];
 
+/** What to post, and where. */
 interface Post {
   readonly url: string;
   readonly headers: Record<string, string>;

@@ -67,6 +67,7 @@ export class Listener<R extends AudienceRequest> {
     return this.#isGone;
   }
 
+  /** How much the client has not read yet. */
   get unreadBytes(): number {
     return MAX_UNREAD_BYTES - this.#freeBytes;
   }
@@ -89,6 +90,7 @@ export class Listener<R extends AudienceRequest> {
     if (this.#freeBytes === MAX_UNREAD_BYTES) this.send(KEEP_ALIVE);
   }
 
+  /** Ends the stream if the credential does not open it any more. */
   check(): void {
     const stays = this.request.mayStay?.() ?? true;
     if (stays === false) this.end();
@@ -99,6 +101,7 @@ export class Listener<R extends AudienceRequest> {
     }
   }
 
+  /** Closes the stream, and leaves. */
   end(): void {
     this.leave();
     try {
@@ -150,6 +153,7 @@ export function createAudience<R extends AudienceRequest>(deps: {
   readonly head: () => number;
   /** Reads the store now: a client may have received more from another process. */
   readonly sync: () => Promise<void>;
+  /** Sends one listener what is new to it, and notes its place. */
   readonly sendNews: (listener: Listener<R>) => void;
   /** The place that an id names, null for one of some other service; ids are numbers if left out. */
   readonly placeOf?: (lastEventId: string | null) => number | null;

@@ -131,9 +131,11 @@ export function createEventLog<R extends EventRecord>(
     head: (): number => kept.head,
     /** All records above this number are kept. */
     floor: (): number => kept.floor(),
+    /** The events above this number, oldest first. */
     since: (seq: number) => kept.since(seq),
     /** The slugs of all groups that the kept events are of. */
     groups: () => kept.groups(),
+    /** How many bytes of JSON are kept. */
     get bytes(): number {
       return kept.bytes;
     },

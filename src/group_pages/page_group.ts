@@ -80,6 +80,7 @@ export interface PageGroup {
   releases(): readonly PageRelease[];
   videocalls(): readonly PageVideocall[];
   setlists(): readonly PageSetlist[];
+  /** Who is on air, the latest start first. */
   onAir(): readonly LiveItem[];
   /** Whether a name or slug is one of a member who is not to be shown at this instant. */
   hides(nameOrSlug: string): boolean;

@@ -1,6 +1,7 @@
 /** Header names and values, in the order they are sent. */
 export type HeaderList = readonly (readonly [string, string])[];
 
+/** The headers in which a credential may come. */
 const CREDENTIAL_HEADERS = [
   "x-priority-token",
   "x-api-key",

@@ -228,6 +228,7 @@ export class ResponseTemplate {
     return withBodyBytes(new Response(null, { status, headers: all as [string, string][] }), 0);
   }
 
+  /** Makes a response, and a master for those that follow. */
   #make(headers: HeaderList): Response {
     const response = respondWith(this.#kind, headers);
     if (this.#masters.length === MAX_MASTERS || !isEachOnce(this.#kind, headers)) return response;

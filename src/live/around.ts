@@ -45,6 +45,7 @@ export function createAround(
   return {
     view: createAroundView({ ...deps, announcements, videos }),
     sums,
+    /** What polls ask for, and what they find. */
     finds: {
       announced: (type: LiveType) =>
         announcements.kept(type).filter(({ state }) => state === "announced"),

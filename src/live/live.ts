@@ -138,6 +138,7 @@ export function createLive(deps: LiveDeps) {
     state,
     view,
     recents,
+    /** What is announced, and videos. */
     around: around.view,
     sums: around.sums,
     streams,
@@ -228,6 +229,7 @@ function createFetch({ net, clock, settings }: LiveDeps): UpstreamFetch {
 /** A channel's feed is read every third poll. */
 const POLLS_PER_FEED = 3;
 
+/** Creates the sources of all platforms that may be asked. */
 function createSources(fetch: UpstreamFetch, clock: Clock, settings: LiveSettings): LiveSource[] {
   const { idnUrl, showroomUrl, youtubeUrl, youtubeFeedUrl, intervalMs } = settings;
   const { idnApiKey, youtubeApiKey } = settings;

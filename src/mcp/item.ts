@@ -15,6 +15,7 @@ export interface Item {
   readonly id: string;
   readonly title: string;
   readonly lines: readonly Line[];
+  /** Lines that may be long. */
   readonly longLines?: readonly Line[];
   /** Text behind the lines. */
   readonly body?: string;

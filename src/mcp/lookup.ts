@@ -67,6 +67,7 @@ export class Lookup {
     return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, []);
   }
 
+  /** A setlist of a group, by its id. */
   setlist(group: Group, id: string): SetlistItem | undefined {
     return setlistsOf(this.ctx.catalog, group).find((setlist) => setlist.id === id)?.fields;
   }
@@ -158,6 +159,7 @@ export class Lookup {
     throw notFound(`No member has that name. The nearest: ${offered.join(", ")}`);
   }
 
+  /** A row's item at this instant, with further fields of the pack. */
   read<T>(row: Row, ...further: readonly Span[]): T {
     this.holdUntil(nextPhase(row.open, this.now));
     return JSON.parse(decoder.decode(joinParts(this.ctx.item(row, ...further))));

@@ -80,6 +80,7 @@ function asFound({ group, id, title, date, sentence }: FoundArticle): Found {
   return { kind: "news", group: group.slug, id, title, matched: title, line };
 }
 
+/** What an item is, in a line. */
 function lineOf(lookup: Lookup, group: Group, { kind, id, setlist }: FoundItem): string {
   const of = `of ${group.name}`;
   switch (kind) {

@@ -42,11 +42,13 @@ interface NoticesDeps extends Env {
   /** All keys; empty while they are not known. */
   keys(): Iterable<KeyRecord>;
   isLoaded(): boolean;
+  /** The end of the service, if it is announced. */
   sunset(): Sunset | undefined;
 }
 
 /** The notices of one process. */
 export interface Notices {
+  /** Notes that units were leased; cheap. */
   readonly leased: NoteLeased;
   /** Checks soon; cheap. */
   wake(): void;

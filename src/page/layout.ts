@@ -50,6 +50,7 @@ export interface ServiceName {
   } | undefined;
 }
 
+/** What a layout says, in the page's language. */
 interface LayoutWords {
   readonly skip: string;
   readonly pages: string;

@@ -119,6 +119,7 @@ export function factList(facts: readonly (readonly [name: string, value: HtmlVal
   }</dl>`;
 }
 
+/** A number with its name, what is to be said of it, and its history if there is one. */
 interface NumberCard {
   readonly name: string;
   readonly href?: string;

@@ -6,6 +6,7 @@ export interface PlotLine {
   readonly values: readonly number[];
 }
 
+/** What is plotted, over which period. */
 interface Plot {
   /** What the numbers count, as a heading: `Requests a day`. */
   readonly title: string;
@@ -18,6 +19,7 @@ interface Plot {
   readonly words?: PlotWords;
 }
 
+/** What a plot says, in the page's language. */
 interface PlotWords {
   readonly figures: string;
   readonly when: string;

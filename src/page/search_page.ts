@@ -20,6 +20,7 @@ export interface HomeSite extends ServiceName {
 
 /** The form of a search. */
 export interface SearchForm {
+  /** How long a text may be, in characters. */
   readonly maxLength: number;
   /** The text that was searched for; undefined: nothing yet. */
   readonly asked?: string;
@@ -28,6 +29,7 @@ export interface SearchForm {
 /** What a page shows of a search; all texts are plain. */
 export interface SearchGlance extends SearchForm {
   readonly asked: string;
+  /** How many were found, and the best of them. */
   readonly total: number;
   readonly found: readonly SearchGlanceItem[];
 }
@@ -105,6 +107,7 @@ export function searchForm({ maxLength, asked }: SearchForm): Html {
   `;
 }
 
+/** Which groups are searched, and which of their fields. */
 function searched({ groups }: HomeSite): HtmlValue {
   if (groups.length === 0) {
     return "No group here is shown to everybody, so there is nothing to search without a key.";
@@ -127,6 +130,7 @@ const TIPS = html`
   </ul>
 `;
 
+/** What was found, kind by kind, the kind of the best first. */
 function findings(found: readonly SearchGlanceItem[], isOneGroup: boolean): HtmlValue {
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, items]) => {
     const entries = items.map((item) => ({ item, line: lineOf(item, isOneGroup) }));

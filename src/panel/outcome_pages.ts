@@ -5,6 +5,7 @@ import { type Html, html, type HtmlValue } from "../page/html.ts";
 import { notice, secretBlock } from "../page/parts.ts";
 import { type PageContext, PANEL_PATHS, type PanelPage, type StatusView } from "./page_context.ts";
 
+/** What pages refuse, and with which words. */
 const REFUSALS = {
   /** The path does not take the method; with `ADMIN_API=off` none takes a POST but login and logout. */
   METHOD: {

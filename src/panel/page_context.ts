@@ -38,11 +38,13 @@ export interface PanelDeps extends ServiceView {
   readonly streamSlots: { openOf(keyId: string): number };
 }
 
+/** What pages show of the service without a command. */
 interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
   readonly sums: Pick<Sums, "between">;
   readonly history: MinuteHistory;
+  /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<Findings>;
 }
 

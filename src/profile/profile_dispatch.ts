@@ -83,6 +83,7 @@ export function createProfileDispatch({ families, ...deps }: ProfileDeps): Handl
   });
 }
 
+/** The profiles, by name. */
 const PROFILE_TABLES: Readonly<Record<ProfileName, ProfileTable>> = {
   jkt48connect: JKT48CONNECT,
 };

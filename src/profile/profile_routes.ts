@@ -26,6 +26,7 @@ export interface ProfileTable {
   readonly leftOut: readonly LeftOut[];
   /** Endpoints that bare groups do not have. */
   readonly routes: readonly CachedRoute[];
+  /** What is different at an endpoint, by its id. */
   readonly rules: Readonly<Record<string, RouteRule>>;
   /** The last change of every answer. */
   readonly finish: (value: unknown) => unknown;
@@ -44,6 +45,7 @@ export type RouteValues = Readonly<Record<string, unknown>>;
 interface RouteRule {
   readonly parameters?: Parameters;
   readonly ask?: (values: RouteValues, ctx: AnswerContext) => RouteValues;
+  /** The answer, made of the endpoint's own. */
   readonly edit?: (value: never, context: EditContext) => unknown;
   /** Whether these values ask for something that other pages do not belong to. */
   readonly isWhole?: (values: RouteValues) => boolean;

@@ -12,6 +12,7 @@ import type { AnyRoute } from "./route.ts";
 export interface RouteMatch {
   readonly family: Family;
   readonly methods: readonly string[];
+  /** The group, if the family is one group's. */
   readonly group?: Group;
   /** The endpoint of the method; undefined if the family has none there. */
   readonly endpoint: AnyRoute | undefined;
@@ -182,6 +183,7 @@ function isPublicFeed(group: Group | undefined): boolean {
   return group !== undefined && hasPublicFeeds(group.public);
 }
 
+/** An endpoint that will change or go, and when. */
 interface Deprecation {
   /** Epoch ms from which it is deprecated. */
   readonly since: number;
@@ -207,6 +209,7 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Header
 /** A parameter, or one with an ending behind it, such as `{group}.csv`. */
 const PARAMETER = /^\{\w+\}(\.\w+)?$/;
 
+/** The refusals of paths that their families do not have, by match. */
 const refusals = new WeakMap<RouteMatch, HttpError>();
 
 /** The refusal of a path that its family does not have; the hint names one that is nearly the same. */

@@ -71,6 +71,7 @@ export interface RankedItem {
 
 /** The best score of each item of an index; reused from one search to the next. */
 export class ItemScores {
+  /** The items that have a score, each once. */
   readonly touched: number[] = [];
   /** 0: none. */
   readonly scores: Float64Array;
@@ -101,6 +102,7 @@ export interface RankOptions {
   readonly kind: SearchKind | undefined;
   /** Epoch ms. */
   readonly now: number;
+  /** The most items that are wanted. */
   readonly limit: number;
 }
 

@@ -17,6 +17,7 @@ type Fuzziness = "exact" | "fuzzy" | "partial";
 
 /** How well each name of an index answers the words; reused from one search to the next. */
 export class NameScores {
+  /** The names that have had one of the words, each once. */
   readonly touched: number[] = [];
   readonly #hits: Uint8Array;
   readonly #lastWord: Uint8Array;

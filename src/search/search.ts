@@ -40,7 +40,9 @@ export interface FoundItem {
 
 /** What a search found. */
 export interface Findings {
+  /** How many items, over all groups. */
   readonly total: number;
+  /** The best of them, best first. */
   readonly found: readonly FoundItem[];
   /** Epoch ms until when the clock changes nothing of it. */
   readonly validUntil: number;

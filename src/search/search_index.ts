@@ -33,7 +33,9 @@ export function openSearchIndex(bytes: BytesAt, spans: SearchSpans) {
     published: doubles(spans.published),
     starts: doubles(spans.starts),
     titles: words(spans.titles),
+    /** The text of a name, by its number. */
     name,
+    /** An item, by its number. */
     item: (number: number): SearchItem => JSON.parse(item(number)),
   };
 }

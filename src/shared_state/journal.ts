@@ -1,5 +1,6 @@
 import type { Kv, KvCheck, KvEntry, KvKey, KvWrite } from "../platform/kv.ts";
 
+/** Where entries are appended, and on what condition. */
 interface AppendOptions {
   /** The entry that each append sets: it says what comes next, and that no other process was first. */
   readonly head: KvKey;

@@ -40,6 +40,7 @@ export interface JobResult<V> {
   readonly againAt: number | null;
 }
 
+/** How a worker behaves, and its work. */
 interface WorkerOptions<V> extends LoopOptions {
   readonly holder: string;
   /**

@@ -4,6 +4,7 @@ import type { Env } from "../platform/env.ts";
 import { sentFormKey } from "../platform/store_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 
+/** How long a page with a form may stay open. */
 const FORM_MS = HOUR_MS;
 const TOKEN = /^([0-9a-f]{32})\.(\d{1,15})\.([\w-]{43})$/;
 

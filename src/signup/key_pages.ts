@@ -115,6 +115,7 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     });
   }
 
+  /** Does what a form asks for, once. */
   async function send(visit: PageRequest, path: string): Promise<Shown> {
     const { words } = visit;
     const number = forms.read(path, textOf(visit, "form"));

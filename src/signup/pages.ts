@@ -184,6 +184,7 @@ interface ManagedKey {
   readonly key: KeyRecord;
   readonly usage: readonly DayUsage[];
   readonly session: string;
+  /** A token for each form, by its action. */
   token(action: string): string;
   readonly said?: HtmlValue;
   readonly status?: number;

@@ -15,6 +15,7 @@ interface PepperNeeds {
   readonly isPublic: boolean;
 }
 
+/** The pepper, and the file it is kept in, if it is. */
 interface OpenPepper {
   readonly pepper: Uint8Array;
   readonly file: string | undefined;

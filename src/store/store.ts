@@ -41,6 +41,7 @@ import { openTrouble, storeTrouble } from "./store_trouble.ts";
 export interface Store {
   readonly kv: Kv;
   readonly secretHash: SecretHash;
+  /** The secret that the digests are made with. */
   readonly pepper: Uint8Array;
   /** The file that keeps the pepper; undefined where it was given. */
   readonly pepperFile: string | undefined;

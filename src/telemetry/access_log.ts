@@ -37,6 +37,7 @@ export function createAccessLog({ clock, log, formatLine, write, which }: {
   readonly clock: Clock;
   readonly log: Log;
   readonly formatLine: FormatLine;
+  /** Writes whole lines; resolves when they are written. */
   readonly write: (lines: string) => Promise<void>;
   /** `errors`: refusals and faults alone. */
   readonly which: "errors" | "on";

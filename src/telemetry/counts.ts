@@ -88,6 +88,7 @@ export interface RequestTotals {
   refused: number;
   /** Answered with 5xx. */
   failed: number;
+  /** Milliseconds until the answers were ready. */
   busyMs: number;
 }
 

@@ -46,6 +46,7 @@ function createMinuteHistory(clock: Clock, totals: Readonly<RequestTotals>) {
   }
 
   return {
+    /** The last minutes that are over, oldest first. */
     last: (count: number): Minute[] => count <= 0 ? [] : minutes.slice(-count),
     close,
   };
@@ -59,7 +60,9 @@ export interface Telemetry {
   readonly history: MinuteHistory;
   readonly quotaStoreCalls: LabelledCount<readonly [call: string, outcome: string]>;
   readonly polls: LabelledCount<readonly [platform: string, outcome: string]>;
+  /** Attempts to deliver an event to a webhook, by outcome. */
   readonly webhookAttempts: LabelledCount<readonly [outcome: string]>;
+  /** What became of sign-ups, and what owners did, by event. */
   readonly signups: LabelledCount<readonly [event: string]>;
   /** Undefined if requests are not logged. */
   readonly accessLog: AccessLog | undefined;

@@ -79,6 +79,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
     return { id, secret: target.secret };
   }
 
+  /** A key's webhooks, oldest first. */
   async function list(key: KeyRecord): Promise<WebhookView[]> {
     const records = await store.listOf(key.id);
     return records.flatMap((record) => {

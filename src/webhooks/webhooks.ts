@@ -108,6 +108,7 @@ export function createWebhooks(deps: WebhooksDeps) {
      */
     register: async (key: KeyRecord, request: WebhookRequest) =>
       await (await ownWebhooks()).register(key, request),
+    /** A key's webhooks, oldest first. */
     list: async (key: KeyRecord) => await (await ownWebhooks()).list(key),
     /** @throws {HttpError} `NOT_FOUND` */
     remove: async (key: KeyRecord, id: string) => await (await ownWebhooks()).remove(key, id),

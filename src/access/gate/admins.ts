@@ -85,6 +85,7 @@ export function createAdmins({ credentials, passwords, secretHash, clock, thrott
     return await isRight({ ...pair, stored: now }, lane);
   }
 
+  /** Checks a pair by derivation, in the queue of its lane. */
   async function isRight(pair: CarriedPair, lane: string): Promise<boolean> {
     const { stored, username, password } = pair;
     if (!await passwords.check(stored, username, password, lane)) return false;
@@ -163,6 +164,7 @@ function createVerifiedPairs(clock: Clock) {
 
 const MAX_COUNTED_NETWORKS = 10_000;
 
+/** Counts the admin pairs that opened nothing, all since the start of this process. */
 type WrongPasswords = ReturnType<typeof createWrongPasswords>;
 
 /** Creates the counts. The log has a network's first pair of each kind, its second, fourth, eighth … */

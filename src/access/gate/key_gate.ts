@@ -111,6 +111,7 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   }
 
   return {
+    /** The caller of this key, or why the key opens nothing, before anything is charged. */
     identify(
       key: KeyRecord,
       request: ParsedRequest,
@@ -120,6 +121,7 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       if (!isEarly) inTheClear.note(request);
       return findRefusal(key, request, access) ?? knownOf(key).caller;
     },
+    /** Charges the key, or refuses one that is too fast or used up. */
     charge(
       caller: KeyedCaller,
       request: ChargedRequest,
@@ -154,6 +156,7 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
   };
 }
 
+/** The refusal, of this key. */
 function of(key: KeyRecord, refusal: HttpError): HttpError {
   refusal.keyId = key.id;
   return refusal;

@@ -55,6 +55,7 @@ export function createNetworkThrottle(clock: Clock, limit: number) {
 
   return {
     attempt,
+    /** Networks held in memory. */
     get size() {
       return networks.size;
     },

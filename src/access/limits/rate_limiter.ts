@@ -65,6 +65,7 @@ export function createRateLimiter(clock: Clock) {
 
   return {
     take,
+    /** Keys held in memory. */
     get size() {
       return recent.size + older.size;
     },

@@ -33,6 +33,7 @@ interface ChangeRow {
 export function createCommitChange(kv: Kv, kind: CredentialKind) {
   const revision = revisionKey(kind);
 
+  /** Commits a change of the credentials of these ids; null if one of `checks` did not hold. */
   return async function commitChange(
     ids: readonly [string, ...string[]],
     checks: readonly KvCheck[],
@@ -50,6 +51,7 @@ export function createCommitChange(kv: Kv, kind: CredentialKind) {
   };
 }
 
+/** The row behind the last one, in the place of the oldest. */
 async function nextRow(kv: Kv, kind: CredentialKind, row: ChangeRow): Promise<KvWrite[]> {
   const [last] = await kv.list(credentialChangesPrefix(kind), { limit: 1, reverse: true });
   const number = last === undefined ? 1 : Number(last.key.at(-1)) + 1;

@@ -133,7 +133,9 @@ export function createCredentialTable(
         (token) => token && andThen(holderOfFeed(token), (key) => key && { token, key }),
       ),
     findUser: users.find,
+    /** The key of this id, revoked and expired ones too; undefined if it is not in memory. */
     keyOf: ofId,
+    /** All keys in memory, revoked and expired ones too. */
     keys: function* (): Iterable<KeyRecord> {
       yield* keys.all();
       yield* boundKeys.all();
@@ -142,6 +144,7 @@ export function createCredentialTable(
     refresh: () => followed.sync(),
     /** Another number whenever a credential in memory may be another. */
     revision,
+    /** How many there are in memory: keys, priority tokens that hold, administrators, feed tokens. */
     counts: () => ({
       keys: keys.size + boundKeys.size,
       tokens: [...tokens.all()].filter(isLiveToken).length,

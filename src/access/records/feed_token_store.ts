@@ -81,6 +81,7 @@ export function createFeedTokenStore(deps: SecretDeps) {
     async listOf(keyId: string): Promise<readonly FeedTokenRecord[]> {
       return (await listOf(keyId)).value ?? [];
     },
+    /** Deletes a feed token; undefined if there is none. */
     async revoke(id: string): Promise<FeedTokenRecord | undefined> {
       while (true) {
         const record = await store.find(id);

@@ -126,6 +126,7 @@ export function createHashedStore<R>(kv: Kv, naming: RecordNaming<R>) {
       const id = (idOf ?? nameOf)(record);
       return await commitChange([id], checks, [...deletionOf(record), ...writes]) !== null;
     },
+    /** All records, oldest first. */
     async list(): Promise<R[]> {
       const records: R[] = [];
       for await (const { value } of listAll<R>(kv, credentialPrefix(kind))) {

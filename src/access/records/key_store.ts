@@ -163,6 +163,7 @@ export function createKeyStore(deps: SecretDeps) {
     return await free.update(id, alter, besides) ?? await bound.update(id, alter, besides);
   }
 
+  /** Stores a key that was made; false if a check besides did not hold. */
   function add(
     record: KeyRecord,
     extras?: Parameters<HashedStore<KeyRecord>["add"]>[1],
@@ -170,6 +171,7 @@ export function createKeyStore(deps: SecretDeps) {
     return (isBound(record) ? bound : free).add(record, extras);
   }
 
+  /** All keys, oldest first. */
   async function list(): Promise<KeyRecord[]> {
     const [one, other] = await Promise.all([free.list(), bound.list()]);
     if (other.length === 0) return one;
@@ -182,10 +184,12 @@ export function createKeyStore(deps: SecretDeps) {
   }
 
   return {
+    /** The keys without a condition. */
     free,
     bound,
     list,
     update,
+    /** Makes a key that is not stored yet. */
     make,
     find: async (id: string): Promise<KeyRecord | undefined> =>
       await free.find(id) ?? await bound.find(id),

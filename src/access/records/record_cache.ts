@@ -141,7 +141,9 @@ export function createRecordCache<R>(
     },
     findNamed: (name: string): MaybeAsync<R | undefined> =>
       records === undefined ? findCold(name) : records.named(name)?.record,
+    /** The record of this id; undefined if it is not in memory. */
     ofId: (id: string): R | undefined => records?.ofId(id),
+    /** All records in memory. */
     all: (): Iterable<R> => records?.all() ?? [],
     get isLoaded() {
       return records !== undefined;
@@ -162,6 +164,7 @@ interface Held<R> {
   readonly version: string | undefined;
 }
 
+/** All records of one kind, by name and by id. */
 class RecordIndex<R> {
   readonly #naming: Pick<HashedStore<R>, "nameOf" | "idOf">;
   readonly #byName = new Map<string, Held<R>>();

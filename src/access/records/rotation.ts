@@ -134,6 +134,7 @@ export async function undoRotation(
   }
 }
 
+/** Others have rotated the key since its rotations were read. */
 const STALE = new Error("The rotations of the key are others by now");
 
 /** When a rotation can be undone no more, epoch ms; undefined if it cannot be now. */

@@ -47,6 +47,7 @@ export function createUserStore(kv: Kv) {
         ...user,
         loggedOutAt: Math.max(at, (user.loggedOutAt ?? 0) + 1),
       })),
+    /** The user that is gone; undefined if there was none. */
     remove: (username: string) => store.update(username, () => undefined),
   };
 }

@@ -26,8 +26,11 @@ export interface Option {
 export interface CommandArguments {
   /** The word behind noun and verb, such as a key's id. */
   readonly subject: string;
+  /** The value of an option, or undefined. */
   text(name: string): string | undefined;
+  /** All values of an option that may be repeated. */
   all(name: string): readonly string[];
+  /** Whether an option without a value is there. */
   has(name: string): boolean;
   /** Only the form for people is shown. */
   readonly forPeople?: boolean;
@@ -161,6 +164,7 @@ export interface CommandEntry {
   readonly at?: `${CommandMethod} ${string}`;
   /** Whether that is there without `ADMIN_API=on` too. */
   readonly always?: true;
+  /** Whether it makes the store if there is none. */
   readonly makesStore?: true;
   /** Whether it shows who has what and does what: then looking is on record too. */
   readonly showsPersonalData?: true;

@@ -29,6 +29,7 @@ interface Order {
   readonly until: number;
 }
 
+/** What keys have used, by their ids. */
 type Uses = ReadonlyMap<string, QuotaStatus | undefined>;
 
 /** Reading what 100,000 keys have used takes a second: a server sorts by what it read lately. */
@@ -196,6 +197,7 @@ function byAge(one: KeyRecord, other: KeyRecord): number {
   return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 }
 
+/** When the next of the keys expires; Infinity if none does. */
 function nextEnd(keys: readonly KeyRecord[], now: number): number {
   let next = Infinity;
   for (const { expiresAt = 0 } of keys) if (expiresAt > now && expiresAt < next) next = expiresAt;

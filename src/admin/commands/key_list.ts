@@ -53,6 +53,7 @@ export const KEY_LISTS = {
   },
 } satisfies Readonly<Record<string, CommandEntry>>;
 
+/** Keys whose use is read at once. */
 const AT_ONCE = 16;
 
 /** A key's use of one day. */

@@ -31,6 +31,7 @@ const DOMAIN = {
 export interface SignupView {
   readonly state: "open" | "closed";
   readonly since: string | null;
+  /** The plans that may be signed up for. */
   readonly plans: readonly string[];
   readonly refused: number;
   readonly domains: readonly string[];

@@ -29,6 +29,7 @@ interface RecordedCommitDeps extends ActDeps {
   /** What the command names, if its writes do not say it. */
   readonly subject: string | null;
   act(change: RecordChange): AdminAct;
+  /** Logs an act if the store's format has no such entries. */
   logUnrecorded(act: AdminAct): void;
 }
 

@@ -82,6 +82,7 @@ interface Pair {
   count: number;
 }
 
+/** One line of a digest, and the number of its uses. */
 interface Line {
   readonly count: number;
   readonly text: string;
@@ -97,6 +98,7 @@ export class UseDigest {
   lastAt = -Infinity;
   readonly pairs = new Map<string, Pair>();
 
+  /** A digest of no uses yet. */
   constructor(token_id: string) {
     this.token_id = token_id;
   }

@@ -22,6 +22,7 @@ export interface Use {
 /** A use that is on record; `seq` counts from 1 over all processes, without gaps. */
 export interface RecordedUse extends Use {
   readonly seq: number;
+  /** Name, e-mail and address are "": the person was forgotten. */
   readonly forgotten?: true;
 }
 

@@ -159,6 +159,7 @@ function unknownIn(
   return [...subjects].filter((subject) => subject !== null && !known.has(subject)) as string[];
 }
 
+/** The end of the record by its head entry. */
 function tipOf(head: KvEntry<StoredHead>): Tip {
   const { seq, link } = head.value ?? GENESIS;
   return { seq, link, version: head.version };
@@ -197,6 +198,7 @@ export interface ActDeps {
   readonly pepper: string | Uint8Array;
 }
 
+/** A commit, and what administrators did by it. */
 interface ActCommit {
   readonly acts: readonly AdminAct[];
   /** Whether the store's format has what says who a person is beside the chain. */

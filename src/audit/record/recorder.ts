@@ -101,6 +101,7 @@ export function createRecorder(deps: RecorderDeps) {
     else queueMicrotask(commit);
   }
 
+  /** In how many ms the next commit begins. */
   function commitDelayMs(): number {
     const spacing = COMMIT_SPACING_MS[mode];
     if (mode === "relaxed") return spacing;

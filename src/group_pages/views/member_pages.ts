@@ -26,6 +26,7 @@ import {
 /** Shows before and after now that a member's page names. */
 const MAX_SHOWS = 5;
 
+/** Articles that it names, of the newest ones. */
 const MAX_ARTICLES = 5;
 const NEWEST_ARTICLES = 100;
 
@@ -132,6 +133,7 @@ function facts(view: PageView, { row, fields }: PageMember): HtmlValue {
   ]);
 }
 
+/** Her career, the latest part first. */
 function career(view: PageView, { fields: { history } }: PageMember): HtmlValue {
   const { words } = view;
   const day = (date: string) => pastDay(view, date);

@@ -129,6 +129,7 @@ export function shownPeople(
   return list.filter(({ name, url_key }) => !group.hides(url_key ?? name));
 }
 
+/** The songs of a show's setlist, with all that is known of them. */
 function songsOf(
   { group }: PageView,
   { name, songs }: ShowDetailItem["setlist_detail"],
@@ -201,6 +202,7 @@ export function videocallPage(view: PageView, item: PageVideocall): GroupPage {
   };
 }
 
+/** The top of a show or an event: its title, time and state. */
 function heading(view: PageView, item: PageShow | PageEvent, when: string): Html {
   const { title, state } = item.fields;
   const at = "start_at" in item.fields ? item.fields.start_at : item.fields.date;

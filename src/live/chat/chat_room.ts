@@ -137,6 +137,7 @@ export function createChatRoom({ clock, credentialRevision }: {
   }
 
   return {
+    /** The newest messages, the newest last. */
     newest: (limit: number): ChatMessageItem[] => ring.slice(-limit).map(({ item }) => item),
     /** Whether the room has as many messages of this second as it takes. */
     isFull(): boolean {
@@ -165,6 +166,7 @@ export function createChatRoom({ clock, credentialRevision }: {
       audience.open({ ...request }, onGone),
     /** How many listen. */
     size: audience.size,
+    /** Ends all streams: with a last event if the broadcast is over. */
     end(info?: ChatItem["stream_info"]): void {
       if (info === undefined) return audience.close();
       goodbye = textChunk(`event: ended\ndata: ${JSON.stringify(info)}\n\n`);

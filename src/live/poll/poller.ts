@@ -92,6 +92,7 @@ export function createPoller(
     noteRequest: demand.noteRequest,
     /** Notes a stream that is open until the returned function is called. */
     addListener: demand.addListener,
+    /** Polls what is due, and resolves when that is done. */
     async pollDue(): Promise<void> {
       await Promise.all(sources.map((source) => turn(source, () => dueAt(source.type))));
     },

@@ -154,6 +154,7 @@ export function createAnnouncements(
   };
 }
 
+/** What is announced in a list and was not before. */
 function freshIn(
   list: readonly KeptAnnouncement[],
   before: readonly KeptAnnouncement[],

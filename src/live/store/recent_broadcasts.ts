@@ -12,6 +12,7 @@ import type { LiveStore } from "./live_store.ts";
 import { compareTexts } from "../../toolbox/compare_texts.ts";
 import { DAY_MS } from "../../toolbox/durations.ts";
 
+/** Which ended broadcasts, in which order. */
 interface RecentQuery {
   readonly type?: LiveType;
   /** Part of a member's name or nickname, in any case, with or without accents. */

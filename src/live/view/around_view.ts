@@ -64,6 +64,7 @@ export function createAroundView({ announcements, videos, state, roster, clock, 
         validUntil: Math.min(Infinity, ...shown.map(({ one }) => announcedUntil(one))),
       };
     },
+    /** All that is kept of a group's announcements, for calendars. */
     calendar: (group: string): readonly CalendarAnnouncement[] =>
       ofGroup(group).map(({ one, owner }) => ({
         item: toAnnouncedItem(one, owner),

@@ -75,6 +75,7 @@ const contentChangeItem = z.strictObject({
   ),
 }).describe("How many items of a group a build has changed.");
 
+/** The data of an event, by its type. */
 const EVENT_DATA = {
   "live.started": liveItem,
   "live.resumed": liveItem,

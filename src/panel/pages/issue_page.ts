@@ -17,8 +17,10 @@ export function issuePage(context: PageContext): Promise<PanelPage> {
   return Promise.resolve(context.isOn ? issueFormPage(context, {}) : notFoundPage());
 }
 
+/** What was typed into the form, by the names of its fields. */
 type Typed = Readonly<Record<string, string>>;
 
+/** The form with what was typed into it, and why it was not taken. */
 function issueFormPage(
   { index, formToken }: PageContext,
   typed: Typed,

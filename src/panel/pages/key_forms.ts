@@ -202,6 +202,7 @@ function endText({ expires_at }: KeyView, zone: string): string {
   return lastDay(Date.parse(expires_at), zone) ?? expires_at;
 }
 
+/** The addresses, each with the button that takes it off. */
 function addressTable({ formToken }: PageContext, { id, ips }: KeyView, refused: Html | false) {
   return html`
     <h3>Addresses from which it works</h3>${refused}<form method="post"

@@ -130,6 +130,7 @@ function numbers(
 
 const MINUTES = 60;
 
+/** What this process was asked, minute by minute. */
 function traffic({ history }: PageContext): Html {
   const minutes = history.last(MINUTES);
   const period = minutes.length === 1 ? "the last minute" : `the last ${minutes.length} minutes`;

@@ -14,12 +14,14 @@ const TONES: Readonly<Record<TokenView["state"], Tone>> = {
   revoked: "plain",
 };
 
+/** The state of a token, or of the application for one. */
 function tokenState({ state }: TokenView): Html {
   return badge(TONES[state], state);
 }
 
 const LOOKED_AT = 1_000;
 
+/** The last uses of all tokens, oldest first. */
 async function lastUses({ read }: Pick<PageContext, "read">): Promise<readonly UseEntry[]> {
   return await read<readonly UseEntry[]>("audit tail", "", { kind: "use", limit: `${LOOKED_AT}` });
 }

@@ -5,6 +5,7 @@ import type { DeliveryAttempt } from "../../webhooks/records/webhook_record.ts";
 import { keyPath, type PageContext, type PanelPage, when } from "../page_context.ts";
 import { webhookQuestion } from "./key_questions.ts";
 
+/** How many of the newest failures are shown. */
 const SHOWN_FAILURES = 50;
 
 /** `/admin/webhooks`: all webhooks, and the last attempts that failed. */

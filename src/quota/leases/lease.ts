@@ -26,6 +26,7 @@ export interface LeaseDeps extends TicketWriterDeps {
   readonly health: StoreHealth;
   /** Receives each lease. */
   readonly leased?: NoteLeased | undefined;
+  /** Called with a lease whose tickets the store does not have any more. */
   lost(lease: Lease): void;
 }
 
@@ -97,6 +98,7 @@ export class Lease implements StoreWaiter {
     });
   }
 
+  /** Units leased and not spent. */
   get unspent(): number {
     return this.#pool.unspent;
   }

@@ -74,6 +74,7 @@ export function blockSize(
     readonly limit: number;
     /** What the ticket log still has to grant. */
     readonly remaining: number;
+    /** Holders that lease from this ticket log now, this one included. */
     readonly holders: number;
     /** The size of the last block; 0: this is the first. */
     readonly previous: number;

@@ -94,6 +94,7 @@ function upTo(all: readonly StoredTicket[], atOnce: number): StoredTicket[] {
   return all.filter(({ version }) => version <= last);
 }
 
+/** A stored entry of a ticket log, other than its checkpoint. */
 function toTicket({ key, value, version }: KvEntry): StoredTicket {
   return { name: key.at(-1) as string, version: version!, ticket: value as Ticket };
 }

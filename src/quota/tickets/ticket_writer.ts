@@ -55,6 +55,7 @@ export class TicketWriter {
   readonly #log: TicketLog;
   readonly #endsAt: number;
   #pending: PendingTicket | undefined;
+  /** The last ones, oldest first. */
   #granted: ({ readonly number: number; readonly grant: number })[] = [];
 
   /** A writer to `log`, whose period ends at `endsAt` (epoch ms). */

@@ -37,6 +37,7 @@ import type { Page } from "../route.ts";
 
 export { renderRobots, renderSitemap } from "./sitemap.ts";
 
+/** A view of a group from the catalog. */
 interface PublicView extends PageView {
   readonly group: CatalogGroup;
   /** The service's address, without a slash behind it. */

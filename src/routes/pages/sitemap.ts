@@ -102,6 +102,7 @@ function sessionsOf({ date, sessions }: VideocallDay) {
   return sessions.map(({ open }) => ({ date, open }));
 }
 
+/** The months from the first of these dates to the last, each once. */
 function monthsOf(dates: readonly string[]): string[] {
   const found = dates.map((date) => date.slice(0, 7)).sort();
   const months: string[] = [];

@@ -65,6 +65,7 @@ export const releases = cachedRoute({
   answer: (ctx) => ctx.list(ctx.rows("releases"), (release) => ctx.item(release)),
 });
 
+/** A setlist of the group, and how often it was performed. */
 interface CountedSetlist {
   readonly place: number;
   readonly open: Span;

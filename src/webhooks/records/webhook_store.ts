@@ -36,6 +36,7 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 export function createWebhookStore(kv: Kv) {
   const revised = (id: string): KvWrite => ({ set: WEBHOOK_REVISION, value: id });
 
+  /** A key's webhooks, oldest first. */
   async function listOf(keyId: string): Promise<WebhookRecord[]> {
     const lists = webhookPrefixes(keyId).map((prefix) => kv.list<WebhookRecord>(prefix));
     return (await Promise.all(lists)).flat().flatMap(({ value }) => value ?? []).sort(byAge);
@@ -62,6 +63,7 @@ export function createWebhookStore(kv: Kv) {
         if (done !== null) return true;
       }
     },
+    /** All webhooks, oldest first. */
     async list(): Promise<WebhookRecord[]> {
       const found: WebhookRecord[] = [];
       for (const prefix of WEBHOOK_PREFIXES) {

@@ -26,6 +26,7 @@ export interface AttemptsDeps extends Pick<Env, "clock" | "random"> {
   keyOf(keyId: string): KeyRecord | undefined;
   readonly signal: AbortSignal;
   settled(endpoint: Endpoint): void;
+  /** Called if an endpoint is to be sent nothing any more. */
   switchOff(webhook: OpenWebhook, reason: OffReason): void;
 }
 
@@ -66,6 +67,7 @@ export class Attempts {
     return endpoint.isMine && !mayBegin(endpoint, now) && endpoint.dueQueues(now).length > 0;
   }
 
+  /** Resolves when none is under way. */
   async whenIdle(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -74,6 +74,7 @@ export const discordFormat: FormatClient = {
   },
 };
 
+/** What is kept of a message about a broadcast: its end comes without a picture of its own. */
 interface KeptMessage {
   readonly id: string;
   readonly picture: string;

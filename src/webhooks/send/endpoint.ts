@@ -90,6 +90,7 @@ export class Endpoint {
     return this.#waitingQueues().filter(({ nextAt }) => nextAt <= now);
   }
 
+  /** The queues whose first event is not being posted. */
   #waitingQueues(): readonly SubjectQueue[] {
     const { cursor: { queues }, posting } = this;
     return posting.size === 0 ? queues : queues.filter(({ subject }) => !posting.has(subject));

@@ -37,6 +37,7 @@ const MAX_CLOSE_MS = 1_500;
 
 interface EventSenderDeps extends Env, Omit<AttemptsDeps, "signal" | "settled"> {
   readonly eventLog: EventReader;
+  /** The webhooks that are on, by id. */
   webhooks(): OpenWebhooks;
 }
 
@@ -57,6 +58,7 @@ export class EventSender {
   readonly #loop: Loop;
   readonly #attempts: Attempts;
   readonly #unwatch: () => void;
+  /** What this process knows of each webhook, by its id. */
   readonly #endpoints = new Map<string, Endpoint>();
   #listed: OpenWebhooks = new Map();
   /** Whether the store may have other cursors than are known. */
@@ -112,6 +114,7 @@ export class EventSender {
     return this.#nextTickAt();
   }
 
+  /** The endpoints that may be sent something now. */
   #active(): Endpoint[] {
     const { clock, keyOf } = this.#deps;
     const now = clock.now();

@@ -62,6 +62,7 @@ export interface FormatClient {
   post(deps: PostEventDeps, ...posted: Parameters<PostEvent>): Promise<PostedEvent>;
 }
 
+/** An answer, or why there is none. */
 type Exchanged = OutboundResponse | Exclude<AttemptOutcome, "delivered" | "wrong answer">;
 
 /** Sends a request; what goes wrong is one of two words. */

@@ -103,6 +103,7 @@ export function delivered(cursor: WebhookCursor, subject: string, now: number): 
   return { ...next, queues: next.queues.map(sooner) };
 }
 
+/** What made an attempt fail, beyond that it did. */
 interface AttemptFailure {
   readonly now: number;
   /** The wait that the address asked for; 0: none. */
