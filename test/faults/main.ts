@@ -9,11 +9,13 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { FIGURES_FILE, figuresTable } from "./figures.ts";
 
 /** They wait for timeouts most of the time, load the machine little, and bear whatever others do. */
-const PATIENT = ["audit_http_chat", "live", "live_lists", "webhooks_end_to_end"].map(fileOf);
+const PATIENT = ["audit_http_chat", "webhooks_end_to_end"].map(fileOf);
 
 /** They wait as much, and bear others that do so: nobody may be held up for long meanwhile. */
-const WAITING = ["audit_http_outage", "slow_sockets", "store_away_http", "webhooks_load"]
-  .map(fileOf);
+const WAITING = [
+  ...["audit_http_outage", "live", "live_lists", "slow_sockets", "store_away_http"],
+  "webhooks_load",
+].map(fileOf);
 
 /**
  * They count what was answered, charged and kept; how long that took fails none of them, or only where it
