@@ -16,7 +16,10 @@ const CONNECTIONS = 2_000;
 /** A tenth of all streams is kept for tokens. */
 const SSE_LIMIT = 2 * CONNECTIONS;
 const ROUNDS = 3;
-/** A heap that has not shrunk for so long, in ms, holds what is needed. */
+/**
+ * A heap that has neither shrunk nor grown for so long, in ms, holds what is needed: a server that has
+ * just started loads the modules that it may need later.
+ */
 const SETTLED_AFTER_MS = 500;
 const CUT = 1_000;
 const PARTS = 4;
@@ -57,14 +60,15 @@ function socketsOf({ process }: StreamServer): number {
  * the system does, on a busy machine much later.
  */
 async function settledMemory(server: RssServer): Promise<Memory> {
-  let [least, since] = [await server.memory(), performance.now()];
+  let [settled, since] = [await server.memory(), performance.now()];
   await until(async () => {
     const now = await server.memory();
-    if (now.heap < 0.99 * least.heap) since = performance.now();
-    if (now.heap < least.heap) least = now;
+    const change = now.heap - settled.heap;
+    if (Math.abs(change) > 0.01 * settled.heap) since = performance.now();
+    if (change < 0 || change > 0.01 * settled.heap) settled = now;
     return performance.now() - since >= SETTLED_AFTER_MS;
   });
-  return least;
+  return settled;
 }
 
 /**
