@@ -8,14 +8,12 @@
 import { temporaryFolder } from "../support/temporary.ts";
 import { FIGURES_FILE, figuresTable } from "./figures.ts";
 
-/** They wait for timeouts most of the time, load the machine little, and bear whatever others do. */
-const PATIENT = ["audit_http_chat", "webhooks_end_to_end"].map(fileOf);
+/** They wait for timeouts most of the time, and load the machine little. */
+const PATIENT = ["audit_http_chat", "live", "live_lists", "webhooks_end_to_end"].map(fileOf);
 
 /** They wait as much, and bear others that do so: nobody may be held up for long meanwhile. */
-const WAITING = [
-  ...["audit_http_outage", "live", "live_lists", "slow_sockets", "store_away_http"],
-  "webhooks_load",
-].map(fileOf);
+const WAITING = ["audit_http_outage", "slow_sockets", "store_away_http", "webhooks_load"]
+  .map(fileOf);
 
 /**
  * They count what was answered, charged and kept; how long that took fails none of them, or only where it
@@ -71,13 +69,13 @@ async function runAsked(words: readonly string[]): Promise<number> {
 }
 
 async function runBeside(): Promise<number> {
-  return await runTests(["--parallel", ...PATIENT], JOBS_EACH.waiting) |
-    await runTests(["--parallel", ...COUNTING], JOBS_EACH.counting);
+  return await runTests(["--parallel", ...COUNTING], JOBS_EACH.counting);
 }
 
 async function runAlone(): Promise<number> {
   const others = [...PATIENT, ...COUNTING, ...WAITING];
-  return await runTests(["--parallel", ...WAITING], JOBS_EACH.waiting) |
+  return await runTests(["--parallel", ...PATIENT], JOBS_EACH.waiting) |
+    await runTests(["--parallel", ...WAITING], JOBS_EACH.waiting) |
     await runTests([`--ignore=${others}`, "test/faults/"]);
 }
 
