@@ -75,7 +75,7 @@ async function make(path: string, random: Random): Promise<boolean> {
 async function readWritten(path: string): Promise<string> {
   const end = performance.now() + WRITING_MS;
   while (true) {
-    const text = await Deno.readTextFile(path);
+    const text = Deno.readTextFileSync(path);
     if (text !== "" || performance.now() > end) return text;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

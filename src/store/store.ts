@@ -109,7 +109,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     if (isOnDisk(kvFile)) {
       if (mustExist) refuseMissing(kvFile);
       const isAsked = refuseLost && !onDeploy && settings.KEY_PEPPER === undefined;
-      await prepareStoreFiles(kvFile, { refuseLost: isAsked, log });
+      prepareStoreFiles(kvFile, { refuseLost: isAsked, log });
     }
     return await openPepper(needs, random);
   });

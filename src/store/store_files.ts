@@ -84,15 +84,15 @@ const OTHERS = 0o077;
  *
  * @throws {StartError} with `refuseLost`, if a pepper is there without its store: it may have been lost
  */
-export async function prepareStoreFiles(
+export function prepareStoreFiles(
   kvFile: string,
   { refuseLost: isRefused, log }: { readonly refuseLost: boolean; readonly log: Log | undefined },
-): Promise<void> {
-  await makeFolder(folderOf(kvFile), log);
+): void {
+  makeFolder(folderOf(kvFile), log);
   const isThere = markFile(kvFile) !== undefined;
   if (!isThere && isRefused) refuseLost(kvFile);
-  if (!isThere) await makeFile(kvFile);
-  for (const file of storeFilesOf(kvFile)) await tighten(file);
+  if (!isThere) makeFile(kvFile);
+  for (const file of storeFilesOf(kvFile)) tighten(file);
 }
 
 /** Whether a path, through links too, leads to a file of the store, or to where SQLite may make one. */
@@ -112,10 +112,10 @@ async function placesOf(path: string): Promise<string[]> {
 }
 
 /** A shared folder is there already, and the task has no right to read it. */
-async function makeFolder(folder: string, log: Log | undefined): Promise<void> {
+function makeFolder(folder: string, log: Log | undefined): void {
   if (isSharedFolder(folder)) return;
-  const found = await Deno.stat(folder).catch(() => undefined);
-  if (found?.isDirectory !== true) await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = statOf(folder);
+  if (found?.isDirectory !== true) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
   else if (((found?.mode ?? 0) & OTHERS) !== 0) {
     log?.warn(`Others may open the store's folder: run chmod 700 ${folder}`);
   }
@@ -131,17 +131,26 @@ function refuseLost(kvFile: string): void {
 }
 
 /** SQLite gives its other files the mode of this one. Another process may be first. */
-async function makeFile(path: string): Promise<void> {
+function makeFile(path: string): void {
   try {
-    (await Deno.open(path, { write: true, createNew: true, mode: 0o600 })).close();
+    Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
   }
 }
 
 /** On Windows files have no mode. */
-async function tighten(path: string): Promise<void> {
-  const found = await Deno.stat(path).catch(() => undefined);
+function tighten(path: string): void {
+  const found = statOf(path);
   const mode = found?.mode ?? 0;
-  if (found?.isFile && (mode & OTHERS) !== 0) await Deno.chmod(path, mode & 0o700);
+  if (found?.isFile && (mode & OTHERS) !== 0) Deno.chmodSync(path, mode & 0o700);
+}
+
+/** What a path leads to; undefined if it cannot be seen. */
+function statOf(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch {
+    return undefined;
+  }
 }
