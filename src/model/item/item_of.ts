@@ -8,22 +8,34 @@ type Frozen<T> = T extends readonly (infer Element)[] ? readonly Frozen<Element>
   : T;
 
 /** A text, which `about` describes to callers. */
-export const text = (about: string) => z.string().describe(about);
+export function text(about: string) {
+  return z.string().describe(about);
+}
 
 /** A text that may be absent. */
-export const optionalText = (about: string) => z.string().optional().describe(about);
+export function optionalText(about: string) {
+  return z.string().optional().describe(about);
+}
 
 /** Texts in their order. */
-export const texts = (about: string) => z.array(z.string()).describe(about);
+export function texts(about: string) {
+  return z.array(z.string()).describe(about);
+}
 
 /** A number. */
-export const number = (about: string) => z.number().describe(about);
+export function number(about: string) {
+  return z.number().describe(about);
+}
 
 /** A number that may be absent. */
-export const optionalNumber = (about: string) => z.number().optional().describe(about);
+export function optionalNumber(about: string) {
+  return z.number().optional().describe(about);
+}
 
 /** Whether something is so. */
-export const flag = (about: string) => z.boolean().describe(about);
+export function flag(about: string) {
+  return z.boolean().describe(about);
+}
 
 /** A side of a picture of the service's own. */
 export function pictureSide(side: "width" | "height", picture: string) {
