@@ -29,12 +29,7 @@ import { StreamSlots } from "../routes/open_stream.ts";
 import { GROUP_PAGES } from "../routes/pages/group_pages.ts";
 import { createHomeRoute, HOME_SEARCHES } from "../routes/public/home.ts";
 import { createMetricsGate, createMetricsRoute } from "../routes/public/metrics.ts";
-import {
-  createCodeRoute,
-  createServiceRoutes,
-  withPictures,
-  withSiteFiles,
-} from "../routes/public/service.ts";
+import { createCodeRoute, createServiceRoutes, withFiles } from "../routes/public/service.ts";
 import { searchGroups } from "../routes/resources/search.ts";
 import type { AnyRoute, ErrorPage, UncachedRoute } from "../routes/route.ts";
 import { createRouter, type Families, type Router } from "../routes/router.ts";
@@ -186,7 +181,7 @@ function createFamilies(
   const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
-    public: { ...open, table: withPictures(withSiteFiles(open.table)) },
+    public: { ...open, table: withFiles(open.table) },
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),

@@ -15,9 +15,6 @@ interface Watcher {
   readonly changed: KvChanged;
 }
 
-/** The watches of one process: a connection of their own, which is there as long as somebody watches. */
-export type Watching = ReturnType<typeof createWatching>;
-
 /**
  * Creates what follows watched keys: by the notices of commits, by reading their versions every second, and
  * whenever there was no connection.

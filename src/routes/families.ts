@@ -1,24 +1,11 @@
 import { BARE_ENVELOPE, WRAPPED_ENVELOPE } from "./envelope.ts";
 import { createRouteTable, type FamilyTable, READ, READ_WITH_BODY } from "./family.ts";
 import { liveStats, upcoming, videos } from "./resources/around_live.ts";
-import {
-  birthday,
-  birthdayOfMember,
-  birthdays,
-  birthdaysInMonth,
-  birthdaysOfMonth,
-  birthdaysToday,
-  birthdaysUpcoming,
-} from "./resources/birthdays.ts";
-import {
-  birthdaysCalendar,
-  eventsCalendar,
-  scheduleCalendar,
-  theaterCalendar,
-} from "./resources/calendars.ts";
-import { csvDataset, datasets, ndjsonDataset } from "./resources/dataset.ts";
+import { birthday, birthdays, birthdaysOfMonth, ZONED_BIRTHDAYS } from "./resources/birthdays.ts";
+import { CALENDARS } from "./resources/calendars.ts";
+import { DATASET_ROUTES } from "./resources/dataset.ts";
 import { changes, eventLog, eventStream } from "./resources/event_log.ts";
-import { chatEvents, chatStream } from "./resources/chat.ts";
+import { CHAT_ROUTES } from "./resources/chat.ts";
 import { live, livePlatforms, liveStream, recent, recentById } from "./resources/live.ts";
 import { memberByName, memberDetail, members, memberSearch } from "./resources/members.ts";
 import {
@@ -29,36 +16,27 @@ import {
   setlist,
   setlists,
 } from "./resources/publications.ts";
-import { newsAtomFeed, newsJsonFeed, videosAtomFeed, videosJsonFeed } from "./resources/feeds.ts";
+import { FEEDS } from "./resources/feeds.ts";
 import { event, events, schedule, show, theater } from "./resources/occasions.ts";
-import {
-  feedTokens,
-  keyUsage,
-  newFeedToken,
-  ownKey,
-  revokedFeedToken,
-  rotatedKey,
-} from "./resources/own_key.ts";
+import { FEED_TOKEN_ROUTES, keyUsage, ownKey, rotatedKey } from "./resources/own_key.ts";
 import { searchAll } from "./resources/search.ts";
-import { videocall, videocallToday } from "./resources/videocall.ts";
-import {
-  endedWebhook,
-  newWebhook,
-  webhookDeliveries,
-  webhookList,
-  webhookTest,
-} from "./resources/webhooks.ts";
+import { VIDEOCALLS } from "./resources/videocall.ts";
+import { WEBHOOK_ROUTES } from "./resources/webhooks.ts";
 
-/** The calendars and feeds of every group. */
-const feeds = [
-  theaterCalendar,
-  eventsCalendar,
-  birthdaysCalendar,
-  scheduleCalendar,
-  newsAtomFeed,
-  newsJsonFeed,
-  videosAtomFeed,
-  videosJsonFeed,
+/** What is on air and on stage: the same in both families of groups. */
+const SHOWN = [
+  live,
+  ...livePlatforms,
+  liveStream,
+  upcoming,
+  liveStats,
+  recent,
+  recentById,
+  videos,
+  theater,
+  show,
+  setlists,
+  setlist,
 ];
 
 /** `/api/<group>/…` of groups that answer with bare arrays. */
@@ -70,31 +48,19 @@ export const BARE: FamilyTable = {
     members,
     memberDetail,
     memberByName,
-    live,
-    ...livePlatforms,
-    liveStream,
-    upcoming,
-    liveStats,
-    recent,
-    recentById,
-    videos,
-    theater,
-    show,
-    setlists,
-    setlist,
+    ...SHOWN,
     news,
     newsDetail,
     newsById,
     events,
     event,
     birthday,
-    videocall,
-    videocallToday,
-    chatStream,
-    chatEvents,
+    ...VIDEOCALLS,
+    ...CHAT_ROUTES,
     schedule,
     releases,
-    ...feeds,
+    ...CALENDARS,
+    ...FEEDS,
   ]),
 };
 
@@ -112,25 +78,13 @@ export const WRAPPED: FamilyTable = {
     releases,
     birthdays,
     birthdaysOfMonth,
-    live,
-    ...livePlatforms,
-    liveStream,
-    upcoming,
-    liveStats,
-    recent,
-    recentById,
-    videos,
-    theater,
-    show,
-    setlists,
-    setlist,
+    ...SHOWN,
     events,
     event,
-    videocall,
-    videocallToday,
-    chatStream,
-    chatEvents,
-    ...feeds,
+    ...VIDEOCALLS,
+    ...CHAT_ROUTES,
+    ...CALENDARS,
+    ...FEEDS,
   ]),
 };
 
@@ -140,27 +94,16 @@ export const V1: FamilyTable = {
   methods: READ_WITH_BODY,
   envelope: BARE_ENVELOPE,
   table: createRouteTable([
-    birthdaysToday,
-    birthdaysUpcoming,
-    birthdaysInMonth,
-    birthdayOfMember,
+    ...ZONED_BIRTHDAYS,
     eventLog,
     eventStream,
     changes,
     searchAll,
-    datasets,
-    ndjsonDataset,
-    csvDataset,
+    ...DATASET_ROUTES,
     ownKey,
     keyUsage,
     rotatedKey,
-    feedTokens,
-    newFeedToken,
-    revokedFeedToken,
-    webhookList,
-    newWebhook,
-    webhookTest,
-    webhookDeliveries,
-    endedWebhook,
+    ...FEED_TOKEN_ROUTES,
+    ...WEBHOOK_ROUTES,
   ]),
 };

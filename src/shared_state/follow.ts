@@ -45,6 +45,7 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
   const outage = options.outage && createOutageLog(log, options.outage);
   const listeners = new Set<FollowListener<T>>();
   let value: T | undefined;
+  let revision = 1;
   let syncedAt = 0;
   let failures = 0;
   let isClosed = false;
@@ -122,7 +123,20 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     const before = value;
     if (now === before) return;
     value = now;
+    revision++;
     for (const listener of listeners) listener(now, before);
+  }
+
+  /** Resolves when no load is under way. Never rejects. */
+  function idle(): Promise<void> {
+    return underWay ?? Promise.resolve();
+  }
+
+  /** Begins no load any more. */
+  function close(): void {
+    isClosed = true;
+    cancel();
+    unwatch?.();
   }
 
   return {
@@ -135,6 +149,8 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     get value() {
       return value;
     },
+    /** Changes with the value. */
+    revision: (): number => revision,
     /** When the last load that succeeded ended, epoch ms; 0 before the first. */
     get syncedAt() {
       return syncedAt;
@@ -142,18 +158,17 @@ export function follow<T>({ clock, log }: Pick<Env, "clock" | "log">, options: F
     get isAway() {
       return failures > 0;
     },
-    /** Resolves when no load is under way. Never rejects. */
-    idle: (): Promise<void> => underWay ?? Promise.resolve(),
+    idle,
     /** Calls `listener` after each change of the value; the returned function ends it. */
     subscribe(listener: FollowListener<T>): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Begins no load any more. */
-    close(): void {
-      isClosed = true;
-      cancel();
-      unwatch?.();
+    close,
+    /** Closes; resolves when no load is under way. Never rejects. */
+    stop(): Promise<void> {
+      close();
+      return idle();
     },
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Answer, type Coding, createAnswer } from "../http/answer.ts";
+import { type Answer, type Coding, createAnswer, type Freshness } from "../http/answer.ts";
 import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
 import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
@@ -140,4 +140,15 @@ export function respondPrivately(
   const sent = new Headers([...PRIVATE_PAGE_HEADERS, ...headers] as [string, string][]);
   if (method === "HEAD") sent.append("content-length", String(bytes.length));
   return new Response(method === "HEAD" ? null : bytes, { status, headers: sent });
+}
+
+/** Leads to the page at another address (RFC 9110, 15.4.2). */
+export function movedAnswer(location: string, holds: Freshness): Answer {
+  const body = new TextEncoder().encode(`Moved to ${location}\n`);
+  return createAnswer(body, { ...holds, maxAge: MAX_AGE_S }, {
+    contentType: "text/plain; charset=utf-8",
+    forEverybody: true,
+    status: 301,
+    headers: [["location", location], ...PAGE_HEADERS],
+  });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brotliDecompressSync } from "node:zlib";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { exportUses } from "../support/export_uses.ts";
-import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
+import { profiledSchema } from "../support/profiled_schema.ts";
 import { SITE_FILE_ROOTS } from "../../src/routes/public/service.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { SITE_ROOTS } from "../../build/check/clashes/addresses.ts";

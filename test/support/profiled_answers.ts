@@ -3,7 +3,7 @@ import { HttpError } from "../../src/http/http_error.ts";
 import { ownKeyItem } from "../../src/model/answer/v1.ts";
 import type { Catalog, Group } from "../../src/catalog/catalog.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
-import { profiledSchema } from "../../src/profile/jkt48connect/items.ts";
+import { profiledSchema } from "./profiled_schema.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { createProfileParser } from "../../src/profile/profile_dispatch.ts";
 import { BARE } from "../../src/routes/families.ts";

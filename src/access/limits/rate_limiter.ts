@@ -11,9 +11,6 @@ const MIN_WINDOW_MS = 1_000;
 /** Epoch milliseconds are exact to 0.00025: a request that is early by the sum of such errors is in time. */
 const ROUNDING_MS = 0.01;
 
-/** Keeps keys to their rates. */
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
-
 /**
  * Limits rates by the generic cell rate algorithm, in the memory of this process.
  *

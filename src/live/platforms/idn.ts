@@ -195,16 +195,19 @@ function readStream(
 function toAnnouncement(item: z.infer<typeof stream>): Announcement | undefined {
   const scheduledAt = parseTimestamp(item.scheduled_at);
   if (scheduledAt === null) return undefined;
+  return { ...describe(item), roomId: 0, scheduledAt };
+}
+
+/** The fields of an entry, whether it is on air or announced. */
+function describe(item: z.infer<typeof stream>) {
   return {
     id: `idn-${item.slug}`,
     type: "idn",
     urlKey: item.creator.username,
-    roomId: 0,
     slug: item.slug,
     title: sanitizeText(item.title),
     img: httpsAddress(item.image_url),
-    scheduledAt,
-  };
+  } as const;
 }
 
 /** Undefined if the entry does not name its owner. */
@@ -218,12 +221,7 @@ function toPolledBroadcast(item: z.infer<typeof stream>): PolledBroadcast {
   return {
     viewers: upstreamCount(item.view_count),
     broadcast: {
-      id: `idn-${item.slug}`,
-      type: "idn",
-      urlKey: item.creator.username,
-      slug: item.slug,
-      title: sanitizeText(item.title),
-      img: httpsAddress(item.image_url),
+      ...describe(item),
       imgAlt: httpsAddress(item.creator.avatar),
       roomId: 0,
       chatRoomId: "",

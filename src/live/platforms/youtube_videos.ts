@@ -56,18 +56,12 @@ export function isQuotaExceeded(error: unknown): boolean {
 }
 
 /** The broadcast of a video that is live. */
-export function toPolledBroadcast(
-  { id, snippet, liveStreamingDetails: details }: Video,
-): PolledBroadcast {
+export function toPolledBroadcast(video: Video): PolledBroadcast {
+  const { id, snippet, liveStreamingDetails: details } = video;
   return {
     viewers: upstreamCount(details?.concurrentViewers),
     broadcast: {
-      id: `youtube-${id}`,
-      type: "youtube",
-      urlKey: snippet.channelId,
-      slug: id,
-      title: sanitizeText(snippet.title),
-      img: httpsAddress(snippet.thumbnails?.high.url),
+      ...describe(video),
       imgAlt: "",
       roomId: 0,
       chatRoomId: sanitizeText(details?.activeLiveChatId),
@@ -87,21 +81,21 @@ export function toPolledBroadcast(
 }
 
 /** The announcement of a video that is upcoming; undefined if it does not say when it is to begin. */
-export function toAnnouncement(
-  { id, snippet, liveStreamingDetails: details }: Video,
-): Announcement | undefined {
-  const scheduledAt = parseTimestamp(details?.scheduledStartTime);
-  if (scheduledAt === null) return undefined;
+export function toAnnouncement(video: Video): Announcement | undefined {
+  const scheduledAt = parseTimestamp(video.liveStreamingDetails?.scheduledStartTime);
+  return scheduledAt === null ? undefined : { ...describe(video), roomId: 0, scheduledAt };
+}
+
+/** The fields of a video, whether it is on air or announced. */
+function describe({ id, snippet }: Video) {
   return {
     id: `youtube-${id}`,
     type: "youtube",
     urlKey: snippet.channelId,
-    roomId: 0,
     slug: id,
     title: sanitizeText(snippet.title),
     img: httpsAddress(snippet.thumbnails?.high.url),
-    scheduledAt,
-  };
+  } as const;
 }
 
 /** What is known of a video: nothing yet, on air, announced, or over. */

@@ -51,14 +51,12 @@ export function createAnnouncements(
   },
 ) {
   const { kv, clock, roster } = deps;
-  let revision = 1;
   const followed = follow<Memory>(deps, {
     watch: (changed) => kv.watch(LIVE_TYPES.map(announcedListKey), changed),
     pollMs: () => deps.pollMs,
     outage: { away: "Live: what is announced cannot be read" },
     load,
   });
-  followed.subscribe(() => revision++);
 
   async function load(before: Memory | undefined): Promise<Memory | undefined> {
     const heads = await kv.getMany(LIVE_TYPES.map(announcedListKey));
@@ -125,12 +123,12 @@ export function createAnnouncements(
 
   return {
     /** Changes whenever a list may have changed. */
-    revision: (): number => revision,
+    revision: followed.revision,
     /** What is kept of a platform's announcements, also those that are over. */
     kept: (type: LiveType): readonly KeptAnnouncement[] => followed.value?.[type].list ?? [],
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
-    load: (): Promise<void> => followed.sync(),
+    load: followed.sync,
     /** Adopts what a poll has found. Rejects if the store is unreachable. */
     async keep(
       type: LiveType,
@@ -147,10 +145,7 @@ export function createAnnouncements(
       }
     },
     /** Ends what follows the store; resolves when no read is under way. */
-    async stop(): Promise<void> {
-      followed.close();
-      await followed.idle();
-    },
+    stop: followed.stop,
   };
 }
 

@@ -139,10 +139,9 @@ export function createLiveState(
       void followed.sync();
     },
     /** Ends that; resolves when no read is under way. */
-    async stop(): Promise<void> {
-      followed.close();
+    stop(): Promise<void> {
       unwatch?.();
-      await followed.idle();
+      return followed.stop();
     },
   };
 }

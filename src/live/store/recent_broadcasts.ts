@@ -239,9 +239,6 @@ export function followRecents({ state, store, recents, ...env }: Pick<Env, "cloc
       return isReading ? followed.idle() : followed.sync();
     },
     /** Begins no read any more; resolves when what is being read is read. */
-    async stop(): Promise<void> {
-      followed.close();
-      await followed.idle();
-    },
+    stop: followed.stop,
   };
 }

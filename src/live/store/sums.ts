@@ -68,14 +68,12 @@ export function createSums(
   const { kv, clock, dayOf } = deps;
   /** When the broadcasts that are known to be in the sums had ended, epoch ms, by group and id. */
   let added: Map<string, number> | undefined;
-  let revision = 1;
   const followed = follow<Memory>(deps, {
     watch: (changed) => kv.watch([SUMS_HEAD], changed),
     pollMs: () => deps.pollMs,
     outage: { away: "Live: the sums of broadcasts cannot be read" },
     load,
   });
-  followed.subscribe(() => revision++);
 
   async function load(before: Memory | undefined): Promise<Memory | undefined> {
     if (before === undefined) added = undefined;
@@ -188,10 +186,10 @@ export function createSums(
   return {
     add,
     /** Changes whenever a sum may have changed. */
-    revision: (): number => revision,
+    revision: followed.revision,
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
-    load: (): Promise<void> => followed.sync(),
+    load: followed.sync,
     /** Whether a record may have to be added, as far as this process knows. Rejects if the store does. */
     async pending(): Promise<(record: RecentItem) => boolean> {
       const known = await loadAdded();
@@ -246,10 +244,7 @@ export function createSums(
       return days.reduce((least, day) => least === "" || day < least ? day : least, "");
     },
     /** Ends what follows the store; resolves when no read is under way. */
-    async stop(): Promise<void> {
-      followed.close();
-      await followed.idle();
-    },
+    stop: followed.stop,
   };
 }
 

@@ -34,14 +34,12 @@ export function createVideos(
   deps: Pick<Env, "kv" | "clock" | "log"> & { readonly pollMs: number },
 ) {
   const { kv, clock } = deps;
-  let revision = 1;
   const followed = follow<Memory>(deps, {
     watch: (changed) => kv.watch([VIDEOS_HEAD], changed),
     pollMs: () => deps.pollMs,
     outage: { away: "Live: the videos of channels cannot be read" },
     load,
   });
-  followed.subscribe(() => revision++);
 
   async function load(before: Memory | undefined): Promise<Memory | undefined> {
     const { value, version } = await kv.get<StoredHead>(VIDEOS_HEAD);
@@ -90,12 +88,12 @@ export function createVideos(
 
   return {
     /** Changes whenever a list may have changed. */
-    revision: (): number => revision,
+    revision: followed.revision,
     ofChannel: (channel: string): Iterable<KeptVideo> =>
       followed.value?.channels.get(channel)?.values() ?? [],
     isLoaded: (): boolean => followed.value !== undefined,
     /** Reads the store, once for all who call meanwhile. Never rejects. */
-    load: (): Promise<void> => followed.sync(),
+    load: followed.sync,
     /** Adopts what feeds list. Rejects if the store is unreachable. */
     async keep(feeds: readonly ChannelFeed[]): Promise<void> {
       for (const feed of feeds) {
@@ -107,9 +105,6 @@ export function createVideos(
       }
     },
     /** Ends what follows the store; resolves when no read is under way. */
-    async stop(): Promise<void> {
-      followed.close();
-      await followed.idle();
-    },
+    stop: followed.stop,
   };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { DATASET_KINDS } from "../enums.ts";
-import type { ItemOf } from "../item/item_of.ts";
+import { type ItemOf, optionalText, text } from "../item/item_of.ts";
 import { revision } from "./service.ts";
 
 const file = z.strictObject({
-  path: z.string().describe("Its path and query; a key opens it."),
+  path: text("Its path and query; a key opens it."),
   bytes: z.int().nonnegative().describe("How long it is, without a content coding."),
-  sha256: z.string().describe(
+  sha256: text(
     "The SHA-256 digest of these bytes, in hexadecimal digits: what `Repr-Digest` says without a content coding.",
   ),
   kinds: z.array(z.enum(DATASET_KINDS)).describe("The kinds of items in it."),
@@ -14,19 +14,19 @@ const file = z.strictObject({
 
 /** The files of all datasets. */
 export const datasetsItem = z.strictObject({
-  build: z.string().describe("Names the content that is served: equal content, equal build."),
+  build: text("Names the content that is served: equal content, equal build."),
   ...revision,
-  licence: z.string().optional().describe(
+  licence: optionalText(
     "On what terms the data may be used: an SPDX id, an address or a name; absent if the operators do not say it.",
   ),
-  attribution: z.string().optional().describe(
+  attribution: optionalText(
     "How to name the source of the data; absent if the operators do not say it.",
   ),
-  valid_until: z.string().optional().describe(
+  valid_until: optionalText(
     "The next instant at which something is published and a file changes, in UTC; absent if none is known.",
   ),
   groups: z.array(z.strictObject({
-    group: z.string().describe("The group's name in addresses."),
+    group: text("The group's name in addresses."),
     files: z.array(file).describe(
       "All items as lines of JSON, and a table of each kind that it has.",
     ),

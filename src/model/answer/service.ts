@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { READINESS_STATES, SOURCE_STATES, STORE_ENGINES, STORE_STATES } from "../enums.ts";
 import { LIVE_TYPES } from "../platforms.ts";
-import type { ItemOf } from "../item/item_of.ts";
+import { flag, type ItemOf, number, optionalNumber, optionalText, text } from "../item/item_of.ts";
 import type { TableName } from "../pack.ts";
 
-const build = z.string().describe("Names the content that is served: equal content, equal build.");
+const build = text("Names the content that is served: equal content, equal build.");
 const count = z.int().nonnegative();
 
 /** Of which commit the content is. */
 export const revision = {
-  commit: z.string().optional().describe(
+  commit: optionalText(
     "The commit of the content's repository from which it was built last; absent if no repository has it.",
   ),
   dirty: z.boolean().optional().describe(
@@ -39,13 +39,11 @@ const source = z.strictObject({
   state: z.enum(SOURCE_STATES).describe(
     "`ok`: it answers; `stale`: the last attempt failed or was incomplete, or the last good answer is old; `down`: it does not answer; `off`: it is not asked.",
   ),
-  age_ms: z.number().optional().describe(
-    "Milliseconds since its last good answer; absent if there was none.",
-  ),
+  age_ms: optionalNumber("Milliseconds since its last good answer; absent if there was none."),
   bytes: count.optional().describe(
     "Bytes of the lists that were read last, decompressed; absent if none was read.",
   ),
-  last_error: z.string().optional().describe(
+  last_error: optionalText(
     "Why it could not be asked last time, or could not be read to its end; absent if it could.",
   ),
   dropped: z.record(z.string(), z.number()).describe("Entries that were left out, by reason."),
@@ -58,7 +56,7 @@ const source = z.strictObject({
 export const statusItem = z.strictObject({
   build,
   ...revision,
-  started_at: z.string().describe("When the process started, in UTC."),
+  started_at: text("When the process started, in UTC."),
   content: z.record(
     z.string(),
     z.strictObject(
@@ -83,15 +81,11 @@ export const statusItem = z.strictObject({
     ),
   }).describe("The store of keys, quotas and records."),
   audit: z.strictObject({
-    mode: z.string().describe(
-      "`strict`: a use is on record before it is answered; `relaxed`: soon after.",
-    ),
-    backlog: z.number().describe(
-      "Uses that this process has in memory and that are not on record yet.",
-    ),
+    mode: text("`strict`: a use is on record before it is answered; `relaxed`: soon after."),
+    backlog: number("Uses that this process has in memory and that are not on record yet."),
   }).describe("The record of priority use."),
-  tzdata: z.string().describe("The edition of the time zone database."),
-  deno: z.string().describe("The version of the runtime."),
+  tzdata: text("The edition of the time zone database."),
+  deno: text("The version of the runtime."),
 }).describe("How the service and its sources are doing.");
 
 export type HealthItem = ItemOf<typeof healthItem>;
@@ -102,10 +96,10 @@ export type StatusItem = ItemOf<typeof statusItem>;
 export const commandItem = z.unknown().describe("What a command prints, as its --help describes.");
 
 const codeStatus = z.strictObject({
-  is_active: z.boolean().describe("Whether it was not revoked."),
-  usage_count: z.number().describe("How often it was used."),
-  usage_limit: z.number().describe("How often it may be used."),
-  is_used: z.boolean().describe("Whether it was used as often as it may be."),
+  is_active: flag("Whether it was not revoked."),
+  usage_count: number("How often it was used."),
+  usage_limit: number("How often it may be used."),
+  is_used: flag("Whether it was used as often as it may be."),
 });
 
 /** The state of a code. */

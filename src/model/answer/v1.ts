@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHANGE_KINDS, QUOTA_PERIODS, SEARCH_KINDS } from "../enums.ts";
-import type { ItemOf } from "../item/item_of.ts";
+import { type ItemOf, number, optionalText, text } from "../item/item_of.ts";
 
 /** A key's plan and use; null if there is none. */
 export const ownKeyItem = z.strictObject({
@@ -23,8 +23,8 @@ export const ownKeyItem = z.strictObject({
     "How long a period is; null if requests are not counted.",
   ),
   rate: z.strictObject({
-    per_second: z.number().describe("Requests a second in the long run."),
-    burst: z.number().describe("Requests that may come at once."),
+    per_second: number("Requests a second in the long run."),
+    burst: number("Requests that may come at once."),
   }).nullable().describe("How fast requests may come; null if the plan sets no rate."),
 }).describe("A key's plan and use; null: there is none.");
 
@@ -34,7 +34,7 @@ export type OwnKeyItem = ItemOf<typeof ownKeyItem>;
 export const keyUsageItem = z.strictObject({
   total: z.int().nonnegative().describe("How many days `data` holds."),
   data: z.strictObject({
-    day: z.string().describe("The day, in the time zone of the plan's quota."),
+    day: text("The day, in the time zone of the plan's quota."),
     used: z.int().nonnegative().describe(
       "Requests charged on it; what servers have leased ahead counts as used.",
     ),
@@ -45,10 +45,8 @@ export type KeyUsage = ItemOf<typeof keyUsageItem>;
 
 /** A key with another secret. */
 export const rotatedKeyItem = z.strictObject({
-  id: z.string().describe("Names the key; it stays."),
-  secret: z.string().describe(
-    "The new secret; it is not shown again. Every server knows it within 3 seconds.",
-  ),
+  id: text("Names the key; it stays."),
+  secret: text("The new secret; it is not shown again. Every server knows it within 3 seconds."),
 }).describe("The new secret of a key, shown this once.");
 
 export type RotatedKey = ItemOf<typeof rotatedKeyItem>;
@@ -57,9 +55,9 @@ export type RotatedKey = ItemOf<typeof rotatedKeyItem>;
 export const feedTokenListItem = z.strictObject({
   total: z.int().nonnegative().describe("How many there are."),
   data: z.strictObject({
-    id: z.string().describe("Names the token where it is listed or ended."),
-    hint: z.string().describe("The kind and last four characters of the token."),
-    created_at: z.string().describe("When it was made, in UTC."),
+    id: text("Names the token where it is listed or ended."),
+    hint: text("The kind and last four characters of the token."),
+    created_at: text("When it was made, in UTC."),
   }).array().describe("The tokens, oldest first."),
 }).describe("The feed tokens of a key, oldest first.");
 
@@ -67,9 +65,9 @@ export type FeedTokenList = ItemOf<typeof feedTokenListItem>;
 
 /** A feed token that was made just now. */
 export const newFeedTokenItem = z.strictObject({
-  id: z.string().describe("Names the token where it is listed or ended."),
-  secret: z.string().describe("The token itself; it is not shown again."),
-  url: z.string().describe(
+  id: text("Names the token where it is listed or ended."),
+  secret: text("The token itself; it is not shown again."),
+  url: text(
     "The theater calendar of the first group that the key may read, with the token: an address to " +
       "subscribe to.",
   ),
@@ -79,17 +77,17 @@ export type NewFeedToken = ItemOf<typeof newFeedTokenItem>;
 
 /** A feed token that was ended. */
 export const revokedFeedTokenItem = z.strictObject({
-  id: z.string().describe("Names the token that was ended."),
+  id: text("Names the token that was ended."),
 }).describe("The feed token that was ended.");
 
 export type RevokedFeedToken = ItemOf<typeof revokedFeedTokenItem>;
 
-const webhookId = z.string().describe("Names the webhook where it is listed or ended.");
+const webhookId = text("Names the webhook where it is listed or ended.");
 
 /** A webhook that was registered just now. */
 export const newWebhookItem = z.strictObject({
   id: webhookId,
-  secret: z.string().describe(
+  secret: text(
     "What deliveries in the format `standard` are signed with (Standard Webhooks); other formats are not signed. It is not shown again.",
   ),
 }).describe("A webhook, whose secret is shown this once.");
@@ -99,30 +97,30 @@ export const webhookListItem = z.strictObject({
   total: z.int().nonnegative().describe("How many items `data` holds."),
   data: z.strictObject({
     id: webhookId,
-    host: z.string().describe("The host of its address, with the port if it is not the usual one."),
-    hint: z.string().describe("The last four characters of its address."),
+    host: text("The host of its address, with the port if it is not the usual one."),
+    hint: text("The last four characters of its address."),
     format: z.enum(["standard", "discord", "ntfy"]).describe("Whose messages it is sent."),
     types: z.string().array().describe(
       "What it is sent; empty: everything, but content.changed in the format standard alone.",
     ),
     groups: z.string().array().describe("Of which groups; empty: all that the key may read."),
     members: z.string().array().describe("Of which members, by slug; empty: all."),
-    mention: z.string().optional().describe("The Discord role that its messages ping."),
+    mention: optionalText("The Discord role that its messages ping."),
     state: z.enum(["on", "off"]).describe("Whether events are sent to it."),
     off_reason: z.enum(["failed", "gone", "operator"]).optional().describe(
       "`failed`: every attempt of 3 days failed; `gone`: the address answered 410; `operator`: the " +
         "service's operator switched it off.",
     ),
-    created_at: z.string().describe("When it was made, in UTC."),
+    created_at: text("When it was made, in UTC."),
   }).array().describe("The webhooks, oldest first."),
 }).describe("The webhooks of a key, oldest first.");
 
 /** One attempt to deliver something to a webhook. */
 export const deliveryItem = z.strictObject({
-  id: z.string().describe("The webhook-id: the same for every attempt of one event."),
-  event: z.string().describe("The type of the event; `webhook.test` for a test."),
+  id: text("The webhook-id: the same for every attempt of one event."),
+  event: text("The type of the event; `webhook.test` for a test."),
   attempt: z.int().positive().describe("Counted from 1."),
-  at: z.string().describe("When it was made, in UTC."),
+  at: text("When it was made, in UTC."),
   ms: z.int().nonnegative().describe("How long it took, in milliseconds."),
   outcome: z.enum(["delivered", "address not allowed", "no answer", "wrong answer"]).describe(
     "What became of it: `wrong answer` is any status but 2xx, `no answer` a connection that failed or took too long.",
@@ -147,11 +145,11 @@ export type DeliveryItem = ItemOf<typeof deliveryItem>;
 export type EndedWebhook = ItemOf<typeof endedWebhookItem>;
 
 const change = z.strictObject({
-  group: z.string().describe("The group's name in addresses."),
-  kind: z.string().describe(
+  group: text("The group's name in addresses."),
+  kind: text(
     "What it is: member, show, news, event, release, videocall, setlist, or a kind still to come.",
   ),
-  id: z.string().describe(
+  id: text(
     "Names the item, as lists do; of `videocall` the file's name, of `setlist` the setlist's name.",
   ),
   change: z.enum(CHANGE_KINDS).describe("What became of it."),
@@ -161,13 +159,13 @@ const change = z.strictObject({
       "article's text). A " +
       "removal and a return add no fields, although any field may have another value then.",
   ),
-  former_id: z.string().optional().describe("The id that it had before, if that changed."),
+  former_id: optionalText("The id that it had before, if that changed."),
 });
 
 /** What changed from one cursor to another. */
 export const changesItem = z.strictObject({
-  cursor: z.string().describe("Where this answer ends: ask with it the next time."),
-  from: z.string().describe("Where this answer begins."),
+  cursor: text("Where this answer ends: ask with it the next time."),
+  from: text("Where this answer begins."),
   total: z.int().nonnegative().describe("How many items `data` holds."),
   data: change.array().describe("One change for each item, by group, kind and id."),
 }).describe("Which items changed, each listed once.");
@@ -176,13 +174,13 @@ export type ChangesItem = ItemOf<typeof changesItem>;
 
 const searchHit = z.strictObject({
   kind: z.enum(SEARCH_KINDS).describe("What was found."),
-  group: z.string().describe("The group's name in addresses."),
-  id: z.string().describe(
+  group: text("The group's name in addresses."),
+  id: text(
     "Names the item, as lists do; of a setlist the id that `setlists/{slug}` takes, of a song an id made of its title, which no endpoint takes.",
   ),
-  title: z.string().describe("Its title, or a member's name."),
-  matched: z.string().describe("The name, nickname or title that answers the search."),
-  url: z.string().describe(
+  title: text("Its title, or a member's name."),
+  matched: text("The name, nickname or title that answers the search."),
+  url: text(
     "The path of its public page, if its group and kind have pages; else that of its detail here, of a release that of the list. Of a song that of its setlist: the one that is next on stage, or was last; of a song without a setlist that of the releases.",
   ),
 });

@@ -1,3 +1,4 @@
+import { optionalText, text } from "./item_of.ts";
 import { z } from "zod";
 import { type DatasetKind, EVENT_TYPES, MEMBER_STATUSES } from "../enums.ts";
 import { eventItem, showDetailItem } from "./occasions.ts";
@@ -10,7 +11,7 @@ const formerSlugs = z.array(z.string()).optional().describe(
   "The names that it had in addresses before, the oldest first; absent if it had no other.",
 );
 
-const slug = z.string().describe("The name of its file, under which addresses find it, too.");
+const slug = text("The name of its file, under which addresses find it, too.");
 
 const member = memberDetailItem.omit({ recentTheater: true, upcomingTheater: true, stats: true });
 
@@ -24,10 +25,8 @@ export const DATASET_ITEMS = {
     is_graduate: member.shape.is_graduate.optional().describe(
       "Whether she has graduated; absent if `graduated` names a day.",
     ),
-    birthday: z.string().optional().describe(
-      "Month and day of her birth, `MM-DD`; absent if unknown.",
-    ),
-    youtube: z.string().optional().describe("The id of her YouTube channel; absent if unknown."),
+    birthday: optionalText("Month and day of her birth, `MM-DD`; absent if unknown."),
+    youtube: optionalText("The id of her YouTube channel; absent if unknown."),
     status_before: z.enum(MEMBER_STATUSES).optional().describe(
       "What she is until the day of `graduated`; absent without one.",
     ),
@@ -40,7 +39,7 @@ export const DATASET_ITEMS = {
   }).describe("A show in a dataset."),
   news: z.strictObject({
     ...newsDetailItem.shape,
-    summary: z.string().describe("The short text that lists show; empty if it has no text."),
+    summary: text("The short text that lists show; empty if it has no text."),
     former_slugs: formerSlugs,
   }).describe("An article in a dataset."),
   event: z.strictObject({
@@ -48,7 +47,7 @@ export const DATASET_ITEMS = {
     type: z.enum(EVENT_TYPES).describe(
       "The sort of event; `media` is television, radio or print, which answers of events call `other`.",
     ),
-    time: z.string().optional().describe(
+    time: optionalText(
       "When it begins, `HH:MM` or `HH:MM:SS` on the clock of its group; absent if unknown.",
     ),
     slug,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { optionalText } from "./item_of.ts";
 import { z } from "zod";
 import {
   birthdayDetailItem,
@@ -52,7 +53,7 @@ import { listedSetlistItem, setlistDetailItem } from "./setlists.ts";
 import { jsonFeedItem, newsDetailItem, newsItem, releaseItem } from "./publications.ts";
 import { eventGapItem, eventListItem, LOGGED_EVENTS, loggedEventItem } from "./logged_event.ts";
 
-const localStart = z.string().optional().describe(
+const localStart = optionalText(
   "When it starts, in the time zone asked for; empty if the time of day is unknown, absent if no zone is asked for.",
 );
 

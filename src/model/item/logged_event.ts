@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { memberItem, zonedBirthdayItem } from "./member.ts";
-import type { ItemOf } from "./item_of.ts";
+import { type ItemOf, number, optionalText, text, texts } from "./item_of.ts";
 import { announcedItem } from "./around_live.ts";
 import { liveEndItem, liveItem } from "./live.ts";
 import { newsItem, releaseItem } from "./publications.ts";
@@ -9,7 +9,7 @@ import { eventItem, milestone, showItem } from "./occasions.ts";
 /** A show that was changed: as lists have it now, and the names of the fields that changed. */
 const changedShowItem = z.strictObject({
   ...showItem.shape,
-  changed: z.array(z.string()).describe("The names of the content's fields that changed."),
+  changed: texts("The names of the content's fields that changed."),
   former: showItem.pick({ title: true, date: true, time: true, venue: true, start_at: true })
     .partial().optional().describe(
       "The old values of `title`, `date`, `time`, `venue` and `start_at`, each only if it changed; absent if none of them did.",
@@ -18,13 +18,11 @@ const changedShowItem = z.strictObject({
 
 /** What is left to say of a show that does not take place, or whose file is gone. */
 const cancelledShowItem = z.strictObject({
-  id: z.string().describe("Names the show."),
-  title: z.string().describe("The show's title."),
-  date: z.string().describe(
-    "The day on which it was to take place, `YYYY-MM-DD` in the group's time zone.",
-  ),
-  start_at: z.string().describe("The instant at which it was to begin, with the group's offset."),
-  venue: z.string().describe("Where it was to take place; empty if unknown."),
+  id: text("Names the show."),
+  title: text("The show's title."),
+  date: text("The day on which it was to take place, `YYYY-MM-DD` in the group's time zone."),
+  start_at: text("The instant at which it was to begin, with the group's offset."),
+  venue: text("Where it was to take place; empty if unknown."),
   state: z.literal("cancelled").describe("Always `cancelled`, also of a removed show."),
 }).describe("A show that is cancelled, or was removed from the content.");
 
@@ -36,39 +34,37 @@ const milestoneItem = z.strictObject({
 
 const ticketSaleItem = z.strictObject({
   kind: z.enum(["show", "event"]).describe("What the tickets are for."),
-  id: z.string().describe("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
-  title: z.string().describe("Its title."),
-  start_at: z.string().describe(
+  id: text("Names the show or event: what `theater/{id}` or `events/{id}` takes."),
+  title: text("Its title."),
+  start_at: text(
     "The instant at which it begins, with the group's offset; the last second of its day if the time of day is unknown.",
   ),
-  venue: z.string().describe("Where it takes place; empty if unknown."),
-  sale_from: z.string().describe("The instant at which the sale begins, with the group's offset."),
+  venue: text("Where it takes place; empty if unknown."),
+  sale_from: text("The instant at which the sale begins, with the group's offset."),
   tickets: eventItem.shape.tickets.unwrap().describe("The tickets that are sold from then on."),
-  url: z.string().optional().describe(
+  url: optionalText(
     "Where to buy tickets or read more, as the show or event has it; absent if unknown.",
   ),
 }).describe("The tickets of a show or event whose sale begins.");
 
 /** The end of the service. */
 const sunsetItem = z.strictObject({
-  on: z.string().describe("The instant from which it may answer no more, in UTC."),
-  successor: z.string().optional().describe(
+  on: text("The instant from which it may answer no more, in UTC."),
+  successor: optionalText(
     "The address of the service that goes on in its place; absent if there is none.",
   ),
-  note: z.string().optional().describe(
-    "What the operators say of it; absent if they say nothing.",
-  ),
+  note: optionalText("What the operators say of it; absent if they say nothing."),
 }).describe("The end of the service is announced.");
 
 const changeCounts = z.strictObject({
-  added: z.number().describe("How many items are new."),
-  changed: z.number().describe("How many items have other fields."),
-  removed: z.number().describe("How many items are gone."),
+  added: number("How many items are new."),
+  changed: number("How many items have other fields."),
+  removed: number("How many items are gone."),
 });
 
 /** How much of a group's content a build has changed. */
 const contentChangeItem = z.strictObject({
-  build: z.string().describe("Names the content that is served since."),
+  build: text("Names the content that is served since."),
   ...changeCounts.shape,
   kinds: z.record(z.string(), changeCounts).describe(
     "The same counts by kind (`member`, `show`, `news`, `event`, `release`, `videocall`, `setlist`); a kind without changes is absent.",
@@ -98,12 +94,10 @@ const EVENT_DATA = {
 
 function eventOf<Type extends keyof typeof EVENT_DATA>(type: Type) {
   return z.strictObject({
-    id: z.string().describe("Its place in the log: larger than that of every event before it."),
+    id: text("Its place in the log: larger than that of every event before it."),
     type: z.literal(type).describe("What has happened."),
-    group: z.string().describe(
-      "The group's name in addresses; empty if it is about the whole service.",
-    ),
-    at: z.string().describe("When it was logged; an instant in UTC."),
+    group: text("The group's name in addresses; empty if it is about the whole service."),
+    at: text("When it was logged; an instant in UTC."),
     data: EVENT_DATA[type],
   });
 }
@@ -138,14 +132,14 @@ export const loggedEventItem = z
 
 /** A part of the log. */
 export const eventListItem = z.strictObject({
-  total: z.number().describe("How many events `data` holds."),
-  cursor: z.string().describe("Ask for what comes then with `after=`."),
+  total: number("How many events `data` holds."),
+  cursor: text("Ask for what comes then with `after=`."),
   data: z.array(loggedEventItem).describe("The events, oldest first."),
 }).describe("A part of the log of events, oldest first.");
 
 /** What a stream says where events that the caller has not seen are not kept any more. */
 export const eventGapItem = z.strictObject({
-  oldest: z.string().describe("Events up to this id are not kept any more."),
+  oldest: text("Events up to this id are not kept any more."),
 }).describe("Events that the caller has not seen are not kept any more.");
 
 export type ChangedShowItem = ItemOf<typeof changedShowItem>;

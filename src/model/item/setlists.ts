@@ -1,28 +1,22 @@
 import { z } from "zod";
-import type { ItemOf } from "./item_of.ts";
+import { type ItemOf, optionalText, text, texts } from "./item_of.ts";
 
 const songItem = z.strictObject({
-  title: z.string().describe("The song's title."),
-  original_title: z.string().optional().describe(
-    "Its title in the original language; absent if unknown.",
-  ),
-  center: z.array(z.string()).describe(
-    "The names of its centers, guests included; empty if unknown.",
-  ),
-  unit: z.array(z.string()).describe(
-    "The names of all who sing it, guests included; empty if all do or it is unknown.",
-  ),
+  title: text("The song's title."),
+  original_title: optionalText("Its title in the original language; absent if unknown."),
+  center: texts("The names of its centers, guests included; empty if unknown."),
+  unit: texts("The names of all who sing it, guests included; empty if all do or it is unknown."),
 });
 
 /** A setlist as content has it. */
 export const setlistItem = z.strictObject({
-  id: z.string().describe("Names the setlist."),
-  name: z.string().describe("The setlist's name, as shows call it."),
-  name_native: z.string().optional().describe("Its name in its own script; absent if unknown."),
-  name_reading: z.string().optional().describe(
+  id: text("Names the setlist."),
+  name: text("The setlist's name, as shows call it."),
+  name_native: optionalText("Its name in its own script; absent if unknown."),
+  name_reading: optionalText(
     "How `name_native` is read, in kana or Latin letters; absent if unknown.",
   ),
-  image: z.string().optional().describe(
+  image: optionalText(
     "The address of its picture, or a path that begins with `/`; absent if there is none.",
   ),
   songs: z.array(songItem).describe("Its songs, in order; empty if unknown."),
@@ -33,13 +27,9 @@ export type SongItem = ItemOf<typeof songItem>;
 
 const performed = z.strictObject({
   count: z.int().nonnegative().describe("How many shows of content have performed it."),
-  first: z.string().optional().describe(
-    "The day of the first of them, `YYYY-MM-DD`; absent if there is none.",
-  ),
-  last: z.string().optional().describe(
-    "The day of the last of them, `YYYY-MM-DD`; absent if there is none.",
-  ),
-  since: z.string().optional().describe(
+  first: optionalText("The day of the first of them, `YYYY-MM-DD`; absent if there is none."),
+  last: optionalText("The day of the last of them, `YYYY-MM-DD`; absent if there is none."),
+  since: optionalText(
     "The day of the first show of content, from which on it is counted; absent if content has all shows of the group, or none.",
   ),
 });
@@ -56,8 +46,8 @@ export const listedSetlistItem = z.strictObject({
 export const setlistDetailItem = z.strictObject({
   ...listedSetlistItem.shape,
   by_member: z.array(z.strictObject({
-    id: z.string().describe("The member's slug."),
-    name: z.string().describe("Her name."),
+    id: text("The member's slug."),
+    name: text("Her name."),
     count: z.int().positive().describe("In how many of its shows she was."),
   })).describe("The members who were in its shows, the most frequent first; no guests."),
 }).describe("A setlist in detail.");

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { SESSION_STATUSES } from "../enums.ts";
-import type { ItemOf } from "./item_of.ts";
+import { type ItemOf, number, optionalText, text, texts } from "./item_of.ts";
 
 /** A session of video calls. */
 export const sessionItem = z.strictObject({
-  session: z.string().describe("What the session is called, such as `Sesi 1`."),
-  title: z.string().optional().describe("The record or product it belongs to; absent if unknown."),
-  category: z.string().optional().describe("The sort of product; absent if unknown."),
-  date: z.string().describe("The day of the session, `YYYY-MM-DD` in the group's time zone."),
-  preparation_start: z.string().optional().describe(
+  session: text("What the session is called, such as `Sesi 1`."),
+  title: optionalText("The record or product it belongs to; absent if unknown."),
+  category: optionalText("The sort of product; absent if unknown."),
+  date: text("The day of the session, `YYYY-MM-DD` in the group's time zone."),
+  preparation_start: optionalText(
     "When callers get ready, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone; absent if unknown.",
   ),
-  start_time: z.string().describe(
+  start_time: text(
     "When the calls begin, `HH:MM`, or `HH:MM:SS` if content gives seconds, in the group's time zone.",
   ),
-  end_time: z.string().optional().describe(
+  end_time: optionalText(
     "When they end, `HH:MM`, or `HH:MM:SS` if content gives seconds; if it is not after `start_time`, on the next day; absent if unknown.",
   ),
-  members: z.array(z.string()).describe("The names of all who can be called, guests included."),
+  members: texts("The names of all who can be called, guests included."),
   status: z.enum(SESSION_STATUSES).describe(
     "What the session is at this second: without `preparation_start` it never is `preparation`; without `end_time` it is `ongoing` until its day ends.",
   ),
@@ -25,33 +25,29 @@ export const sessionItem = z.strictObject({
 
 /** A day that has sessions. */
 export const sessionDayItem = z.strictObject({
-  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("The weekday in the group's language."),
+  date: text("The day, `YYYY-MM-DD` in the group's time zone."),
+  day: text("The weekday in the group's language."),
   sessions: z.array(sessionItem).describe("The sessions of that day."),
 }).describe("A day that has sessions.");
 
 const clock = {
-  timezone: z.string().describe("The group's time zone."),
-  current_time: z.string().describe(
-    "The second in which the answer was made, with the group's offset.",
-  ),
+  timezone: text("The group's time zone."),
+  current_time: text("The second in which the answer was made, with the group's offset."),
 };
 
 const total_sessions = z.int().nonnegative().describe("How many sessions the answer shows.");
 
 const statistics = z.strictObject({
   total_sessions,
-  upcoming_sessions: z.number().describe(
-    "How many of them are `upcoming`: neither begun nor in preparation.",
-  ),
-  preparation_sessions: z.number().describe("In how many of them callers get ready."),
-  ongoing_sessions: z.number().describe("In how many of them calls are under way."),
-  finished_sessions: z.number().describe("How many of them are over."),
+  upcoming_sessions: number("How many of them are `upcoming`: neither begun nor in preparation."),
+  preparation_sessions: number("In how many of them callers get ready."),
+  ongoing_sessions: number("In how many of them calls are under way."),
+  finished_sessions: number("How many of them are over."),
 });
 
 const availableDate = z.strictObject({
-  date: z.string().describe("The day, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("The weekday in the group's language."),
+  date: text("The day, `YYYY-MM-DD` in the group's time zone."),
+  day: text("The weekday in the group's language."),
   total_sessions: z.int().nonnegative().describe("How many of these sessions that day has."),
 });
 
@@ -63,8 +59,8 @@ const overview = {
 };
 const success = z.literal(true).describe("Always true: a refusal has a status of its own.");
 const today = {
-  date: z.string().describe("Today, `YYYY-MM-DD` in the group's time zone."),
-  day: z.string().describe("Today's weekday in the group's language."),
+  date: text("Today, `YYYY-MM-DD` in the group's time zone."),
+  day: text("Today's weekday in the group's language."),
 };
 
 /** The fields before the days of a bare group, and behind those of a wrapped one. */

@@ -21,17 +21,17 @@ function tokenState({ state }: TokenView): Html {
 
 const LOOKED_AT = 1_000;
 
-/** The last uses of all tokens, oldest first. */
-async function lastUses({ read }: Pick<PageContext, "read">): Promise<readonly UseEntry[]> {
-  return await read<readonly UseEntry[]>("audit tail", "", { kind: "use", limit: `${LOOKED_AT}` });
+/** All tokens, and the last uses of them, oldest first. */
+async function readTokens({ read }: PageContext) {
+  return await Promise.all([
+    read<readonly TokenView[]>("token list"),
+    read<readonly UseEntry[]>("audit tail", "", { kind: "use", limit: `${LOOKED_AT}` }),
+  ]);
 }
 
 /** `/admin/tokens`: applications that wait, and all tokens with their last uses. */
 export async function tokensPage(context: PageContext): Promise<PanelPage> {
-  const [tokens, uses] = await Promise.all([
-    context.read<readonly TokenView[]>("token list"),
-    lastUses(context),
-  ]);
+  const [tokens, uses] = await readTokens(context);
   const waiting = tokens.filter(({ state }) => state === "applied");
   const decided = tokens.filter(({ state }) => state !== "applied");
   const latest = new Map(uses.map((use) => [use.token_id, use]));
@@ -85,10 +85,7 @@ const SHOWN_USES = 25;
 
 /** `/admin/tokens/{id}`: an application or token, its last uses, and the forms that decide it. */
 export async function tokenPage(context: PageContext, id: string): Promise<PanelPage> {
-  const [tokens, uses] = await Promise.all([
-    context.read<readonly TokenView[]>("token list"),
-    lastUses(context),
-  ]);
+  const [tokens, uses] = await readTokens(context);
   const token = tokens.find((one) => one.id === id);
   if (token === undefined) return notFoundPage();
   const own = uses.filter(({ token_id }) => token_id === id).slice(-SHOWN_USES).toReversed();

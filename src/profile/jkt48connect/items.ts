@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { AnyRoute } from "../../routes/route.ts";
-import { answerSchema, barePage } from "../../model/answer/answer_schema.ts";
 import { birthdayItem } from "../../model/item/member.ts";
 import type { ItemOf } from "../../model/item/item_of.ts";
 import { ITEMS } from "../../model/item/items.ts";
@@ -8,14 +6,16 @@ import { liveItem, recentItem } from "../../model/item/live.ts";
 import { showDetailItem } from "../../model/item/occasions.ts";
 import type { PageCounts } from "../../catalog/phases.ts";
 
-const profiledBirthday = z.strictObject({
+/** A birthday. */
+export const profiledBirthday = z.strictObject({
   ...birthdayItem.shape,
   birthdate: z.string(),
   is_birthday_today: z.boolean(),
   next_birthday_countdown: z.strictObject({ days: z.number() }),
 });
 
-const profiledLive = z.strictObject({
+/** A broadcast on air. */
+export const profiledLive = z.strictObject({
   ...liveItem.shape,
   channelTitle: z.string().optional(),
   description: z.string().optional(),
@@ -34,17 +34,11 @@ function showFields<Shape extends z.ZodRawShape>(
   };
 }
 
-const profiledListedShow = z.strictObject(showFields(ITEMS.pagedShow.shape));
+/** A show in lists. */
+export const profiledListedShow = z.strictObject(showFields(ITEMS.pagedShow.shape));
 
-const profiledTheater = barePage("theater", profiledListedShow);
-
-const profiledWholeTheater = z.strictObject({
-  ...profiledTheater.shape,
-  success: z.literal(true),
-  data: profiledListedShow.array(),
-});
-
-const profiledScheduled = z.strictObject({
+/** A show or event in `schedule`. */
+export const profiledScheduled = z.strictObject({
   ...ITEMS.schedule.shape,
   start_time: z.string(),
 });
@@ -71,13 +65,15 @@ const profiledShow = z.strictObject({
   team: z.strictObject({ id: z.string(), img: z.string() }),
 });
 
-const profiledShowDetail = z.strictObject({
+/** A show in detail. */
+export const profiledShowDetail = z.strictObject({
   ...showFields(showDetailItem.shape),
   members: z.array(profiledPerson),
   shows: z.array(profiledShow).length(1),
 });
 
-const profiledRecent = z.strictObject({
+/** A broadcast that is over. */
+export const profiledRecent = z.strictObject({
   ...recentItem.shape,
   live_info: z.strictObject({
     duration: z.number(),
@@ -116,37 +112,6 @@ const profiledRecent = z.strictObject({
   gift_rate: z.number(),
   users: z.array(z.never()),
 });
-
-/** What endpoints answer that is more than `_id`, by their ids. */
-const CHANGED: Readonly<Record<string, z.ZodType>> = {
-  schedule: profiledScheduled.array(),
-  news: barePage("news", ITEMS.news),
-  birthday: profiledBirthday.array(),
-  show: profiledShowDetail,
-  "recent-by-id": profiledRecent,
-  live: profiledLive.array(),
-  "live-idn": profiledLive.array(),
-  "live-showroom": profiledLive.array(),
-  "live-youtube": profiledLive.array(),
-};
-
-/** The schema of what an endpoint of bare groups answers under the profile. */
-export function profiledSchema({ id, answers }: AnyRoute, isPage: boolean): z.ZodType {
-  if ("stream" in answers || "document" in answers) throw new TypeError(`${id} answers no JSON`);
-  if (id === "theater") return withIdFields(isPage ? profiledTheater : profiledWholeTheater);
-  return withIdFields(CHANGED[id] ?? answerSchema(answers, "bare", isPage));
-}
-
-/** The same schema, where every object with an `id` has it as `_id`, too. */
-function withIdFields(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodArray) return withIdFields(schema.element as z.ZodType).array();
-  if (schema instanceof z.ZodOptional) return withIdFields(schema.unwrap() as z.ZodType).optional();
-  if (!(schema instanceof z.ZodObject)) return schema;
-  const fields = Object.entries(schema.shape as z.ZodRawShape)
-    .map(([name, field]) => [name, withIdFields(field as z.ZodType)]);
-  if ("id" in schema.shape) fields.push(["_id", schema.shape.id]);
-  return z.strictObject(Object.fromEntries(fields));
-}
 
 export type ProfiledBirthday = ItemOf<typeof profiledBirthday>;
 export type ProfiledLive = ItemOf<typeof profiledLive>;

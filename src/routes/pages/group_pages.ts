@@ -1,6 +1,5 @@
 import type { Content, Group } from "../../catalog/catalog.ts";
 import { EMBED_THEMES, EMBEDS } from "../../group_pages/embed_options.ts";
-import { createAnswer } from "../../http/answer.ts";
 import type { HttpError } from "../../http/http_error.ts";
 import {
   anyText,
@@ -8,10 +7,11 @@ import {
   oneOf,
   optional,
   otherwise,
+  type Parameters,
   required,
   wholeNumber,
 } from "../../http/parameter.ts";
-import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { movedAnswer } from "../../site/site_pack.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { Dependency } from "../answer_context.ts";
 import { MEMBER, memberFilter } from "../resources/filters.ts";
@@ -52,75 +52,12 @@ const PAGE = {
   },
 } as const;
 
-const group = cachedRoute({
-  id: "group-page",
-  path: "groups",
-  summary: "A group at a glance",
-  ...PAGE,
-  parameters: {},
-  dependency: LIVE,
-  answer: (ctx) => renderer!.renderGroup(ctx),
-});
-
-const members = cachedRoute({
-  id: "members-page",
-  path: "groups/members",
-  summary: "The members of a group",
-  ...PAGE,
-  parameters: {},
-  dependency: LIVE,
-  answer: (ctx) => renderer!.renderMembers(ctx),
-});
-
-const member = cachedRoute({
-  id: "member-page",
-  path: "groups/members/{slug}",
-  summary: "A member of a group",
-  ...PAGE,
-  parameters: { slug: required(anyText("a member's slug")) },
-  dependency: LIVE,
-  answer: (ctx, { slug }) => renderer!.renderMember(ctx, slug),
-});
-
-const show = cachedRoute({
-  id: "show-page",
-  path: "groups/shows/{id}",
-  summary: "A show of a group",
-  ...PAGE,
-  parameters: { id: required(anyText("a show's id")) },
-  dependency: STILL,
-  answer: (ctx, { id }) => renderer!.renderShow(ctx, id),
-});
-
-const setlist = cachedRoute({
-  id: "setlist-page",
-  path: "groups/setlists/{slug}",
-  summary: "A setlist of a group",
-  ...PAGE,
-  parameters: { slug: required(anyText("a setlist's slug")) },
-  dependency: STILL,
-  answer: (ctx, { slug }) => renderer!.renderSetlist(ctx, slug),
-});
-
-const articles = cachedRoute({
-  id: "news-page",
-  path: "groups/news",
-  summary: "The articles of a group",
-  ...PAGE,
-  parameters: { page: otherwise(countingNumber(100_000), 1) },
-  dependency: STILL,
-  answer: (ctx, { page }) => renderer!.renderNews(ctx, page),
-});
-
-const article = cachedRoute({
-  id: "article-page",
-  path: "groups/news/{slug}",
-  summary: "An article of a group",
-  ...PAGE,
-  parameters: { slug: required(anyText("an article's slug")) },
-  dependency: STILL,
-  answer: (ctx, { slug }) => renderer!.renderArticle(ctx, slug),
-});
+/** Declares a page; one of content alone if it names no dependency. */
+function page<const P extends Parameters>(
+  declared: Omit<CachedRoute<P>, keyof typeof PAGE>,
+): CachedRoute {
+  return cachedRoute<P>({ dependency: STILL, ...PAGE, ...declared });
+}
 
 const MONTH = optional(
   "a month such as 2026-07",
@@ -128,88 +65,114 @@ const MONTH = optional(
   (text) => /^[12]\d{3}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined,
 );
 
-const calendar = cachedRoute({
-  id: "calendar-page",
-  path: "groups/calendar",
-  summary: "A month of a group",
-  ...PAGE,
-  parameters: { month: MONTH },
-  dependency: STILL,
-  answer: (ctx, { month }) => renderer!.renderMonth(ctx, month),
-});
-
-const embeds: readonly CachedRoute[] = EMBEDS.map((name) =>
-  cachedRoute({
-    id: `embed-${name}`,
-    path: `embed/${name}`,
-    summary: `A frame for other pages: ${name}`,
-    ...PAGE,
-    parameters: { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
-    dependency: name === "live" ? LIVE : STILL,
-    answer: (ctx, { theme, overlay, member }) =>
-      renderer!.renderEmbed(ctx, name, {
-        theme,
-        isOverlay: overlay !== undefined,
-        asked: memberFilter(ctx, member),
-      }),
-  })
-);
-
-const sitemap = cachedRoute({
-  id: "sitemap",
-  path: "sitemap.xml",
-  summary: "The addresses of all public pages",
-  answers: { document: "application/xml" },
-  parameters: { part: wholeNumber(1, 10_000) },
-  refuses: ["NOT_FOUND"],
-  dependency: STILL,
-  answer: (ctx, { part }) => renderer!.renderSitemap(ctx, part),
-});
-
-const robots = cachedRoute({
-  id: "robots",
-  path: "robots.txt",
-  summary: "What programs that collect pages should leave out",
-  answers: { document: "text/plain" },
-  parameters: {},
-  dependency: STILL,
-  answer: (ctx) => renderer!.renderRobots(ctx),
-});
-
-/** Every page of a group under one of its aliases: it leads to the same page under the group's own name. */
-const alias = uncachedRoute({
-  id: "alias-page",
-  path: "alias",
-  summary: "A page of a group under another name of it",
-  answers: { document: "text/plain" },
-  statuses: [301],
-  parameters: {},
-  handler({ ctx: { group, now }, request: { target } }) {
-    const [, root, , ...rest] = target.path.split("/");
-    const path = ["", root, encodeURIComponent(group.slug), ...rest].join("/");
-    const location = target.search === "" ? path : `${path}?${target.search}`;
-    const holds = { madeAt: now, validUntil: Infinity, maxAge: 300 };
-    return createAnswer(new TextEncoder().encode(`Moved to ${location}\n`), holds, {
-      contentType: "text/plain; charset=utf-8",
-      forEverybody: true,
-      status: 301,
-      headers: [["location", location], ...PAGE_HEADERS],
-    });
-  },
-});
-
 /** The public pages of groups: the segment of the group is not in their paths. */
 export const GROUP_PAGES = [
-  group,
-  members,
-  member,
-  show,
-  setlist,
-  articles,
-  article,
-  calendar,
-  ...embeds,
-  alias,
-  sitemap,
-  robots,
+  page({
+    id: "group-page",
+    path: "groups",
+    summary: "A group at a glance",
+    parameters: {},
+    dependency: LIVE,
+    answer: (ctx) => renderer!.renderGroup(ctx),
+  }),
+  page({
+    id: "members-page",
+    path: "groups/members",
+    summary: "The members of a group",
+    parameters: {},
+    dependency: LIVE,
+    answer: (ctx) => renderer!.renderMembers(ctx),
+  }),
+  page({
+    id: "member-page",
+    path: "groups/members/{slug}",
+    summary: "A member of a group",
+    parameters: { slug: required(anyText("a member's slug")) },
+    dependency: LIVE,
+    answer: (ctx, { slug }) => renderer!.renderMember(ctx, slug),
+  }),
+  page({
+    id: "show-page",
+    path: "groups/shows/{id}",
+    summary: "A show of a group",
+    parameters: { id: required(anyText("a show's id")) },
+    answer: (ctx, { id }) => renderer!.renderShow(ctx, id),
+  }),
+  page({
+    id: "setlist-page",
+    path: "groups/setlists/{slug}",
+    summary: "A setlist of a group",
+    parameters: { slug: required(anyText("a setlist's slug")) },
+    answer: (ctx, { slug }) => renderer!.renderSetlist(ctx, slug),
+  }),
+  page({
+    id: "news-page",
+    path: "groups/news",
+    summary: "The articles of a group",
+    parameters: { page: otherwise(countingNumber(100_000), 1) },
+    answer: (ctx, { page }) => renderer!.renderNews(ctx, page),
+  }),
+  page({
+    id: "article-page",
+    path: "groups/news/{slug}",
+    summary: "An article of a group",
+    parameters: { slug: required(anyText("an article's slug")) },
+    answer: (ctx, { slug }) => renderer!.renderArticle(ctx, slug),
+  }),
+  page({
+    id: "calendar-page",
+    path: "groups/calendar",
+    summary: "A month of a group",
+    parameters: { month: MONTH },
+    answer: (ctx, { month }) => renderer!.renderMonth(ctx, month),
+  }),
+  ...EMBEDS.map((name) =>
+    page({
+      id: `embed-${name}`,
+      path: `embed/${name}`,
+      summary: `A frame for other pages: ${name}`,
+      parameters: { theme: oneOf(...EMBED_THEMES), overlay: oneOf("1"), member: MEMBER },
+      dependency: name === "live" ? LIVE : STILL,
+      answer: (ctx, { theme, overlay, member }) =>
+        renderer!.renderEmbed(ctx, name, {
+          theme,
+          isOverlay: overlay !== undefined,
+          asked: memberFilter(ctx, member),
+        }),
+    })
+  ),
+  // Every page of a group under one of its aliases: it leads to the same page under the group's own name.
+  uncachedRoute({
+    id: "alias-page",
+    path: "alias",
+    summary: "A page of a group under another name of it",
+    answers: { document: "text/plain" },
+    statuses: [301],
+    parameters: {},
+    handler({ ctx: { group, now }, request: { target } }) {
+      const [, root, , ...rest] = target.path.split("/");
+      const path = ["", root, encodeURIComponent(group.slug), ...rest].join("/");
+      const location = target.search === "" ? path : `${path}?${target.search}`;
+      return movedAnswer(location, { madeAt: now, validUntil: Infinity });
+    },
+  }),
+  cachedRoute({
+    id: "sitemap",
+    path: "sitemap.xml",
+    summary: "The addresses of all public pages",
+    answers: { document: "application/xml" },
+    parameters: { part: wholeNumber(1, 10_000) },
+    refuses: ["NOT_FOUND"],
+    dependency: STILL,
+    answer: (ctx, { part }) => renderer!.renderSitemap(ctx, part),
+  }),
+  cachedRoute({
+    id: "robots",
+    path: "robots.txt",
+    summary: "What programs that collect pages should leave out",
+    answers: { document: "text/plain" },
+    parameters: {},
+    dependency: STILL,
+    answer: (ctx) => renderer!.renderRobots(ctx),
+  }),
 ];

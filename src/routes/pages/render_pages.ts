@@ -25,7 +25,7 @@ import { type Answer, createAnswer } from "../../http/answer.ts";
 import { HttpError, notFound } from "../../http/http_error.ts";
 import type { Phases } from "../../model/pack.ts";
 import { html } from "../../page/html.ts";
-import { PAGE_HEADERS } from "../../site/site_pack.ts";
+import { movedAnswer, PAGE_HEADERS } from "../../site/site_pack.ts";
 import type { AnswerContext } from "../answer_context.ts";
 import { pageAnswer } from "../public/home_search.ts";
 import type { MemberFilter } from "../resources/filters.ts";
@@ -250,13 +250,7 @@ function absent({ announced, group, now }: AnswerContext, kind: ItemKind, id: st
 
 /** Leads to the address that an item has now, as long as it is there. */
 function redirect({ now }: AnswerContext, location: string, open: Phases): Answer {
-  const body = new TextEncoder().encode(`Moved to ${location}\n`);
-  return createAnswer(body, { madeAt: now, validUntil: nextPhase(open, now), maxAge: 300 }, {
-    contentType: "text/plain; charset=utf-8",
-    forEverybody: true,
-    status: 301,
-    headers: [["location", location], ...PAGE_HEADERS],
-  });
+  return movedAnswer(location, { madeAt: now, validUntil: nextPhase(open, now) });
 }
 
 /** Explains to a browser, in the group's language, why there is no page. */

@@ -17,7 +17,7 @@ import type {
 } from "../../model/answer/service.ts";
 import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { lazily } from "../../toolbox/lazily.ts";
-import type { RouteTable } from "../family.ts";
+import type { RouteTable, TableMatch } from "../family.ts";
 import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Answer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
@@ -155,16 +155,21 @@ export const SITE_FILE_ROOTS: readonly string[] = [
   ...["client.js", "client.d.ts", "client.tgz"],
 ];
 
-/** Adds the site's files behind the other endpoints of a table. */
-export function withSiteFiles(table: RouteTable): RouteTable {
+/** Adds the site's files, and the pictures of the content, behind the other endpoints of a table. */
+export function withFiles(table: RouteTable): RouteTable {
   return {
     routes: table.routes,
-    match(segments) {
-      const match = table.match(segments);
-      if (match !== undefined || !SITE_FILE_ROOTS.includes(segments[0] ?? "")) return match;
-      return { routes: [siteFile], pathValues: { file: `/${segments.join("/")}` } };
-    },
+    match: (segments) => table.match(segments) ?? matchFile(segments),
   };
+}
+
+function matchFile(segments: readonly string[]): TableMatch | undefined {
+  const [root = "", group, name] = segments;
+  if (SITE_FILE_ROOTS.includes(root)) {
+    return { routes: [siteFile], pathValues: { file: `/${segments.join("/")}` } };
+  }
+  if (root !== MEDIA_FILE_ROOT || segments.length !== 3) return undefined;
+  return { routes: [mediaFile], pathValues: { file: `${group}/${name}` } };
 }
 
 /** How long a client may keep a picture, in seconds: its address names its bytes. */
@@ -203,16 +208,3 @@ const mediaFile = uncachedRoute({
 
 /** The first segment of the paths of pictures. */
 const MEDIA_FILE_ROOT = "media";
-
-/** Adds the pictures of the content behind the other endpoints of a table. */
-export function withPictures(table: RouteTable): RouteTable {
-  return {
-    routes: table.routes,
-    match(segments) {
-      const match = table.match(segments);
-      const [root, group, name] = segments;
-      if (match !== undefined || root !== MEDIA_FILE_ROOT || segments.length !== 3) return match;
-      return { routes: [mediaFile], pathValues: { file: `${group}/${name}` } };
-    },
-  };
-}

@@ -116,69 +116,69 @@ function byName(one: string, other: string): number {
   return collator.compare(one, other);
 }
 
-/** `birthdays/today`: whose birthday it is where the caller is. */
-export const birthdaysToday = cachedRoute({
-  id: "birthdays-today",
-  path: "birthdays/today",
-  forPages: true,
-  summary: "Members whose birthday is today in a time zone",
-  answers: { one: "zonedBirthdayList" },
-  parameters: ZONED_PARAMETERS,
-  answer(ctx, values) {
-    const view = viewZoned(ctx, values);
-    const today = view.celebrants.filter(({ birthday }) => birthday.isToday);
-    return zonedAnswer(view, values.timezone, today, () => 0);
-  },
-});
-
-/** `birthdays/upcoming?days=`: today's and those up to the last day asked for. */
-export const birthdaysUpcoming = cachedRoute({
-  id: "birthdays-upcoming",
-  path: "birthdays/upcoming",
-  forPages: true,
-  summary: "Members with a birthday within the next days, soonest first",
-  answers: { one: "zonedBirthdayList" },
-  parameters: { days: otherwise(wholeNumber(1, 366), 7), ...ZONED_PARAMETERS },
-  answer(ctx, values) {
-    const view = viewZoned(ctx, values);
-    const soon = view.celebrants.filter(({ birthday }) => birthday.daysUntil <= values.days);
-    return zonedAnswer(view, values.timezone, soon, bySoonest);
-  },
-});
-
-/** `birthdays?month=`: a month's, by day. */
-export const birthdaysInMonth = cachedRoute({
-  id: "birthdays-in-month",
-  path: "birthdays",
-  forPages: true,
-  summary: "Members with a birthday in a month, by day; the current month where none is given",
-  answers: { one: "zonedBirthdayList" },
-  parameters: { month: wholeNumber(1, 12), ...ZONED_PARAMETERS },
-  answer(ctx, values) {
-    const view = viewZoned(ctx, values);
-    return zonedAnswer(view, values.timezone, ofMonth(view, values.month), byDay);
-  },
-});
-
-/** `birthdays/{member_id}`: one member's birthday. */
-export const birthdayOfMember = cachedRoute({
-  id: "birthday-of-member",
-  path: "birthdays/{member_id}",
-  forPages: true,
-  summary: "One member's birth date, age and next birthday",
-  answers: { one: "birthdayDetail" },
-  parameters: { member_id: required(anyText("a member's id")), ...ZONED_PARAMETERS },
-  refuses: ["NOT_FOUND"],
-  answer(ctx, values) {
-    const view = viewZoned(ctx, values);
-    const id = currentId(ctx, values.member_id);
-    const found = view.celebrants.find(({ member }) => member.id === id);
-    if (found === undefined) throw notFound("No member with that id has a known birth date");
-    const { timezone } = values;
-    const item: BirthdayDetailItem = { ...renderZonedBirthday(found), timezone, date: view.date };
-    return jsonAnswer(item, view);
-  },
-});
+/** What is below `/v1/birthdays`: birthdays over all groups, as seen from a time zone. */
+export const ZONED_BIRTHDAYS = [
+  // `birthdays/today`: whose birthday it is where the caller is.
+  cachedRoute({
+    id: "birthdays-today",
+    path: "birthdays/today",
+    forPages: true,
+    summary: "Members whose birthday is today in a time zone",
+    answers: { one: "zonedBirthdayList" },
+    parameters: ZONED_PARAMETERS,
+    answer(ctx, values) {
+      const view = viewZoned(ctx, values);
+      const today = view.celebrants.filter(({ birthday }) => birthday.isToday);
+      return zonedAnswer(view, values.timezone, today, () => 0);
+    },
+  }),
+  // `birthdays/upcoming?days=`: today's and those up to the last day asked for.
+  cachedRoute({
+    id: "birthdays-upcoming",
+    path: "birthdays/upcoming",
+    forPages: true,
+    summary: "Members with a birthday within the next days, soonest first",
+    answers: { one: "zonedBirthdayList" },
+    parameters: { days: otherwise(wholeNumber(1, 366), 7), ...ZONED_PARAMETERS },
+    answer(ctx, values) {
+      const view = viewZoned(ctx, values);
+      const soon = view.celebrants.filter(({ birthday }) => birthday.daysUntil <= values.days);
+      return zonedAnswer(view, values.timezone, soon, bySoonest);
+    },
+  }),
+  // `birthdays?month=`: a month's, by day.
+  cachedRoute({
+    id: "birthdays-in-month",
+    path: "birthdays",
+    forPages: true,
+    summary: "Members with a birthday in a month, by day; the current month where none is given",
+    answers: { one: "zonedBirthdayList" },
+    parameters: { month: wholeNumber(1, 12), ...ZONED_PARAMETERS },
+    answer(ctx, values) {
+      const view = viewZoned(ctx, values);
+      return zonedAnswer(view, values.timezone, ofMonth(view, values.month), byDay);
+    },
+  }),
+  // `birthdays/{member_id}`: one member's birthday.
+  cachedRoute({
+    id: "birthday-of-member",
+    path: "birthdays/{member_id}",
+    forPages: true,
+    summary: "One member's birth date, age and next birthday",
+    answers: { one: "birthdayDetail" },
+    parameters: { member_id: required(anyText("a member's id")), ...ZONED_PARAMETERS },
+    refuses: ["NOT_FOUND"],
+    answer(ctx, values) {
+      const view = viewZoned(ctx, values);
+      const id = currentId(ctx, values.member_id);
+      const found = view.celebrants.find(({ member }) => member.id === id);
+      if (found === undefined) throw notFound("No member with that id has a known birth date");
+      const { timezone } = values;
+      const item: BirthdayDetailItem = { ...renderZonedBirthday(found), timezone, date: view.date };
+      return jsonAnswer(item, view);
+    },
+  }),
+];
 
 /** An id is one member's over all groups; former slugs, accounts and names find her too. */
 function currentId(ctx: AnswerContext, text: string): string | undefined {

@@ -32,47 +32,36 @@ const CALENDAR = {
 /** `tickets=true`: the beginnings of sales are in the calendar, too. */
 const TICKETS = trueOrFalse();
 
-/** `theater.ics`: shows from 30 days back to a year ahead. */
-export const theaterCalendar = calendar(
-  "theater",
-  "Theater shows as a calendar, from 30 days back to a year ahead",
-  "shows",
-);
-
-/** `events.ics`: events of the same time. */
-export const eventsCalendar = calendar(
-  "events",
-  "Events as a calendar, from 30 days back to a year ahead",
-  "events",
-);
-
-/** `schedule.ics`: both, and what platforms announce. */
-export const scheduleCalendar = cachedRoute({
-  id: "schedule-calendar",
-  path: "schedule.ics",
-  summary:
-    "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
-  ...CALENDAR,
-  dependency: SCHEDULED,
-  parameters: { member: MEMBER, tickets: TICKETS },
-  answer: (ctx, { member, tickets }) =>
-    calendarAnswer(ctx, {
-      name: "schedule",
-      tables: ["shows", "events"],
-      member,
-      more: [announcedEvents, ...(tickets ? [salesOf("shows"), salesOf("events")] : [])],
-    }),
-});
-
-/** `birthdays.ics`: every member's birthday, every year. */
-export const birthdaysCalendar = cachedRoute({
-  id: "birthdays-calendar",
-  path: "birthdays.ics",
-  summary: "Birthdays as a calendar, every year",
-  ...CALENDAR,
-  parameters: { member: MEMBER, status: oneOf(...MEMBER_STATUSES) },
-  answer: (ctx, asked) => calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
-});
+/** The calendars of a group. */
+export const CALENDARS = [
+  calendar("theater", "Theater shows as a calendar, from 30 days back to a year ahead", "shows"),
+  calendar("events", "Events as a calendar, from 30 days back to a year ahead", "events"),
+  cachedRoute({
+    id: "birthdays-calendar",
+    path: "birthdays.ics",
+    summary: "Birthdays as a calendar, every year",
+    ...CALENDAR,
+    parameters: { member: MEMBER, status: oneOf(...MEMBER_STATUSES) },
+    answer: (ctx, asked) =>
+      calendarAnswer(ctx, { name: "birthdays", tables: ["members"], ...asked }),
+  }),
+  cachedRoute({
+    id: "schedule-calendar",
+    path: "schedule.ics",
+    summary:
+      "Shows, events and announced broadcasts as one calendar, from 30 days back to a year ahead",
+    ...CALENDAR,
+    dependency: SCHEDULED,
+    parameters: { member: MEMBER, tickets: TICKETS },
+    answer: (ctx, { member, tickets }) =>
+      calendarAnswer(ctx, {
+        name: "schedule",
+        tables: ["shows", "events"],
+        member,
+        more: [announcedEvents, ...(tickets ? [salesOf("shows"), salesOf("events")] : [])],
+      }),
+  }),
+];
 
 function calendar(name: string, summary: string, table: "shows" | "events"): CachedRoute {
   return cachedRoute({

@@ -30,45 +30,47 @@ const CHAT_PARAMETERS = {
   limit: otherwise(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
 };
 
-/** `chat-stream`: the last messages of a broadcast of the group. */
-export const chatStream = uncachedRoute({
-  id: "chat-stream",
-  path: "chat-stream",
-  summary: "The chat of a broadcast: on SHOWROOM by room_id, on IDN by username and slug",
-  answers: { report: "chat" },
-  parameters: CHAT_PARAMETERS,
-  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
-  async handler({ ctx }, values) {
-    await CHAT.ready(ctx);
-    const name = chatName(values);
-    const result = await ctx.live.chats.loaded.read(ctx.group.slug, name, values.limit);
-    if (result.kind === "chat") return chatAnswer(ctx, result.chat);
-    throw refusal(result);
-  },
-});
-
-/** `chat-stream/stream`: the messages from now on, as server-sent events. */
-export const chatEvents = streamRoute({
-  id: "chat-events",
-  path: "chat-stream/stream",
-  summary:
-    "What is said in a chat from now on, as server-sent events; a request is charged every 5 minutes",
-  answers: { stream: "chat" },
-  parameters: CHAT_NAME,
-  refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
-  dependency: CHAT,
-  check(ctx, values) {
-    const refused = ctx.live.chats.loaded.check(ctx.group.slug, chatName(values));
-    if (refused !== undefined) throw refusal(refused);
-  },
-  open(ctx, { request, renew, mayRead, onGone }, values) {
-    const { slug: group } = ctx.group;
-    const result = ctx.live.chats.loaded.follow(group, chatName(values));
-    if (result.kind !== "stream") throw refusal(result);
-    const lastEventId = request.headers.get("last-event-id");
-    return result.open({ lastEventId, renew, onGone, mayStay: () => mayRead(group) });
-  },
-});
+/** The chat of a broadcast of the group, once and as a stream. */
+export const CHAT_ROUTES = [
+  // `chat-stream`: the last messages of a broadcast of the group.
+  uncachedRoute({
+    id: "chat-stream",
+    path: "chat-stream",
+    summary: "The chat of a broadcast: on SHOWROOM by room_id, on IDN by username and slug",
+    answers: { report: "chat" },
+    parameters: CHAT_PARAMETERS,
+    refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
+    async handler({ ctx }, values) {
+      await CHAT.ready(ctx);
+      const name = chatName(values);
+      const result = await ctx.live.chats.loaded.read(ctx.group.slug, name, values.limit);
+      if (result.kind === "chat") return chatAnswer(ctx, result.chat);
+      throw refusal(result);
+    },
+  }),
+  // `chat-stream/stream`: the messages from now on, as server-sent events.
+  streamRoute({
+    id: "chat-events",
+    path: "chat-stream/stream",
+    summary:
+      "What is said in a chat from now on, as server-sent events; a request is charged every 5 minutes",
+    answers: { stream: "chat" },
+    parameters: CHAT_NAME,
+    refuses: ["NOT_FOUND", "PLATFORM_UNAVAILABLE", "TRY_AGAIN"],
+    dependency: CHAT,
+    check(ctx, values) {
+      const refused = ctx.live.chats.loaded.check(ctx.group.slug, chatName(values));
+      if (refused !== undefined) throw refusal(refused);
+    },
+    open(ctx, { request, renew, mayRead, onGone }, values) {
+      const { slug: group } = ctx.group;
+      const result = ctx.live.chats.loaded.follow(group, chatName(values));
+      if (result.kind !== "stream") throw refusal(result);
+      const lastEventId = request.headers.get("last-event-id");
+      return result.open({ lastEventId, renew, onGone, mayStay: () => mayRead(group) });
+    },
+  }),
+];
 
 function chatName({ room_id, username, slug }: Values<typeof CHAT_NAME>): ChatName {
   if (room_id !== undefined) return { roomId: room_id };

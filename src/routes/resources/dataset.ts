@@ -21,48 +21,49 @@ const ITEMS_A_UNIT = 100;
 const NDJSON_PARAMETERS = { group: required(GROUP), kind: oneOf(...DATASET_KINDS) };
 const CSV_PARAMETERS = { group: required(GROUP), kind: required(oneOf(...DATASET_KINDS)) };
 
-/** `dataset`: the files that there are, and their digests. */
-export const datasets = longRoute({
-  id: "datasets",
-  path: "dataset",
-  summary: "The files of all datasets, and what they are made of",
-  answers: { one: "datasets" },
-  parameters: {},
-  isOpen: true,
-  *turns({ catalog, revision, groups, now }) {
-    const { item, validUntil } = yield* listDatasets({ catalog, revision }, groups, now);
-    return jsonAnswer(item, { madeAt: now, validUntil });
-  },
-});
-
-/** `dataset/{group}.ndjson`: a whole group, a line of JSON for each item. */
-export const ndjsonDataset = longRoute({
-  id: "ndjson-dataset",
-  path: "dataset/{group}.ndjson",
-  summary:
-    "A whole group in one request, one line of JSON for each item; a unit for each 100 items",
-  answers: { document: "application/x-ndjson" },
-  download: true,
-  statuses: [206],
-  parameters: NDJSON_PARAMETERS,
-  refuses: ["NOT_FOUND"],
-  units: unitsOf(NDJSON_PARAMETERS),
-  turns: (ctx, { group, kind }) => file(ctx, group, { form: "ndjson", kind }),
-});
-
-/** `dataset/{group}.csv`: the items of one kind as a table. */
-export const csvDataset = longRoute({
-  id: "csv-dataset",
-  path: "dataset/{group}.csv",
-  summary: "All items of one kind of a group, as a table; a unit for each 100 items",
-  answers: { document: "text/csv" },
-  download: true,
-  statuses: [206],
-  parameters: CSV_PARAMETERS,
-  refuses: ["NOT_FOUND"],
-  units: unitsOf(CSV_PARAMETERS),
-  turns: (ctx, { group, kind }) => file(ctx, group, { form: "csv", kind }),
-});
+/** What is below `/v1/dataset`. */
+export const DATASET_ROUTES = [
+  // `dataset`: the files that there are, and their digests.
+  longRoute({
+    id: "datasets",
+    path: "dataset",
+    summary: "The files of all datasets, and what they are made of",
+    answers: { one: "datasets" },
+    parameters: {},
+    isOpen: true,
+    *turns({ catalog, revision, groups, now }) {
+      const { item, validUntil } = yield* listDatasets({ catalog, revision }, groups, now);
+      return jsonAnswer(item, { madeAt: now, validUntil });
+    },
+  }),
+  // `dataset/{group}.ndjson`: a whole group, a line of JSON for each item.
+  longRoute({
+    id: "ndjson-dataset",
+    path: "dataset/{group}.ndjson",
+    summary:
+      "A whole group in one request, one line of JSON for each item; a unit for each 100 items",
+    answers: { document: "application/x-ndjson" },
+    download: true,
+    statuses: [206],
+    parameters: NDJSON_PARAMETERS,
+    refuses: ["NOT_FOUND"],
+    units: unitsOf(NDJSON_PARAMETERS),
+    turns: (ctx, { group, kind }) => file(ctx, group, { form: "ndjson", kind }),
+  }),
+  // `dataset/{group}.csv`: the items of one kind as a table.
+  longRoute({
+    id: "csv-dataset",
+    path: "dataset/{group}.csv",
+    summary: "All items of one kind of a group, as a table; a unit for each 100 items",
+    answers: { document: "text/csv" },
+    download: true,
+    statuses: [206],
+    parameters: CSV_PARAMETERS,
+    refuses: ["NOT_FOUND"],
+    units: unitsOf(CSV_PARAMETERS),
+    turns: (ctx, { group, kind }) => file(ctx, group, { form: "csv", kind }),
+  }),
+];
 
 const MEDIA_TYPES = {
   ndjson: "application/x-ndjson; charset=utf-8",

@@ -22,7 +22,7 @@ const FORMATS = {
 } as const;
 
 /** Declares a feed of a group: `read` reads what it holds, newest first, and until when (epoch ms). */
-export function feedRoute(
+function feedRoute(
   kind: FeedKind,
   format: keyof typeof FORMATS,
   dependency: Dependency,
@@ -50,12 +50,6 @@ export function feedRoute(
     },
   });
 }
-
-/** `news.atom`: the newest articles. */
-export const newsAtomFeed = feedRoute("news", "atom", ANNOUNCED, readArticles);
-
-/** `news.json`: the same. */
-export const newsJsonFeed = feedRoute("news", "json", ANNOUNCED, readArticles);
 
 /** What a feed says of itself. */
 type FeedHead = ReturnType<typeof feedHead>;
@@ -93,7 +87,7 @@ export const MAX_ARTICLES = 100;
 type FeedKind = "news" | "videos";
 
 /** An article or a video, as feeds have it. */
-export interface FeedArticle extends
+interface FeedArticle extends
   Pick<
     NewsDetailItem,
     "title" | "published_at" | "url" | "content" | "category" | "image"
@@ -151,7 +145,7 @@ function sunsetArticles(ctx: AnswerContext): FeedArticle[] {
 }
 
 /** The name of a group's feed, or of one of its entries: a tag URI (RFC 4151). */
-export function feedUri(
+function feedUri(
   { catalog, group }: AnswerContext,
   kind: FeedKind,
   id?: string,
@@ -270,11 +264,13 @@ function jsonFeed(head: FeedHead, articles: readonly FeedArticle[]): string {
   return JSON.stringify(feed);
 }
 
-/** `videos.atom`: the newest videos. */
-export const videosAtomFeed = feedRoute("videos", "atom", VIDEOS, readVideos);
-
-/** `videos.json`: the same. */
-export const videosJsonFeed = feedRoute("videos", "json", VIDEOS, readVideos);
+/** The feeds of a group: the newest articles, and the newest videos. */
+export const FEEDS = [
+  feedRoute("news", "atom", ANNOUNCED, readArticles),
+  feedRoute("news", "json", ANNOUNCED, readArticles),
+  feedRoute("videos", "atom", VIDEOS, readVideos),
+  feedRoute("videos", "json", VIDEOS, readVideos),
+];
 
 function readVideos(ctx: AnswerContext) {
   const { items, validUntil } = ctx.live.around.videos(ctx.group.slug, () => true);

@@ -139,56 +139,57 @@ export const rotatedKey = ownRoute({
   },
 });
 
-/** `GET /v1/key/feeds`: the feed tokens of the caller's key. */
-export const feedTokens = ownRoute({
-  id: "feed-tokens",
-  path: "key/feeds",
-  summary: "Your key's feed tokens, oldest first; costs nothing",
-  answers: { one: "feedTokens" },
-  parameters: {},
-  async handler(key, { feedTokens, ctx }) {
-    const tokens = await feedTokens.list(key);
-    return ownList<FeedTokenList["data"][number]>(
-      ctx,
-      tokens.map(({ id, hint, createdAt }) => ({
-        id,
-        hint,
-        created_at: new Date(createdAt).toISOString(),
-      })),
-    );
-  },
-});
-
-/** `POST /v1/key/feeds`: another one, shown this once. */
-export const newFeedToken = ownRoute({
-  id: "new-feed-token",
-  path: "key/feeds",
-  method: "POST",
-  summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
-  answers: { one: "newFeedToken" },
-  parameters: {},
-  refuses: ["LIMIT_REACHED"],
-  async handler(key, { feedTokens, ctx }) {
-    const { site, catalog, groups } = ctx;
-    const { record: { id }, secret } = await feedTokens.issue(key);
-    const base = site.ownAddress() ?? catalog.index.site.base_url;
-    // Every group has the same calendars: the one address names the first that the key may read.
-    const url = feedAddress(base, groups[0]?.slug, secret);
-    return { id, secret, url } satisfies NewFeedToken;
-  },
-});
-
-/** `DELETE /v1/key/feeds/{id}`: ends one. */
-export const revokedFeedToken = ownRoute({
-  id: "revoke-feed-token",
-  path: "key/feeds/{id}",
-  method: "DELETE",
-  summary: "Ends a feed token of your key; it is refused everywhere within 3 seconds",
-  answers: { one: "revokedFeedToken" },
-  parameters: { id: required(anyText("the id of one of your feed tokens")) },
-  refuses: ["NOT_FOUND"],
-  async handler(key, { feedTokens }, { id }) {
-    await feedTokens.revoke(key, id);
-    return { id } satisfies RevokedFeedToken;
-  },
-});
+/** What is below `/v1/key/feeds`: the feed tokens of the caller's key. */
+export const FEED_TOKEN_ROUTES = [
+  // `GET /v1/key/feeds`: the feed tokens of the caller's key.
+  ownRoute({
+    id: "feed-tokens",
+    path: "key/feeds",
+    summary: "Your key's feed tokens, oldest first; costs nothing",
+    answers: { one: "feedTokens" },
+    parameters: {},
+    async handler(key, { feedTokens, ctx }) {
+      const tokens = await feedTokens.list(key);
+      return ownList<FeedTokenList["data"][number]>(
+        ctx,
+        tokens.map(({ id, hint, createdAt }) => ({
+          id,
+          hint,
+          created_at: new Date(createdAt).toISOString(),
+        })),
+      );
+    },
+  }),
+  // `POST /v1/key/feeds`: another one, shown this once.
+  ownRoute({
+    id: "new-feed-token",
+    path: "key/feeds",
+    method: "POST",
+    summary: "Makes a feed token of your key, with an address to subscribe to; costs nothing",
+    answers: { one: "newFeedToken" },
+    parameters: {},
+    refuses: ["LIMIT_REACHED"],
+    async handler(key, { feedTokens, ctx }) {
+      const { site, catalog, groups } = ctx;
+      const { record: { id }, secret } = await feedTokens.issue(key);
+      const base = site.ownAddress() ?? catalog.index.site.base_url;
+      // Every group has the same calendars: the one address names the first that the key may read.
+      const url = feedAddress(base, groups[0]?.slug, secret);
+      return { id, secret, url } satisfies NewFeedToken;
+    },
+  }),
+  // `DELETE /v1/key/feeds/{id}`: ends one.
+  ownRoute({
+    id: "revoke-feed-token",
+    path: "key/feeds/{id}",
+    method: "DELETE",
+    summary: "Ends a feed token of your key; it is refused everywhere within 3 seconds",
+    answers: { one: "revokedFeedToken" },
+    parameters: { id: required(anyText("the id of one of your feed tokens")) },
+    refuses: ["NOT_FOUND"],
+    async handler(key, { feedTokens }, { id }) {
+      await feedTokens.revoke(key, id);
+      return { id } satisfies RevokedFeedToken;
+    },
+  }),
+];

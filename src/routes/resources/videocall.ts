@@ -13,55 +13,57 @@ import type { AnswerContext } from "../answer_context.ts";
 
 const ANY = { date: undefined, session: undefined, member: undefined };
 
-/** `videocall`: sessions by day, with the phase of each at this moment. */
-export const videocall = cachedRoute({
-  id: "videocall",
-  path: "videocall",
-  summary: "Video-call sessions by day, and how many are in each state",
-  answers: { report: "videocall" },
-  parameters: {
-    date: civilDate(),
-    session: alsoNamed(anyText("a session's name or number"), "sesi"),
-    member: anyText("a member's slug, name or nickname"),
-  },
-  answer(ctx, { date, session, member: who }) {
-    const member = who === undefined ? undefined : foldText(who);
-    const days = ctx.group.table("videocalls");
-    const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
-    const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);
-    const sessions = shown.flatMap((day) => day.sessions);
-    const statistics = sessionStatistics(sessions.map((one) => sessionStatus(one, ctx.now)));
-    const available_dates = onAnyDate.map(countOf);
-    return ofThisSecond(ctx, {
-      name: "data",
-      items: shown.map((day) => dayItem(ctx, day)),
-      head: { total: sessions.length, statistics, available_dates },
-      tail: { total_sessions: sessions.length, statistics, available_dates },
-    });
-  },
-});
-
-/** `videocall/today`: the sessions of the group's own date. */
-export const videocallToday = cachedRoute({
-  id: "videocall-today",
-  path: "videocall/today",
-  summary: "Today's video-call sessions",
-  answers: { report: "videocallToday" },
-  parameters: {},
-  answer(ctx) {
-    const { timezone, language, table } = ctx.group;
-    const date = localDay(ctx.now, timezone);
-    const days = filterDays(table("videocalls"), { ...ANY, date }, ctx.now);
-    const sessions = days.flatMap((day) => day.sessions);
-    const today = { date, day: weekdayName(date, language) };
-    return ofThisSecond(ctx, {
-      name: "sessions",
-      items: sessionItems(ctx, sessions),
-      head: { ...today, total_sessions: sessions.length },
-      tail: today,
-    });
-  },
-});
+/** The video calls of a group. */
+export const VIDEOCALLS = [
+  // `videocall`: sessions by day, with the phase of each at this moment.
+  cachedRoute({
+    id: "videocall",
+    path: "videocall",
+    summary: "Video-call sessions by day, and how many are in each state",
+    answers: { report: "videocall" },
+    parameters: {
+      date: civilDate(),
+      session: alsoNamed(anyText("a session's name or number"), "sesi"),
+      member: anyText("a member's slug, name or nickname"),
+    },
+    answer(ctx, { date, session, member: who }) {
+      const member = who === undefined ? undefined : foldText(who);
+      const days = ctx.group.table("videocalls");
+      const onAnyDate = filterDays(days, { ...ANY, session, member }, ctx.now);
+      const shown = filterDays(onAnyDate, { ...ANY, date }, ctx.now);
+      const sessions = shown.flatMap((day) => day.sessions);
+      const statistics = sessionStatistics(sessions.map((one) => sessionStatus(one, ctx.now)));
+      const available_dates = onAnyDate.map(countOf);
+      return ofThisSecond(ctx, {
+        name: "data",
+        items: shown.map((day) => dayItem(ctx, day)),
+        head: { total: sessions.length, statistics, available_dates },
+        tail: { total_sessions: sessions.length, statistics, available_dates },
+      });
+    },
+  }),
+  // `videocall/today`: the sessions of the group's own date.
+  cachedRoute({
+    id: "videocall-today",
+    path: "videocall/today",
+    summary: "Today's video-call sessions",
+    answers: { report: "videocallToday" },
+    parameters: {},
+    answer(ctx) {
+      const { timezone, language, table } = ctx.group;
+      const date = localDay(ctx.now, timezone);
+      const days = filterDays(table("videocalls"), { ...ANY, date }, ctx.now);
+      const sessions = days.flatMap((day) => day.sessions);
+      const today = { date, day: weekdayName(date, language) };
+      return ofThisSecond(ctx, {
+        name: "sessions",
+        items: sessionItems(ctx, sessions),
+        head: { ...today, total_sessions: sessions.length },
+        tail: today,
+      });
+    },
+  }),
+];
 
 /** The answer names the second it was made in, and holds for no more than that. */
 function ofThisSecond(ctx: AnswerContext, { name, items, head, tail }: ListReport): Answer {

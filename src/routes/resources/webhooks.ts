@@ -28,96 +28,95 @@ const NTFY_URL =
   "the address of a topic where format is ntfy: https://host/topic, behind which only ?auth= may stand";
 const ID = required(anyText("the id of one of your webhooks"));
 
-/** `GET /v1/webhooks`: those of the caller's key. */
-export const webhookList = ownRoute({
-  id: "webhooks",
-  path: "webhooks",
-  summary: "Your key's webhooks, oldest first; costs nothing",
-  answers: { one: "webhooks" },
-  parameters: {},
-  async handler(key, { webhooks, ctx }) {
-    return ownList(ctx, (await webhooks.list(key)).map(toItem));
-  },
-});
-
-/** `POST /v1/webhooks`: another one. */
-export const newWebhook = ownRoute({
-  id: "new-webhook",
-  path: "webhooks",
-  method: "POST",
-  summary: "Registers an address that events are sent to; costs nothing",
-  answers: { one: "newWebhook" },
-  parameters: {
-    url: required(address()),
-    types: EVENT_KINDS_OF_BODY,
-    groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
-    members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
-    format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
-    mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
-  },
-  refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
-  async handler(
-    key,
-    { webhooks, ctx },
-    { url, types = [], groups = [], members = [], format, mention },
-  ) {
-    if (mention !== undefined && format !== "discord") {
-      throw invalidParameter("mention", `${MENTION}, where format is discord`);
-    }
-    if (format === "ntfy" && readNtfyAddress(url) === undefined) {
-      throw invalidParameter("url", NTFY_URL);
-    }
-    const wanted = {
-      ...(mention !== undefined && { mention }),
-      types: types.toSorted(),
-      groups: groupsOf(ctx, groups),
-      members: membersOf(ctx, members),
-    };
-    return await webhooks.register(key, { url, ...wanted, format }) satisfies NewWebhook;
-  },
-});
-
-/** `DELETE /v1/webhooks/{id}`: ends one. */
-export const endedWebhook = ownRoute({
-  id: "end-webhook",
-  path: "webhooks/{id}",
-  method: "DELETE",
-  summary: "Ends one of your webhooks; costs nothing",
-  answers: { one: "endedWebhook" },
-  parameters: { id: ID },
-  refuses: ["NOT_FOUND"],
-  async handler(key, { webhooks }, { id }) {
-    await webhooks.remove(key, id);
-    return { id } satisfies EndedWebhook;
-  },
-});
-
-/** `POST /v1/webhooks/{id}/test`: one delivery, at once. */
-export const webhookTest = ownRoute({
-  id: "test-webhook",
-  path: "webhooks/{id}/test",
-  method: "POST",
-  summary: "Sends one of your webhooks a test, once, and says how that went; costs nothing",
-  answers: { one: "delivery" },
-  parameters: { id: ID },
-  refuses: ["NOT_FOUND", "RATE_LIMITED"],
-  async handler(key, { webhooks }, { id }) {
-    return toDelivery(await webhooks.test(key, id));
-  },
-});
-
-/** `GET /v1/webhooks/{id}/deliveries`: what was attempted. */
-export const webhookDeliveries = ownRoute({
-  id: "webhook-deliveries",
-  path: "webhooks/{id}/deliveries",
-  summary: "The last 50 attempts for one of your webhooks, latest first; costs nothing",
-  answers: { one: "deliveries" },
-  parameters: { id: ID },
-  refuses: ["NOT_FOUND"],
-  async handler(key, { webhooks, ctx }, { id }) {
-    return ownList(ctx, (await webhooks.deliveries(key, id)).map(toDelivery));
-  },
-});
+/** What is below `/v1/webhooks`: the webhooks of the caller's key. */
+export const WEBHOOK_ROUTES = [
+  // `GET /v1/webhooks`: those of the caller's key.
+  ownRoute({
+    id: "webhooks",
+    path: "webhooks",
+    summary: "Your key's webhooks, oldest first; costs nothing",
+    answers: { one: "webhooks" },
+    parameters: {},
+    async handler(key, { webhooks, ctx }) {
+      return ownList(ctx, (await webhooks.list(key)).map(toItem));
+    },
+  }),
+  // `POST /v1/webhooks`: another one.
+  ownRoute({
+    id: "new-webhook",
+    path: "webhooks",
+    method: "POST",
+    summary: "Registers an address that events are sent to; costs nothing",
+    answers: { one: "newWebhook" },
+    parameters: {
+      url: required(address()),
+      types: EVENT_KINDS_OF_BODY,
+      groups: nameList(`up to ${MAX_NAMES} groups that your key may read`, MAX_NAMES, asWritten),
+      members: nameList(`up to ${MAX_NAMES} slugs or names of members`, MAX_NAMES, asWritten),
+      format: otherwise(oneOf(...WEBHOOK_FORMATS), "standard"),
+      mention: optional(MENTION, { type: "string", pattern: ROLE.source }, roleOf),
+    },
+    refuses: ["WEBHOOK_UNVERIFIED", "LIMIT_REACHED", "RATE_LIMITED"],
+    async handler(
+      key,
+      { webhooks, ctx },
+      { url, types = [], groups = [], members = [], format, mention },
+    ) {
+      if (mention !== undefined && format !== "discord") {
+        throw invalidParameter("mention", `${MENTION}, where format is discord`);
+      }
+      if (format === "ntfy" && readNtfyAddress(url) === undefined) {
+        throw invalidParameter("url", NTFY_URL);
+      }
+      const wanted = {
+        ...(mention !== undefined && { mention }),
+        types: types.toSorted(),
+        groups: groupsOf(ctx, groups),
+        members: membersOf(ctx, members),
+      };
+      return await webhooks.register(key, { url, ...wanted, format }) satisfies NewWebhook;
+    },
+  }),
+  // `POST /v1/webhooks/{id}/test`: one delivery, at once.
+  ownRoute({
+    id: "test-webhook",
+    path: "webhooks/{id}/test",
+    method: "POST",
+    summary: "Sends one of your webhooks a test, once, and says how that went; costs nothing",
+    answers: { one: "delivery" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND", "RATE_LIMITED"],
+    async handler(key, { webhooks }, { id }) {
+      return toDelivery(await webhooks.test(key, id));
+    },
+  }),
+  // `GET /v1/webhooks/{id}/deliveries`: what was attempted.
+  ownRoute({
+    id: "webhook-deliveries",
+    path: "webhooks/{id}/deliveries",
+    summary: "The last 50 attempts for one of your webhooks, latest first; costs nothing",
+    answers: { one: "deliveries" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND"],
+    async handler(key, { webhooks, ctx }, { id }) {
+      return ownList(ctx, (await webhooks.deliveries(key, id)).map(toDelivery));
+    },
+  }),
+  // `DELETE /v1/webhooks/{id}`: ends one.
+  ownRoute({
+    id: "end-webhook",
+    path: "webhooks/{id}",
+    method: "DELETE",
+    summary: "Ends one of your webhooks; costs nothing",
+    answers: { one: "endedWebhook" },
+    parameters: { id: ID },
+    refuses: ["NOT_FOUND"],
+    async handler(key, { webhooks }, { id }) {
+      await webhooks.remove(key, id);
+      return { id } satisfies EndedWebhook;
+    },
+  }),
+];
 
 function address(): Optional<string> {
   const schema = { type: "string", format: "uri", pattern: "^https?://", maxLength: MAX_URL };
