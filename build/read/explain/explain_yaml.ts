@@ -161,7 +161,7 @@ function otherSign(
       span: { start, end: start + bullets.length },
       replacement: bullets.replace(/^(\s*)\*/gm, "$1-"),
     };
-    return { offset: start, message: BULLET, fix };
+    return { offset: start, message: translated(BULLET), fix };
   }
   if (value === "-" && before.includes(":")) {
     return { offset: start, message: translated(LONE_HYPHEN) };
@@ -175,7 +175,7 @@ function otherSign(
   return { offset, message, fix, isLast: true };
 }
 
-const BULLET = say`Cannot read the line: an entry of a list begins with a hyphen and a space`;
+const BULLET = phrase`Cannot read the line: an entry of a list begins with a hyphen and a space`;
 const LONE_HYPHEN =
   phrase`Cannot read the line: a hyphen alone is no value; leave the field out until it is known`;
 
