@@ -42,12 +42,6 @@ function tooManyOf(sign: string, body: string): number | undefined {
   return at;
 }
 
-/** What of an article is more than it may have, and where. */
-interface Excess {
-  readonly at: number;
-  readonly message: string;
-}
-
 const TAGS = phrase`Cannot use this article: more than 1,000 tags of HTML do not end;
   end each, or write Markdown`;
 const CELLS = phrase`Cannot use this article: its tables have more than 20,000 cells; divide it into
@@ -55,8 +49,8 @@ const CELLS = phrase`Cannot use this article: its tables have more than 20,000 c
 const LINKS = phrase`Cannot use this article: it has more than 20,000 signs of links ([); divide it
   into several articles`;
 
-/** What makes an article too costly to be rendered; undefined where nothing does. */
-export function excessOf(body: string): Excess | undefined {
+/** What makes an article too costly to be rendered, and where that is; undefined where nothing does. */
+export function excessOf(body: string) {
   const open = tooManyOpen(body);
   if (open !== undefined) return { at: open, message: translated(TAGS) };
   const links = tooManyOf("[", body);

@@ -8,12 +8,6 @@ import { lazily, lazyModule } from "../cache/lazy_module.ts";
 import { excessOf } from "./article_limits.ts";
 import { plainHtml } from "./plain_html.ts";
 
-/** An article as safe HTML, and as plain text. */
-interface Article {
-  readonly html: string;
-  readonly text: string;
-}
-
 // Where another thread renders, this one does without.
 const parser = lazyModule<typeof import("./markdown_parser.ts")>(
   "./markdown_parser.ts",
@@ -29,7 +23,7 @@ const markdown = lazily(() => parser().createMarkdownParser({ html: true, linkif
  * Renders Markdown to HTML that no script, style or foreign frame survives in, and to plain text. Of an
  * article that has too much of something, which a check refuses, there is nothing.
  */
-export function renderMarkdown(source: string): Article {
+export function renderMarkdown(source: string): { readonly html: string; readonly text: string } {
   if (excessOf(source) !== undefined) return { html: "", text: "" };
   const rendered = markdownToHtml(source);
   const html = unwrapped((plainHtml(rendered) ?? cleaner().cleanHtml(rendered)).trim());

@@ -31,15 +31,10 @@ export interface Setlists {
   readonly own?: readonly Entry<SetlistFile>[];
 }
 
-/** A setlist, and where its fields are. */
-interface PlacedSetlist {
-  readonly setlist: SetlistFile;
-  readonly source: Source;
-  readonly path: ValuePath;
-}
-
-/** Where each setlist is written, in their order. */
-export function placesOfSetlists({ list, own = [] }: Setlists): PlacedSetlist[] {
+/** The setlists in their order, and where the fields of each are. */
+export function placesOfSetlists(
+  { list, own = [] }: Setlists,
+): { readonly setlist: SetlistFile; readonly source: Source; readonly path: ValuePath }[] {
   return [
     ...list?.file.map((setlist, at) => ({ setlist, source: list.source, path: [at] })) ?? [],
     ...own.map(({ file, source }) => ({ setlist: file, source, path: [] })),

@@ -139,17 +139,6 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, null, 2) + "\n";
 }
 
-/** The names that files of a group may use, as they stand in its content; each list is sorted. */
-interface GroupNames {
-  /** Members, guests that are known, and nicknames that one member has. */
-  readonly people: readonly string[];
-  readonly setlists: readonly string[];
-  readonly teams: readonly string[];
-  readonly generations: readonly string[];
-  readonly venues: readonly string[];
-  readonly categories: readonly string[];
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -193,15 +182,20 @@ function oneOf(names: readonly string[], type: string | readonly string[] = "str
   return names.length === 0 ? { type } : { anyOf: [{ enum: names }, { type }] };
 }
 
-function namesIn(folder: string): GroupNames {
+/** The names that files of a group may use, as they stand in its content; each list is sorted. */
+function namesIn(folder: string) {
   const read = (kind: KindFolder): Fields[] =>
     readFolder(folder, kind, () => {}).map(({ value }) => value as Fields);
   const [members, shows, events, news] = (["members", "shows", "events", "news"] as const)
     .map(read) as [Fields[], Fields[], Fields[], Fields[]];
-  const group = valueOf(`${folder}/group.yaml`) as Fields | undefined;
-  const careers = members.flatMap((member) => [member["history"]].flat()).filter(isFields);
+  const path = `${folder}/group.yaml`;
+  // If it is broken, the check reports that.
+  const group = exists(path) ? readFile(path, () => {})?.value as Fields | undefined : undefined;
+  const careers = members.flatMap((member) => [member["history"]].flat())
+    .filter((part): part is Fields => typeof part === "object" && part !== null);
   const guests = groupFile.shape.guests.safeParse(group?.["guests"]).data ?? [];
   return {
+    // Members, guests that are known, and nicknames that one member has.
     people: sorted([...texts(members, "name"), ...guests, ...ownNicknames(members)]),
     setlists: sorted(readSetlists(folder).map(({ name }) => name)),
     teams: sorted(texts([...members, ...shows, ...careers], "team")),
@@ -227,15 +221,6 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
-
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
-}
-
-/** What a file holds; undefined if it is missing or broken, which the check reports. */
-function valueOf(path: string): unknown {
-  return exists(path) ? readFile(path, () => {})?.value : undefined;
 }

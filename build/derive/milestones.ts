@@ -31,13 +31,6 @@ function isMilestone(count: number): boolean {
   return count === 1 || count === 10 || (count > 0 && count % 50 === 0);
 }
 
-/** While which numbers a show has. */
-interface NumberSpan {
-  readonly number: number;
-  readonly from: number;
-  readonly until: number;
-}
-
 /** Whose shows these are, and how many were before them. */
 interface Counting {
   readonly member: number;
@@ -71,7 +64,7 @@ function numbersOf(
   show: CountedShow,
   place: number,
   late: readonly CountedShow[],
-): readonly NumberSpan[] {
+): readonly { readonly number: number; readonly from: number; readonly until: number }[] {
   if (late.length === 0) return [{ number: place + 1, from: show.from, until: Infinity }];
   const turns = late.filter(({ rank, from }) => rank < show.rank && from > show.from)
     .map(({ from }) => from).sort((one, other) => one - other);

@@ -57,22 +57,16 @@ export function slugNamed(name: string, roster: Roster): string | undefined {
   return found.kind === "member" ? found.member.slug : undefined;
 }
 
-/** What else a roster is made with. */
-interface RosterOptions {
-  /** Members who are not shown yet. */
-  readonly drafts?: readonly Entry<MemberFile>[];
-  readonly before?: Roster | undefined;
-}
-
 /**
  * The members of a group, and the guests whom it knows. Slugs come before earlier ones, those before
  * full names, and full names before nicknames; within one kind, one must be meant. Who means the same
- * as in the roster `before` is the same object as there.
+ * as in the roster `before` is the same object as there. `drafts` are members who are not shown yet.
  */
 export function createRoster(
   members: readonly Entry<MemberFile>[],
   guests: readonly string[],
-  { drafts = [], before }: RosterOptions = {},
+  { drafts = [], before }: { drafts?: readonly Entry<MemberFile>[]; before?: Roster | undefined } =
+    {},
 ): Roster {
   const isEmpty = members.length === 0;
   // The report of a guest depends on whether there is anybody else.
@@ -171,12 +165,7 @@ function personOf({ slug, file: { name, img } }: Entry<MemberFile>): Person {
 }
 
 /** The last roster of a group, and what it was made of. */
-interface LastRoster {
-  roster?: Roster;
-  madeOf: readonly unknown[];
-}
-
-const noRoster = (): LastRoster => ({ madeOf: [] });
+const noRoster = (): { roster?: Roster; madeOf: readonly unknown[] } => ({ madeOf: [] });
 
 /**
  * The roster of a group by what names are resolved with: the same one for as long as names, addresses
@@ -194,12 +183,7 @@ export function namingRoster(
 }
 
 /** The rosters with which the names of an entry were looked up. */
-interface LookedUp {
-  seen?: Roster;
-  kept?: Roster;
-}
-
-const notLookedUp = (): LookedUp => ({});
+const notLookedUp = (): { seen?: Roster; kept?: Roster } => ({});
 
 /**
  * The roster of a group, or an earlier one in which each of these names means the same: what was derived

@@ -46,7 +46,10 @@ export function warnUnknownSetlist(
   const part = names.find((one) => key.includes(foldName(one)));
   const slug = setlists.find(({ name: one }) => titleId(one) === name.replace(/\.ya?ml$/i, ""));
   const near = suggestion(slug?.name ?? name, names);
-  const hint = near === "" && part !== undefined ? alone(part) : near;
+  // Of a name with more than the setlist's around it.
+  const hint = near === "" && part !== undefined
+    ? say`. If this is ${quote(part)}, write its name alone`
+    : near;
   const remedy = hint || say`: correct the name, or add it with deno task new setlist`;
   const message = say`No setlist is called ${quote(name)}${remedy}`;
   const meant = onlyNearest(name, names);
@@ -54,11 +57,6 @@ export function warnUnknownSetlist(
   // Where it is the list that was misspelt, many shows name what it should say.
   const fix = edit && { ...edit, slip: `setlist ${name}` };
   report(warningAt(source.locate(["setlist"]), message, fix));
-}
-
-/** Of a name with more than the setlist's around it. */
-function alone(name: string): string {
-  return say`. If this is ${quote(name)}, write its name alone`;
 }
 
 /** The ids of setlists, by their names. */

@@ -57,7 +57,7 @@ export function countShows(
   return {
     firsts: placesOf(recordsOf(byTurn(inOrder), isEarlier)),
     members: members.map((entry, member) =>
-      countMember(entry, member, byMember.get(entry.slug)!, { names, group, reach })
+      countMember(entry, member, byMember.get(entry.slug)!, names, group, reach)
     ),
     setlists: bySetlist.map(countSetlist),
     names: names.all,
@@ -146,18 +146,13 @@ function countSetlist(shows: readonly CountedShow[]): PerformedCounts {
   return [placesOf(counted), placesOf(recordsOf(counted, isEarlier)), ...lastsOf(shows, shows)];
 }
 
-/** What members are counted with. */
-interface Counting {
-  readonly names: SetlistNames;
-  readonly group: CountingGroup;
-  readonly reach: (show: CountedShow, span: MilestoneSpan) => void;
-}
-
 function countMember(
   { file }: Entry<MemberFile>,
   member: number,
   shows: readonly CountedShow[],
-  { names, group, reach }: Counting,
+  names: SetlistNames,
+  group: CountingGroup,
+  reach: (show: CountedShow, span: MilestoneSpan) => void,
 ): MemberCounts {
   const { shows_before: before } = file;
   const beforeTotal = before?.total ?? 0;

@@ -21,20 +21,16 @@ interface BaseOptions {
   readonly from: string;
 }
 
-/** What is compared with, and what people call it. */
-interface Base {
-  readonly name: string;
-  readonly pack: OpenedPack;
-}
-
 /**
  * Opens what content is compared with: what is served, where nothing is named; else a folder of
- * content, an OUT_DIR, a pack or a git revision, whichever is there first.
+ * content, an OUT_DIR, a pack or a git revision, whichever is there first. `name` is what people call it.
  *
  * @throws {TaskError} where there is none of that name, or it cannot be read
  */
-export async function openBase(name: string | undefined, options: BaseOptions): Promise<Base> {
-  const { root, out, from } = options;
+export async function openBase(
+  name: string | undefined,
+  { root, out, from }: BaseOptions,
+): Promise<{ readonly name: string; readonly pack: OpenedPack }> {
   if (name === undefined) {
     const path = `${out}/${PACK_FILE}`;
     if (isFile(path)) return { name: say`what is served`, pack: openPackFile(path) };
@@ -152,17 +148,12 @@ async function git(folder: string, args: readonly string[], env: Record<string, 
   }
 }
 
-/** What packs are compared by; undefined where there are errors, which are among the diagnostics. */
-interface ComparedContent {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly pack: OpenedPack | undefined;
-}
-
 /**
  * Compiles a content folder as `compile` does, only to compare it: it warns of nothing that is
- * well-formed, and makes no search index.
+ * well-formed, and makes no search index. There is no pack where there are errors, which are among the
+ * diagnostics.
  */
-export function compileToCompare(root: string, cache: BuildCache): ComparedContent {
+export function compileToCompare(root: string, cache: BuildCache) {
   const diagnostics: Diagnostic[] = [];
   const content = checkContent(root, (problem) => void diagnostics.push(problem));
   const rendered = renderContent(content, diagnostics, { cache });

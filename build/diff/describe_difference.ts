@@ -8,11 +8,7 @@ import type { Difference } from "./compare_packs.ts";
 type Telling = "value" | "text" | "picture" | "people" | "list";
 
 /** What editors call a field, how its change is shown, and its name in answers where that is another. */
-interface FieldWords {
-  readonly words: string;
-  readonly telling: Telling;
-  readonly answer?: string;
-}
+type FieldWords = readonly [words: string, telling: Telling, answer?: string];
 
 /** What editors call one and several of a kind. */
 export const KIND_WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
@@ -28,77 +24,68 @@ export const KIND_WORDS: Readonly<Record<string, readonly [one: string, several:
   plans: ["plans.yaml", "plans.yaml"],
 };
 
-const value = (words: string, answer?: string): FieldWords => ({
-  ...{ words, telling: "value" },
-  ...(answer !== undefined && { answer }),
-});
-const text = (words: string): FieldWords => ({ words, telling: "text" });
-const picture = (words: string): FieldWords => ({ words, telling: "picture" });
-const people = (words: string): FieldWords => ({ words, telling: "people" });
-const list = (words: string): FieldWords => ({ words, telling: "list" });
-
 /** The fields of content files, whatever the kind; those that are not here go by their own names. */
 const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
-  id: value(phrase`id`),
-  former_slugs: list(phrase`earlier names of its file`),
-  publish_at: text(phrase`when it comes out`),
-  title: value(phrase`title`),
-  name: value(phrase`name`),
-  fullname: value(phrase`full name`),
-  name_native: value(phrase`name in its own script`),
-  name_reading: value(phrase`reading of the name`),
-  nicknames: value(phrase`nicknames`),
-  generation: value(phrase`generation`),
-  status: value(phrase`status`),
-  birth_date: value(phrase`birthday`, "birthdate"),
-  birthplace: value(phrase`birthplace`),
-  blood_type: value(phrase`blood type`, "bloodType"),
-  zodiac: value(phrase`zodiac`),
-  height: value(phrase`height`),
-  hobby: value(phrase`hobby`),
-  joined: value(phrase`day she joined`),
-  graduated: value(phrase`day she graduates`),
-  history: list(phrase`parts of her career`),
-  idn_username: value(phrase`IDN name`),
-  room_id: value(phrase`SHOWROOM room`),
-  showroom_url_key: value(phrase`SHOWROOM address`),
-  youtube: text(phrase`YouTube channel`),
-  socials: list(phrase`social links`),
-  date: value(phrase`date`),
-  time: value(phrase`time`),
-  start_at: value(phrase`start`),
-  duration: value(phrase`end`, "end_at"),
-  venue: value(phrase`venue`),
-  team: value(phrase`team`),
-  state: value(phrase`state`),
-  setlist: value(phrase`setlist`),
-  members: people(phrase`line-up`),
-  seitansai: list(phrase`birthdays celebrated`),
-  graduation: list(phrase`graduations`),
-  tickets: list(phrase`tickets`),
-  stream: text(phrase`stream`),
-  shows_before: text(phrase`shows before`),
-  showsComplete: value("shows_complete"),
-  label: value(phrase`label`),
-  category: value(phrase`category`),
-  type: value(phrase`type`),
-  number: value(phrase`number`),
-  release_date: value(phrase`release date`),
-  url: value(phrase`link`, "url"),
-  links: list(phrase`links`),
-  tracks: list(phrase`tracks`),
-  sessions: list(phrase`sessions`),
-  songs: list(phrase`songs`),
-  description: text(phrase`description`),
-  jikosokai: text(phrase`introduction`),
-  summary: text(phrase`summary`),
-  content: text(phrase`text`),
-  img: picture(phrase`picture`),
-  img_alt: picture(phrase`second picture`),
-  image: picture(phrase`picture`),
-  poster: picture(phrase`poster`),
-  banner: picture(phrase`banner`),
-  cover: picture(phrase`cover`),
+  id: [phrase`id`, "value"],
+  former_slugs: [phrase`earlier names of its file`, "list"],
+  publish_at: [phrase`when it comes out`, "text"],
+  title: [phrase`title`, "value"],
+  name: [phrase`name`, "value"],
+  fullname: [phrase`full name`, "value"],
+  name_native: [phrase`name in its own script`, "value"],
+  name_reading: [phrase`reading of the name`, "value"],
+  nicknames: [phrase`nicknames`, "value"],
+  generation: [phrase`generation`, "value"],
+  status: [phrase`status`, "value"],
+  birth_date: [phrase`birthday`, "value", "birthdate"],
+  birthplace: [phrase`birthplace`, "value"],
+  blood_type: [phrase`blood type`, "value", "bloodType"],
+  zodiac: [phrase`zodiac`, "value"],
+  height: [phrase`height`, "value"],
+  hobby: [phrase`hobby`, "value"],
+  joined: [phrase`day she joined`, "value"],
+  graduated: [phrase`day she graduates`, "value"],
+  history: [phrase`parts of her career`, "list"],
+  idn_username: [phrase`IDN name`, "value"],
+  room_id: [phrase`SHOWROOM room`, "value"],
+  showroom_url_key: [phrase`SHOWROOM address`, "value"],
+  youtube: [phrase`YouTube channel`, "text"],
+  socials: [phrase`social links`, "list"],
+  date: [phrase`date`, "value"],
+  time: [phrase`time`, "value"],
+  start_at: [phrase`start`, "value"],
+  duration: [phrase`end`, "value", "end_at"],
+  venue: [phrase`venue`, "value"],
+  team: [phrase`team`, "value"],
+  state: [phrase`state`, "value"],
+  setlist: [phrase`setlist`, "value"],
+  members: [phrase`line-up`, "people"],
+  seitansai: [phrase`birthdays celebrated`, "list"],
+  graduation: [phrase`graduations`, "list"],
+  tickets: [phrase`tickets`, "list"],
+  stream: [phrase`stream`, "text"],
+  shows_before: [phrase`shows before`, "text"],
+  showsComplete: ["shows_complete", "value"],
+  label: [phrase`label`, "value"],
+  category: [phrase`category`, "value"],
+  type: [phrase`type`, "value"],
+  number: [phrase`number`, "value"],
+  release_date: [phrase`release date`, "value"],
+  url: [phrase`link`, "value", "url"],
+  links: [phrase`links`, "list"],
+  tracks: [phrase`tracks`, "list"],
+  sessions: [phrase`sessions`, "list"],
+  songs: [phrase`songs`, "list"],
+  description: [phrase`description`, "text"],
+  jikosokai: [phrase`introduction`, "text"],
+  summary: [phrase`summary`, "text"],
+  content: [phrase`text`, "text"],
+  img: [phrase`picture`, "picture"],
+  img_alt: [phrase`second picture`, "picture"],
+  image: [phrase`picture`, "picture"],
+  poster: [phrase`poster`, "picture"],
+  banner: [phrase`banner`, "picture"],
+  cover: [phrase`cover`, "picture"],
 };
 
 /** Fields that together say when something is. */
@@ -162,10 +149,9 @@ function day(date: string, year = ""): string {
 }
 
 function tellField(field: string, old: Values, fresh: Values): string {
-  const known = FIELD_WORDS[field] ??
-    { words: field.replaceAll("_", " "), telling: "value" as const };
-  const { telling, answer = field } = known;
-  const words = translated(known.words);
+  const [name, telling, answer = field] = FIELD_WORDS[field] ??
+    [field.replaceAll("_", " "), "value"];
+  const words = translated(name);
   const [from, to] = [old[answer], fresh[answer]];
   if (telling === "people") return tellPeople(words, old, fresh);
   if (telling === "picture") {

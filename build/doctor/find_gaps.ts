@@ -110,22 +110,20 @@ function findTwice({ slug, group, members }: GroupContent): Gap[] {
   return [...days].flatMap(([day, same]) =>
     same.flatMap((member, place) => {
       const first = same.slice(0, place).find((other) => shareName(other.file, member.file));
-      return first === undefined ? [] : [gapOf(member, first, day, slug)];
+      if (first === undefined) return [];
+      const note = say` was born on ${day}, as was ${first.file.name} in ${
+        forCaller(first.source.file)
+      }`;
+      return [{
+        kind: "twice" as const,
+        group: slug,
+        place: member.source.locate(["name"]),
+        name: member.file.name,
+        note,
+        isGraduate: false,
+      }];
     })
   );
-}
-
-function gapOf(
-  { file, source }: Entry<MemberFile>,
-  first: Entry<MemberFile>,
-  day: string,
-  group: string,
-): Gap {
-  return {
-    ...{ kind: "twice", group, name: file.name, isGraduate: false },
-    note: say` was born on ${day}, as was ${first.file.name} in ${forCaller(first.source.file)}`,
-    place: source.locate(["name"]),
-  };
 }
 
 function shareName(one: MemberFile, other: MemberFile): boolean {

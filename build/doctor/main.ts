@@ -86,13 +86,7 @@ Deno.exitCode = await runTask({
       strict: flag,
       language: languageOption,
     },
-    read: (paths, { format, issues, all, strict }): DoctorCall => ({
-      paths,
-      format,
-      issues,
-      all,
-      strict,
-    }),
+    read: (paths, given): DoctorCall => ({ paths, ...given }),
   }),
   run,
 });

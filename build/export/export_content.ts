@@ -27,7 +27,7 @@ export function exportContent(
   const { pack, groups } = catalog;
   Deno.mkdirSync(folder, { recursive: true });
   const { item } = takeTurns(listDatasets({ catalog, revision }, groups, now));
-  writeJson(`${folder}/dataset.json`, item);
+  Deno.writeTextFileSync(`${folder}/dataset.json`, `${JSON.stringify(item, null, 2)}\n`);
   for (const group of groups) {
     for (const choice of choicesOf(group, now)) {
       const { bytes } = takeTurns(makeFile(catalog, group, choice, now));
@@ -68,10 +68,6 @@ function writePictures(
 function writeIn(path: string, bytes: Uint8Array): void {
   Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   Deno.writeFileSync(path, bytes);
-}
-
-function writeJson(path: string, value: unknown): void {
-  Deno.writeTextFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** The settings that the data is served with, as content has them: bytes by their paths. */

@@ -23,20 +23,17 @@ import { readPicture } from "../picture/read_picture.ts";
 /** Something that was done to the content. */
 export type Change = AppliedEdit | FileMove | BaredPicture;
 
-/** What was changed, and the problems that are left. */
-interface FixedContent {
-  readonly changes: readonly Change[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** A fix may show another mistake; content that still has one after so many turns keeps it. */
 const MAX_ROUNDS = 50;
 
 /**
  * Fixes each mistake that has one answer, again and again until nothing changes. `check` finds the
- * mistakes. A file that had a text before does not get it again, so that two fixes cannot take turns.
+ * mistakes; those that are left are returned with what was changed. A file that had a text before does not
+ * get it again, so that two fixes cannot take turns.
  */
-export function fixContent(check: () => readonly Diagnostic[]): FixedContent {
+export function fixContent(
+  check: () => readonly Diagnostic[],
+): { readonly changes: readonly Change[]; readonly diagnostics: readonly Diagnostic[] } {
   const changes: Change[] = [];
   const memory: Memory = { texts: new Set(), refused: new Map(), left: new Set() };
   let diagnostics = check();

@@ -131,16 +131,11 @@ export function groupFileForms(group: FormGroup): GroupFileForm[] {
   const { language, setlists } = group;
   const [all] = wordsOf("setlists", language);
   const label = setlists === "both" ? `${all} (setlists.yaml)` : all;
-  const list = {
-    name: "setlists",
-    label,
-    isList: true,
-    fields: setlistFields(group),
-  };
+  const list = { name: "setlists" as const, label, isList: true, fields: setlistFields(group) };
   const [ownLabel] = wordsOf("group", language);
   const own = formFields(SCHEMAS.group.schema, language, GROUP_FIELDS);
   return [
-    ...(setlists === "files" ? [] : [list as GroupFileForm]),
+    ...(setlists === "files" ? [] : [list]),
     { name: "group", label: ownLabel, isList: false, fields: own },
   ];
 }

@@ -22,7 +22,7 @@ import {
 } from "../files/read_group.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
-import { AmbiguousDates, type DateOrder, type FoundAmbiguity } from "./dates/numeric_date.ts";
+import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
 import type { RecordFields } from "./dump/find_records.ts";
 import { type Dump, dumpOf, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
@@ -39,7 +39,7 @@ import {
 } from "./memory.ts";
 import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
-import type { ValueMaps } from "./read_call.ts";
+import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
 import type { FieldMap, ValueMap } from "./record/fields.ts";
 import { RecordReader } from "./record/record.ts";
@@ -47,24 +47,15 @@ import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
 import { say } from "../words/say.ts";
 
-/** What is to be imported, and where. */
-export interface ImportRequest {
+/** What is to be imported, and where; fields and values count beside what the group remembers. */
+export interface ImportRequest
+  extends
+    Pick<ImportCall, "group" | "kind">,
+    Partial<Pick<ImportCall, "dates" | "map" | "values" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
-  readonly group: string;
-  readonly kind: string;
   /** The text of the dump, or the records of an export of this service, which are taken to the letter. */
   readonly text: string | readonly RecordFields[];
-  /** The order of dates in digits; what the group remembers where left out. */
-  readonly dates?: DateOrder | undefined;
-  /** Their fields and ours, beside what the group remembers; `-` leaves a field out. */
-  readonly map?: Readonly<Record<string, string>>;
-  /** Their values and ours by their field, beside what the group remembers. */
-  readonly values?: ValueMaps;
-  /** Whether the dump is right wherever it differs from the files. */
-  readonly prefersTheirs?: boolean;
-  /** A folder with the pictures that the dump names. */
-  readonly pictures?: string | undefined;
 }
 
 /** What an import would do. */

@@ -20,11 +20,14 @@ const memoryFile = z.strictObject({
 export type ImportMemory = z.infer<typeof memoryFile>;
 
 function head(): string {
-  const lines = [
+  return commented([
     say`What deno task import remembers of this group's dumps. The service does not read it.`,
     say`dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;`,
     say`values: their values and ours, by kind and field; members: their ids and our files.`,
-  ];
+  ]);
+}
+
+function commented(lines: readonly string[]): string {
   return lines.map((line) => `# ${line}\n`).join("");
 }
 
@@ -95,11 +98,10 @@ interface FieldMemory {
 const NAME = "import.sums";
 
 function newHead(): string {
-  const lines = [
+  return commented([
     say`What deno task import last wrote of each field, so that what editors change since stays.`,
     say`One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.`,
-  ];
-  return lines.map((line) => `# ${line}\n`).join("");
+  ]);
 }
 
 /** What the file begins with, in whichever language it is: editors of two languages change no line of it. */

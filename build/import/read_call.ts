@@ -80,8 +80,9 @@ export interface ImportCall {
   readonly path: string;
   readonly isDryRun: boolean;
   readonly isStrict: boolean;
+  /** The order of dates in digits; what the group remembers where left out. */
   readonly dates: DateOrder | undefined;
-  /** Their fields and ours. */
+  /** Their fields and ours; `-` leaves a field out. */
   readonly map: Readonly<Record<string, string>>;
   /** Their values and ours, by their field. */
   readonly values: ValueMaps;

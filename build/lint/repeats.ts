@@ -148,13 +148,9 @@ export function warnLoneSpellings(
   { members, shows, news }: GroupContent,
   report: ReportDiagnostic,
 ): void {
-  derived(members, [], warnGenerations, report);
+  derived(members, ["generation"], warnField<"generation">, report);
   derived(members, [shows], warnTeams, report);
-  derived(news, [], warnCategories, report);
-}
-
-function warnGenerations(members: GroupContent["members"], report: ReportDiagnostic): void {
-  warnField(members, "generation", report);
+  derived(news, ["category"], warnField<"category">, report);
 }
 
 function warnTeams(
@@ -163,10 +159,6 @@ function warnTeams(
   report: ReportDiagnostic,
 ): void {
   warnField([...members, ...shows], "team", report);
-}
-
-function warnCategories(news: GroupContent["news"], report: ReportDiagnostic): void {
-  warnField(news, "category", report);
 }
 
 function warnField<F extends string>(

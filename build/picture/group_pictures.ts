@@ -23,8 +23,8 @@ const PICTURE_KIND = {};
 
 /** The files among what is in the folder of pictures; what is no picture is reported. */
 export function pictureFiles(
-  folder: string,
   entries: readonly Deno.DirEntry[],
+  folder: string,
   report: ReportDiagnostic,
 ): string[] {
   return entries.flatMap((entry) => {

@@ -1,9 +1,7 @@
-/** The kinds of pictures, by the ending of their names. */
-export type PictureType = "jpg" | "png" | "webp";
-
 /** What is found in the bytes of a picture. */
 export interface ReadPicture {
-  readonly type: PictureType;
+  /** The ending of its name. */
+  readonly type: "jpg" | "png" | "webp";
   /** In pixels, as it is stored: an orientation may turn it. */
   readonly width: number;
   readonly height: number;

@@ -5,12 +5,7 @@
  */
 
 import { isJpeg, readJpeg } from "./jpeg.ts";
-import {
-  BrokenPictureError,
-  hasText,
-  type PictureType,
-  type ReadPicture,
-} from "./picture_bytes.ts";
+import { BrokenPictureError, hasText, type ReadPicture } from "./picture_bytes.ts";
 import { isPng, readPng } from "./png.ts";
 import { isWebp, readWebp } from "./webp.ts";
 
@@ -21,12 +16,8 @@ export const MAX_PICTURE_SIDE = 4096;
 /** The most that the pictures of a group may have together. */
 export const MAX_GROUP_BYTES = 64 * 1024 * 1024;
 
-/** The ending that the bytes of a picture ask for; undefined if they are none that is served. */
-function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
-  if (isJpeg(bytes)) return "jpg";
-  if (isPng(bytes)) return "png";
-  return isWebp(bytes) ? "webp" : undefined;
-}
+/** How the bytes of each kind that is served begin, and are read. */
+const READERS = [[isJpeg, readJpeg], [isPng, readPng], [isWebp, readWebp]] as const;
 
 /**
  * Reads the bytes of a picture; undefined if they are none of a kind that is served.
@@ -34,10 +25,9 @@ function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
  * @throws {BrokenPictureError} if they are not whole
  */
 export function readPicture(bytes: Uint8Array): ReadPicture | undefined {
-  const type = pictureTypeOf(bytes);
-  if (type === undefined) return undefined;
+  const [, read] = READERS.find(([isOfKind]) => isOfKind(bytes)) ?? [];
   try {
-    return type === "jpg" ? readJpeg(bytes) : type === "png" ? readPng(bytes) : readWebp(bytes);
+    return read?.(bytes);
   } catch (error) {
     // A length that is wrong leads out of the bytes.
     if (error instanceof RangeError) throw new BrokenPictureError(false);

@@ -16,10 +16,7 @@ const IS_MOVING = 0x02;
 /** The chunks that pixels and colours are made of. */
 const KEPT = new Set(["ICCP", "ALPH", "VP8 ", "VP8L"]);
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+type Size = Pick<ReadPicture, "width" | "height">;
 
 /** Whether bytes begin as a WebP does. */
 export function isWebp(bytes: Uint8Array): boolean {

@@ -104,7 +104,9 @@ function walkGroup(
   let pictures: readonly string[] = [];
   for (const entry of inside) {
     if (entry.isDirectory && entry.name === PICTURES_FOLDER) {
-      pictures = walkPictures(`${folder}/${PICTURES_FOLDER}`, report, memory);
+      const path = `${folder}/${PICTURES_FOLDER}`;
+      // A picture that cannot be used is no reason to doubt names.
+      pictures = derived(entries(path, report, memory), [path], pictureFiles, report);
     } else if (entry.isDirectory && entry.name === "setlists") {
       ownSetlists = walkKind(`${folder}/setlists`, "setlists", tell, memory);
     } else if (entry.isDirectory && isKind(entry.name, kinds)) {
@@ -167,23 +169,6 @@ function noGroup(folder: string, name: string, inside: readonly string[]): Diagn
     );
   }
   return undefined;
-}
-
-/** A picture that cannot be used is no reason to doubt names. */
-function walkPictures(
-  folder: string,
-  report: ReportDiagnostic,
-  memory: WalkMemory,
-): readonly string[] {
-  return derived(entries(folder, report, memory), [folder], picturesAmong, report);
-}
-
-function picturesAmong(
-  entries: readonly Deno.DirEntry[],
-  folder: string,
-  report: ReportDiagnostic,
-): string[] {
-  return pictureFiles(folder, entries, report);
 }
 
 function walkKind(

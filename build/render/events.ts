@@ -5,31 +5,21 @@ import type { GroupFile } from "../schema/content/group.ts";
 import { isPicturePath } from "../../src/model/picture.ts";
 import { derived, sameList } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
-import { endOf, type Occasion, occasionOf, publishedFrom } from "../derive/instants.ts";
+import { endOf, occasionOf, publishedFrom } from "../derive/instants.ts";
 import { nameEvent } from "../derive/names.ts";
 import { slugsOf } from "../derive/people.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { type Person, type Roster, rosterFor } from "../derive/roster.ts";
-import type { Blob } from "../emit/blob.ts";
-import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
+import type { Blob, Step } from "../emit/blob.ts";
+import { admissionItem, salesOf } from "../derive/admission.ts";
 import { occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
 import { addTable, type PagedTable, type TableKind } from "../emit/pages.ts";
-import { BEFORE_AND_SINCE, formerSlugs, openStates } from "./json.ts";
+import { beginning, formerSlugs } from "./json.ts";
+import type { ResolvedOccasion } from "./shows.ts";
 
 /** An event with its names and times resolved. */
-export interface ResolvedEvent {
-  readonly entry: Entry<EventFile>;
-  readonly id: string;
-  readonly occasion: Occasion;
-  /** How long calendars say that it takes, where content says it. */
-  readonly minutes: number | undefined;
-  readonly endAt: string | undefined;
-  readonly venue: string | undefined;
-  readonly admission: ReturnType<typeof admissionItem>;
-  readonly sales: readonly Sale[];
-  /** The language in which calendars call a sale. */
-  readonly language: string;
+export interface ResolvedEvent extends ResolvedOccasion<EventFile> {
   /** Undefined where the file has no list. */
   readonly people: readonly Person[] | undefined;
 }
@@ -95,11 +85,6 @@ function eventCalendar(
 
 function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
   const { entry: { slug, file }, id, occasion } = event;
-  const [upcoming, begun] = openItems(event);
-  const steps = [
-    { from: -Infinity, json: upcoming! },
-    { from: occasion.start, json: begun! },
-  ];
   return {
     id,
     slug,
@@ -109,15 +94,14 @@ function renderEvent(event: ResolvedEvent, blob: Blob): EventRow {
     ...occasion.untimed,
     ...(file.type === "media" && { isMedia: true }),
     members: slugsOf(event.people ?? []),
-    open: blob.addPhases(steps, publishedFrom(file)),
+    open: blob.addPhases(stepsOf(event), publishedFrom(file)),
     ...saleRows({ ...event, title: file.title }, file, blob),
   };
 }
 
-/** The item before it begins, and since. */
-function openItems(
+function stepsOf(
   { entry: { file }, id, occasion, endAt, venue, people, admission }: ResolvedEvent,
-) {
+): Step[] {
   const head: Omit<EventItem, "is_upcoming" | "state"> = {
     id,
     title: file.title,
@@ -129,7 +113,7 @@ function openItems(
     members: people && people.length > 0 ? people.map(({ name }) => name) : undefined,
     type: file.type === "media" ? "other" : file.type,
   };
-  return openStates(head, BEFORE_AND_SINCE, { state: file.state, end_at: endAt, ...admission });
+  return beginning(occasion.start, head, { state: file.state, end_at: endAt, ...admission });
 }
 
 /** An address that leads somewhere from everywhere; a path on an unnamed site does not. */

@@ -1,4 +1,5 @@
 import { once } from "../cache/derived.ts";
+import type { Step } from "../emit/blob.ts";
 
 /** The JSON of an item without its closing brace, so that further fields can follow. */
 export function openJson(item: object): string {
@@ -21,8 +22,13 @@ export function openStates<State extends object>(
 /** The same few come back in item after item. */
 const statesJson = once(moreJson);
 
-/** The states of what begins at an instant. */
-export const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }] as const;
+const BEFORE_AND_SINCE = [{ is_upcoming: true }, { is_upcoming: false }] as const;
+
+/** The steps of what begins at an instant (epoch ms): the item before it, and since. */
+export function beginning(start: number, head: object, tail: object): Step[] {
+  const [upcoming, begun] = openStates(head, BEFORE_AND_SINCE, tail);
+  return [{ from: -Infinity, json: upcoming! }, { from: start, json: begun! }];
+}
 
 /** The fields that a fuller item has behind those of another. */
 export type Added<Fuller, Item> = Omit<Fuller, keyof Item>;

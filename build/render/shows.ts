@@ -28,7 +28,7 @@ import { admissionItem, type Sale, salesOf } from "../derive/admission.ts";
 import { upcomingStream } from "./streams.ts";
 import { movedSales, occasionCalendar, saleRows } from "./calendars.ts";
 import type { RenderContext } from "./context.ts";
-import { type Added, BEFORE_AND_SINCE, formerSlugs, moreJson, openStates } from "./json.ts";
+import { type Added, beginning, formerSlugs, moreJson } from "./json.ts";
 import {
   addPage,
   addTable,
@@ -39,22 +39,26 @@ import {
 } from "../emit/pages.ts";
 import type { MemberFile } from "../schema/content/member.ts";
 
-/** A show with its names and times resolved. */
-export interface ResolvedShow extends ShowNames {
-  readonly entry: Entry<ShowFile>;
+/** What takes place, with its times resolved. */
+export interface ResolvedOccasion<File> {
+  readonly entry: Entry<File>;
   readonly id: string;
-  readonly title: string;
   readonly occasion: Occasion;
-  /** How long it takes, where that is known. */
+  /** How long calendars say that it takes, where content says it. */
   readonly minutes: number | undefined;
   readonly endAt: string | undefined;
   readonly venue: string | undefined;
   readonly admission: ReturnType<typeof admissionItem>;
   readonly sales: readonly Sale[];
-  /** What is announced of its stream, as JSON. */
-  readonly announced: string | undefined;
   /** The language in which calendars call a sale. */
   readonly language: string;
+}
+
+/** A show with its names and times resolved. */
+export interface ResolvedShow extends ShowNames, ResolvedOccasion<ShowFile> {
+  readonly title: string;
+  /** What is announced of its stream, as JSON. */
+  readonly announced: string | undefined;
   /** The slugs of the roster members who are in it. */
   readonly members: readonly string[];
 }
@@ -136,12 +140,12 @@ function showCalendar(
 
 function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
   const { entry: { slug, file }, id, occasion, members } = show;
-  const { steps, extra, lineup: lineupJson, setlist, reference } = textsOf(show);
+  const { extra, lineup: lineupJson, setlist, reference } = textsOf(show);
   return {
     id,
     slug,
     ...formerSlugs(file),
-    open: blob.addPhases(steps, publishedFrom(file)),
+    open: blob.addPhases(stepsOf(show), publishedFrom(file)),
     date: occasion.date,
     start: occasion.start,
     state: file.state,
@@ -155,24 +159,10 @@ function renderShow(show: ResolvedShow, blob: Blob): ShowRow {
   };
 }
 
-/** What the pack says of a show, as JSON. */
-interface ShowTexts {
-  readonly steps: readonly Step[];
-  readonly extra: string;
-  readonly lineup: string;
-  /** In UTF-8. */
-  readonly setlist: Uint8Array;
-  readonly reference: string;
-}
-
-function textsOf(show: ResolvedShow): ShowTexts {
-  const { entry: { file }, occasion, lineup } = show;
-  const [upcoming, begun] = openItems(show);
+/** What the pack says of a show beside its item, as JSON; its setlist in UTF-8. */
+function textsOf(show: ResolvedShow) {
+  const { entry: { file }, lineup } = show;
   return {
-    steps: [
-      { from: -Infinity, json: upcoming! },
-      { from: occasion.start, json: begun! },
-    ],
     extra: moreJson(
       {
         seitansai: show.seitansai.map(celebratedItem),
@@ -187,8 +177,9 @@ function textsOf(show: ResolvedShow): ShowTexts {
   };
 }
 
-/** The item before it begins, and since. */
-function openItems({ entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow) {
+function stepsOf(
+  { entry, id, title, occasion, endAt, venue, lineup, admission }: ResolvedShow,
+): Step[] {
   const { file } = entry;
   const head = {
     title,
@@ -211,7 +202,7 @@ function openItems({ entry, id, title, occasion, endAt, venue, lineup, admission
     ...admission,
     ...pictureSize("poster", file.poster, entry),
   };
-  return openStates(head, BEFORE_AND_SINCE, tail);
+  return beginning(occasion.start, head, tail);
 }
 
 function referenceTo({ entry: { file }, id, title, occasion }: ResolvedShow): ShowReference {

@@ -93,24 +93,22 @@ interface CheckOptions {
 export function runCheck(
   root: string,
   call: CheckCall,
-  { from = [], github, progress, scratch, readCommitted }: CheckOptions = {},
+  options: CheckOptions = {},
 ): CheckReport {
   const missing = missingContentFolder(root);
   const findings = missing === undefined
-    ? findProblems(root, call, from, readCommitted, progress, scratch)
+    ? findProblems(root, call, options)
     : noFolder(root, missing);
   const exitCode = findings.diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
   const told = missing === undefined ? {} : { stderr: `${missing}\n` };
-  return { ...REPORTS[call.format](findings, github), ...told, exitCode };
+  return { ...REPORTS[call.format](findings, options.github), ...told, exitCode };
 }
 
 function findProblems(
   root: string,
   { paths, isFixing, isPreview }: CheckCall,
-  from: readonly string[],
-  readCommitted: ReadCommitted = () => undefined,
-  progress?: Progress,
-  scratch = `${root}/../.oshibase`,
+  { from = [], readCommitted = () => undefined, progress, scratch = `${root}/../.oshibase` }:
+    CheckOptions,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];

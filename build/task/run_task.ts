@@ -77,14 +77,14 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^E[A-Z0-9]+$/.test(String(error.code));
 }
 
-/** A call without the words that choose a language, and the language. */
-interface SpokenCall {
-  readonly words: readonly string[];
-  readonly language: Language;
-}
-
-/** What `--language=…` asks for, else what a terminal is set to; a text explains what is wrong. */
-export function chooseLanguage(words: readonly string[], terminal: Language): SpokenCall | string {
+/**
+ * What `--language=…` asks for, else what a terminal is set to, and the words without it; a text explains
+ * what is wrong.
+ */
+export function chooseLanguage(
+  words: readonly string[],
+  terminal: Language,
+): { readonly words: readonly string[]; readonly language: Language } | string {
   const at = words.findIndex((word) => /^--language(?:=|$)/.test(word));
   if (at < 0) return { words, language: terminal };
   const hasValue = words[at]!.includes("=");

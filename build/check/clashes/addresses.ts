@@ -193,14 +193,12 @@ function createRegister(
       }: the service needs it for itself${translated(remedy)}`;
       report(errorAt(source.locate(path), message));
     } else if (owner === undefined) owners.set(key, () => source.locate(path));
-    else {report(
-        errorAt(source.locate(path), `${twice(what, address, owner())}${translated(remedy)}`),
-      );}
+    else {
+      const { file, line } = owner();
+      const message = say`Cannot use the ${translated(what)} ${
+        quote(address)
+      } twice: ${file}:${line} has it already`;
+      report(errorAt(source.locate(path), message + translated(remedy)));
+    }
   };
-}
-
-function twice(what: string, address: string, owner: SourceLocation): string {
-  return say`Cannot use the ${translated(what)} ${
-    quote(address)
-  } twice: ${owner.file}:${owner.line} has it already`;
 }

@@ -1,12 +1,7 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { LIVE_TYPES, type LiveType, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import {
-  errorAt,
-  type ReportDiagnostic,
-  type SourceLocation,
-  warningAt,
-} from "../../diagnostic/diagnostic.ts";
+import { errorAt, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
 import type { Entry, GroupContent } from "../content.ts";
@@ -47,11 +42,14 @@ export function checkAccounts(
     // What two have twice in common was copied once.
     const pair = `${key}\n${owner.source.file}\n${account.source.file}`;
     if (owner.source !== account.source && !reported.has(pair)) {
-      warn(shared(account.name, place(owner)));
+      const { file, line } = owner.source.locate(owner.path);
+      warn(say`${quote(account.name)} is at ${file}:${line} too: only one of the two is found by it,
+        and has its broadcasts`);
     }
     reported.add(pair);
     if (account.source !== source && address !== undefined && address !== account.source) {
-      warn(hidden(account.name, address.file));
+      const { name } = account;
+      warn(say`${quote(name)} is the address of ${address.file} too: that is who is found by it`);
     }
   }
 }
@@ -74,19 +72,6 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
   const message = say`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
   const fix = spellingEdit(source, path, isSure ? meant : undefined);
   report(warningAt(source.locate(path), message, fix));
-}
-
-function place({ source, path }: Account): SourceLocation {
-  return source.locate(path);
-}
-
-function shared(name: string, { file, line }: SourceLocation): string {
-  return say`${quote(name)} is at ${file}:${line} too: only one of the two is found by it,
-    and has its broadcasts`;
-}
-
-function hidden(name: string, file: string): string {
-  return say`${quote(name)} is the address of ${file} too: that is who is found by it`;
 }
 
 function accountsOf({ file, source }: Entry<MemberFile>): Account[] {

@@ -5,7 +5,14 @@ import { isFile } from "../../read/there.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { inOrder, knownFields } from "../merge/merge_fields.ts";
 import type { Target } from "../merge/import_files.ts";
-import { addTexts, type DumpPerson, people, personOf, type RuleScope } from "../merge/rules.ts";
+import {
+  addTexts,
+  byTitle,
+  type DumpPerson,
+  people,
+  personOf,
+  type RuleScope,
+} from "../merge/rules.ts";
 import type { Where } from "../report/outcome.ts";
 import type { RecordReader } from "../record/record.ts";
 import {
@@ -16,13 +23,12 @@ import {
 } from "../../files/content_file.ts";
 import { appendItem, setField } from "../../yaml/edit_yaml.ts";
 import { styledYaml } from "../../yaml/styled_node.ts";
-import { isDeepStrictEqual } from "node:util";
 import { readTexts, textOf } from "../record/values.ts";
 import { say } from "../../words/say.ts";
 
 const RULES = {
   shape: setlistsFile.element.shape,
-  rules: { songs: mergeSongs, former_slugs: addTexts },
+  rules: { songs: byTitle(titleOf, mergeSong), former_slugs: addTexts },
 };
 const ORDER = Object.keys(RULES.shape);
 
@@ -179,16 +185,7 @@ function readSongs(record: RecordReader, context: ImportContext): Song<DumpPerso
   }).filter((song) => song !== undefined);
 }
 
-/** Songs are known by their title; what else the file has of one stays. */
-function mergeSongs(had: unknown, wanted: unknown, scope: RuleScope): unknown {
-  const known = (had ?? []) as readonly Song<string>[];
-  const songs = (wanted as readonly Song<DumpPerson>[]).map((song) => {
-    const same = known.find((one) => foldText(titleOf(one)) === foldText(titleOf(song)));
-    return mergeSong(same, song, scope);
-  });
-  return isDeepStrictEqual(known, songs) ? had : songs;
-}
-
+/** What else the file has of a song stays. */
 function mergeSong(
   same: Song<string> | undefined,
   song: Song<DumpPerson>,

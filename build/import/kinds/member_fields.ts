@@ -53,23 +53,16 @@ function days({ from, to }: Step, zone: string): Step {
   return { from: day(from), to: day(to) };
 }
 
-/** How many shows somebody had that content has no files of, as a file has it. */
-interface DumpShowsBefore {
-  readonly total: number;
-  readonly by_setlist?: readonly DumpSetlistCount[];
-  readonly as_of?: string;
-}
-
 interface DumpSetlistCount {
   readonly setlist: string;
   readonly count: number;
 }
 
-/** The shows before those of content: a number, or fields with one. What is wrong in part is lost whole. */
-export function readShowsBefore(
-  record: RecordReader,
-  { zone, lose }: ImportContext,
-): DumpShowsBefore | undefined {
+/**
+ * The shows before those of content, as a file has them: a number, or fields with one. What is wrong in part
+ * is lost whole.
+ */
+export function readShowsBefore(record: RecordReader, { zone, lose }: ImportContext) {
   const value = record.take("shows_before");
   if (value === undefined) return undefined;
   const { total: written, by_setlist: counts, as_of: last, ...rest } = isFields(value)

@@ -11,15 +11,8 @@ import { knownFields } from "../merge/merge_fields.ts";
 import type { Rule } from "../merge/rules.ts";
 import { textOf } from "../record/values.ts";
 
-/** When something takes place, as a dump writes it. */
-interface DumpOccasion {
-  readonly date: string | undefined;
-  readonly time: string | undefined;
-  readonly duration: string | undefined;
-}
-
 /** Reads day and time; an instant holds both, and midnight means an unknown time. */
-export function readOccasion(record: RecordReader): DumpOccasion {
+export function readOccasion(record: RecordReader) {
   const moment = record.moment("date", "start_at");
   const start = record.moment("start_at");
   const isSame = moment !== undefined && moment.day === start?.day;
@@ -77,12 +70,6 @@ interface DumpTicket {
   readonly url?: string;
 }
 
-/** A stream, as a file has it. */
-interface DumpStream {
-  readonly url: string;
-  readonly price?: string;
-}
-
 /** The tickets of a record; what no file can hold is lost. */
 export function readTickets(record: RecordReader): DumpTicket[] | undefined {
   return record.items("tickets")?.map(({ type, name, price, sale_from, url, ...rest }) => {
@@ -102,8 +89,8 @@ export function readTickets(record: RecordReader): DumpTicket[] | undefined {
   }).filter((ticket) => Object.keys(ticket).length > 0);
 }
 
-/** The stream of a record: an address, or an object with one. */
-export function readStream(record: RecordReader): DumpStream | undefined {
+/** The stream of a record as a file has it: an address, or an object with one. */
+export function readStream(record: RecordReader) {
   const value = record.take("stream");
   if (value === undefined) return undefined;
   const fields = typeof value === "object" ? value as Record<string, unknown> : { url: value };

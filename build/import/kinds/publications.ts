@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { newsFile, releaseFile } from "../../schema/content/publications.ts";
-import { foldText } from "../../../src/model/fold_text.ts";
 import type { DumpArticle, FileKind, ImportContext } from "../merge/file_kind.ts";
 import { knownFields } from "../merge/merge_fields.ts";
 import {
   addLinks,
   addTexts,
+  byTitle,
   dayRule,
   type DumpPerson,
   identifierRule,
@@ -30,7 +29,7 @@ export const releasesKind: FileKind = {
   rules: {
     id: identifierRule,
     release_date: dayRule,
-    tracks: mergeTracks,
+    tracks: byTitle(({ title }: Track) => title, mergeTrack),
     links: addLinks,
     former_slugs: addTexts,
   },
@@ -94,16 +93,7 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
   }).filter((track) => typeof track === "object");
 }
 
-/** Tracks are known by their title; what else the file has of one stays. */
-function mergeTracks(had: unknown, wanted: unknown, scope: RuleScope): unknown {
-  const known = (had ?? []) as readonly Track[];
-  const tracks = (wanted as readonly Track[]).map((track) => {
-    const same = known.find(({ title }) => foldText(String(title)) === foldText(track.title));
-    return mergeTrack(same, track, scope);
-  });
-  return isDeepStrictEqual(known, tracks) ? had : tracks;
-}
-
+/** What else the file has of a track stays. */
 function mergeTrack(same: Track | undefined, track: Track, scope: RuleScope): object {
   const merged = {
     number: track.number ?? same?.number,

@@ -26,13 +26,6 @@ interface Settled {
 /** Decides field by field whether the file or the dump is right. */
 export type FieldKeeper = ReturnType<typeof createFieldKeeper>;
 
-/** A text of a file, of the dump, and what the file would have. */
-export interface KeptText {
-  readonly had: string;
-  readonly wanted: string;
-  readonly result: string;
-}
-
 /** What the decision needs. */
 interface KeeperOptions {
   readonly written: WrittenFields;
@@ -124,8 +117,15 @@ export function createFieldKeeper(options: KeeperOptions) {
         commit: () => commits.forEach((commit) => commit()),
       };
     },
-    /** The same for a text that is no field of the YAML; `result` is what the file would have. */
-    settleText(kept: KeptEntry, field: string, { had, wanted, result }: KeptText): boolean {
+    /**
+     * The same for a text that is no field of the YAML: what the file has, what the dump says, and what the
+     * file would have.
+     */
+    settleText(
+      kept: KeptEntry,
+      field: string,
+      { had, wanted, result }: { had: string; wanted: string; result: string },
+    ): boolean {
       const { entry, isNew } = kept;
       const theirs = hashOf(wanted);
       const isSame = result === had;

@@ -12,8 +12,7 @@ import {
   type EntryFields,
   readFolder,
 } from "../../files/content_file.ts";
-import type { KeptText } from "./field_keeper.ts";
-import type { Candidate, DumpArticle, FileKind, ImportContext } from "./file_kind.ts";
+import type { Candidate, FileKind, ImportContext } from "./file_kind.ts";
 import { foldFields, inOrder, knownFields, problemWith } from "./merge_fields.ts";
 import { type FileEntry, type Match, matchEntries } from "./match_entries.ts";
 import { joinSamePeople } from "./same_people.ts";
@@ -130,17 +129,17 @@ function changeFile(
   const { fields: taken, commit } = context.keeper.settle(rules, scope, kept);
   const isBodySettled = body !== undefined || isSame;
   const isBodyTaken = article !== undefined && isBodySettled &&
-    context.keeper.settleText(kept, "content", bodyTexts(article, file, body));
+    context.keeper.settleText(kept, "content", {
+      had: file.body.trim(),
+      wanted: article.content,
+      result: (body ?? file.body).trim(),
+    });
   commit();
   const all = kind.further?.(taken, file.value) ?? taken;
   if (Object.keys(all).length === 0 && !isBodyTaken) return outcome.keep(file.path);
   const order = Object.keys(kind.schema.shape);
   const edited = editFile(file, Object.entries(all), order, isBodyTaken ? body : undefined);
   outcome.change(file.path, edited);
-}
-
-function bodyTexts({ content }: DumpArticle, file: ContentFile, body = file.body): KeptText {
-  return { had: file.body.trim(), wanted: content, result: body.trim() };
 }
 
 /** The path by which import remembers a file of a kind. */

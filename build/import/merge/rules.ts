@@ -123,6 +123,21 @@ interface Link {
   readonly url: string;
 }
 
+/** Entries of a list that are known by their titles; `merge` joins each with the file's of its title. */
+export function byTitle<Had, Wanted>(
+  titleOf: (entry: Had | Wanted) => string,
+  merge: (same: Had | undefined, entry: Wanted, scope: RuleScope) => unknown,
+): Rule {
+  const keyOf = (entry: Had | Wanted) => foldText(String(titleOf(entry)));
+  return (had, wanted, scope) => {
+    const known = (had ?? []) as readonly Had[];
+    const list = (wanted as readonly Wanted[]).map((entry) =>
+      merge(known.find((one) => keyOf(one) === keyOf(entry)), entry, scope)
+    );
+    return isDeepStrictEqual(known, list) ? had : list;
+  };
+}
+
 /** The same people in another order or spelling are the same people. */
 export const people: Rule = (had, wanted, scope) => {
   const known = (had ?? []) as readonly string[];

@@ -2,18 +2,10 @@ import { formatFieldChanges, type Outcome } from "./outcome.ts";
 import { phrase, say, translated } from "../../words/say.ts";
 import { fileField } from "../record/field_names.ts";
 
-/** The parts of a report beside what the import did. */
-interface ReportFrame {
-  /** The dump's name. */
-  readonly name: string;
-  readonly into: string;
-  readonly isWritten: boolean;
-}
-
-/** Reports in a line what became of files, and in a table what became of fields. */
+/** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
 export function formatImport(
   { outcome, records, fates }: { outcome: Outcome; records: number; fates: readonly FieldFate[] },
-  { name, into, isWritten }: ReportFrame,
+  { name, into, isWritten }: { name: string; into: string; isWritten: boolean },
 ): string {
   const { made, changed, kept } = outcome.counts;
   const what = say`${recordsIn(records)}; ${filesIn(made)} made, ${changed} changed, ${kept} ${
@@ -68,29 +60,15 @@ export interface FieldFate {
   readonly record: number;
 }
 
-/** What became of a field in all records; `samples` are lost values with the record of each. */
-interface FieldRow {
-  readonly theirs: string;
-  readonly ours: string | undefined;
-  readonly filled: number;
-  readonly lost: number;
-  /** Whether no record fills or loses it. */
-  readonly isDerived: boolean;
-  readonly samples: readonly string[];
-  readonly reasons: readonly string[];
-}
-
 /** The number of different lost values that are shown of a field. */
 const MAX_SAMPLES = 3;
 const MAX_SAMPLE_LENGTH = 40;
 
-/** One row for each of their fields and ours, in the order of their first appearance. */
-function foldFates(fates: readonly FieldFate[]): FieldRow[] {
-  const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
-  return [...groups.values()].map(rowOf);
-}
-
-function rowOf(fates: readonly FieldFate[]): FieldRow {
+/**
+ * What became of a field in all records. `isDerived`: no record fills or loses it; `samples`: lost values
+ * with the record of each.
+ */
+function rowOf(fates: readonly FieldFate[]) {
   const { theirs, ours } = fates[0]!;
   const lost = fates.filter(({ fate }) => fate === "lost");
   const samples = [
@@ -123,9 +101,13 @@ const COLUMNS = [
   phrase`lost for example`,
 ];
 
-/** The table of all fields, and below it why values were lost. */
+/**
+ * The table of all fields, and below it why values were lost: a row for each of their fields and ours, in
+ * the order of their first appearance.
+ */
 export function formatFates(fates: readonly FieldFate[]): string {
-  const rows = foldFates(fates);
+  const groups = Map.groupBy(fates, ({ theirs, ours }) => `${theirs}\n${ours ?? ""}`);
+  const rows = [...groups.values()].map(rowOf);
   const head = COLUMNS.map(translated);
   const cells = rows.map((row) => [
     row.theirs,

@@ -50,14 +50,11 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
 
 type Warn = (field: keyof SiteFile, words: string, meant: string | undefined) => void;
 
-/** Why programs cannot use a licence as it is written, and what is meant. */
-interface LicenceProblem {
-  readonly words: string;
-  readonly meant: string | undefined;
-}
-
-/** A licence that no program knows is an address without its scheme, or a name that is no id. */
-export function licenceProblem(licence: string): LicenceProblem | undefined {
+/**
+ * Why programs cannot use a licence as it is written, and what is meant: one that no program knows is an
+ * address without its scheme, or a name that is no id.
+ */
+export function licenceProblem(licence: string) {
   const { id, address } = licenceOf(licence);
   if (id !== undefined || address !== undefined) return undefined;
   const page = webAddressOf(licence).replacement;

@@ -56,21 +56,16 @@ export interface FolderItem<Fields, RowOf = Row> {
 }
 
 type MemberEntry = FolderItem<MemberFields, MemberRow>;
-type ShowEntry = FolderItem<ShowDetailItem, ShowRow>;
-type NewsEntry = FolderItem<NewsDetailItem, NewsRow>;
-type EventEntry = FolderItem<EventItem, EventRow>;
-type ReleaseEntry = FolderItem<ReleaseItem>;
-type VideocallEntry = FolderItem<VideocallFields, VideocallDay>;
 
 /** A group with its items, drafts among them, in the order of answers. */
 export interface FolderGroup {
   readonly index: GroupIndex;
   readonly members: readonly MemberEntry[];
-  readonly shows: readonly ShowEntry[];
-  readonly news: readonly NewsEntry[];
-  readonly events: readonly EventEntry[];
-  readonly releases: readonly ReleaseEntry[];
-  readonly videocalls: readonly VideocallEntry[];
+  readonly shows: readonly FolderItem<ShowDetailItem, ShowRow>[];
+  readonly news: readonly FolderItem<NewsDetailItem, NewsRow>[];
+  readonly events: readonly FolderItem<EventItem, EventRow>[];
+  readonly releases: readonly FolderItem<ReleaseItem>[];
+  readonly videocalls: readonly FolderItem<VideocallFields, VideocallDay>[];
   readonly setlists: readonly SetlistItem[];
   /** The rows that the counts are of: those of the good build. */
   readonly published: {

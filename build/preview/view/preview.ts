@@ -19,12 +19,6 @@ import { languageOfTag, say, speaking } from "../../words/say.ts";
 import style from "./preview.css" with { type: "text" };
 import script from "./preview.js" with { type: "text" };
 
-/** A part of the preview that is no page. */
-interface PreviewFile {
-  readonly type: string;
-  readonly text: string;
-}
-
 /**
  * Stands in front of a program and answers `/` and what is below {@linkcode PREVIEW_ROOT} with the folder as
  * a site, to GET and HEAD of this machine alone: it shows drafts. All else is the program's, but what comes
@@ -43,8 +37,8 @@ export function createPreview(
     if (picture !== undefined) return picture;
     const target = isAtHome ? previewTarget(request) : undefined;
     if (target === undefined) return program(request, address, ownHost);
-    const file = fileAt(target.pathname, reader.version);
-    if (file !== undefined) return respond(file.text, file.type, request.method);
+    const [type, text] = FILES[target.pathname] ?? [];
+    if (type !== undefined) return respond(text ?? reader.version(), type, request.method);
     const folder = reader.read();
     if (folder === undefined) return program(request, address, ownHost);
     return respondPage(folder, target, request.method, now());
@@ -78,16 +72,12 @@ function previewTarget({ method, url }: Request): URL | undefined {
   return isPreview ? target : undefined;
 }
 
-function fileAt(path: string, version: () => string): PreviewFile | undefined {
-  if (path === VERSION_PATH) return { type: "text/plain; charset=utf-8", text: version() };
-  if (path === `${PREVIEW_ROOT}/preview.css`) {
-    return { type: "text/css; charset=utf-8", text: style };
-  }
-  if (path === `${PREVIEW_ROOT}/preview.js`) {
-    return { type: "text/javascript; charset=utf-8", text: script };
-  }
-  return undefined;
-}
+/** The parts of the preview that are no pages, by their paths; without a text it is the version. */
+const FILES: Readonly<Record<string, readonly [type: string, text?: string]>> = {
+  [VERSION_PATH]: ["text/plain; charset=utf-8"],
+  [`${PREVIEW_ROOT}/preview.css`]: ["text/css; charset=utf-8", style],
+  [`${PREVIEW_ROOT}/preview.js`]: ["text/javascript; charset=utf-8", script],
+};
 
 function respondPage(folder: Folder, target: URL, method: string, now: number): Response {
   const group = groupAt(folder, target.pathname);

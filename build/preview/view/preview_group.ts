@@ -1,7 +1,6 @@
 import type {
   PageGroup,
   PageItem,
-  PageKind,
   PagePaths,
   PageSetlist,
 } from "../../../src/group_pages/page_group.ts";
@@ -122,11 +121,6 @@ function editorMarks(
       const source = sourceOf(item);
       return source === undefined ? NOTHING : fileNotes(source.item);
     },
-    command,
+    command: (kind) => html`${say`Make the first with`} <code>deno task new ${kind}</code>.`,
   };
-}
-
-/** How the first item of a kind is made. */
-function command(kind: PageKind): Html {
-  return html`${say`Make the first with`} <code>deno task new ${kind}</code>.`;
 }

@@ -32,10 +32,6 @@ const MAX_COMPLAINTS = 300;
 /** The characters that are looked through to explain them all: each needs the whole text. */
 const MAX_LOOKED_THROUGH = 1_500_000;
 
-function mostComplaints(text: string): number {
-  return Math.min(MAX_COMPLAINTS, Math.ceil(MAX_LOOKED_THROUGH / (text.length + 1)));
-}
-
 /**
  * Explains what is wrong with a YAML text. One mistake often makes the parser stumble several times:
  * of each line the first problem is reported, and of the file the first one that leads it astray.
@@ -43,7 +39,8 @@ function mostComplaints(text: string): number {
 export function explainYaml(document: Document, text: string): YamlProblem[] {
   const fences = document.errors.length === 0 ? [] : [...text.matchAll(FENCE)];
   if (fences.length > 0) return fences.map(fenceLine);
-  const complaints = [...document.errors, ...document.warnings].slice(0, mostComplaints(text));
+  const most = Math.min(MAX_COMPLAINTS, Math.ceil(MAX_LOOKED_THROUGH / (text.length + 1)));
+  const complaints = [...document.errors, ...document.warnings].slice(0, most);
   const told = new Set<number>();
   const isTold = (offset: number) => told.has(lineStartOf(text, offset));
   const problems: YamlProblem[] = [];
@@ -161,7 +158,7 @@ function otherSign(
       span: { start, end: start + bullets.length },
       replacement: bullets.replace(/^(\s*)\*/gm, "$1-"),
     };
-    return { offset: start, message: BULLET, fix };
+    return { offset: start, message: translated(BULLET), fix };
   }
   if (value === "-" && before.includes(":")) {
     return { offset: start, message: translated(LONE_HYPHEN) };
@@ -175,7 +172,7 @@ function otherSign(
   return { offset, message, fix, isLast: true };
 }
 
-const BULLET = say`Cannot read the line: an entry of a list begins with a hyphen and a space`;
+const BULLET = phrase`Cannot read the line: an entry of a list begins with a hyphen and a space`;
 const LONE_HYPHEN =
   phrase`Cannot read the line: a hyphen alone is no value; leave the field out until it is known`;
 

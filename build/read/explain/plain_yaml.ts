@@ -6,6 +6,7 @@ import {
   isPair,
   isScalar,
   type ParsedNode,
+  type Scalar,
   type YAMLMap,
 } from "yaml";
 import { quote } from "../../diagnostic/wording.ts";
@@ -152,35 +153,31 @@ function startOf(node: ParsedNode, text: string): number {
 /** `name: “Aya”` keeps its quotes: straight ones around them say that this is meant. */
 export function curlyQuotes(document: Document, text: string): YamlProblem[] {
   if (!/[“”„‘’]/.test(text)) return [];
-  const problems: YamlProblem[] = [];
+  const curly = translated(CURLY);
+  const message = curly[0]!.toUpperCase() + curly.slice(1);
+  return plainScalars(document).filter(({ value }) => isCurlyQuoted(String(value)))
+    .map(({ range: [offset] }) => ({ offset, message }));
+}
+
+/** The values that have no quotes around them. */
+function plainScalars(document: Document): Scalar.Parsed[] {
+  const found: Scalar.Parsed[] = [];
   eachNode(document.contents as ParsedNode | null, 0, (node) => {
-    if (isScalar(node) && node.type === "PLAIN" && isCurlyQuoted(String(node.value))) {
-      const curly = translated(CURLY);
-      problems.push({ offset: node.range[0], message: curly[0]!.toUpperCase() + curly.slice(1) });
-    }
+    if (isScalar(node) && node.type === "PLAIN") found.push(node);
     return true;
   });
-  return problems;
+  return found;
 }
 
 /** `title: Single #1` says `Single` to YAML: what looks like a cut text is reported. */
 export function cutComments(document: Document, text: string): YamlProblem[] {
   if (!/#\S/.test(text)) return [];
-  const problems: YamlProblem[] = [];
-  eachNode(document.contents as ParsedNode | null, 0, (node) => {
-    if (isScalar(node) && node.type === "PLAIN") {
-      const behind = /^[ \t]*#(?=\S)/.exec(text.slice(node.range[1], node.range[1] + 200));
-      if (behind !== null) problems.push(cut(node.range[1] + behind[0].length - 1));
-    }
-    return true;
-  });
-  return problems;
-}
-
-function cut(offset: number): YamlProblem {
   const message =
     say`What comes after # is a comment and is left out; if it belongs to the text, put quotes around the whole text`;
-  return { offset, message };
+  return plainScalars(document).flatMap(({ range: [, end] }) => {
+    const behind = /^[ \t]*#(?=\S)/.exec(text.slice(end, end + 200));
+    return behind === null ? [] : [{ offset: end + behind[0].length - 1, message }];
+  });
 }
 
 /** What is said of values that stand in several places, and all nodes of which nothing more is said. */

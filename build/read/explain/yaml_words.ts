@@ -92,8 +92,9 @@ function secondDocument(offset: number, text: string): YamlProblem {
 
 const BELOW = phrase`what is below it belongs in a field, or in a file of its own`;
 
-/** How notes begin in programs and articles. */
+/** How notes begin in programs and articles, and those that end with their line. */
 const NOTE = /^[ \t]*(?:\/\/|\/\*|<!--|-- )[ \t]*/;
+const LINE_NOTE = /^[ \t]*\/\/[ \t]*/;
 
 function missing(offset: number, document: Document, text: string): YamlProblem {
   if (text[offset] === "#") {
@@ -106,7 +107,7 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
   const unclosed = unclosedQuote(document, text, offset) ??
     unclosedBracket(document, text, offset);
   if (unclosed !== undefined) return unclosed;
-  const comment = noteAt(lineStartOf(text, offset), offset, text);
+  const comment = noteAt(lineStartOf(text, offset), offset, text, LINE_NOTE);
   if (comment !== undefined) return comment;
   if (flowAround(document, offset) !== undefined) {
     return { offset, message: say`Cannot read the line: expected a comma in front of this` };
@@ -115,8 +116,13 @@ function missing(offset: number, document: Document, text: string): YamlProblem 
 }
 
 /** A line that is a note to those who write programs. */
-function noteAt(lineStart: number, offset: number, text: string): YamlProblem | undefined {
-  const note = /^[ \t]*\/\/[ \t]*/.exec(text.slice(lineStart, lineStart + 80))?.[0];
+function noteAt(
+  lineStart: number,
+  offset: number,
+  text: string,
+  form: RegExp,
+): YamlProblem | undefined {
+  const note = form.exec(text.slice(lineStart, lineStart + 80))?.[0];
   if (note === undefined) return undefined;
   const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
   return { offset, message: say`Cannot read the line: a note begins with #`, fix };
@@ -173,11 +179,8 @@ function ofLine(offset: number, document: Document, text: string): YamlProblem {
     return structural(offset, isFirst ? translated(NO_HYPHEN) : translated(UNREADABLE));
   }
   const hasName = /^\s*[\w-]+:(?:\s|$)/.test(text.slice(lineStart, lineStart + 80));
-  const note = hasName ? undefined : NOTE.exec(text.slice(lineStart, lineStart + 80))?.[0];
-  if (note !== undefined) {
-    const fix = { span: { start: lineStart, end: lineStart + note.length }, replacement: "# " };
-    return { offset, message: say`Cannot read the line: a note begins with #`, fix };
-  }
+  const note = hasName ? undefined : noteAt(lineStart, offset, text, NOTE);
+  if (note !== undefined) return note;
   if (hasName) {
     return structural(offset, isFirst ? translated(NOT_ALIGNED) : translated(UNREADABLE));
   }

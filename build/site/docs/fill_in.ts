@@ -75,23 +75,15 @@ function attributionSentence({ attribution }: DocumentedService["site"]): string
 }
 
 /** What the table of plans says, in a language. */
-interface PlanWords {
-  readonly heads: readonly string[];
-  readonly unlimited: string;
-  readonly number: (count: number) => string;
-  readonly rate: (perSecond: string, burst: string) => string;
-  readonly quota: (requests: string, per: "day" | "month", zone: string) => string;
-}
-
-const ENGLISH_PLANS: PlanWords = {
+const ENGLISH_PLANS = {
   heads: ["Plan", "Rate", "Quota", "Streams", "Webhooks"],
   unlimited: "no limit",
-  number: (count) => count.toLocaleString("en"),
-  rate: (perSecond, burst) => `${perSecond} a second, ${burst} at once`,
-  quota: (requests, per, zone) => `${requests} a ${per} (${zone})`,
+  number: (count: number) => count.toLocaleString("en"),
+  rate: (perSecond: string, burst: string) => `${perSecond} a second, ${burst} at once`,
+  quota: (requests: string, per: "day" | "month", zone: string) => `${requests} a ${per} (${zone})`,
 };
 
-const INDONESIAN_PLANS: PlanWords = {
+const INDONESIAN_PLANS: typeof ENGLISH_PLANS = {
   heads: ["Paket", "Laju", "Kuota", "Stream", "Webhook"],
   unlimited: "tanpa batas",
   number: (count) => count.toLocaleString("id"),
@@ -99,7 +91,7 @@ const INDONESIAN_PLANS: PlanWords = {
   quota: (requests, per, zone) => `${requests} per ${per === "day" ? "hari" : "bulan"} (${zone})`,
 };
 
-function planTable(plans: DocumentedService["plans"], words: PlanWords): string {
+function planTable(plans: DocumentedService["plans"], words: typeof ENGLISH_PLANS): string {
   const rows = Object.entries(plans).map(([name, plan]) =>
     `| ${[name, ...planCells(plan, words)].join(" | ")} |`
   );
@@ -107,7 +99,7 @@ function planTable(plans: DocumentedService["plans"], words: PlanWords): string 
   return `| ${words.heads.join(" | ")} |\n| ${line} |\n${rows.join("\n")}`;
 }
 
-function planCells(plan: Plan, { unlimited, number, ...words }: PlanWords): string[] {
+function planCells(plan: Plan, { unlimited, number, ...words }: typeof ENGLISH_PLANS): string[] {
   const { rate, quota } = plan;
   return [
     rate === "unlimited" ? unlimited : words.rate(number(rate.per_second), number(rate.burst)),

@@ -74,21 +74,14 @@ function freeId(text: string, taken: readonly Heading[]): string {
 /** Where the script of the pages finds the text to search. */
 export const SEARCH_TEXT = "/docs/search.json";
 
-/** A page, then each of its sections: its anchor, its heading and its text. */
-type SearchedPage = readonly [
-  path: string,
-  name: string,
-  lang: string,
-  sections: readonly (readonly [id: string, heading: string, text: string])[],
-];
-
-/** The whole text of the documents, in the order of the list of contents. */
+/**
+ * The whole text of the documents, in the order of the list of contents: of each page its path, name and
+ * language, then each of its sections: its anchor, its heading and its text.
+ */
 export function searchText(docs: readonly (readonly [DocPage, ReadDoc])[]): PublicFile {
-  const pages = docs.map(([{ path, name, lang }, { sections }]): SearchedPage => [
-    path,
-    name,
-    lang,
-    sections.map(({ id, heading, text }) => [id, heading, text] as const),
-  ]);
+  const pages = docs.map(([{ path, name, lang }, { sections }]) => {
+    const parts = sections.map(({ id, heading, text }) => [id, heading, text]);
+    return [path, name, lang, parts];
+  });
   return { path: SEARCH_TEXT, contentType: JSON_TYPE, body: JSON.stringify(pages) };
 }

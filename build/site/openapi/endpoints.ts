@@ -28,12 +28,6 @@ export function hasBody(method: DocumentedEndpoint["method"]): boolean {
   return method === "POST";
 }
 
-/** A part of the endpoints, and what it is about. */
-interface Tag {
-  readonly name: string;
-  readonly description: string;
-}
-
 /** All endpoints for callers: those of each group by its own name, then those of all groups. */
 export function documentedEndpoints(
   { groups }: Pick<DocumentedService, "groups">,
@@ -49,8 +43,8 @@ export function documentedEndpoints(
   ];
 }
 
-/** The tags of the endpoints, in their order. */
-export function tagsOf({ groups }: Pick<DocumentedService, "groups">): Tag[] {
+/** The tags of the endpoints in their order: parts of them, and what each is about. */
+export function tagsOf({ groups }: Pick<DocumentedService, "groups">) {
   return [
     ...groups.map(({ slug, name, family }) => ({
       name: slug,
