@@ -157,7 +157,7 @@ Deno.test("the steps of the container file make a server that needs neither cont
   Deno.removeSync(app, { recursive: true });
   assert.deepEqual(
     [...Deno.readDirSync(server)].map(({ name }) => name).sort(),
-    ["LICENSE", "build", "deno.json", "deno.lock", "src"],
+    ["LICENSE", "NOTICE", "build", "deno.json", "src"],
   );
   assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
   const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
