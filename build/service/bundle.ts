@@ -7,24 +7,24 @@ import { exists, isFile } from "../read/there.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
+import { writeProgram } from "./bundled_program.ts";
 
 const USAGE = "deno task bundle <folder>";
 
 const HELP =
-  `Builds the content, and copies a server of it into a folder: the program, its lock, and the build.
+  `Builds the content, and writes a server of it into a folder: the program as JavaScript, with the
+code of its libraries, and the build.
 
   ${USAGE}
 
 In that folder deno task serve serves it, and deno task admin makes keys. A container and Deno Deploy
-take it: nothing else of the repository, and no git, is needed to serve.
+take it: nothing else of the repository, no git and no package is needed to serve. The first call
+fetches esbuild, by which Deno bundles.
 
 Exit codes
   0   the folder has the server
-  1   the content has errors, or the folder cannot be written
+  1   the content has errors, the folder cannot be written, or esbuild cannot be fetched
   2   a wrong call`;
-
-/** What a server is made of, seen from the program's folder. */
-const PROGRAM = ["LICENSE", "deno.lock", "src"];
 
 /** The tasks that a server without the compiler has. */
 const TASKS = ["serve", "admin"];
@@ -39,7 +39,7 @@ Deno.exitCode = await runTask({
   run,
 });
 
-function run({ folder }: { readonly folder: string }): number {
+async function run({ folder }: { readonly folder: string }): Promise<number> {
   const { OUT_DIR: out } = taskSettings();
   if (!isFile(`${out}/${PACK_FILE}`)) {
     throw new TaskError(`Nothing is built in ${out}: deno task build says why`);
@@ -47,11 +47,12 @@ function run({ folder }: { readonly folder: string }): number {
   const target = fromCaller(folder);
   if (exists(target) && [...Deno.readDirSync(target)].length > 0) {
     throw new TaskError(
-      `Cannot copy a server into ${folder}: it holds files; remove it, or name another folder`,
+      `Cannot write a server into ${folder}: it holds files; remove it, or name another folder`,
     );
   }
   try {
-    for (const name of PROGRAM) copy(name, `${target}/${name}`);
+    await writeProgram(target);
+    copy("LICENSE", `${target}/LICENSE`);
     const { pictures = [] } = openComparedPack(Deno.readFileSync(`${out}/${PACK_FILE}`), out).index;
     for (const name of [...BUILT, pictures].flat()) {
       copy(`${out}/${name}`, `${target}/build/out/${name}`);
@@ -59,24 +60,29 @@ function run({ folder }: { readonly folder: string }): number {
     Deno.writeTextFileSync(`${target}/deno.json`, serverConfig());
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new TaskError(`Cannot copy a server into ${folder}: ${error.message}`);
+    empty(target);
+    throw new TaskError(`Cannot write a server into ${folder}: ${error.message}`);
   }
-  console.log(`Copied a server into ${folder}`);
+  console.log(`Wrote a server into ${folder}`);
   return DONE;
 }
 
-/** `deno.json` without the tasks that need the rest of the repository. */
+/** What the program's `deno.json` says of the server: packages are in its code, and nothing locks them. */
 function serverConfig(): string {
-  const config = JSON.parse(Deno.readTextFileSync("deno.json"));
-  const tasks = Object.fromEntries(TASKS.map((name) => [name, config.tasks[name]]));
-  return `${JSON.stringify({ ...config, tasks }, null, 2)}\n`;
+  const { license, tasks, unstable } = JSON.parse(Deno.readTextFileSync("deno.json"));
+  const own = Object.fromEntries(TASKS.map((name) => [name, tasks[name]]));
+  return `${JSON.stringify({ license, tasks: own, unstable }, null, 2)}\n`;
 }
 
 function copy(from: string, to: string): void {
-  if (Deno.statSync(from).isDirectory) {
-    for (const { name } of Deno.readDirSync(from)) copy(`${from}/${name}`, `${to}/${name}`);
-    return;
-  }
   Deno.mkdirSync(to.slice(0, to.lastIndexOf("/")), { recursive: true });
   Deno.copyFileSync(from, to);
+}
+
+/** Leaves no part of a server. */
+function empty(folder: string): void {
+  if (!exists(folder)) return;
+  for (const { name } of Deno.readDirSync(folder)) {
+    Deno.removeSync(`${folder}/${name}`, { recursive: true });
+  }
 }

@@ -89,8 +89,13 @@ const ROLES: Record<string, readonly string[]> = {
   ],
   /** It writes data to where somebody says. */
   export: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
-  /** It copies a server to where somebody says. */
-  bundle: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
+  /** It writes a server to where somebody says; this runtime bundles its program. */
+  bundle: [
+    ENV_FLAG + libraries,
+    "--allow-read",
+    "--allow-write",
+    `--allow-run=${Deno.execPath()}`,
+  ],
   /** It runs the check of another commit of the program. */
   upgrade: [
     `${ENV_FLAG}${libraries},SERVICE_DIR`,

@@ -25,13 +25,46 @@ export const EMPTY: Startup = {
 };
 
 /** The real server, from its start to its first 200 of an endpoint that asks for a key. */
-export function serverStart(size: string, site: Site, path: string): Startup {
-  const args = [...site.servePermissions, "src/main.ts"];
+export function serverStart(
+  size: string,
+  site: Site,
+  path: string,
+  { flags = [], cwd }: StartOptions = {},
+): Startup {
+  const args = [...site.servePermissions, ...flags, "src/main.ts"];
   const env = { ...site.env, PORT: "0" };
   return {
     name: `start, ${size}`,
-    run: () => runToAnswer(args, env, path, { "x-api-key": site.key }),
+    run: () => runToAnswer(args, env, path, { "x-api-key": site.key }, cwd),
   };
+}
+
+/** How a server is started that is not this one as it is. */
+interface StartOptions {
+  /** The runtime's. */
+  readonly flags?: readonly string[];
+  /** The folder of the program. */
+  readonly cwd?: string;
+}
+
+/** Starts of the same program without what the runtime keeps of its code, and as a bundle, with it and without. */
+export async function otherStarts(
+  size: string,
+  site: Site,
+  path: string,
+  folder: string,
+): Promise<Startup[]> {
+  const { success, stderr } = await command(
+    ["run", "--quiet", "--allow-all", "build/service/bundle.ts", folder],
+    site.env,
+  ).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  const flags = ["--no-code-cache"];
+  return [
+    serverStart(`${size}, no code cache`, site, path, { flags }),
+    serverStart(`bundled, ${size}`, site, path, { cwd: folder }),
+    serverStart(`bundled, ${size}, no code cache`, site, path, { flags, cwd: folder }),
+  ];
 }
 
 /** A whole build, from its start to its end. */
@@ -73,9 +106,10 @@ async function runToAnswer(
   env: Readonly<Record<string, string>>,
   path: string,
   headers: Readonly<Record<string, string>>,
+  cwd = ".",
 ): Promise<Run> {
   const startedAt = performance.now();
-  const child = command(["run", ...args], env).spawn();
+  const child = command(["run", ...args], env, { cwd }).spawn();
   const output = child.stdout.getReader();
   const base = await listening(output);
   if (base === undefined) throw new Error(await new Response(child.stderr).text());

@@ -157,9 +157,13 @@ Deno.test("the steps of the container file make a server that needs neither cont
   Deno.removeSync(app, { recursive: true });
   assert.deepEqual(
     [...Deno.readDirSync(server)].map(({ name }) => name).sort(),
-    ["LICENSE", "build", "deno.json", "deno.lock", "src"],
+    ["LICENSE", "NOTICE", "build", "deno.json", "src"],
   );
   assert.match(steps.at(-2)!, /^CMD \["deno", "task", "--quiet", "serve"\]$/);
+  const printed = "RUN deno task --quiet serve --print >/dev/null";
+  assert.ok(steps.includes(printed));
+  const print = command(["task", "--quiet", "serve", "--print"], {}, { cwd: server });
+  assert.equal((await print.output()).code, 0);
   const image = { ...env, KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
   await using running = await watchServer(
     command(["task", "--quiet", "serve"], image, { cwd: server }),
