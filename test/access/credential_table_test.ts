@@ -22,6 +22,7 @@ import { addManyKeys, idOf, secretOf } from "../support/many_keys.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 const POLL_MS = 2000;
 
@@ -285,31 +286,24 @@ const REAL_CLOCK: Clock = {
 
 Deno.test("many changes at once by two programs on one file are all seen", async () => {
   await using folder = await temporaryFolder();
-  const kvs = [
-    await openDenoKv(`${folder.path}/kv`),
-    await openDenoKv(`${folder.path}/kv`),
-  ] as const;
-  const [one, two] = [createCredentialStores(kvs[0]), createCredentialStores(kvs[1])];
+  using kv = closing(await openDenoKv(`${folder.path}/kv`));
+  using other = closing(await openDenoKv(`${folder.path}/kv`));
+  const [one, two] = [createCredentialStores(kv), createCredentialStores(other)];
   await addManyKeys(one, MANY);
-  const table = createCredentialTable({
-    ...{ ...one, kv: unwatched(kvs[0]), clock: REAL_CLOCK },
+  using table = closing(createCredentialTable({
+    ...{ ...one, kv: unwatched(kv), clock: REAL_CLOCK },
     ...{ log: createQuietLog(), pollMs: 100_000 },
-  });
-  try {
-    await table.loaded;
-    const revoked = Array.from({ length: 24 }, (_, n) => n);
-    await Promise.all(
-      revoked.map((n) =>
-        (n % 2 === 0 ? one : two).keys.update(idOf(n), (key) => ({ ...key, revokedAt: 5 }))
-      ),
-    );
-    await table.refresh();
-    for (const n of revoked) assert.equal((await table.findKey(secretOf(n)))?.revokedAt, 5);
-    assert.equal((await table.findKey(secretOf(30)))?.revokedAt, undefined);
-  } finally {
-    table.close();
-    kvs.forEach((kv) => kv.close());
-  }
+  }));
+  await table.loaded;
+  const revoked = Array.from({ length: 24 }, (_, n) => n);
+  await Promise.all(
+    revoked.map((n) =>
+      (n % 2 === 0 ? one : two).keys.update(idOf(n), (key) => ({ ...key, revokedAt: 5 }))
+    ),
+  );
+  await table.refresh();
+  for (const n of revoked) assert.equal((await table.findKey(secretOf(n)))?.revokedAt, 5);
+  assert.equal((await table.findKey(secretOf(30)))?.revokedAt, undefined);
 });
 
 Deno.test("a change that the watch tells during a reload is looked up once more", async () => {
