@@ -214,7 +214,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
 Deno.test("a generated folder gives the same after files have come, gone and moved", () => {
   using folder = treeFolder();
   const root = `${folder.path}/content`;
-  writeContent(root, { members: 6, shows: 9, news: 4, events: 3, videocalls: 2 });
+  writeContent(root, { members: 12, shows: 30, news: 8, events: 4, videocalls: 2 });
   const [memory, hinted] = [createBuildMemory(settled), createBuildMemory(settled)];
   assertSame(root, memory, hinted);
   for (const kind of ["members", "shows", "news", "events", "videocalls"]) {
