@@ -36,7 +36,7 @@ function createJumpingClock(clock: ManualClock): ManualClock & { jump: number } 
 
 Deno.test(`clocks of ${PROCESSES} processes that jump by 2 s never let a key beyond a day's quota`, async () => {
   const random = createPrng(testSeed());
-  for (let round = 0; round < sizeOf({ default: 10, full: 500 }); round++) {
+  for (let round = 0; round < sizeOf({ default: 4, full: 1_000 }); round++) {
     await using fleet = createFleet("2026-07-04T16:59:50.000Z");
     const { secret } = await issueKey(fleet.stores, { ips: [CALLER] });
     const clocks = Array.from({ length: PROCESSES }, () => createJumpingClock(fleet.clock));

@@ -6,6 +6,7 @@ import { APPLICATION, createCredentialStores, KEY_REQUEST } from "../support/cre
 import { replaceSecret } from "../support/issue.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 Deno.test("a rotated key keeps its id and all else, and is found by its new secret alone", async () => {
   const stores = createCredentialStores(createMemoryKv());
@@ -44,24 +45,19 @@ Deno.test("a change that is forbidden leaves everything as it was", async () => 
 
 Deno.test("changes of one key at once are all kept", async () => {
   await using folder = await temporaryFolder();
-  const one = await openDenoKv(`${folder.path}/store.kv`);
-  const two = await openDenoKv(`${folder.path}/store.kv`);
-  try {
-    const [first, second] = [createCredentialStores(one), createCredentialStores(two)];
-    const { record } = await first.keys.issue(KEY_REQUEST);
-    const add = (ip: string) => (key: typeof record) => ({ ...key, ips: [...key.ips, ip] });
-    await Promise.all(
-      Array.from(
-        { length: 10 },
-        (_, n) => (n % 2 === 0 ? first : second).keys.update(record.id, add(`192.0.2.${n}`)),
-      ),
-    );
-    const { ips } = (await first.keys.find(record.id))!;
-    assert.equal(new Set(ips).size, 10);
-  } finally {
-    one.close();
-    two.close();
-  }
+  using one = closing(await openDenoKv(`${folder.path}/store.kv`));
+  using two = closing(await openDenoKv(`${folder.path}/store.kv`));
+  const [first, second] = [createCredentialStores(one), createCredentialStores(two)];
+  const { record } = await first.keys.issue(KEY_REQUEST);
+  const add = (ip: string) => (key: typeof record) => ({ ...key, ips: [...key.ips, ip] });
+  await Promise.all(
+    Array.from(
+      { length: 10 },
+      (_, n) => (n % 2 === 0 ? first : second).keys.update(record.id, add(`192.0.2.${n}`)),
+    ),
+  );
+  const { ips } = (await first.keys.find(record.id))!;
+  assert.equal(new Set(ips).size, 10);
 });
 
 Deno.test("every change of a credential sets the revision of its kind", async () => {

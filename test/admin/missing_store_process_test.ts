@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { command, permissionsOf } from "../support/server.ts";
 import { ISSUE } from "../support/desk.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** Runs a command as an operator does, in a folder of its own. */
 async function run(env: Record<string, string>, ...words: string[]) {
@@ -15,47 +16,35 @@ function filesOf(folder: string): string[] {
 }
 
 Deno.test("a command that finds no store says where it looked, and makes none", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const env = { KV_PATH: `${folder}/typo/oshibase.kv` };
-    for (const words of [["user", "list"], ["key", "list"], ["audit", "verify"], [...ISSUE]]) {
-      const { code, out, err } = await run(env, ...words);
-      assert.equal(code, 1, words.join(" "));
-      assert.equal(out, "");
-      assert.match(err, /Cannot find a store at .*typo\/oshibase\.kv.*--new-store/);
-      assert.deepEqual(filesOf(folder), [], `${words.join(" ")} made something`);
-    }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  await using folder = await temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/typo/oshibase.kv` };
+  for (const words of [["user", "list"], ["key", "list"], ["audit", "verify"], [...ISSUE]]) {
+    const { code, out, err } = await run(env, ...words);
+    assert.equal(code, 1, words.join(" "));
+    assert.equal(out, "");
+    assert.match(err, /Cannot find a store at .*typo\/oshibase\.kv.*--new-store/);
+    assert.deepEqual(filesOf(folder.path), [], `${words.join(" ")} made something`);
   }
 });
 
 Deno.test("--new-store makes the store that a command does not find", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const env = { KV_PATH: `${folder}/oshibase.kv` };
-    const { code, out } = await run(env, "key", "list", "--json", "--new-store");
-    assert.equal(code, 0);
-    assert.equal(out, "[]\n");
-    assert.ok(filesOf(folder).includes("oshibase.kv.pepper"));
-    assert.equal((await run(env, "user", "list")).code, 0);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/oshibase.kv` };
+  const { code, out } = await run(env, "key", "list", "--json", "--new-store");
+  assert.equal(code, 0);
+  assert.equal(out, "[]\n");
+  assert.ok(filesOf(folder.path).includes("oshibase.kv.pepper"));
+  assert.equal((await run(env, "user", "list")).code, 0);
 });
 
 Deno.test("a command without the pepper of a store leaves no other pepper behind", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const env = { KV_PATH: `${folder}/oshibase.kv` };
-    const given = { ...env, KEY_PEPPER: "a pepper that only the unit knows" };
-    assert.equal((await run(given, "user", "list", "--new-store")).code, 0);
-    const { code, err } = await run(env, "user", "list");
-    assert.equal(code, 1);
-    assert.match(err, /another pepper/);
-    assert.deepEqual(filesOf(folder).filter((name) => name.endsWith(".pepper")), []);
-    assert.equal((await run(given, "user", "list")).code, 0);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/oshibase.kv` };
+  const given = { ...env, KEY_PEPPER: "a pepper that only the unit knows" };
+  assert.equal((await run(given, "user", "list", "--new-store")).code, 0);
+  const { code, err } = await run(env, "user", "list");
+  assert.equal(code, 1);
+  assert.match(err, /another pepper/);
+  assert.deepEqual(filesOf(folder.path).filter((name) => name.endsWith(".pepper")), []);
+  assert.equal((await run(given, "user", "list")).code, 0);
 });

@@ -4,6 +4,7 @@ import { mountSmallDisk } from "../faults/small_disk.ts";
 import { admin, adminJson } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { closing } from "../support/closing.ts";
 
 /** Runs a command that fails; what it says is words alone, and names the store. */
 async function refused(env: Record<string, string>, ...words: string[]): Promise<string> {
@@ -58,19 +59,15 @@ Deno.test("a snapshot that another program keeps locked is not called damaged", 
   const file = `${path}/copy.kv`;
   await adminJson(env, ...ISSUE);
   await adminJson(env, "store", "snapshot", file);
-  const lock = new DatabaseSync(file);
-  try {
-    lock.exec("BEGIN EXCLUSIVE");
-    const other = { ...env, KV_PATH: `${path}/data/other.kv` };
-    const { code, err } = await admin(other, "store", "restore", file);
-    assert.equal(code, 1);
-    assert.match(
-      err,
-      /^Cannot use \S+copy\.kv: it cannot be read \(database is locked\)\. End what/,
-    );
-  } finally {
-    lock.close();
-  }
+  using lock = closing(new DatabaseSync(file));
+  lock.exec("BEGIN EXCLUSIVE");
+  const other = { ...env, KV_PATH: `${path}/data/other.kv` };
+  const { code, err } = await admin(other, "store", "restore", file);
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /^Cannot use \S+copy\.kv: it cannot be read \(database is locked\)\. End what/,
+  );
 });
 
 Deno.test("a store that is none, or cannot be opened, is named with what to do", async () => {

@@ -79,7 +79,10 @@ export function createChatHarness(inner: Kv = createMemoryKv()) {
     await settle();
   }
 
-  return { clock, discord, kv, log, net, start, use, settle };
+  return {
+    ...{ clock, discord, kv, log, net, start, use, settle },
+    [Symbol.asyncDispose]: () => discord.close(),
+  };
 }
 
 /** Every message once: one that came again has the footer that it had before. */

@@ -19,20 +19,16 @@ type Rig = ReturnType<typeof createChatHarness>;
 /** Runs `body` against a chat, and checks what holds whatever happens. */
 function chatTest(name: string, body: (harness: Rig) => Promise<void>): void {
   Deno.test(name, async () => {
-    const harness = createChatHarness();
-    try {
-      await body(harness);
-      const { posts, faults } = harness.discord;
-      assert.deepEqual(faults, []);
-      assert.ok(posts.every(({ waited }) => waited));
-      assert.ok(mostPosts(posts, 60_000) <= 30, `${mostPosts(posts, 60_000)} posts in a minute`);
-      assert.ok(mostPosts(posts, 2_000) <= 5, `${mostPosts(posts, 2_000)} posts in 2 s`);
-      assert.equal(harness.discord.overruns(), 0);
-      const lines = harness.log.lines.join("\n");
-      assert.ok(!lines.includes(harness.discord.secret) && !lines.includes("/webhooks/"), lines);
-    } finally {
-      await harness.discord.close();
-    }
+    await using harness = createChatHarness();
+    await body(harness);
+    const { posts, faults } = harness.discord;
+    assert.deepEqual(faults, []);
+    assert.ok(posts.every(({ waited }) => waited));
+    assert.ok(mostPosts(posts, 60_000) <= 30, `${mostPosts(posts, 60_000)} posts in a minute`);
+    assert.ok(mostPosts(posts, 2_000) <= 5, `${mostPosts(posts, 2_000)} posts in 2 s`);
+    assert.equal(harness.discord.overruns(), 0);
+    const lines = harness.log.lines.join("\n");
+    assert.ok(!lines.includes(harness.discord.secret) && !lines.includes("/webhooks/"), lines);
   });
 }
 

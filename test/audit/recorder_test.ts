@@ -14,6 +14,8 @@ import { createMemoryKv } from "../support/memory_kv.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { keptLog, PEPPER, sampleUse, START_MS, wallClock } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 function harness(changes: Partial<RecorderDeps> = {}) {
   const kv = createFaultyKv(createMemoryKv());
@@ -304,17 +306,13 @@ Deno.test("the record goes on after its last chunk when the head entry was delet
 });
 
 Deno.test("two recorders share a KV file", async () => {
-  const directory = await Deno.makeTempDir();
-  const stores = [await openDenoKv(`${directory}/kv`), await openDenoKv(`${directory}/kv`)];
-  try {
-    const recorders = stores.map((kv) => harness({ kv, clock: wallClock }).recorder);
-    await Promise.all(
-      recorders.map((recorder, index) => recordMany(recorder, index * 200 + 1, index * 200 + 200)),
-    );
-    assert.deepEqual((await endpoints(stores[0]!)).sort((a, b) => a - b), numbers(1, 400));
-    assert.equal((await verifyRecord(stores[1]!, PEPPER)).ok, true);
-  } finally {
-    for (const store of stores) store.close();
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using folder = await temporaryFolder();
+  using one = closing(await openDenoKv(`${folder.path}/kv`));
+  using other = closing(await openDenoKv(`${folder.path}/kv`));
+  const recorders = [one, other].map((kv) => harness({ kv, clock: wallClock }).recorder);
+  await Promise.all(
+    recorders.map((recorder, index) => recordMany(recorder, index * 200 + 1, index * 200 + 200)),
+  );
+  assert.deepEqual((await endpoints(one)).sort((a, b) => a - b), numbers(1, 400));
+  assert.equal((await verifyRecord(other, PEPPER)).ok, true);
 });

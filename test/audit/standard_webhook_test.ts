@@ -58,68 +58,58 @@ function createReceiver() {
     url: `http://127.0.0.1:${server.addr.port}/hook`,
     requests,
     answers,
-    close: () => server.shutdown(),
+    [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }
 
 Deno.test("the webhook gets every use once, signed; a repeat keeps its id", async () => {
-  const harness = createChatHarness();
-  const receiver = createReceiver();
-  try {
-    const { net, clock } = harness;
-    const sink = createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET });
-    const process = harness.start(sink);
-    receiver.answers.push(
-      new Response("later", { status: 503, headers: { "retry-after": "20" } }),
-      new Response("no", { status: 500 }),
+  await using harness = createChatHarness();
+  await using receiver = createReceiver();
+  const { net, clock } = harness;
+  const sink = createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET });
+  const process = harness.start(sink);
+  receiver.answers.push(
+    new Response("later", { status: 503, headers: { "retry-after": "20" } }),
+    new Response("no", { status: 500 }),
+  );
+  const began = clock.now();
+  for (let round = 0; round < 5; round++) {
+    await harness.use(process, 700);
+    await clock.advance(30_000);
+  }
+  assert.equal(process.outbox.state().waiting, 0);
+  const ids = receiver.requests.map(({ headers }) => headers.get("webhook-id"));
+  assert.deepEqual([ids[1], ids[2]], [ids[0], ids[0]]);
+  const second = Number(receiver.requests[1]!.headers.get("webhook-timestamp"));
+  assert.ok(second * 1_000 - began >= 20_000, "Retry-After was not obeyed");
+  const told = new Map(
+    receiver.requests.map(({ body }, index) => [ids[index], JSON.parse(body)]),
+  );
+  const seqs = [...told.values()].flatMap(({ data }) =>
+    data.uses.map((use: { seq: number }) => use.seq)
+  );
+  assert.deepEqual(seqs, Array.from({ length: 3_500 }, (_, index) => index + 1));
+  for (const { headers, body } of receiver.requests) {
+    const { "webhook-signature": signature } = signedHeaders(
+      webhookKey(SECRET)!,
+      headers.get("webhook-id")!,
+      Number(headers.get("webhook-timestamp")),
+      body,
     );
-    const began = clock.now();
-    for (let round = 0; round < 5; round++) {
-      await harness.use(process, 700);
-      await clock.advance(30_000);
-    }
-    assert.equal(process.outbox.state().waiting, 0);
-    const ids = receiver.requests.map(({ headers }) => headers.get("webhook-id"));
-    assert.deepEqual([ids[1], ids[2]], [ids[0], ids[0]]);
-    const second = Number(receiver.requests[1]!.headers.get("webhook-timestamp"));
-    assert.ok(second * 1_000 - began >= 20_000, "Retry-After was not obeyed");
-    const told = new Map(
-      receiver.requests.map(({ body }, index) => [ids[index], JSON.parse(body)]),
-    );
-    const seqs = [...told.values()].flatMap(({ data }) =>
-      data.uses.map((use: { seq: number }) => use.seq)
-    );
-    assert.deepEqual(seqs, Array.from({ length: 3_500 }, (_, index) => index + 1));
-    for (const { headers, body } of receiver.requests) {
-      const { "webhook-signature": signature } = signedHeaders(
-        webhookKey(SECRET)!,
-        headers.get("webhook-id")!,
-        Number(headers.get("webhook-timestamp")),
-        body,
-      );
-      assert.equal(headers.get("webhook-signature"), signature);
-    }
-  } finally {
-    await receiver.close();
-    await harness.discord.close();
+    assert.equal(headers.get("webhook-signature"), signature);
   }
 });
 
 Deno.test("410 Gone stops the webhook", async () => {
-  const harness = createChatHarness();
-  const receiver = createReceiver();
-  try {
-    const { net, clock } = harness;
-    const process = harness.start(
-      createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET }),
-    );
-    receiver.answers.push(new Response(null, { status: 410 }));
-    await harness.use(process, 1);
-    await clock.advance(3_600_000);
-    assert.equal(receiver.requests.length, 1);
-    assert.equal(process.outbox.state().state, "stopped");
-  } finally {
-    await receiver.close();
-    await harness.discord.close();
-  }
+  await using harness = createChatHarness();
+  await using receiver = createReceiver();
+  const { net, clock } = harness;
+  const process = harness.start(
+    createStandardWebhookSink({ net, clock, url: receiver.url, secret: SECRET }),
+  );
+  receiver.answers.push(new Response(null, { status: 410 }));
+  await harness.use(process, 1);
+  await clock.advance(3_600_000);
+  assert.equal(receiver.requests.length, 1);
+  assert.equal(process.outbox.state().state, "stopped");
 });

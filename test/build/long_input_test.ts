@@ -181,7 +181,7 @@ const FORMS: readonly (readonly [path: string, text: (long: string) => string])[
 Deno.test("a file of one repeated piece costs little more to check and to build than honest text of its size", async () => {
   await using folder = await temporaryFolder();
   const bytes = sizeOf({ default: 30_000, full: 900_000 });
-  const count = sizeOf({ default: 30, full: 500 });
+  const count = sizeOf({ default: 10, full: 3_000 });
   const honest = "Halo **semua**, lihat [jadwal](https://groupa.example/jadwal) bulan ini.\n\n";
   const msOf = (path: string, text: string) => {
     const root = `${folder.path}/${crypto.randomUUID()}`;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { runTask } from "../support/command.ts";
 import { createFixture, openFixtureStore } from "../support/fixture.ts";
+import { closing } from "../support/closing.ts";
 
 /** How a program keeps others from writing into a store, or from reading it too, and how many servers start. */
 const STARTS = [
@@ -26,17 +27,13 @@ async function assertRefused(lock: string, settings: Record<string, string>): Pr
   const { env } = fixture;
   // Nobody has a key in it: the start makes a demo key.
   (await openFixtureStore(env)).kv.close();
-  const database = new DatabaseSync(env["KV_PATH"]!);
-  try {
-    database.exec(lock);
-    const { code, stdout, stderr } = await runTask("serve", env);
-    assert.equal(stdout, "");
-    assert.match(
-      stderr,
-      /^Cannot use the store at \S+: another program keeps it locked\. End that program, .*\n$/,
-    );
-    assert.equal(code, 1);
-  } finally {
-    database.close();
-  }
+  using database = closing(new DatabaseSync(env["KV_PATH"]!));
+  database.exec(lock);
+  const { code, stdout, stderr } = await runTask("serve", env);
+  assert.equal(stdout, "");
+  assert.match(
+    stderr,
+    /^Cannot use the store at \S+: another program keeps it locked\. End that program, .*\n$/,
+  );
+  assert.equal(code, 1);
 }

@@ -59,7 +59,8 @@ export async function copyPublished(from: string, to: string, now: number): Prom
   }
 }
 
-function filesBelow(folder: string): string[] {
+/** The paths of all files in a folder. */
+export function filesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
     isDirectory ? filesBelow(`${folder}/${name}`) : [`${folder}/${name}`]
   );

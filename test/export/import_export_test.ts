@@ -4,30 +4,9 @@ import { TaskError } from "../../build/task/task_error.ts";
 import { importTree } from "../import/import_tree.ts";
 import { TRIO } from "../support/contents.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { exportAndImport, exportInto } from "./exported.ts";
+import { exportInto } from "./exported.ts";
 
 const NOW = Date.parse(TRIO.now);
-
-Deno.test("an export of what was imported has the same files", async () => {
-  await using one = await temporaryFolder();
-  await using other = await temporaryFolder();
-  const { content } = await exportAndImport(
-    one.path,
-    "content",
-    Date.parse("2026-11-21T04:00:00Z"),
-  );
-  const again = await exportInto(other.path, content, Date.parse("2026-11-21T04:00:00Z"));
-  const digests = (folder: string) =>
-    JSON.parse(Deno.readTextFileSync(`${folder}/dataset.json`)).groups;
-  assert.deepEqual(digests(again), digests(`${one.path}/data`));
-  const names = [...Deno.readDirSync(`${again}/media/groupa`)].map(({ name }) => name).sort();
-  assert.ok(names.length > 50);
-  for (const name of names) {
-    const [bytes, before] = [again, `${one.path}/data`]
-      .map((folder) => Deno.readFileSync(`${folder}/media/groupa/${name}`));
-    assert.deepEqual(bytes, before, name);
-  }
-});
 
 /** What is wrong with an export, and what is said of it. */
 const BROKEN: readonly [what: string, spoil: (data: string) => void, message: RegExp][] = [

@@ -11,6 +11,7 @@ import { PEPPER } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 const USES = new URL("../audit/writer_process.ts", import.meta.url).pathname;
 const CODES = new URL("../admin/code_process.ts", import.meta.url).pathname;
@@ -57,22 +58,18 @@ Deno.test(`over ${KILLS} rounds of 8 killed processes no change is without its e
     });
     await Promise.all(lanes);
   }
-  const kv = await openDenoKv(path);
-  try {
-    const [issued, used]: [string[], Set<string>] = [[], new Set()];
-    for await (const entry of exportEntries(kv)) {
-      if (entry.kind === "use") used.add(entry.endpoint.split("/").at(-1)!);
-      else issued.push(entry.subject!);
-    }
-    const rows = await Array.fromAsync(listAll<CodeRecord>(kv, ["code"]));
-    const stored = rows.map(({ value }) => value!.id);
-    assert.ok(codes.length >= 5 * PROCESSES * KILLS && stored.length >= codes.length);
-    assert.deepEqual(issued.toSorted(), stored.toSorted());
-    assert.deepEqual(codes.filter((id) => !stored.includes(id)), []);
-    assert.deepEqual(uses.filter((number) => !used.has(number)), []);
-    const { ok, uses: counted, admin, message } = await verifyRecord(kv, PEPPER);
-    assert.deepEqual([ok, counted, admin], [true, used.size, issued.length], message);
-  } finally {
-    kv.close();
+  using kv = closing(await openDenoKv(path));
+  const [issued, used]: [string[], Set<string>] = [[], new Set()];
+  for await (const entry of exportEntries(kv)) {
+    if (entry.kind === "use") used.add(entry.endpoint.split("/").at(-1)!);
+    else issued.push(entry.subject!);
   }
+  const rows = await Array.fromAsync(listAll<CodeRecord>(kv, ["code"]));
+  const stored = rows.map(({ value }) => value!.id);
+  assert.ok(codes.length >= 5 * PROCESSES * KILLS && stored.length >= codes.length);
+  assert.deepEqual(issued.toSorted(), stored.toSorted());
+  assert.deepEqual(codes.filter((id) => !stored.includes(id)), []);
+  assert.deepEqual(uses.filter((number) => !used.has(number)), []);
+  const { ok, uses: counted, admin, message } = await verifyRecord(kv, PEPPER);
+  assert.deepEqual([ok, counted, admin], [true, used.size, issued.length], message);
 });

@@ -5,6 +5,8 @@ import { openKv } from "../../src/store/open_kv.ts";
 import { PEPPER } from "../audit/sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 const WRITER = new URL("../audit/writer_process.ts", import.meta.url).pathname;
 
@@ -33,32 +35,24 @@ async function writeAndKill(path: string, first: number, count: number): Promise
 
 Deno.test(`every acknowledged use survives ${KILLS} SIGKILLs at 1,000 uses a second, two at once`, async () => {
   const { fraction } = createPrng(testSeed());
-  const directory = await Deno.makeTempDir();
-  const path = `${directory}/kv`;
-  try {
-    const acknowledged: number[] = [];
-    for (let round = 0; round < KILLS; round++) {
-      const lives = [0, 1].map((lane) =>
-        writeAndKill(path, (round * 2 + lane) * 1_000_000, 100 + fraction() * 700)
-      );
-      for (const life of await Promise.all(lives)) acknowledged.push(...life);
-    }
-    const kv = await openKv(path);
-    try {
-      const recorded: number[] = [];
-      for await (const { endpoint } of exportUses(kv)) {
-        recorded.push(Number(endpoint.split("/").at(-1)));
-      }
-      const distinct = new Set(recorded);
-      assert.equal(distinct.size, recorded.length, "a use is on record twice");
-      assert.ok(acknowledged.length > 200 * KILLS);
-      assert.deepEqual(acknowledged.filter((number) => !distinct.has(number)), []);
-      const verdict = await verifyRecord(kv, PEPPER);
-      assert.deepEqual([verdict.ok, verdict.uses], [true, recorded.length], verdict.message);
-    } finally {
-      kv.close();
-    }
-  } finally {
-    await Deno.remove(directory, { recursive: true });
+  await using folder = await temporaryFolder();
+  const path = `${folder.path}/kv`;
+  const acknowledged: number[] = [];
+  for (let round = 0; round < KILLS; round++) {
+    const lives = [0, 1].map((lane) =>
+      writeAndKill(path, (round * 2 + lane) * 1_000_000, 100 + fraction() * 700)
+    );
+    for (const life of await Promise.all(lives)) acknowledged.push(...life);
   }
+  using kv = closing(await openKv(path));
+  const recorded: number[] = [];
+  for await (const { endpoint } of exportUses(kv)) {
+    recorded.push(Number(endpoint.split("/").at(-1)));
+  }
+  const distinct = new Set(recorded);
+  assert.equal(distinct.size, recorded.length, "a use is on record twice");
+  assert.ok(acknowledged.length > 200 * KILLS);
+  assert.deepEqual(acknowledged.filter((number) => !distinct.has(number)), []);
+  const verdict = await verifyRecord(kv, PEPPER);
+  assert.deepEqual([verdict.ok, verdict.uses], [true, recorded.length], verdict.message);
 });

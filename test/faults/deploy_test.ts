@@ -16,6 +16,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 import { mebibytes } from "./process_memory.ts";
+import { closing } from "../support/closing.ts";
 
 /** What an instance has, of which the runtime leaves room for what is not its heap. */
 const MEMORY_BYTES = 768 * 2 ** 20;
@@ -165,11 +166,8 @@ async function createSite() {
   return {
     async issueKey() {
       const opened = await openFixtureStore(env);
-      try {
-        return await issueKey(opened);
-      } finally {
-        opened.kv.close();
-      }
+      using _ = closing(opened.kv);
+      return await issueKey(opened);
     },
     async edit() {
       const member = `${CONTENT_DIR}/bunga/members/ayu.yaml`;
@@ -178,12 +176,8 @@ async function createSite() {
     },
     /** How many builds were announced. */
     async announcements() {
-      const kv = await openDenoKv(store.url);
-      try {
-        return (await kv.list(ANNOUNCED_BUILDS)).length;
-      } finally {
-        kv.close();
-      }
+      using kv = closing(await openDenoKv(store.url));
+      return (await kv.list(ANNOUNCED_BUILDS)).length;
     },
     start: (name: string, more: Record<string, string> = {}) =>
       startInstance(`${folder.path}/apps/${name}`, `${folder.path}/${name}`, { ...env, ...more }),

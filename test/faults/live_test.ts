@@ -52,7 +52,7 @@ async function createCase(more: Partial<LiveSettings> = {}) {
     platforms,
     elsewhere,
     polls,
-    async close() {
+    async [Symbol.asyncDispose]() {
       clearInterval(asking);
       await live.stop();
       await platforms.close();
@@ -94,39 +94,36 @@ async function watchPolls(platforms: FakePlatforms, platform: LiveType): Promise
 }
 
 async function playCase(platform: LiveType, fault: Fault): Promise<number> {
-  const { live, platforms, elsewhere, polls, close } = await createCase();
-  try {
-    const begun = performance.now();
-    await until("all are heard", () => live.view.list("groupa").length === 3);
-    platforms.fail(platform, fault);
-    await until("the fault is told", () => source(live, platform).last_error !== undefined);
-    const faultAt = Date.now();
-    await watchPolls(platforms, platform);
-    const slowest = slowestAnswer(live);
+  await using one = await createCase();
+  const { live, platforms, elsewhere, polls } = one;
+  const begun = performance.now();
+  await until("all are heard", () => live.view.list("groupa").length === 3);
+  platforms.fail(platform, fault);
+  await until("the fault is told", () => source(live, platform).last_error !== undefined);
+  const faultAt = Date.now();
+  await watchPolls(platforms, platform);
+  const slowest = slowestAnswer(live);
 
-    const { state, last_error: error } = source(live, platform);
-    assert.deepEqual([state, error], ["stale", toldFault(platform, fault)]);
-    assert.equal(live.view.list("groupa").length, 3, "the last good list is still shown");
-    for (const other of PLATFORMS.filter((one) => one !== platform)) {
-      assert.equal(source(live, other).state, "ok", `${other} is not affected`);
-      assert.ok(source(live, other).age_ms! < 5 * INTERVAL_MS, `${other} is fresh`);
-    }
-    const passed = performance.now() - begun;
-    // Counted where they leave the program: after a reset, the HTTP client itself tries a reused
-    // connection's question once more on a new one.
-    for (const one of ["idn", "showroom"] as const) {
-      const most = passed / (0.8 * INTERVAL_MS) + 1;
-      assert.ok(polls[one] <= most, `${polls[one]} polls of ${one} in ${passed} ms`);
-    }
-    if (fault === "status_429") assertLeftAlone(platforms, platform, faultAt);
-    assert.deepEqual(elsewhere, [], "nobody else was asked");
-    if (fault === "quota_exceeded" && platform === "youtube") return slowest;
-    platforms.fail(platform, undefined);
-    await until("it heals", () => source(live, platform).state === "ok");
-    return slowest;
-  } finally {
-    await close();
+  const { state, last_error: error } = source(live, platform);
+  assert.deepEqual([state, error], ["stale", toldFault(platform, fault)]);
+  assert.equal(live.view.list("groupa").length, 3, "the last good list is still shown");
+  for (const other of PLATFORMS.filter((one) => one !== platform)) {
+    assert.equal(source(live, other).state, "ok", `${other} is not affected`);
+    assert.ok(source(live, other).age_ms! < 5 * INTERVAL_MS, `${other} is fresh`);
   }
+  const passed = performance.now() - begun;
+  // Counted where they leave the program: after a reset, the HTTP client itself tries a reused
+  // connection's question once more on a new one.
+  for (const one of ["idn", "showroom"] as const) {
+    const most = passed / (0.8 * INTERVAL_MS) + 1;
+    assert.ok(polls[one] <= most, `${polls[one]} polls of ${one} in ${passed} ms`);
+  }
+  if (fault === "status_429") assertLeftAlone(platforms, platform, faultAt);
+  assert.deepEqual(elsewhere, [], "nobody else was asked");
+  if (fault === "quota_exceeded" && platform === "youtube") return slowest;
+  platforms.fail(platform, undefined);
+  await until("it heals", () => source(live, platform).state === "ok");
+  return slowest;
 }
 
 function assertLeftAlone(platforms: FakePlatforms, platform: LiveType, faultAt: number): void {
@@ -159,39 +156,33 @@ Deno.test("whatever a platform does, the others go on, answers come from memory 
 });
 
 Deno.test("a platform whose name does not resolve is down, the others go on", async () => {
-  const { live, close } = await createCase({ idnUrl: "http://platform.invalid" });
-  try {
-    await until("the others are heard", () => live.view.list("groupa").length === 2);
-    await until("the fault is told", () => source(live, "idn").last_error !== undefined);
-    assert.equal(source(live, "idn").state, "down");
-    assert.match(source(live, "idn").last_error!, /^(network|timeout)$/);
-  } finally {
-    await close();
-  }
+  await using one = await createCase({ idnUrl: "http://platform.invalid" });
+  const { live } = one;
+  await until("the others are heard", () => live.view.list("groupa").length === 2);
+  await until("the fault is told", () => source(live, "idn").last_error !== undefined);
+  assert.equal(source(live, "idn").state, "down");
+  assert.match(source(live, "idn").last_error!, /^(network|timeout)$/);
 });
 
 Deno.test("seconds, milliseconds and no start at all, the wrong room: read right off the wire", async () => {
   const seconds = Math.floor(Date.now() / 1000) - 600;
-  const { live, platforms, close } = await createCase();
-  try {
-    platforms.scene.idn = [
-      idnItem("groupa_feni", "in-seconds", { live_at: seconds }),
-      idnItem("groupa_gita", "in-ms", { live_at: seconds * 1000 }),
-      idnItem("groupa_official", "unknown", { live_at: 0 }),
-    ];
-    platforms.scene.showroom = [{ lives: [showroomItem(317730, "SOMEONE_ELSE", 10)] }];
-    await until("all are heard", () => live.view.list("groupa", "idn").length >= 3);
-    const startOf = (slug: string) =>
-      live.view.list("groupa", "idn").find((entry) => entry.slug === slug)!.started_at;
-    const expectedStart = new Date(seconds * 1000).toISOString();
-    assert.equal(startOf("in-seconds"), expectedStart);
-    assert.equal(startOf("in-ms"), expectedStart);
-    assert.ok(Math.abs(Date.parse(startOf("unknown")) - Date.now()) < 10_000);
-    await until("the room is dropped", () => source(live, "showroom").dropped.wrong_room === 1);
-    await until("it is shown no more", () => live.view.list("groupa", "showroom").length === 0);
-  } finally {
-    await close();
-  }
+  await using one = await createCase();
+  const { live, platforms } = one;
+  platforms.scene.idn = [
+    idnItem("groupa_feni", "in-seconds", { live_at: seconds }),
+    idnItem("groupa_gita", "in-ms", { live_at: seconds * 1000 }),
+    idnItem("groupa_official", "unknown", { live_at: 0 }),
+  ];
+  platforms.scene.showroom = [{ lives: [showroomItem(317730, "SOMEONE_ELSE", 10)] }];
+  await until("all are heard", () => live.view.list("groupa", "idn").length >= 3);
+  const startOf = (slug: string) =>
+    live.view.list("groupa", "idn").find((entry) => entry.slug === slug)!.started_at;
+  const expectedStart = new Date(seconds * 1000).toISOString();
+  assert.equal(startOf("in-seconds"), expectedStart);
+  assert.equal(startOf("in-ms"), expectedStart);
+  assert.ok(Math.abs(Date.parse(startOf("unknown")) - Date.now()) < 10_000);
+  await until("the room is dropped", () => source(live, "showroom").dropped.wrong_room === 1);
+  await until("it is shown no more", () => live.view.list("groupa", "showroom").length === 0);
 });
 
 function askPlatforms(timeoutMs?: number) {
@@ -203,7 +194,7 @@ function askPlatforms(timeoutMs?: number) {
 }
 
 Deno.test("answers above 16 MiB and endless ones leave the memory as it was", async () => {
-  const platforms = await startFakePlatforms();
+  await using platforms = await startFakePlatforms();
   // A machine under load may take longer over 16 MiB than a platform may.
   const ask = askPlatforms(120_000);
   const askTimes = async (times: number) => {
@@ -215,30 +206,22 @@ Deno.test("answers above 16 MiB and endless ones leave the memory as it was", as
       }
     }
   };
-  try {
-    await askTimes(5);
-    const before = Deno.memoryUsage().rss;
-    await askTimes(20);
-    const grown = (Deno.memoryUsage().rss - before) / (1 << 20);
-    assert.ok(grown < 60, `grew by ${grown} MiB over 40 answers of 16 MiB and more`);
-  } finally {
-    await platforms.close();
-  }
+  await askTimes(5);
+  const before = Deno.memoryUsage().rss;
+  await askTimes(20);
+  const grown = (Deno.memoryUsage().rss - before) / (1 << 20);
+  assert.ok(grown < 60, `grew by ${grown} MiB over 40 answers of 16 MiB and more`);
 });
 
 Deno.test("what goes wrong never tells an address, which may hold a key", async () => {
   const ask = askPlatforms(300);
-  const platforms = await startFakePlatforms();
-  try {
-    for (const fault of FAULTS) {
-      platforms.fail("youtube", fault);
-      const url = `${platforms.url}/youtube/v3/videos?key=very-secret`;
-      await ask({ url, type: "json" }).then(() => {}, (error) => {
-        const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
-        assert.ok(!told.includes("very-secret"), fault);
-      });
-    }
-  } finally {
-    await platforms.close();
+  await using platforms = await startFakePlatforms();
+  for (const fault of FAULTS) {
+    platforms.fail("youtube", fault);
+    const url = `${platforms.url}/youtube/v3/videos?key=very-secret`;
+    await ask({ url, type: "json" }).then(() => {}, (error) => {
+      const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
+      assert.ok(!told.includes("very-secret"), fault);
+    });
   }
 });

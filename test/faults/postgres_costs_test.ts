@@ -12,6 +12,7 @@ import { AMPLE } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
+import { closing } from "../support/closing.ts";
 
 const COMMITS = sizeOf({ default: 200, full: 2_000 });
 const ROUNDS = Math.max(3, sizeOf({ default: 3, full: 7 }));
@@ -32,20 +33,16 @@ const ignore = ignoredWithout("postgres", bin !== undefined);
 
 /** The time that the middle one of the commits of a round took, in ms. */
 async function medianCommitMs(path: string, round: number): Promise<number> {
-  const kv = await openKv(path);
-  try {
-    const took: number[] = [];
-    for (let n = 0; n < COMMITS; n++) {
-      const key = ["ticket", round, n];
-      const value = { want: 100, limit: 5_000, at: 1_785_000_000_000, day: "2026-07-04" };
-      const began = performance.now();
-      await kv.commit([{ key, version: null }], [{ set: key, value, expireInMs: 4e9 }]);
-      took.push(performance.now() - began);
-    }
-    return took.sort((a, b) => a - b)[COMMITS >> 1]!;
-  } finally {
-    kv.close();
+  using kv = closing(await openKv(path));
+  const took: number[] = [];
+  for (let n = 0; n < COMMITS; n++) {
+    const key = ["ticket", round, n];
+    const value = { want: 100, limit: 5_000, at: 1_785_000_000_000, day: "2026-07-04" };
+    const began = performance.now();
+    await kv.commit([{ key, version: null }], [{ set: key, value, expireInMs: 4e9 }]);
+    took.push(performance.now() - began);
   }
+  return took.sort((a, b) => a - b)[COMMITS >> 1]!;
 }
 
 Deno.test({

@@ -11,6 +11,7 @@ import { createPrng } from "../support/prng.ts";
 import { createQuietLog } from "../support/quiet_log.ts";
 import { testOnEngines } from "../support/store_engines.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
+import { closing } from "../support/closing.ts";
 
 const SIGNUPS = new URL("../signup/signup_process.ts", import.meta.url).pathname;
 const KILLS = sizeOf({ default: 3, full: 100 });
@@ -52,31 +53,29 @@ testOnEngines(WHAT, async (path) => {
     }
   }
   const store = await openStore(readSettings((name) => env[name]), outside);
+  using _ = closing(store.kv);
   const log = createQuietLog();
-  const table = createCredentialTable({ ...store, clock: systemClock, log, pollMs: 60_000 });
-  try {
-    await table.loaded;
-    assert.ok(shown.size >= KILLS, `${shown.size} e-mails`);
-    const keys = await store.keys.bound.list();
-    assert.equal(new Set(keys.map(({ signup }) => signup)).size, keys.length, "one key an e-mail");
-    assert.ok(keys.length >= shown.size && keys.length <= shown.size + KILLS);
-    for (const [email, secrets] of shown) {
-      assert.equal(new Set(secrets.map(({ id }) => id)).size, 1, email);
-      assert.ok(secrets.length <= 2, `${email} was shown ${secrets.length} secrets`);
-      for (const { id, secret } of secrets) {
-        assert.equal((await table.findKey(secret))?.id, id, `${email}: a secret that was shown`);
-      }
+  using table = closing(
+    createCredentialTable({ ...store, clock: systemClock, log, pollMs: 60_000 }),
+  );
+  await table.loaded;
+  assert.ok(shown.size >= KILLS, `${shown.size} e-mails`);
+  const keys = await store.keys.bound.list();
+  assert.equal(new Set(keys.map(({ signup }) => signup)).size, keys.length, "one key an e-mail");
+  assert.ok(keys.length >= shown.size && keys.length <= shown.size + KILLS);
+  for (const [email, secrets] of shown) {
+    assert.equal(new Set(secrets.map(({ id }) => id)).size, 1, email);
+    assert.ok(secrets.length <= 2, `${email} was shown ${secrets.length} secrets`);
+    for (const { id, secret } of secrets) {
+      assert.equal((await table.findKey(secret))?.id, id, `${email}: a secret that was shown`);
     }
-    const acts = (await Array.fromAsync(exportEntries(store.kv)))
-      .filter((entry) => entry.kind === "admin");
-    const made = acts.filter(({ command }) => command === "key signup");
-    assert.deepEqual(
-      made.map(({ subject }) => subject).toSorted(),
-      keys.map(({ id }) => id).toSorted(),
-    );
-    assert.equal((await verifyRecord(store.kv, store.pepper)).ok, true);
-  } finally {
-    table.close();
-    store.kv.close();
   }
+  const acts = (await Array.fromAsync(exportEntries(store.kv)))
+    .filter((entry) => entry.kind === "admin");
+  const made = acts.filter(({ command }) => command === "key signup");
+  assert.deepEqual(
+    made.map(({ subject }) => subject).toSorted(),
+    keys.map(({ id }) => id).toSorted(),
+  );
+  assert.equal((await verifyRecord(store.kv, store.pepper)).ok, true);
 });

@@ -8,6 +8,7 @@ import { readSource } from "../../build/read/read_file.ts";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { anyMutation, mutate } from "../build/mutations.ts";
 import { propertyRun } from "../support/size.ts";
+import { treeFolder } from "../support/temporary.ts";
 
 const SHOW = `# Catatan di atas
 titel: "Malam: satu"   # judul
@@ -62,23 +63,20 @@ const isReadable = (file: string, bytes: Uint8Array) =>
 Deno.test("mending comes to an end, a second time changes nothing, and no file gets unreadable", () => {
   fc.assert(
     fc.property(fc.array(anyBrokenFile, { minLength: 1, maxLength: 3 }), (broken) => {
-      const root = Deno.makeTempDirSync({ prefix: "oshibase-" });
-      try {
-        writeTree(root, { ...TEXTS, ...Object.fromEntries(broken) });
-        const before = filesOf(root);
-        const check = () => compile(root).diagnostics;
-        const { diagnostics } = fixContent(check);
-        assert.deepEqual(diagnostics, check());
-        const after = filesOf(root);
-        for (const [path, bytes] of after) {
-          const had = before.get(path);
-          if (had !== undefined && isReadable(path, had)) assert.ok(isReadable(path, bytes), path);
-        }
-        assert.deepEqual(fixContent(check).changes, []);
-        assert.deepEqual(filesOf(root), after);
-      } finally {
-        Deno.removeSync(root, { recursive: true });
+      using folder = treeFolder();
+      const root = folder.path;
+      writeTree(root, { ...TEXTS, ...Object.fromEntries(broken) });
+      const before = filesOf(root);
+      const check = () => compile(root).diagnostics;
+      const { diagnostics } = fixContent(check);
+      assert.deepEqual(diagnostics, check());
+      const after = filesOf(root);
+      for (const [path, bytes] of after) {
+        const had = before.get(path);
+        if (had !== undefined && isReadable(path, had)) assert.ok(isReadable(path, bytes), path);
       }
+      assert.deepEqual(fixContent(check).changes, []);
+      assert.deepEqual(filesOf(root), after);
     }),
     propertyRun(30),
   );
@@ -124,28 +122,25 @@ function expectedHead(before: Uint8Array, after: Uint8Array): Uint8Array {
 }
 
 Deno.test("comments, order and quotes stay, and only what is wrong changes", () => {
-  const root = Deno.makeTempDirSync({ prefix: "oshibase-" });
-  try {
-    writeTree(root, TEXTS);
-    const path = `${root}/groupa/shows/2026-07-04-malam.yaml`;
-    Deno.writeFileSync(path, encoder.encode("\ufeff" + SHOW.replaceAll("\n", "\r\n")));
-    const { diagnostics } = fixContent(() => compile(root).diagnostics);
-    // Whom a name means is for people to say.
-    assert.deepEqual(diagnostics.map(({ message }) => message), [
-      'No member is called "Aya Putry"; the name stays as a guest. Did you mean "Aya Putri"?',
-      'No member is called "Bela Sary"; the name stays as a guest. Did you mean "Bela Sari"?',
-    ]);
-    const mended = SHOW.replace("titel:", "title:").replace("4 Juli 2026", "2026-07-04")
-      .replace("19.00", '"19:00"')
-      .replace("cancelld", "cancelled")
-      .replace("tidak", "false");
-    assert.equal(
-      new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path)),
-      "\ufeff" + mended.replaceAll("\n", "\r\n"),
-    );
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using folder = treeFolder();
+  const root = folder.path;
+  writeTree(root, TEXTS);
+  const path = `${root}/groupa/shows/2026-07-04-malam.yaml`;
+  Deno.writeFileSync(path, encoder.encode("\ufeff" + SHOW.replaceAll("\n", "\r\n")));
+  const { diagnostics } = fixContent(() => compile(root).diagnostics);
+  // Whom a name means is for people to say.
+  assert.deepEqual(diagnostics.map(({ message }) => message), [
+    'No member is called "Aya Putry"; the name stays as a guest. Did you mean "Aya Putri"?',
+    'No member is called "Bela Sary"; the name stays as a guest. Did you mean "Bela Sari"?',
+  ]);
+  const mended = SHOW.replace("titel:", "title:").replace("4 Juli 2026", "2026-07-04")
+    .replace("19.00", '"19:00"')
+    .replace("cancelld", "cancelled")
+    .replace("tidak", "false");
+  assert.equal(
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path)),
+    "\ufeff" + mended.replaceAll("\n", "\r\n"),
+  );
 });
 
 /** All files below a folder, by path. */

@@ -9,6 +9,7 @@ import { testWithEarlier, unpack } from "../support/earlier_program.ts";
 import { placeBuild } from "../support/built.ts";
 import { command } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { closing } from "../support/closing.ts";
 
 /** The last commit whose program writes stores of format 2. */
 const FORMER = "da995942a622fd2fe65ca44633add8a83fd7acdc";
@@ -44,22 +45,14 @@ async function copyOf(format: 1 | 2, folder: string): Promise<Record<string, str
 }
 
 async function storedFormat({ KV_PATH }: Record<string, string>): Promise<number> {
-  const kv = await openDenoKv(KV_PATH);
-  try {
-    return formatOf((await kv.get<StoredFormat>(STORE_FORMAT)).value);
-  } finally {
-    kv.close();
-  }
+  using kv = closing(await openDenoKv(KV_PATH));
+  return formatOf((await kv.get<StoredFormat>(STORE_FORMAT)).value);
 }
 
 /** Every entry of a store and its version. */
 async function versionsOf({ KV_PATH }: Record<string, string>): Promise<string[]> {
-  const kv = await openDenoKv(KV_PATH);
-  try {
-    return (await kv.list([])).map(({ key, version }) => `${JSON.stringify(key)} ${version}`);
-  } finally {
-    kv.close();
-  }
+  using kv = closing(await openDenoKv(KV_PATH));
+  return (await kv.list([])).map(({ key, version }) => `${JSON.stringify(key)} ${version}`);
 }
 
 /** Who holds what, as a program says it. */

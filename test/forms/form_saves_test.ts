@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { compile } from "../../build/compile.ts";
+import { packOf } from "../support/compiled.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { saveAll, SAVINGS } from "./saved_by_forms.ts";
@@ -15,14 +15,7 @@ for (const [program, saving] of Object.entries(SAVINGS)) {
     for (const folder of FOLDERS) {
       await using copy = await temporaryFolder();
       assert.ok(saveAll(folder, `${copy.path}/content`, saving) > 5, folder);
-      assert.ok(packOf(`${copy.path}/content`).equals(packOf(folder)), folder);
+      assert.ok(Buffer.from(packOf(`${copy.path}/content`)).equals(packOf(folder)), folder);
     }
   });
-}
-
-/** Every byte that is served. */
-function packOf(folder: string): Buffer {
-  const { pack, diagnostics } = compile(folder);
-  assert.ok(pack, JSON.stringify(diagnostics.filter(({ severity }) => severity === "error")));
-  return Buffer.concat(pack.chunks);
 }

@@ -290,21 +290,17 @@ for (const isIndonesian of [true, false]) {
     const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
     await runTask("editor", env, ["forms", "--repo=owner/name"]);
     await using server = await serveForms(env);
-    const browser = await startBrowser();
-    try {
-      const page = await openForms(
-        // Fields are drawn when they come into sight.
-        await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
-        server.url,
-        filesBelow(`${root}/content`, "content"),
-        `Group A: ${isIndonesian ? "Anggota" : "Members"}`,
-      );
-      assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 1);
-      await lastingEntries(page, isIndonesian ? LASTING : [...LASTING, LASTING_SETLIST]);
-      await saveEach(page, savesOf(isIndonesian), root);
-    } finally {
-      await browser.close();
-    }
+    await using browser = await startBrowser();
+    const page = await openForms(
+      // Fields are drawn when they come into sight.
+      await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
+      server.url,
+      filesBelow(`${root}/content`, "content"),
+      `Group A: ${isIndonesian ? "Anggota" : "Members"}`,
+    );
+    assert.equal(await page.getByRole("radio", { name: /assets/i }).count(), 1);
+    await lastingEntries(page, isIndonesian ? LASTING : [...LASTING, LASTING_SETLIST]);
+    await saveEach(page, savesOf(isIndonesian), root);
     const { code, stderr } = await runTask("check", env);
     assert.deepEqual([code, stderr], [0, `Checked ${root}/content: no problems\n`]);
   });
@@ -320,40 +316,36 @@ Deno.test("a picture that is uploaded is in the folder of its group, small and u
   const env = { CONTENT_DIR: `${root}/content`, OUT_DIR: `${root}/out` };
   await runTask("editor", env, ["forms", "--repo=owner/name"]);
   await using server = await serveForms(env);
-  const browser = await startBrowser();
-  try {
-    const page = await openForms(
-      await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
-      server.url,
-      filesBelow(`${root}/content`, "content"),
-      "Group A: Members",
-    );
-    await openEntry(page, "groupa_members", "entries/aya-putri");
-    const photo = makePng({ width: 1800, height: 900, orientation: 1, hasPosition: true });
-    await field(page, "img").locator("input[type=file]").first()
-      .setInputFiles({
-        name: "Foto Aya (1).PNG",
-        mimeType: "image/png",
-        buffer: Buffer.from(photo),
-      });
-    await field(page, "img").locator("img").first().waitFor();
-    await save(
-      page,
-      (files) =>
-        /^img: \/pictures\/foto-aya-1\.webp$/m.test(
-          files["content/groupa/members/aya-putri.yaml"]!,
-        ),
-      false,
-      "content/groupa/members/aya-putri.yaml",
-    );
-    const files = await storedFiles(page);
-    const picture = files["content/groupa/pictures/foto-aya-1.webp"];
-    assert.ok(picture, Object.keys(files).join("\n"));
-    assert.match(picture, /^RIFF/);
-    assert.doesNotMatch(picture, new RegExp(SECRET));
-  } finally {
-    await browser.close();
-  }
+  await using browser = await startBrowser();
+  const page = await openForms(
+    await browser.newPage({ viewport: { width: 1400, height: 2400 } }),
+    server.url,
+    filesBelow(`${root}/content`, "content"),
+    "Group A: Members",
+  );
+  await openEntry(page, "groupa_members", "entries/aya-putri");
+  const photo = makePng({ width: 1800, height: 900, orientation: 1, hasPosition: true });
+  await field(page, "img").locator("input[type=file]").first()
+    .setInputFiles({
+      name: "Foto Aya (1).PNG",
+      mimeType: "image/png",
+      buffer: Buffer.from(photo),
+    });
+  await field(page, "img").locator("img").first().waitFor();
+  await save(
+    page,
+    (files) =>
+      /^img: \/pictures\/foto-aya-1\.webp$/m.test(
+        files["content/groupa/members/aya-putri.yaml"]!,
+      ),
+    false,
+    "content/groupa/members/aya-putri.yaml",
+  );
+  const files = await storedFiles(page);
+  const picture = files["content/groupa/pictures/foto-aya-1.webp"];
+  assert.ok(picture, Object.keys(files).join("\n"));
+  assert.match(picture, /^RIFF/);
+  assert.doesNotMatch(picture, new RegExp(SECRET));
 });
 
 /** After each save only its file has changed; it is checked, and `diff` tells that change alone. */

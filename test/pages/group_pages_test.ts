@@ -144,65 +144,57 @@ async function pictureOfOverlay(page: Page, name: string): Promise<void> {
 
 Deno.test("public pages and frames are quiet, fit their window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
-  const browser = await startBrowser();
-  try {
-    const env = envIn(folder.path);
-    await placeBuild(env);
-    await using server = await startServer(env);
-    const base = server.base.replace(/\/$/, "");
-    await lookAt(t, browser, base, "shipped", SHIPPED);
-    await lookAtEmbeds(t, browser, base, "shipped");
-    await t.step("the keyboard alone reaches the page's links, and its focus is seen", async () => {
-      const { page } = await open(browser, base + GROUP, LOOKS[0]!);
-      const stops = await tabThrough(page);
-      assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
-      const names = stops.map(({ name }) => name);
-      for (const path of [`${GROUP}/members`, `${GROUP}/members/anantari-rahadian`]) {
-        assert.ok(names.includes(path), path);
-      }
-      await page.context().close();
-    });
-    await t.step("a frame shows on another site's page, and its links open beside it", async () => {
-      await using other = serveFrames(base, ["/embed/groupa/next", GROUP]);
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      const messages: string[] = [];
-      page.on("console", (message) => void messages.push(message.text()));
-      await page.goto(other.url);
-      const frame = page.frameLocator("iframe").first();
-      await frame.locator(".ticket").first().waitFor();
-      const [opened] = await Promise.all([
-        context.waitForEvent("page"),
-        frame.locator(".ticket a").first().click(),
-      ]);
-      await opened.waitForLoadState();
-      assert.match(new URL(opened.url()).pathname, /^\/groups\/groupa\/shows\//);
-      // A page of ours itself is in no frame.
-      assert.ok(messages.some((text) => /frame-ancestors/.test(text)), messages.join());
-      await context.close();
-    });
-  } finally {
-    await browser.close();
-  }
+  await using browser = await startBrowser();
+  const env = envIn(folder.path);
+  await placeBuild(env);
+  await using server = await startServer(env);
+  const base = server.base.replace(/\/$/, "");
+  await lookAt(t, browser, base, "shipped", SHIPPED);
+  await lookAtEmbeds(t, browser, base, "shipped");
+  await t.step("the keyboard alone reaches the page's links, and its focus is seen", async () => {
+    const { page } = await open(browser, base + GROUP, LOOKS[0]!);
+    const stops = await tabThrough(page);
+    assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
+    const names = stops.map(({ name }) => name);
+    for (const path of [`${GROUP}/members`, `${GROUP}/members/anantari-rahadian`]) {
+      assert.ok(names.includes(path), path);
+    }
+    await page.context().close();
+  });
+  await t.step("a frame shows on another site's page, and its links open beside it", async () => {
+    await using other = serveFrames(base, ["/embed/groupa/next", GROUP]);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const messages: string[] = [];
+    page.on("console", (message) => void messages.push(message.text()));
+    await page.goto(other.url);
+    const frame = page.frameLocator("iframe").first();
+    await frame.locator(".ticket").first().waitFor();
+    const [opened] = await Promise.all([
+      context.waitForEvent("page"),
+      frame.locator(".ticket a").first().click(),
+    ]);
+    await opened.waitForLoadState();
+    assert.match(new URL(opened.url()).pathname, /^\/groups\/groupa\/shows\//);
+    // A page of ours itself is in no frame.
+    assert.ok(messages.some((text) => /frame-ancestors/.test(text)), messages.join());
+    await context.close();
+  });
 });
 
 Deno.test("public pages hold with long, Japanese and Thai names, and with nothing to show", async (t) => {
   await using folder = await temporaryFolder();
   const content = `${folder.path}/content`;
   await writeContent(content);
-  const browser = await startBrowser();
-  try {
-    const env = { ...envIn(folder.path), CONTENT_DIR: content };
-    await placeBuild(env);
-    await using server = await startServer(env);
-    const base = server.base.replace(/\/$/, "");
-    await lookAt(t, browser, base, "narrow", NARROW);
-    await lookAtEmbeds(t, browser, base, "narrow");
-    await lookAt(t, browser, base, "empty", EMPTY);
-    await lookAtEmbeds(t, browser, base, "empty", "groupb");
-  } finally {
-    await browser.close();
-  }
+  await using browser = await startBrowser();
+  const env = { ...envIn(folder.path), CONTENT_DIR: content };
+  await placeBuild(env);
+  await using server = await startServer(env);
+  const base = server.base.replace(/\/$/, "");
+  await lookAt(t, browser, base, "narrow", NARROW);
+  await lookAtEmbeds(t, browser, base, "narrow");
+  await lookAt(t, browser, base, "empty", EMPTY);
+  await lookAtEmbeds(t, browser, base, "empty", "groupb");
 });
 
 /** Another site, whose page has these paths in frames. */

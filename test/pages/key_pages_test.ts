@@ -55,91 +55,87 @@ Deno.test("a person gets a key by e-mail and an answer within a minute, and rota
   await using folder = await temporaryFolder();
   await using smtp = await startPackagedSmtp();
   await using server = await startAll(folder.path, smtp);
-  const browser = await startBrowser();
-  try {
-    const begun = performance.now();
-    const page = await (await browser.newContext()).newPage();
-    const messages: string[] = [];
-    page.on("console", (message) => messages.push(message.text()));
-    await page.goto(`${server.base}key?lang=id`);
-    await look(page, "key_id");
-    await page.getByRole("link", { name: "English" }).click();
-    await page.getByRole("heading", { name: "Get a key" }).waitFor();
-    await look(page, "key");
-    await page.getByLabel("Your name").fill("Sari");
-    await page.getByLabel("E-mail").fill("sari@fans.example");
-    await page.getByLabel("What you build").fill("A page");
-    await page.getByLabel("Addresses that use the key").fill("127.0.0.1");
-    await page.getByRole("button", { name: "Send the letter" }).click();
-    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
-    await look(page, "key_asked");
-    const link = await letterOf(smtp, 1);
-    assert.ok(link.startsWith(`${server.base}key/confirm?link=`), link);
-    await page.goto(link);
-    await look(page, "key_confirm");
-    await page.getByRole("button", { name: "Show my key" }).click();
-    await page.getByRole("heading", { name: "Your key" }).waitFor();
-    await look(page, "key_shown");
-    const secret = await page.locator("code.address").innerText();
-    const ask = (key: string, path = "api/bunga/members", method = "GET") =>
-      fetch(`${server.base}${path}`, { method, headers: { "x-api-key": key } });
-    const first = await ask(secret);
-    assert.equal(first.status, 200);
-    assert.equal((await first.json()).length, 1);
-    const took = performance.now() - begun - lookedMs;
-    assert.ok(took < WAY_MS, `${took} ms`);
-    assert.deepEqual(messages, []);
+  await using browser = await startBrowser();
+  const begun = performance.now();
+  const page = await (await browser.newContext()).newPage();
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  await page.goto(`${server.base}key?lang=id`);
+  await look(page, "key_id");
+  await page.getByRole("link", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Get a key" }).waitFor();
+  await look(page, "key");
+  await page.getByLabel("Your name").fill("Sari");
+  await page.getByLabel("E-mail").fill("sari@fans.example");
+  await page.getByLabel("What you build").fill("A page");
+  await page.getByLabel("Addresses that use the key").fill("127.0.0.1");
+  await page.getByRole("button", { name: "Send the letter" }).click();
+  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await look(page, "key_asked");
+  const link = await letterOf(smtp, 1);
+  assert.ok(link.startsWith(`${server.base}key/confirm?link=`), link);
+  await page.goto(link);
+  await look(page, "key_confirm");
+  await page.getByRole("button", { name: "Show my key" }).click();
+  await page.getByRole("heading", { name: "Your key" }).waitFor();
+  await look(page, "key_shown");
+  const secret = await page.locator("code.address").innerText();
+  const ask = (key: string, path = "api/bunga/members", method = "GET") =>
+    fetch(`${server.base}${path}`, { method, headers: { "x-api-key": key } });
+  const first = await ask(secret);
+  assert.equal(first.status, 200);
+  assert.equal((await first.json()).length, 1);
+  const took = performance.now() - begun - lookedMs;
+  assert.ok(took < WAY_MS, `${took} ms`);
+  assert.deepEqual(messages, []);
 
-    // A client runs on while its key gets another secret; it takes the new one over later.
-    let present = secret;
-    let isRunning = true;
-    const statuses = new Map<number, number>();
-    const lanes = Array.from({ length: LANES }, async () => {
-      while (isRunning) {
-        const response = await ask(present);
-        await response.body?.cancel();
-        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      }
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const rotated = await ask(secret, "v1/key/rotate", "POST");
-    const { secret: next } = await rotated.json();
-    assert.equal(rotated.status, 200);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    present = next;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    isRunning = false;
-    await Promise.all(lanes);
-    assert.deepEqual([...statuses.keys()], [200]);
-    assert.ok(statuses.get(200)! > 50, `${statuses.get(200)} requests`);
+  // A client runs on while its key gets another secret; it takes the new one over later.
+  let present = secret;
+  let isRunning = true;
+  const statuses = new Map<number, number>();
+  const lanes = Array.from({ length: LANES }, async () => {
+    while (isRunning) {
+      const response = await ask(present);
+      await response.body?.cancel();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const rotated = await ask(secret, "v1/key/rotate", "POST");
+  const { secret: next } = await rotated.json();
+  assert.equal(rotated.status, 200);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  present = next;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  isRunning = false;
+  await Promise.all(lanes);
+  assert.deepEqual([...statuses.keys()], [200]);
+  assert.ok(statuses.get(200)! > 50, `${statuses.get(200)} requests`);
 
-    // The letter about it undoes it.
-    const undo = await letterOf(smtp, 2);
-    await page.goto(undo);
-    await look(page, "key_undo");
-    await page.getByRole("button", { name: "Restore the former secret" }).click();
-    await page.getByRole("heading", { name: "The former secret works again" }).waitFor();
-    assert.deepEqual([(await ask(secret)).status, (await ask(next)).status], [200, 403]);
+  // The letter about it undoes it.
+  const undo = await letterOf(smtp, 2);
+  await page.goto(undo);
+  await look(page, "key_undo");
+  await page.getByRole("button", { name: "Restore the former secret" }).click();
+  await page.getByRole("heading", { name: "The former secret works again" }).waitFor();
+  assert.deepEqual([(await ask(secret)).status, (await ask(next)).status], [200, 403]);
 
-    // Management by a letter: the key's page, its data, its end.
-    await page.getByRole("link", { name: "Manage your key" }).click();
-    await look(page, "key_manage_ask");
-    await page.getByLabel("E-mail").fill("sari@fans.example");
-    await page.getByRole("button", { name: "Send the letter" }).click();
-    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
-    await page.goto(await letterOf(smtp, 3));
-    await page.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("heading", { name: "Your key", level: 1 }).waitFor();
-    await look(page, "key_manage");
-    await page.getByText("Figures").click();
-    await page.getByRole("cell", { name: "0", exact: true }).first().waitFor();
-    await page.getByLabel("I want to delete it").check();
-    await page.getByRole("button", { name: "Delete the key and my data" }).click();
-    await page.getByRole("heading", { name: "The key is deleted" }).waitFor();
-    assert.equal((await ask(secret)).status, 403);
-  } finally {
-    await browser.close();
-  }
+  // Management by a letter: the key's page, its data, its end.
+  await page.getByRole("link", { name: "Manage your key" }).click();
+  await look(page, "key_manage_ask");
+  await page.getByLabel("E-mail").fill("sari@fans.example");
+  await page.getByRole("button", { name: "Send the letter" }).click();
+  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await page.goto(await letterOf(smtp, 3));
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("heading", { name: "Your key", level: 1 }).waitFor();
+  await look(page, "key_manage");
+  await page.getByText("Figures").click();
+  await page.getByRole("cell", { name: "0", exact: true }).first().waitFor();
+  await page.getByLabel("I want to delete it").check();
+  await page.getByRole("button", { name: "Delete the key and my data" }).click();
+  await page.getByRole("heading", { name: "The key is deleted" }).waitFor();
+  assert.equal((await ask(secret)).status, 403);
   await server.stop();
   assert.equal(server.printed.err.includes("link="), false, server.printed.err);
 });

@@ -20,6 +20,7 @@ import {
   UNFOLD,
   visit,
 } from "./browser.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 const PAGES = [
   "",
@@ -48,128 +49,116 @@ const PAGES = [
 const WHOLE = ["", "docs", "docs/reference", "docs/try"];
 
 Deno.test("pages are quiet, ask nobody else, fit their window, and axe finds nothing", async (t) => {
-  const folder = await Deno.makeTempDir();
-  const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
+  await using folder = await temporaryFolder();
+  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/kv/store.kv`, LIVE: "off" };
   await placeBuild(env);
   {
     await using server = await startServer(env);
-    const browser = await startBrowser();
-    try {
-      for (const [place, path] of PAGES.entries()) {
-        for (const look of SEEN) {
-          const name = `/${path} at ${look.width} px, ${look.scheme}`;
-          await t.step(name, async () => {
-            const { page, messages, outside } = await visit(browser, server.base + path, look);
-            if (PICTURES !== undefined) {
-              const file = `${
-                path.replaceAll("/", "_") || "home"
-              }-${look.width}-${look.scheme}.png`;
-              await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
-            }
-            // The browser itself says so of a page that is not there.
-            if (path !== "nowhere") assert.deepEqual(messages, []);
-            assert.deepEqual(outside, []);
-            assert.deepEqual(await paintBlockers(page), ["/assets/style.css"]);
-            assert.equal(await shift(page), 0, "nothing moves while the page loads");
-            assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-            if (WHOLE.includes(path) || seenAt(place).includes(look)) {
-              await page.evaluate(UNFOLD);
-              assert.deepEqual(await findings(page), []);
-            }
-          });
-        }
+    await using browser = await startBrowser();
+    for (const [place, path] of PAGES.entries()) {
+      for (const look of SEEN) {
+        const name = `/${path} at ${look.width} px, ${look.scheme}`;
+        await t.step(name, async () => {
+          const { page, messages, outside } = await visit(browser, server.base + path, look);
+          if (PICTURES !== undefined) {
+            const file = `${path.replaceAll("/", "_") || "home"}-${look.width}-${look.scheme}.png`;
+            await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
+          }
+          // The browser itself says so of a page that is not there.
+          if (path !== "nowhere") assert.deepEqual(messages, []);
+          assert.deepEqual(outside, []);
+          assert.deepEqual(await paintBlockers(page), ["/assets/style.css"]);
+          assert.equal(await shift(page), 0, "nothing moves while the page loads");
+          assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
+          if (WHOLE.includes(path) || seenAt(place).includes(look)) {
+            await page.evaluate(UNFOLD);
+            assert.deepEqual(await findings(page), []);
+          }
+        });
       }
-      await t.step("/docs/try sends a request with a key, and shows its 200", async () => {
-        const { secret } = await adminJson<{ secret: string }>(env, ...ISSUE, "--ip", "127.0.0.1");
-        const headers = { "x-api-key": secret };
-        await until(async () => (await fetch(`${server.base}v1/key`, { headers })).ok);
-        const { page } = await open(browser, `${server.base}docs/try`, LOOKS[2]!);
-        const choose = (name: string) => page.getByRole("combobox", { name, exact: true });
-        await page.getByRole("textbox", { name: "Key" }).fill(secret);
-        await choose("Group").selectOption("/v1");
-        await choose("Endpoint").selectOption({ label: "key" });
-        await page.getByRole("button", { name: "Send" }).click();
-        await page.locator("#result .badge", { hasText: "200" }).waitFor();
-        assert.match(await page.locator("#result").innerText(), /requests left[^]*"remaining"/);
-        const line = await page.locator("#answer .code code").innerText();
-        assert.equal(line, `curl -H 'x-api-key: YOUR-KEY' '${server.base}v1/key'`);
-        await page.getByRole("textbox", { name: "Key" }).fill("J-osb_wrong");
-        await page.getByRole("button", { name: "Send" }).click();
-        await page.locator("#result .badge", { hasText: "403" }).waitFor();
-        const help = page.getByRole("link", { name: "What to do" });
-        assert.equal(await help.getAttribute("href"), "/docs/errors#INVALID_CREDENTIALS");
-        assert.deepEqual(await findings(page), []);
-      });
-    } finally {
-      await browser.close();
     }
+    await t.step("/docs/try sends a request with a key, and shows its 200", async () => {
+      const { secret } = await adminJson<{ secret: string }>(env, ...ISSUE, "--ip", "127.0.0.1");
+      const headers = { "x-api-key": secret };
+      await until(async () => (await fetch(`${server.base}v1/key`, { headers })).ok);
+      const { page } = await open(browser, `${server.base}docs/try`, LOOKS[2]!);
+      const choose = (name: string) => page.getByRole("combobox", { name, exact: true });
+      await page.getByRole("textbox", { name: "Key" }).fill(secret);
+      await choose("Group").selectOption("/v1");
+      await choose("Endpoint").selectOption({ label: "key" });
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.locator("#result .badge", { hasText: "200" }).waitFor();
+      assert.match(await page.locator("#result").innerText(), /requests left[^]*"remaining"/);
+      const line = await page.locator("#answer .code code").innerText();
+      assert.equal(line, `curl -H 'x-api-key: YOUR-KEY' '${server.base}v1/key'`);
+      await page.getByRole("textbox", { name: "Key" }).fill("J-osb_wrong");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.locator("#result .badge", { hasText: "403" }).waitFor();
+      const help = page.getByRole("link", { name: "What to do" });
+      assert.equal(await help.getAttribute("href"), "/docs/errors#INVALID_CREDENTIALS");
+      assert.deepEqual(await findings(page), []);
+    });
   }
-  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("the keyboard alone reaches every link, skips to the text, and its focus is seen", async (t) => {
-  const folder = await Deno.makeTempDir();
-  const env = { OUT_DIR: `${folder}/out`, KV_PATH: `${folder}/kv/store.kv`, LIVE: "off" };
+  await using folder = await temporaryFolder();
+  const env = { OUT_DIR: `${folder.path}/out`, KV_PATH: `${folder.path}/kv/store.kv`, LIVE: "off" };
   await placeBuild(env);
   {
     await using server = await startServer(env);
-    const browser = await startBrowser();
-    try {
-      for (const path of ["", "docs", "docs/errors"]) {
-        for (const look of [LOOKS[0]!, LOOKS[3]!]) {
-          await t.step(`/${path} at ${look.width} px`, async () => {
-            const { page } = await open(browser, server.base + path, look);
-            const stops = await tabThrough(page);
-            assert.equal(stops[0]?.className, "skip");
-            assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
-            const names = stops.map(({ name }) => name);
-            const links = await shownLinks(page);
-            assert.deepEqual(names.filter((name) => /[/#:]/.test(name)), links);
-            await page.context().close();
-          });
-        }
+    await using browser = await startBrowser();
+    for (const path of ["", "docs", "docs/errors"]) {
+      for (const look of [LOOKS[0]!, LOOKS[3]!]) {
+        await t.step(`/${path} at ${look.width} px`, async () => {
+          const { page } = await open(browser, server.base + path, look);
+          const stops = await tabThrough(page);
+          assert.equal(stops[0]?.className, "skip");
+          assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
+          const names = stops.map(({ name }) => name);
+          const links = await shownLinks(page);
+          assert.deepEqual(names.filter((name) => /[/#:]/.test(name)), links);
+          await page.context().close();
+        });
       }
-      await t.step("the link at the start leads past the navigation", async () => {
-        const { page } = await open(browser, server.base, LOOKS[0]!);
-        await page.keyboard.press("Tab");
-        await page.keyboard.press("Enter");
-        await page.keyboard.press("Tab");
-        assert.equal(await page.evaluate("document.activeElement.closest('main')?.id"), "main");
-      });
-      await t.step(
-        "a phone shows the text at once, and unfolds the contents by Enter",
-        async () => {
-          const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[0]!);
-          const heading = await page.locator("h1").boundingBox();
-          assert.ok(heading !== null && heading.y < 300, `the text begins at ${heading?.y} px`);
-          assert.ok(!(await shownLinks(page)).includes("/docs/credentials"));
-          await page.locator("nav.pages summary").focus();
-          await page.keyboard.press("Enter");
-          assert.ok((await shownLinks(page)).includes("/docs/credentials"));
-        },
-      );
-      await t.step("what is typed is found in the text, and Enter opens it", async () => {
-        const { page, messages } = await open(browser, `${server.base}docs/limits`, LOOKS[3]!);
-        const field = page.getByRole("searchbox");
-        await field.fill("xylophone");
-        await page.getByText("No page has “xylophone”").waitFor();
-        await field.fill("feed token");
-        await page.getByRole("link", { name: "What is a feed token?" }).waitFor();
-        assert.deepEqual(await findings(page), []);
-        await field.press("Enter");
-        await page.waitForURL("**/docs/credentials#what-is-a-feed-token");
-        assert.deepEqual(messages, []);
-      });
-      await t.step("a wide window shows the contents without being asked", async () => {
-        const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[2]!);
-        assert.ok((await shownLinks(page)).includes("/docs/credentials"));
-        assert.ok(!await page.locator("nav.pages summary").isVisible());
-      });
-    } finally {
-      await browser.close();
     }
+    await t.step("the link at the start leads past the navigation", async () => {
+      const { page } = await open(browser, server.base, LOOKS[0]!);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      assert.equal(await page.evaluate("document.activeElement.closest('main')?.id"), "main");
+    });
+    await t.step(
+      "a phone shows the text at once, and unfolds the contents by Enter",
+      async () => {
+        const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[0]!);
+        const heading = await page.locator("h1").boundingBox();
+        assert.ok(heading !== null && heading.y < 300, `the text begins at ${heading?.y} px`);
+        assert.ok(!(await shownLinks(page)).includes("/docs/credentials"));
+        await page.locator("nav.pages summary").focus();
+        await page.keyboard.press("Enter");
+        assert.ok((await shownLinks(page)).includes("/docs/credentials"));
+      },
+    );
+    await t.step("what is typed is found in the text, and Enter opens it", async () => {
+      const { page, messages } = await open(browser, `${server.base}docs/limits`, LOOKS[3]!);
+      const field = page.getByRole("searchbox");
+      await field.fill("xylophone");
+      await page.getByText("No page has “xylophone”").waitFor();
+      await field.fill("feed token");
+      await page.getByRole("link", { name: "What is a feed token?" }).waitFor();
+      assert.deepEqual(await findings(page), []);
+      await field.press("Enter");
+      await page.waitForURL("**/docs/credentials#what-is-a-feed-token");
+      assert.deepEqual(messages, []);
+    });
+    await t.step("a wide window shows the contents without being asked", async () => {
+      const { page } = await open(browser, `${server.base}docs/limits`, LOOKS[2]!);
+      assert.ok((await shownLinks(page)).includes("/docs/credentials"));
+      assert.ok(!await page.locator("nav.pages summary").isVisible());
+    });
   }
-  await Deno.remove(folder, { recursive: true });
 });
 
 /** Names that find the narrow places of a page. */
@@ -177,42 +166,37 @@ const LONG_NAME = "Nawangsekarwulan Kusumaningrumwidyastuti Brajadiningrat Sosro
 const NAMES = [LONG_NAME.trim(), "小鳥遊 さくら子・櫻坂ノ宮 千代姫", "กานต์ธิดา วงศ์สุวรรณรัตน์กุล"];
 
 Deno.test("the front page holds with nothing to show, and with long, Japanese and Thai names", async (t) => {
-  const folder = await Deno.makeTempDir();
-  const browser = await startBrowser();
-  try {
-    for (const kind of ["no-group", "names", "feeds"] as const) {
-      const content = `${folder}/${kind}`;
-      const level = kind === "feeds" ? "feeds" : "page";
-      await writeContent(content, kind === "no-group" ? undefined : NAMES, level);
-      const env = {
-        CONTENT_DIR: content,
-        OUT_DIR: `${content}-out`,
-        KV_PATH: `${content}-kv/store.kv`,
-        LIVE: "off",
-      };
-      await placeBuild(env);
-      await using server = await startServer(env);
-      for (const look of SEEN) {
-        await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
-          const { page, messages } = await visit(browser, server.base, look);
-          if (PICTURES !== undefined) {
-            const file = `home_${kind}-${look.width}-${look.scheme}.png`;
-            await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
-          }
-          assert.deepEqual(messages, []);
-          assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-          assert.deepEqual(await findings(page), []);
-          const text = await page.locator("main").innerText();
-          if (kind === "no-group") assert.match(text, /No group is shown to everybody here/);
-          else for (const name of NAMES) assert.ok(text.includes(name), name);
-          await assertSubscribe(page, kind === "feeds");
-        });
-      }
+  await using folder = await temporaryFolder();
+  await using browser = await startBrowser();
+  for (const kind of ["no-group", "names", "feeds"] as const) {
+    const content = `${folder.path}/${kind}`;
+    const level = kind === "feeds" ? "feeds" : "page";
+    await writeContent(content, kind === "no-group" ? undefined : NAMES, level);
+    const env = {
+      CONTENT_DIR: content,
+      OUT_DIR: `${content}-out`,
+      KV_PATH: `${content}-kv/store.kv`,
+      LIVE: "off",
+    };
+    await placeBuild(env);
+    await using server = await startServer(env);
+    for (const look of SEEN) {
+      await t.step(`${kind} at ${look.width} px, ${look.scheme}`, async () => {
+        const { page, messages } = await visit(browser, server.base, look);
+        if (PICTURES !== undefined) {
+          const file = `home_${kind}-${look.width}-${look.scheme}.png`;
+          await page.screenshot({ path: `${PICTURES}/${file}`, fullPage: true });
+        }
+        assert.deepEqual(messages, []);
+        assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
+        assert.deepEqual(await findings(page), []);
+        const text = await page.locator("main").innerText();
+        if (kind === "no-group") assert.match(text, /No group is shown to everybody here/);
+        else for (const name of NAMES) assert.ok(text.includes(name), name);
+        await assertSubscribe(page, kind === "feeds");
+      });
     }
-  } finally {
-    await browser.close();
   }
-  await Deno.remove(folder, { recursive: true });
 });
 
 /** Looks at the links by which one subscribes, where there are any: each leads somewhere. */
@@ -241,7 +225,10 @@ async function writeContent(
 ): Promise<void> {
   await Deno.mkdir(`${folder}/long/members`, { recursive: true });
   for (const file of ["site.yaml", "plans.yaml"]) {
-    await Deno.copyFile(new URL(`../../content/${file}`, import.meta.url), `${folder}/${file}`);
+    await Deno.copyFile(
+      new URL(`../../content/${file}`, import.meta.url),
+      `${folder}/${file}`,
+    );
   }
   const shown = names === undefined ? "" : `public: ${level}\n`;
   await Deno.writeTextFile(

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
 import BASE from "../../src/page/base.css" with { type: "text" };
 import SERVICE from "../../src/page/service.css" with { type: "text" };
 import type { DeliveryAttempt, WebhookRecord } from "../../src/webhooks/records/webhook_record.ts";
@@ -21,8 +20,7 @@ import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { addAdministrator } from "../support/panel_browser.ts";
 import { findings, overflow, PICTURES, SEEN, startBrowser } from "./browser.ts";
-
-const [NAME, PASSWORD] = ["root", "correct horse battery"];
+import { logIn, NAME, PASSWORD } from "./panel_in_browser.ts";
 
 /** Hosts that find the narrow places of a page. */
 const HOSTS = [
@@ -76,14 +74,6 @@ async function ask({ clock, send, key }: LiveProgram): Promise<void> {
   }
 }
 
-async function logIn(page: Page, base: string): Promise<void> {
-  await page.goto(`${base}admin`);
-  await page.getByLabel("Name").fill(NAME);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-}
-
 Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without its store", async (t) => {
   const clock = createManualClock(NOW);
   const kv = createFaultyKv(createMemoryKv(clock), { clock });
@@ -102,40 +92,36 @@ Deno.test("the panel with broadcasts, webhooks, an hour of requests, and without
   await program.pass(300_000);
   const { hostname, port } = program.serve();
   const base = `http://${hostname}:${port}/`;
-  const browser = await startBrowser();
-  try {
-    for (const seen of SEEN) {
-      const { width, scheme } = seen;
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme: scheme,
-      });
-      const page = await context.newPage();
-      // The program has content without a site beside it.
-      const style = { contentType: "text/css", body: BASE + SERVICE };
-      await page.route("**/assets/style.css", (route) => route.fulfill(style));
-      await logIn(page, base);
+  await using browser = await startBrowser();
+  for (const seen of SEEN) {
+    const { width, scheme } = seen;
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+    });
+    const page = await context.newPage();
+    // The program has content without a site beside it.
+    const style = { contentType: "text/css", body: BASE + SERVICE };
+    await page.route("**/assets/style.css", (route) => route.fulfill(style));
+    await logIn(page, base);
 
-      const look = async (path: string, name: string, says: RegExp) => {
-        await t.step(`${name}, ${width} px, ${scheme}`, async () => {
-          await page.goto(`${base}admin${path}`);
-          const picture = `${PICTURES}/data-${name.replaceAll(/\W+/g, "_")}-${width}-${scheme}.png`;
-          if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
-          assert.match(await page.locator("main").innerText(), says);
-          assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
-          assert.deepEqual(await findings(page), []);
-        });
-      };
-      await look("", "overview", /In the last minute/);
-      await look("/live", "live", /ani-talks|Ani/);
-      await look("/webhooks", "webhooks", /hooks\.example/);
-      kv.outOfReach = true;
-      await look("", "overview away", /The store does not answer/);
-      await look("/keys", "keys away", /needs the store/);
-      kv.outOfReach = false;
-      await context.close();
-    }
-  } finally {
-    await browser.close();
+    const look = async (path: string, name: string, says: RegExp) => {
+      await t.step(`${name}, ${width} px, ${scheme}`, async () => {
+        await page.goto(`${base}admin${path}`);
+        const picture = `${PICTURES}/data-${name.replaceAll(/\W+/g, "_")}-${width}-${scheme}.png`;
+        if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
+        assert.match(await page.locator("main").innerText(), says);
+        assert.ok(await overflow(page) <= 0, "nothing scrolls sideways");
+        assert.deepEqual(await findings(page), []);
+      });
+    };
+    await look("", "overview", /In the last minute/);
+    await look("/live", "live", /ani-talks|Ani/);
+    await look("/webhooks", "webhooks", /hooks\.example/);
+    kv.outOfReach = true;
+    await look("", "overview away", /The store does not answer/);
+    await look("/keys", "keys away", /needs the store/);
+    kv.outOfReach = false;
+    await context.close();
   }
 });

@@ -15,6 +15,7 @@ import {
   startBrowser,
   UNFOLD,
 } from "./browser.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 /** A page of the browser with what its console said; it has logged in nowhere. */
 interface Visit {
@@ -71,193 +72,183 @@ async function look(
 }
 
 Deno.test("the panel is quiet, fits its window, and axe finds nothing", async (t) => {
-  const folder = await Deno.makeTempDir();
-  const browser = await startBrowser();
-  try {
-    const { env, made } = await prepare(`${folder}/much`, (stores) => fillStore(stores, 60));
-    {
-      await using server = await startServer(env);
-      for (const seen of SEEN) {
-        const visited = await visit(browser, seen);
-        await visited.page.goto(`${server.base}admin/login`);
-        await look(
-          visited,
-          `${server.base}admin/login`,
-          `login ${seen.width} ${seen.scheme}`,
-          true,
-        );
-        await logIn(visited.page, server.base);
-        for (const path of pathsOf(made)) {
-          const isWhole = seen === LOOKS[0] || seen === LOOKS[3] && isAgain(path);
-          const name = `${
-            path.replace(/[fkt]_[A-Za-z0-9]{12}/g, (id) =>
-              id === made.applicationId ? "application" : id === made.keyIds[2] ? "revoked" : "one")
-          } ${seen.width} ${seen.scheme}`;
-          await t.step(
-            `/admin${name}`,
-            () => look(visited, `${server.base}admin${path}`, name, isWhole),
-          );
-        }
-        await visited.page.context().close();
-      }
-    }
-    const empty = await prepare(`${folder}/empty`, () => Promise.resolve());
-    await using server = await startServer(empty.env);
-    for (const seen of PICTURES === undefined ? [LOOKS[0]!] : LOOKS) {
+  await using folder = await temporaryFolder();
+  await using browser = await startBrowser();
+  const { env, made } = await prepare(`${folder.path}/much`, (stores) => fillStore(stores, 60));
+  {
+    await using server = await startServer(env);
+    for (const seen of SEEN) {
       const visited = await visit(browser, seen);
+      await visited.page.goto(`${server.base}admin/login`);
+      await look(
+        visited,
+        `${server.base}admin/login`,
+        `login ${seen.width} ${seen.scheme}`,
+        true,
+      );
       await logIn(visited.page, server.base);
-      for (const path of EMPTY_PATHS) {
-        const name = `empty ${path} ${seen.width} ${seen.scheme}`;
-        await t.step(name, () => look(visited, `${server.base}admin${path}`, name, false));
+      for (const path of pathsOf(made)) {
+        const isWhole = seen === LOOKS[0] || seen === LOOKS[3] && isAgain(path);
+        const name = `${
+          path.replace(/[fkt]_[A-Za-z0-9]{12}/g, (id) =>
+            id === made.applicationId ? "application" : id === made.keyIds[2] ? "revoked" : "one")
+        } ${seen.width} ${seen.scheme}`;
+        await t.step(
+          `/admin${name}`,
+          () => look(visited, `${server.base}admin${path}`, name, isWhole),
+        );
       }
       await visited.page.context().close();
     }
-  } finally {
-    await browser.close();
   }
-  await Deno.remove(folder, { recursive: true });
+  const empty = await prepare(`${folder.path}/empty`, () => Promise.resolve());
+  await using server = await startServer(empty.env);
+  for (const seen of PICTURES === undefined ? [LOOKS[0]!] : LOOKS) {
+    const visited = await visit(browser, seen);
+    await logIn(visited.page, server.base);
+    for (const path of EMPTY_PATHS) {
+      const name = `empty ${path} ${seen.width} ${seen.scheme}`;
+      await t.step(name, () => look(visited, `${server.base}admin${path}`, name, false));
+    }
+    await visited.page.context().close();
+  }
 });
 
 Deno.test("in the panel one logs in, issues and revokes a key, approves an application, by any process", async (t) => {
-  const folder = await Deno.makeTempDir();
-  const browser = await startBrowser();
-  try {
-    const { env, made } = await prepare(folder, (stores) => fillStore(stores, 3));
-    await using one = await startServer(env);
-    await using other = await startServer(env);
-    await using front = startFront([one.base, other.base]);
-    const { page, messages } = await visit(browser, LOOKS[2]!);
-    const heading = (name: string | RegExp) =>
-      page.getByRole("heading", { name, level: 1 }).waitFor();
-    await t.step("a wrong password is refused, the right one opens", async () => {
+  await using folder = await temporaryFolder();
+  await using browser = await startBrowser();
+  const { env, made } = await prepare(folder.path, (stores) => fillStore(stores, 3));
+  await using one = await startServer(env);
+  await using other = await startServer(env);
+  await using front = startFront([one.base, other.base]);
+  const { page, messages } = await visit(browser, LOOKS[2]!);
+  const heading = (name: string | RegExp) =>
+    page.getByRole("heading", { name, level: 1 }).waitFor();
+  await t.step("a wrong password is refused, the right one opens", async () => {
+    await page.goto(`${front.base}admin/keys`);
+    await page.getByLabel("Name").fill(NAME);
+    await page.getByLabel("Password").fill("wrong horse");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("do not match").waitFor();
+    assert.equal(await page.getByLabel("Name").inputValue(), NAME);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await heading("Keys");
+    messages.length = 0;
+  });
+  await t.step("a key is issued, shown once, and revoked", async () => {
+    await page.getByRole("link", { name: "Issue a key" }).click();
+    await page.getByLabel("Owner").fill("Ayu 小鳥遊");
+    await page.getByLabel("E-mail").fill("ayu@fans.example");
+    await page.getByLabel("Plan").selectOption("priority");
+    await page.getByRole("button", { name: "Issue the key" }).click();
+    const secret = await page.locator(".address").innerText();
+    assert.match(secret, /^J-osb_\w{38}$/);
+    assert.ok(!page.url().includes(secret));
+    assert.equal((await untilOpen(`${other.base}v1/key`, secret)).status, 200);
+    await page.getByRole("link", { name: "Go on to its page" }).click();
+    await heading("Key of Ayu 小鳥遊");
+    const keyPage = page.url();
+    await page.getByLabel("Plan").selectOption("developer");
+    await page.getByRole("button", { name: "Set the plan" }).click();
+    await page.getByText("The key has another plan").waitFor();
+    await page.getByLabel("Last day").fill("tomorrow");
+    await page.getByLabel("Last day").press("Enter");
+    await page.getByText("write it as 2027-01-31").first().waitFor();
+    assert.equal(await page.getByLabel("Last day").inputValue(), "tomorrow");
+    assert.deepEqual(await findings(page), []);
+    const picture = `${PICTURES}/panel-key_refused.png`;
+    if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
+    // The browser itself says so of a 400.
+    messages.length = 0;
+    await page.goto(keyPage);
+    await page.getByRole("link", { name: "Revoke it" }).click();
+    await heading("Revoke the key of Ayu 小鳥遊?");
+    await page.getByRole("link", { name: "Leave it as it is" }).click();
+    await heading("Key of Ayu 小鳥遊");
+    assert.equal(await page.locator(".badge", { hasText: "revoked" }).count(), 0);
+    await page.getByRole("link", { name: "Revoke it" }).click();
+    await page.getByRole("button", { name: "Revoke this key" }).click();
+    await page.getByText("is revoked").waitFor();
+    await page.getByRole("link", { name: "Go on" }).click();
+    await page.locator(".badge", { hasText: "revoked" }).waitFor();
+  });
+  await t.step(
+    "the table of keys is sorted and filtered by the keyboard, and remembers it",
+    async () => {
       await page.goto(`${front.base}admin/keys`);
-      await page.getByLabel("Name").fill(NAME);
-      await page.getByLabel("Password").fill("wrong horse");
-      await page.getByRole("button", { name: "Log in" }).click();
-      await page.getByText("do not match").waitFor();
-      assert.equal(await page.getByLabel("Name").inputValue(), NAME);
-      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("columnheader", { name: "Owner" }).getByRole("link").focus();
       await page.keyboard.press("Enter");
-      await heading("Keys");
-      messages.length = 0;
-    });
-    await t.step("a key is issued, shown once, and revoked", async () => {
-      await page.getByRole("link", { name: "Issue a key" }).click();
-      await page.getByLabel("Owner").fill("Ayu 小鳥遊");
-      await page.getByLabel("E-mail").fill("ayu@fans.example");
-      await page.getByLabel("Plan").selectOption("priority");
-      await page.getByRole("button", { name: "Issue the key" }).click();
-      const secret = await page.locator(".address").innerText();
-      assert.match(secret, /^J-osb_\w{38}$/);
-      assert.ok(!page.url().includes(secret));
-      assert.equal((await untilOpen(`${other.base}v1/key`, secret)).status, 200);
-      await page.getByRole("link", { name: "Go on to its page" }).click();
-      await heading("Key of Ayu 小鳥遊");
-      const keyPage = page.url();
-      await page.getByLabel("Plan").selectOption("developer");
-      await page.getByRole("button", { name: "Set the plan" }).click();
-      await page.getByText("The key has another plan").waitFor();
-      await page.getByLabel("Last day").fill("tomorrow");
-      await page.getByLabel("Last day").press("Enter");
-      await page.getByText("write it as 2027-01-31").first().waitFor();
-      assert.equal(await page.getByLabel("Last day").inputValue(), "tomorrow");
-      assert.deepEqual(await findings(page), []);
-      const picture = `${PICTURES}/panel-key_refused.png`;
-      if (PICTURES !== undefined) await page.screenshot({ path: picture, fullPage: true });
-      // The browser itself says so of a 400.
-      messages.length = 0;
-      await page.goto(keyPage);
-      await page.getByRole("link", { name: "Revoke it" }).click();
-      await heading("Revoke the key of Ayu 小鳥遊?");
-      await page.getByRole("link", { name: "Leave it as it is" }).click();
-      await heading("Key of Ayu 小鳥遊");
-      assert.equal(await page.locator(".badge", { hasText: "revoked" }).count(), 0);
-      await page.getByRole("link", { name: "Revoke it" }).click();
-      await page.getByRole("button", { name: "Revoke this key" }).click();
-      await page.getByText("is revoked").waitFor();
-      await page.getByRole("link", { name: "Go on" }).click();
-      await page.locator(".badge", { hasText: "revoked" }).waitFor();
-    });
-    await t.step(
-      "the table of keys is sorted and filtered by the keyboard, and remembers it",
-      async () => {
-        await page.goto(`${front.base}admin/keys`);
-        await page.getByRole("columnheader", { name: "Owner" }).getByRole("link").focus();
-        await page.keyboard.press("Enter");
-        await page.locator("th[aria-sort=ascending]", { hasText: "Owner" }).waitFor();
-        assert.match(page.url(), /\?sort=owner$/);
-        await page.getByLabel("Owner, e-mail, id or hint").fill("fans.example");
-        await page.getByLabel("State").selectOption("live");
-        await page.keyboard.press("Enter");
-        await page.getByLabel("Owner, e-mail, id or hint").press("Enter");
-        await page.waitForURL(/search=fans\.example/);
-        assert.match(page.url(), /state=live.*sort=owner/);
-        await page.locator("th[aria-sort=ascending]", { hasText: "Owner" }).waitFor();
-        assert.equal(await page.locator("main tbody tr td .badge").count(), 2);
-      },
-    );
-    await t.step("an application is approved, and its token shown", async () => {
-      await page.getByRole("link", { name: "Tokens" }).click();
-      await page.getByRole("link", { name: "Fanbase Satu" }).click();
-      await page.getByRole("button", { name: "Approve it" }).click();
-      assert.match(await page.locator(".address").innerText(), /^P-osb_\w{38}$/);
-      await page.getByRole("link", { name: "Go on to its page" }).click();
-      await page.locator(".badge", { hasText: "approved" }).waitFor();
-    });
-    await t.step("plots are drawn, with their figures behind them", async () => {
-      await page.goto(`${front.base}admin/keys/${made.keyIds[1]}`);
-      const box = await page.locator("svg.plot path").last().boundingBox();
-      assert.ok(box !== null && box.width > 150 && box.height > 20, JSON.stringify(box));
-      await page.getByText("Figures").click();
-      assert.equal(await page.locator("figure tbody tr").count(), 30);
-    });
-    await t.step("the keyboard alone reaches everything, and its focus is seen", async () => {
-      const key = `/keys/${made.keyIds[1]}`;
-      for (
-        const path of [
-          ...["", "/keys", "/keys/issue", key, `${key}/revoke`, `/tokens/${made.tokenId}`],
-        ]
-      ) {
-        await page.goto(`${front.base}admin${path}`);
-        const stops = await tabThrough(page);
-        assert.equal(stops[0]?.className, "skip");
-        assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
-        const links = stops.map(({ name }) => name).filter((name) => /[/#:]/.test(name));
-        assert.deepEqual(links, await shownLinks(page));
-        const fields = "main :is(input:not([type=hidden]), select, button)";
-        const count = stops.filter(({ name }) => /^(input|select|button)$/.test(name)).length;
-        assert.ok(count >= await page.locator(fields).count() + 1, `${path}: ${count} fields`);
-      }
-    });
-    await t.step("after logging out, what was open is shut, in both processes", async () => {
-      await page.getByRole("button", { name: "Log out", exact: true }).click();
+      await page.locator("th[aria-sort=ascending]", { hasText: "Owner" }).waitFor();
+      assert.match(page.url(), /\?sort=owner$/);
+      await page.getByLabel("Owner, e-mail, id or hint").fill("fans.example");
+      await page.getByLabel("State").selectOption("live");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Owner, e-mail, id or hint").press("Enter");
+      await page.waitForURL(/search=fans\.example/);
+      assert.match(page.url(), /state=live.*sort=owner/);
+      await page.locator("th[aria-sort=ascending]", { hasText: "Owner" }).waitFor();
+      assert.equal(await page.locator("main tbody tr td .badge").count(), 2);
+    },
+  );
+  await t.step("an application is approved, and its token shown", async () => {
+    await page.getByRole("link", { name: "Tokens" }).click();
+    await page.getByRole("link", { name: "Fanbase Satu" }).click();
+    await page.getByRole("button", { name: "Approve it" }).click();
+    assert.match(await page.locator(".address").innerText(), /^P-osb_\w{38}$/);
+    await page.getByRole("link", { name: "Go on to its page" }).click();
+    await page.locator(".badge", { hasText: "approved" }).waitFor();
+  });
+  await t.step("plots are drawn, with their figures behind them", async () => {
+    await page.goto(`${front.base}admin/keys/${made.keyIds[1]}`);
+    const box = await page.locator("svg.plot path").last().boundingBox();
+    assert.ok(box !== null && box.width > 150 && box.height > 20, JSON.stringify(box));
+    await page.getByText("Figures").click();
+    assert.equal(await page.locator("figure tbody tr").count(), 30);
+  });
+  await t.step("the keyboard alone reaches everything, and its focus is seen", async () => {
+    const key = `/keys/${made.keyIds[1]}`;
+    for (
+      const path of [
+        ...["", "/keys", "/keys/issue", key, `${key}/revoke`, `/tokens/${made.tokenId}`],
+      ]
+    ) {
+      await page.goto(`${front.base}admin${path}`);
+      const stops = await tabThrough(page);
+      assert.equal(stops[0]?.className, "skip");
+      assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
+      const links = stops.map(({ name }) => name).filter((name) => /[/#:]/.test(name));
+      assert.deepEqual(links, await shownLinks(page));
+      const fields = "main :is(input:not([type=hidden]), select, button)";
+      const count = stops.filter(({ name }) => /^(input|select|button)$/.test(name)).length;
+      assert.ok(count >= await page.locator(fields).count() + 1, `${path}: ${count} fields`);
+    }
+  });
+  await t.step("after logging out, what was open is shut, in both processes", async () => {
+    await page.getByRole("button", { name: "Log out", exact: true }).click();
+    await heading("Log in");
+    for (let n = 0; n < 2; n++) {
+      await page.goto(`${front.base}admin`);
       await heading("Log in");
-      for (let n = 0; n < 2; n++) {
-        await page.goto(`${front.base}admin`);
-        await heading("Log in");
-      }
-      assert.deepEqual(messages, []);
-    });
-    await t.step("who guesses passwords is told when to come again", async () => {
-      const direct = await visit(browser, LOOKS[0]!);
-      await direct.page.goto(`${one.base}admin/login`);
-      for (let n = 0; n < 30; n++) {
-        const headers = { "x-admin-username": NAME, "x-admin-password": `wrong ${n}` };
-        await (await fetch(`${one.base}api/admin/keys`, { headers })).body?.cancel();
-      }
-      await direct.page.getByLabel("Name").fill(NAME);
-      await direct.page.getByLabel("Password").fill(PASSWORD);
-      await direct.page.getByRole("button", { name: "Log in" }).click();
-      await direct.page.locator(".notice").waitFor();
-      assert.match(
-        await direct.page.locator(".notice").innerText(),
-        /Try again at \d\d:\d\d:\d\d UTC/,
-      );
-    });
-  } finally {
-    await browser.close();
-  }
-  await Deno.remove(folder, { recursive: true });
+    }
+    assert.deepEqual(messages, []);
+  });
+  await t.step("who guesses passwords is told when to come again", async () => {
+    const direct = await visit(browser, LOOKS[0]!);
+    await direct.page.goto(`${one.base}admin/login`);
+    for (let n = 0; n < 30; n++) {
+      const headers = { "x-admin-username": NAME, "x-admin-password": `wrong ${n}` };
+      await (await fetch(`${one.base}api/admin/keys`, { headers })).body?.cancel();
+    }
+    await direct.page.getByLabel("Name").fill(NAME);
+    await direct.page.getByLabel("Password").fill(PASSWORD);
+    await direct.page.getByRole("button", { name: "Log in" }).click();
+    await direct.page.locator(".notice").waitFor();
+    assert.match(
+      await direct.page.locator(".notice").innerText(),
+      /Try again at \d\d:\d\d:\d\d UTC/,
+    );
+  });
 });
 
 /** A proxy at one address, which sends each request to the next of the servers. */

@@ -65,20 +65,16 @@ async function look(
 
 Deno.test("the preview is quiet, fits its window, and axe finds nothing", async (t) => {
   await using folder = await temporaryFolder();
-  const browser = await startBrowser();
-  try {
-    await using dev = await startDev("content", folder.path);
-    for (const [place, [name, path]] of Object.entries(SHIPPED).entries()) {
-      // The first pages have all parts: the others are looked at one way or the other.
-      for (const seen of place < 2 ? SEEN : seenAt(place)) {
-        await t.step(
-          `${path} at ${seen.width} px, ${seen.scheme}`,
-          () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen),
-        );
-      }
+  await using browser = await startBrowser();
+  await using dev = await startDev("content", folder.path);
+  for (const [place, [name, path]] of Object.entries(SHIPPED).entries()) {
+    // The first pages have all parts: the others are looked at one way or the other.
+    for (const seen of place < 2 ? SEEN : seenAt(place)) {
+      await t.step(
+        `${path} at ${seen.width} px, ${seen.scheme}`,
+        () => look(browser, `${dev.base}${path}`, `shipped-${name}`, seen),
+      );
     }
-  } finally {
-    await browser.close();
   }
 });
 
@@ -86,58 +82,54 @@ Deno.test("the preview holds long, Japanese and Thai names and broken saves, and
   await using folder = await temporaryFolder();
   const content = `${folder.path}/content`;
   await writeContent(content);
-  const browser = await startBrowser();
-  try {
-    await using dev = await startDev(content, folder.path);
-    for (const [name, path] of Object.entries(NARROW)) {
-      for (const seen of SEEN) {
-        await t.step(
-          `${path} at ${seen.width} px, ${seen.scheme}`,
-          () => look(browser, `${dev.base}${path}`, `narrow-${name}`, seen),
-        );
-      }
+  await using browser = await startBrowser();
+  await using dev = await startDev(content, folder.path);
+  for (const [name, path] of Object.entries(NARROW)) {
+    for (const seen of SEEN) {
+      await t.step(
+        `${path} at ${seen.width} px, ${seen.scheme}`,
+        () => look(browser, `${dev.base}${path}`, `narrow-${name}`, seen),
+      );
     }
-    const member = `${content}/groupa/members/member-1.yaml`;
-    const before = await Deno.readTextFile(member);
-    await t.step("a save is shown without a word, where the page was", async () => {
-      const { page } = await open(browser, `${dev.base}${GROUP}/member/member-1`, LOOKS[0]!);
-      await page.evaluate("window.isSamePage = true; scrollTo(0, 120)");
-      await Deno.writeTextFile(member, `${before}hobby: Memancing\n`);
-      await page.getByText("Memancing").waitFor();
-      // What was in view stays there, though a line was added above it.
-      assert.ok(await page.evaluate("isSamePage && scrollY") as number >= 120);
-      await page.context().close();
-    });
-    await t.step(
-      "errors of a broken save come on top, over the last good page, and go",
-      async () => {
-        const { page, messages } = await open(browser, dev.base, LOOKS[2]!);
-        await Deno.writeTextFile(member, `${before}hoby: Memancing\n`);
-        await page.getByText("The last save has 1 error.").waitFor();
-        assert.ok(await page.getByText(NAMES[1]!).count() > 0);
-        for (const seen of SEEN) {
-          await look(browser, `${dev.base}/`, "broken-first", seen);
-          await look(browser, `${dev.base}/preview/problems`, "broken-problems", seen);
-        }
-        await Deno.writeTextFile(member, before);
-        await page.getByText("The last save has 1 error.").waitFor({ state: "detached" });
-        assert.deepEqual(messages, []);
-        await page.context().close();
-      },
-    );
-    await t.step("the keyboard alone reaches the page's links, and its focus is seen", async () => {
-      const { page } = await open(browser, dev.base, LOOKS[0]!);
-      const stops = await tabThrough(page);
-      assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
-      const names = stops.map(({ name }) => name);
-      for (const path of [`${GROUP}/member/member-1`, `${GROUP}/show/malam`, "/preview/problems"]) {
-        assert.ok(names.includes(path), path);
-      }
-      await page.context().close();
-    });
-  } finally {
-    await browser.close();
   }
+  const member = `${content}/groupa/members/member-1.yaml`;
+  const before = await Deno.readTextFile(member);
+  await t.step("a save is shown without a word, where the page was", async () => {
+    const { page } = await open(browser, `${dev.base}${GROUP}/member/member-1`, LOOKS[0]!);
+    await page.evaluate("window.isSamePage = true; scrollTo(0, 120)");
+    await Deno.writeTextFile(member, `${before}hobby: Memancing\n`);
+    await page.getByText("Memancing").waitFor();
+    // What was in view stays there, though a line was added above it.
+    assert.ok(await page.evaluate("isSamePage && scrollY") as number >= 120);
+    await page.context().close();
+  });
+  await t.step(
+    "errors of a broken save come on top, over the last good page, and go",
+    async () => {
+      const { page, messages } = await open(browser, dev.base, LOOKS[2]!);
+      await Deno.writeTextFile(member, `${before}hoby: Memancing\n`);
+      await page.getByText("The last save has 1 error.").waitFor();
+      assert.ok(await page.getByText(NAMES[1]!).count() > 0);
+      for (const seen of SEEN) {
+        await look(browser, `${dev.base}/`, "broken-first", seen);
+        await look(browser, `${dev.base}/preview/problems`, "broken-problems", seen);
+      }
+      await Deno.writeTextFile(member, before);
+      await page.getByText("The last save has 1 error.").waitFor({ state: "detached" });
+      assert.deepEqual(messages, []);
+      await page.context().close();
+    },
+  );
+  await t.step("the keyboard alone reaches the page's links, and its focus is seen", async () => {
+    const { page } = await open(browser, dev.base, LOOKS[0]!);
+    const stops = await tabThrough(page);
+    assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), []);
+    const names = stops.map(({ name }) => name);
+    for (const path of [`${GROUP}/member/member-1`, `${GROUP}/show/malam`, "/preview/problems"]) {
+      assert.ok(names.includes(path), path);
+    }
+    await page.context().close();
+  });
 });
 
 /** A group with names that find the narrow places, a draft, warnings, and pictures that are nowhere. */

@@ -16,22 +16,18 @@ const FOLLOW = (address: string) =>
    undefined;`;
 
 Deno.test("a server that restarts between connect and first event loses nothing for a browser", async () => {
-  const browser = await startBrowser();
-  try {
-    const page: OpenFollower = async (base, key) => {
-      const page = await browser.newPage();
-      await page.evaluate(FOLLOW(`${base}v1/events/stream?apikey=${key}`));
-      return {
-        isOpen: () => page.evaluate("source.readyState === EventSource.OPEN"),
-        heard: () => page.evaluate("heard"),
-        close: () => page.close(),
-      };
+  await using browser = await startBrowser();
+  const page: OpenFollower = async (base, key) => {
+    const page = await browser.newPage();
+    await page.evaluate(FOLLOW(`${base}v1/events/stream?apikey=${key}`));
+    return {
+      isOpen: () => page.evaluate("source.readyState === EventSource.OPEN"),
+      heard: () => page.evaluate("heard"),
+      close: () => page.close(),
     };
-    const { events, missed } = await restartUnder({ page }, ROUNDS);
-    console.log(`${ROUNDS} restarts, ${events} events, missed: ${JSON.stringify(missed)}`);
-    assert.ok(events >= ROUNDS);
-    assert.deepEqual(missed, { page: 0 });
-  } finally {
-    await browser.close();
-  }
+  };
+  const { events, missed } = await restartUnder({ page }, ROUNDS);
+  console.log(`${ROUNDS} restarts, ${events} events, missed: ${JSON.stringify(missed)}`);
+  assert.ok(events >= ROUNDS);
+  assert.deepEqual(missed, { page: 0 });
 });

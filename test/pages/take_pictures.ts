@@ -63,17 +63,13 @@ await using folder = await temporaryFolder();
 const root = Deno.realPathSync(folder.path);
 const content = `${root}/content`;
 const env = { CONTENT_DIR: content, OUT_DIR: `${root}/out` };
-const browser = await startBrowser();
-try {
-  await copyFolder("content", content);
-  Deno.mkdirSync(`${root}/.git`);
-  if (isWanted("check")) { for (const language of LANGUAGES) await takeCheck(browser, language); }
-  if (isWanted("preview")) await takePreviews(browser);
-  if (isWanted("forms")) await takeForms(browser);
-  if (isWanted("panel")) await takePanel(browser);
-} finally {
-  await browser.close();
-}
+await using browser = await startBrowser();
+await copyFolder("content", content);
+Deno.mkdirSync(`${root}/.git`);
+if (isWanted("check")) { for (const language of LANGUAGES) await takeCheck(browser, language); }
+if (isWanted("preview")) await takePreviews(browser);
+if (isWanted("forms")) await takeForms(browser);
+if (isWanted("panel")) await takePanel(browser);
 
 /** A name among the words of the call takes its pictures alone. */
 function isWanted(name: string): boolean {

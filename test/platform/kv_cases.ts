@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openKv } from "../../src/store/open_kv.ts";
 import { type Kv, type KvKey, type KvWrite, listAll } from "../../src/platform/kv.ts";
+import { closing } from "../support/closing.ts";
 
 /** One promise of the {@linkcode Kv} interface. */
 export interface KvCase {
@@ -257,10 +258,6 @@ async function waitUntil(condition: () => boolean, what: string): Promise<void> 
 
 /** Runs a case on the store that is at this path or address. */
 export async function withKv(path: string, run: (kv: Kv) => Promise<void>): Promise<void> {
-  const kv = await openKv(path);
-  try {
-    await run(kv);
-  } finally {
-    kv.close();
-  }
+  using kv = closing(await openKv(path));
+  await run(kv);
 }

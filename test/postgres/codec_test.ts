@@ -14,6 +14,7 @@ import {
   rangeBelow,
 } from "../../src/postgres/codec.ts";
 import { sizeOf } from "../support/size.ts";
+import { closing } from "../support/closing.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),
@@ -32,17 +33,13 @@ Deno.test("a key is the same after its bytes were read", () => {
 });
 
 Deno.test("bytes of keys sort as the runtime's own store sorts the keys", async () => {
-  const kv = await openDenoKv(":memory:");
-  try {
-    const keys = fc.sample(key, { numRuns: 900, seed: 7 });
-    await kv.commit([], keys.map((key) => ({ set: ["all", ...key], value: 1 })));
-    const sorted = (await kv.list(["all"])).map(({ key }) => key.slice(1));
-    const bytes = sorted.map(encodeKey);
-    assert.deepEqual(bytes.toSorted(Buffer.compare), bytes);
-    assert.ok(bytes.length > 300, `${bytes.length}`);
-  } finally {
-    kv.close();
-  }
+  using kv = closing(await openDenoKv(":memory:"));
+  const keys = fc.sample(key, { numRuns: 900, seed: 7 });
+  await kv.commit([], keys.map((key) => ({ set: ["all", ...key], value: 1 })));
+  const sorted = (await kv.list(["all"])).map(({ key }) => key.slice(1));
+  const bytes = sorted.map(encodeKey);
+  assert.deepEqual(bytes.toSorted(Buffer.compare), bytes);
+  assert.ok(bytes.length > 300, `${bytes.length}`);
 });
 
 Deno.test("what is below a key is between its bounds, and nothing else", () => {

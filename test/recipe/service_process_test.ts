@@ -199,12 +199,8 @@ Deno.test("a server starts with an empty cache and without an answer from the re
     DENO_DIR: `${fixture.folder}/cache`,
     NPM_CONFIG_REGISTRY: "http://127.0.0.1:9",
   };
-  const server = await fixture.start(nothing);
-  try {
-    assert.equal((await fetch(`${server.base}healthz`)).status, 200);
-  } finally {
-    await server.stop();
-  }
+  await using server = await fixture.start(nothing);
+  assert.equal((await fetch(`${server.base}healthz`)).status, 200);
 });
 
 /** What it printed; undefined where it is not installed. */

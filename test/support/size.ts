@@ -32,6 +32,11 @@ export function pickSize({ default: usual, full }: Sizes, size: string): number 
   );
 }
 
+/** Whether a test does the whole of what takes long, and not the share that is enough at every change. */
+export function isWhole(): boolean {
+  return sizeOf({ default: 0, full: 100 }) > 0;
+}
+
 /** A property is tried at least so often by default, where `count` is not less. */
 const LEAST_RUNS = 20;
 

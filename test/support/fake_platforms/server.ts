@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** Three platforms on one loopback server. */
-export interface FakePlatforms {
+export interface FakePlatforms extends AsyncDisposable {
   readonly url: string;
   readonly scene: Scene;
   readonly asked: readonly Asked[];
@@ -59,6 +59,11 @@ export async function startFakePlatforms(scene: Scene = createScene()): Promise<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     scene,
@@ -69,10 +74,7 @@ export async function startFakePlatforms(scene: Scene = createScene()): Promise<
       if (fault === undefined) faults.delete(platform);
       else faults.set(platform, fault);
     },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
