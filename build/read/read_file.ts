@@ -54,18 +54,25 @@ function obstacle(path: string): string | undefined {
 /** The most that one content file may hold: 1 MiB, far above anything that somebody writes. */
 const MAX_BYTES = 1_048_576;
 
+/** Files are read into this one after the other; what fills it is too large. */
+const room = new Uint8Array(MAX_BYTES + 1);
+
+/** The bytes of a file, until the next one is read: its size is not asked for, which takes time too. */
 function readBytes(path: string, report: ReportDiagnostic): Uint8Array | undefined {
   try {
-    const { size } = Deno.statSync(path);
-    if (size > MAX_BYTES) {
-      report(errorAt(topOf(path), tooLarge(size)));
-      return undefined;
+    const file = Deno.openSync(path);
+    try {
+      let used = 0;
+      for (let count; (count = file.readSync(room.subarray(used)));) used += count;
+      if (used <= MAX_BYTES) return room.subarray(0, used);
+      report(errorAt(topOf(path), tooLarge(file.statSync().size)));
+    } finally {
+      file.close();
     }
-    return Deno.readFileSync(path);
   } catch (error) {
     report(errorAt(topOf(path), explainFailure(path, error)));
-    return undefined;
   }
+  return undefined;
 }
 
 function tooLarge(size: number): string {
