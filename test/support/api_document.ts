@@ -241,7 +241,13 @@ function pathFinder(
 
 function createValidator(document: Json) {
   const ajv = new Ajv2020({
-    ...{ strict: false, validateSchema: false, meta: false },
+    ...{
+      strict: false,
+      validateSchema: false,
+      meta: false,
+      inlineRefs: false,
+      code: { optimize: false },
+    },
     formats: { date: isCivilDate },
   });
   for (const name of ["time-zone", "names"]) ajv.addFormat(name, true);
