@@ -229,7 +229,7 @@ async function fresh(app: Program, path: string, headers: Headers): Promise<Resp
   return await app.ask(path, { key: null, headers });
 }
 
-const STEPS = sizeOf({ default: 1_500, full: 100_000 });
+const STEPS = sizeOf({ default: 1_000, full: 150_000 });
 
 for (const [name, content] of Object.entries({ TRIO, LATER })) {
   Deno.test(`${name}: caches that follow RFC 9111 never give another answer than the service`, async () => {

@@ -115,8 +115,8 @@ Deno.test("theater and schedule hold the same shows in every zone, each time som
   await using app = await createProgram({ content: folder.path, now: "2026-01-01T00:00:00Z" });
   let compared = 0;
   let today = 0;
-  for (const { slug, days } of groups) {
-    const instants = [...instantsAround(days)].sort((one, other) => one - other);
+  for (const { slug, zone, days } of groups) {
+    const instants = [...instantsAround(zone, days)].sort((one, other) => one - other);
     // While the clock runs, answers come from the cache where they may; backwards each is made again.
     await assertSame(slug, instants, ["upcoming", "today", "past"]);
     await assertSame(slug, instants.toReversed(), ["today"]);
@@ -138,12 +138,13 @@ Deno.test("theater and schedule hold the same shows in every zone, each time som
 });
 
 /** Days begin and clocks change at full and half hours of UTC, in St. John's a minute later. */
-function instantsAround(days: readonly string[]): Set<number> {
+function instantsAround(zone: string, days: readonly string[]): Set<number> {
   const instants = new Set<number>();
   for (const day of days) {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     for (let at = midnight - 14 * HOUR_MS; at <= midnight + 36 * HOUR_MS; at += HOUR_MS / 2) {
-      for (const instant of [at - 1, at, at + 60_000]) instants.add(instant);
+      instants.add(at - 1).add(at);
+      if (zone === "America/St_Johns") instants.add(at + 60_000);
     }
   }
   return instants;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { renderSite } from "../../build/site/site.ts";
 import { ERRORS } from "../../src/http/error_table.ts";
 import { BARE, V1, WRAPPED } from "../../src/routes/families.ts";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { shippedSite } from "../support/shipped_site.ts";
 
 const source = shippedSite();
@@ -26,8 +26,17 @@ Deno.test("every page has a Markdown twin, and stands in llms.txt", () => {
 });
 
 Deno.test("every page is below 60 KB in br", () => {
-  for (const { path, body } of PAGES) assert.ok(brotliCompressSync(body).length < 60_000, path);
+  for (const { path, body } of PAGES) {
+    // The quick way is tried first: it makes no page smaller than the thorough one.
+    const isSmall = [4, 11].some((quality) => bytesInBrotli(body, quality) < 60_000);
+    assert.ok(isSmall, path);
+  }
 });
+
+function bytesInBrotli(body: string | Uint8Array, quality: number): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  return brotliCompressSync(body, { params }).length;
+}
 
 Deno.test("every link within the documents leads somewhere, its anchor too", () => {
   for (const { path, body } of PAGES) {

@@ -25,7 +25,8 @@ Deno.test("a sitemap of more than 50,000 addresses is an index of parts, which h
   ]);
   assert.deepEqual(read3.flatMap(([, addresses]) => addresses), paths.map((path) => BASE + path));
   assert.equal(sitemapText(BASE, paths, 4), undefined);
-  assert.equal(read(sitemapText(BASE, paths.slice(0, 50_000), undefined))[0], "urlset");
+  const whole = sitemapText(BASE, paths.slice(0, 50_000), undefined);
+  assert.ok(whole === sitemapText(BASE, paths, 1), "50,000 addresses need no index");
 });
 
 Deno.test("the sitemap and robots.txt name the service's own address, with and without public pages", async () => {

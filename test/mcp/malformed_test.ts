@@ -5,10 +5,13 @@ import { createPrng } from "../support/prng.ts";
 import { createProgram } from "../support/program.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { issueKey, issueToken } from "../support/issue.ts";
+import { sizeOf } from "../support/size.ts";
 
-const CALLS = 10_000;
+const CALLS = sizeOf({ default: 4_000, full: 1_000_000 });
+/** Each status is answered more often than so; the rarest to one call in 400. */
+const LEAST = CALLS < 10_000 ? 0 : 10;
 
-Deno.test("10,000 malformed calls: none is answered with 5xx, and none gets a secret back", async () => {
+Deno.test("thousands of malformed calls: none is answered with 5xx, and none gets a secret back", async () => {
   const clock = createManualClock(Date.parse(REPOSITORY.now));
   await using program = await createProgram({ ...REPOSITORY, clock });
   const { secret: token } = await issueToken(program.stores);
@@ -35,14 +38,14 @@ Deno.test("10,000 malformed calls: none is answered with 5xx, and none gets a se
     assert.ok(response.status < 500, what);
     assert.notEqual(response.status, 401, what);
     for (const one of secrets) assert.ok(!text.includes(one), what);
-    for (const [, value] of response.headers) {
+    response.headers.forEach((value) => {
       for (const one of secrets) assert.ok(!value.includes(one), what);
-    }
+    });
     if (text !== "") assert.equal(JSON.parse(text).jsonrpc, "2.0", what);
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
   }
   for (const status of [200, 202, 400, 403, 404, 413]) {
-    assert.ok((statuses.get(status) ?? 0) > 10, `seed ${seed}: ${status} in ${[...statuses]}`);
+    assert.ok((statuses.get(status) ?? 0) > LEAST, `seed ${seed}: ${status} in ${[...statuses]}`);
   }
 });
 
