@@ -102,7 +102,7 @@ Deno.test("a key whose plan is gone is told to try again, and goes on when the p
 
 const QUOTA = 100_000;
 /** All but the longest runs leave most of the quota. */
-const ASKED = sizeOf({ default: 40_000, full: 1_000_000 });
+const ASKED = sizeOf({ default: 30_000, full: 1_000_000 });
 const UNKNOWN = sizeOf({ default: 4_000, full: 100_000 });
 const PLANS: Plans = {
   standard: {

@@ -15,5 +15,5 @@ export async function runCheckTask(
     const args = ["run", ...await permissionsOf("check", env), "build/report/main.ts"];
     const { code, stderr } = await command(args, env).output();
     return { code, stderr: new TextDecoder().decode(stderr) };
-  }, "task");
+  });
 }

@@ -1,5 +1,5 @@
 import { runCheck } from "../../build/report/run_check.ts";
-import { temporaryFolderSync, treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
 /** What was said of a content folder, without the folder's own path. */
@@ -22,15 +22,13 @@ export async function checkTree(
   });
 }
 
-/** Writes the files, and looks at the folder as `check` does: in this process, or by a task. */
+/** Writes the files, and checks their folder. */
 export async function withTree(
   files: TreeFiles,
   prepare: ((root: string) => void) | undefined,
   check: (root: string) => Promise<Checked>,
-  by: "process" | "task" = "process",
 ): Promise<Checked> {
-  // What is in memory is below /dev, which no permission of a task opens.
-  using folder = by === "task" ? temporaryFolderSync() : treeFolder();
+  using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeTree(root, files);
   prepare?.(root);

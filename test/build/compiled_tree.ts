@@ -5,7 +5,7 @@ import { createCatalog, type Group } from "../../src/catalog/catalog.ts";
 import { itemParts, joinParts, spanAt } from "../../src/catalog/phases.ts";
 import { openPack, type Pack } from "../../src/catalog/pack.ts";
 import type { Row, Span } from "../../src/model/pack.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, writeTree } from "./content_tree.ts";
 
 // deno-lint-ignore no-explicit-any
@@ -48,7 +48,7 @@ export function compileTree(files: TreeFiles, slug = "groupa"): CompiledTree {
 export function packTree(
   files: TreeFiles,
 ): { bytes: Uint8Array | undefined; diagnostics: readonly Diagnostic[] } {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   writeTree(folder.path, files);
   const { pack, diagnostics } = compile(folder.path);
   return { bytes: pack && joinParts(pack.chunks), diagnostics };

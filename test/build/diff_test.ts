@@ -15,7 +15,7 @@ import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { type TreeFiles, VALID, writeTree } from "./content_tree.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
@@ -24,7 +24,7 @@ const ALL: ComparisonOptions = { now: NOW, isPublic: false };
 
 /** Compares a tree with itself and some files written over. */
 function compareTrees(before: TreeFiles, after: TreeFiles, options = ALL): Difference[] {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const packs = [before, after].map((files, n) => {
     const root = `${folder.path}/${n}`;
     writeTree(root, files);
@@ -182,7 +182,7 @@ function edit(files: Record<string, string | null>, prng: Prng): void {
 }
 
 Deno.test("each item whose answers change is named, and no other", async () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const prng = createPrng(testSeed());
   const edits = sizeOf({ default: 10, full: 1000 });
   const files: Record<string, string | null> = {};

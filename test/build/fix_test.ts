@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { diagnose } from "../../build/diagnose.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
 import { mend } from "./mend.ts";
 import { mendedByHand } from "./mistakes/mended.ts";
@@ -9,7 +9,7 @@ import { MISTAKES } from "./mistakes/mistakes.ts";
 for (const mistake of MISTAKES) {
   const [name, files] = mistake;
   Deno.test(`what has one answer of ${name} is mended by it`, () => {
-    using folder = treeFolder();
+    using folder = temporaryFolderSync();
     const root = `${folder.path}/content`;
     writeTree(root, files);
     const before = diagnose(root);
@@ -27,7 +27,7 @@ for (const mistake of MISTAKES) {
   const mended = mendedByHand(mistake);
   if (mended === undefined) continue;
   Deno.test(`content without ${name} has no problem`, () => {
-    using folder = treeFolder();
+    using folder = temporaryFolderSync();
     writeTree(`${folder.path}/content`, mended);
     assert.deepEqual(diagnose(`${folder.path}/content`), []);
   });

@@ -10,7 +10,7 @@ import { speaking } from "../../build/words/say.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
 import { writeContent } from "../support/content_generator.ts";
 import { propertyRun } from "../support/size.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { VALID, writeTree } from "./content_tree.ts";
 import { anyMutation, mutate } from "./mutations.ts";
 
@@ -170,7 +170,7 @@ const unsettled = () => 0;
 Deno.test("what was made before gives the same pack and problems after any changes", () => {
   fc.assert(
     fc.property(fc.array(anyTurn, { minLength: 1, maxLength: 8 }), (turns) => {
-      using folder = treeFolder();
+      using folder = temporaryFolderSync();
       const root = `${folder.path}/content`;
       writeTree(root);
       // One looks at everything, the others at what a watch tells, the last of them at no times of files.
@@ -190,7 +190,7 @@ Deno.test("what was made before gives the same pack and problems after any chang
 });
 
 Deno.test("a generated folder gives the same after a member, a show and an article have changed", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeContent(root, { members: 20, shows: 60, news: 20, events: 5, videocalls: 2 });
   const memory = createBuildMemory(settled);
@@ -212,7 +212,7 @@ Deno.test("a generated folder gives the same after a member, a show and an artic
 });
 
 Deno.test("a generated folder gives the same after files have come, gone and moved", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeContent(root, { members: 12, shows: 30, news: 8, events: 4, videocalls: 2 });
   const [memory, hinted] = [createBuildMemory(settled), createBuildMemory(settled)];
@@ -237,7 +237,7 @@ Deno.test("a generated folder gives the same after files have come, gone and mov
 });
 
 Deno.test("a file that changed while its time stood still is read again", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const path = `${folder.path}/a.yaml`;
   const memory = createBuildMemory(Date.now);
   const kind = {};
@@ -250,7 +250,7 @@ Deno.test("a file that changed while its time stood still is read again", () => 
 });
 
 Deno.test("a file that has just changed is read again when a change of it is said, or nothing is", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const path = `${folder.path}/a.yaml`;
   Deno.writeTextFileSync(path, "one");
   const memory = createBuildMemory(unsettled);
@@ -300,7 +300,7 @@ Deno.test("a list stays the same object while all in it is the same", () => {
 });
 
 Deno.test("what the cache has is taken from it; what another compiler wrote is not", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const root = `${folder.path}/content`;
   writeTree(root);
   const build = (version: string) => {
@@ -317,7 +317,7 @@ Deno.test("what the cache has is taken from it; what another compiler wrote is n
 });
 
 Deno.test("the cache drops what the last build did not ask for", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const open = () => openCache(folder.path, () => VERSION);
   const [first, second] = [open(), open()];
   for (const name of ["kept", "dropped"]) first.keep(name, "one");

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { propertyRun } from "../support/size.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { writeTree } from "../build/content_tree.ts";
 
 // Reads the YAML by itself, and says what answers have to be without any of the build's code.
@@ -201,7 +201,7 @@ Deno.test("names, careers and songs of any content are what its YAML says", asyn
   );
   await fc.assert(
     fc.asyncProperty(any, async ([members, setlists, language, timezone]) => {
-      using folder = treeFolder();
+      using folder = temporaryFolderSync();
       const group = JSON.stringify({ name: "J", family: "bare", language, timezone });
       const lists = setlists.map((setlist, place) => ({ name: `Setlist ${place}`, ...setlist }));
       writeTree(folder.path, {

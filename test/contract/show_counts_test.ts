@@ -3,7 +3,7 @@ import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { packOf } from "../support/compiled.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf } from "../support/size.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 import { assertSameCounts, someInstants } from "./count_comparison.ts";
 import { CountedShows } from "./counted_shows.ts";
 
@@ -29,7 +29,7 @@ const SEED = Math.floor(Math.random() * 2 ** 31);
 Deno.test(`counts and milestones of random contents are those of their files (seed ${SEED})`, () => {
   const prng = createPrng(SEED);
   for (let n = 0; n < CONTENTS; n++) {
-    using folder = treeFolder();
+    using folder = temporaryFolderSync();
     writeTree(folder.path, randomFiles(prng));
     compareAt(folder.path, 25, SEED + n);
   }

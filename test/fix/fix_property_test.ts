@@ -8,7 +8,7 @@ import { readSource } from "../../build/read/read_file.ts";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { anyMutation, mutate } from "../build/mutations.ts";
 import { propertyRun } from "../support/size.ts";
-import { treeFolder } from "../support/temporary.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
 
 const SHOW = `# Catatan di atas
 titel: "Malam: satu"   # judul
@@ -63,7 +63,7 @@ const isReadable = (file: string, bytes: Uint8Array) =>
 Deno.test("mending comes to an end, a second time changes nothing, and no file gets unreadable", () => {
   fc.assert(
     fc.property(fc.array(anyBrokenFile, { minLength: 1, maxLength: 3 }), (broken) => {
-      using folder = treeFolder();
+      using folder = temporaryFolderSync();
       const root = folder.path;
       writeTree(root, { ...TEXTS, ...Object.fromEntries(broken) });
       const before = filesOf(root);
@@ -122,7 +122,7 @@ function expectedHead(before: Uint8Array, after: Uint8Array): Uint8Array {
 }
 
 Deno.test("comments, order and quotes stay, and only what is wrong changes", () => {
-  using folder = treeFolder();
+  using folder = temporaryFolderSync();
   const root = folder.path;
   writeTree(root, TEXTS);
   const path = `${root}/groupa/shows/2026-07-04-malam.yaml`;

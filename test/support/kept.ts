@@ -4,8 +4,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { compilerVersion } from "../../build/cache/compiler_version.ts";
 
+/** The variable that names a folder which stays if the temporary ones go with the run. */
+export const KEPT_IN = "KEPT_IN";
+
 /** What is kept for all tests of this user: another's files are not trusted. */
-const FOLDER = `${tmpdir()}/oshibase-kept-${Deno.uid() ?? "one"}`;
+const FOLDER = `${Deno.env.get(KEPT_IN) ?? tmpdir()}/oshibase-kept-${Deno.uid() ?? "one"}`;
 
 /** What was not made again for this long is removed, in ms. */
 const MAX_AGE_MS = 86_400_000;

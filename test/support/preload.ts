@@ -1,8 +1,9 @@
 /**
  * Is loaded before each file of tests, by `--preload`: the first line of a failed test says what was
- * expected, what came, and how to run that test alone.
+ * expected, what came, and how to run that test alone. A test of those that start no process cannot.
  */
 import { failureLine } from "./failure_line.ts";
+import { NO_PROCESS, refuseProcesses } from "./no_process.ts";
 import { TEST_FILE } from "./test_file.ts";
 
 // deno-lint-ignore no-explicit-any
@@ -25,6 +26,8 @@ const { passOn, passOnRows }: Passing = await import(
     `)
   }`
 );
+
+if (Deno.env.has(NO_PROCESS)) refuseProcesses();
 
 const PROJECT = new URL("../../", import.meta.url).href;
 
