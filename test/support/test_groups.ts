@@ -13,7 +13,7 @@ const PROCESS = /_process_test\.ts$/;
  * modules, the compiled schemas of answers and what the engine has learnt of them: alone, half of a
  * file's time is spent on that. Tests of processes wait for those, so that many groups run at once.
  */
-const GROUPS: Readonly<Record<Kind, number>> = { plain: 6, process: 50 };
+const GROUPS: Readonly<Record<Kind, number>> = { plain: 6, process: 20 };
 
 /** Files that take longest, each a group of its own: they begin first, so that none is left at the end. */
 const LONGEST = [
