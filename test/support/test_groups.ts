@@ -9,11 +9,15 @@ const OTHERS = /^test\/(?:faults|pages|fixtures)\//;
 const PROCESS = /_process_test\.ts$/;
 
 /**
- * How many groups there are, beside the longest files. The files of a group share one isolate, with its
- * modules, the compiled schemas of answers and what the engine has learnt of them: alone, half of a
- * file's time is spent on that. Tests of processes wait for those, so that many groups run at once.
+ * How many groups there are, beside the longest files, for so many files. The files of a group share
+ * one isolate, with its modules, the compiled schemas of answers and what the engine has learnt of
+ * them: alone, half of a file's time is spent on that. Tests of processes wait for those, so that many
+ * groups run at once.
  */
-const GROUPS: Readonly<Record<Kind, number>> = { plain: 6, process: 20 };
+const GROUPS: Readonly<Record<Kind, (files: number) => number>> = {
+  plain: () => 6,
+  process: (files) => Math.ceil(files / 4),
+};
 
 /** Files that take longest, each a group of its own: they begin first, so that none is left at the end. */
 const LONGEST = [
@@ -41,13 +45,16 @@ export function testFiles(kind: Kind, folder = "test"): string[] {
   ).sort();
 }
 
-/** The longest files, and the others dealt out in their order, so that groups take equally long. */
+/** The longest files, and the others in their order: neighbours are together, in groups of one length. */
 export function groupsOf(kind: Kind, files: readonly string[]): string[][] {
   const longest = LONGEST.filter((file) => files.includes(file));
-  const groups = Array.from({ length: GROUPS[kind] }, (): string[] => []);
   const others = files.filter((file) => !longest.includes(file));
-  for (const [n, file] of others.entries()) groups[n % groups.length]!.push(file);
-  return [...longest.map((file) => [file]), ...groups.filter((group) => group.length > 0)];
+  const count = GROUPS[kind](others.length);
+  const start = (n: number) => Math.floor(n * others.length / count);
+  return [
+    ...longest.map((file) => [file]),
+    ...Array.from({ length: count }, (_, n) => others.slice(start(n), start(n + 1))),
+  ];
 }
 
 /** The module that loads a group, and says of which file the tests are that are registered. */
