@@ -1,6 +1,6 @@
 /**
  * Is loaded before each file of tests, by `--preload`: the first line of a failed test says what was
- * expected, what came, and how to run that test alone. A test of those that start no process cannot.
+ * expected, what came, and how to run that test alone. No test of `deno task test` starts a process.
  */
 import { failureLine } from "./failure_line.ts";
 import { NO_PROCESS, refuseProcesses } from "./no_process.ts";
