@@ -4,15 +4,12 @@
  * @module
  */
 
-// First, so that the pack is read while the other modules are evaluated.
-import { packAtStart, settingsAtStart } from "./compose/pack_at_start.ts";
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live.ts";
 import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
 import { asksForHelp, PRINT, SERVE_HELP } from "./compose/serve/command_line.ts";
 import type { Service } from "./compose/assemble.ts";
-import { readPackAhead } from "./compose/pack_ahead.ts";
 import { startServer } from "./compose/start_server.ts";
 import { readStartSettings } from "./compose/start_settings.ts";
 
@@ -43,10 +40,9 @@ try {
 }
 
 async function start(): Promise<Service> {
-  const settings = readStartSettings(onDeploy, settingsAtStart);
+  const settings = readStartSettings(onDeploy);
   await printOrRunSeveral(settings);
-  const pack = packAtStart ?? readPackAhead(settings.OUT_DIR);
-  return await startServer({ onDeploy, settings, pack });
+  return await startServer({ onDeploy, settings });
 }
 
 async function printOrRunSeveral(settings: Settings): Promise<void> {

@@ -1,7 +1,6 @@
 /** The server of `deno task dev`: the program with the preview of its content in front. */
 import { StartError } from "../../src/platform/start_error.ts";
 import { SettingsError } from "../../src/platform/settings.ts";
-import { readPackAhead } from "../../src/compose/pack_ahead.ts";
 import { startServer } from "../../src/compose/start_server.ts";
 import { readStartSettings } from "../../src/compose/start_settings.ts";
 import { createPreview } from "../preview/view/preview.ts";
@@ -13,9 +12,8 @@ useTable(INDONESIAN);
 try {
   const onDeploy = false;
   const settings = readStartSettings(onDeploy);
-  const out = settings.OUT_DIR;
-  const front = createPreview({ out, now: Date.now });
-  await startServer({ onDeploy, settings, pack: readPackAhead(out), front });
+  const front = createPreview({ out: settings.OUT_DIR, now: Date.now });
+  await startServer({ onDeploy, settings, front });
 } catch (error) {
   if (!(error instanceof StartError || error instanceof SettingsError)) throw error;
   console.error(error.message);

@@ -25,6 +25,7 @@ import {
   openPackInSlices,
   type OpenPackOptions,
   type Pack,
+  type PackFile,
   type SliceDeps,
 } from "./pack.ts";
 import { createPictures, NO_PICTURES, type PictureFile, type Pictures } from "./pictures.ts";
@@ -141,14 +142,14 @@ export interface Content {
 /**
  * Opens a pack for serving; `site` is beside it.
  *
- * @throws {SyntaxError} if the bytes are not a whole pack of this version
+ * @throws {SyntaxError} if it is not a whole pack of this version
  */
 export function openContent(
-  file: Uint8Array,
+  pack: Uint8Array | PackFile,
   site: Site = openSite(() => undefined),
   options: OpenPackOptions = {},
 ): Content {
-  return contentOf(openPack(file, { ownAddress: site.ownAddress, ...options }), site);
+  return contentOf(openPack(pack, { ownAddress: site.ownAddress, ...options }), site);
 }
 
 /**

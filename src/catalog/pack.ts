@@ -1,4 +1,11 @@
-import { PACK_FORMAT, PACK_MAGIC, PAGE_SPACE, pageAddress, type Span } from "../model/pack.ts";
+import {
+  PACK_FORMAT,
+  PACK_MAGIC,
+  PAGE_SPACE,
+  pageAddress,
+  type PageEntry,
+  type Span,
+} from "../model/pack.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { hashPage, packName } from "../model/pack_hash.ts";
 import { placesIn, withAddress } from "./pictures.ts";
@@ -6,10 +13,9 @@ import { placesIn, withAddress } from "./pictures.ts";
 /** A compiled pack in memory. */
 export type Pack = ReturnType<typeof packOfParts>;
 
+/** A page that was read, and is what its hash says. */
 interface OpenedPage {
   readonly bytes: Uint8Array;
-  readonly length: number;
-  readonly hash: string;
   /** The places of the paths of pictures in it; undefined: there are none. */
   readonly pictures: Uint32Array | undefined;
 }
@@ -18,11 +24,11 @@ interface OpenedPage {
 interface PackParts {
   readonly index: PackIndex;
   /** By their numbers. */
-  readonly pages: ReadonlyMap<number, OpenedPage>;
+  readonly pages: Map<number, OpenedPage>;
+  /** The pages that were not read so far, by their numbers. */
+  readonly unread: Map<number, () => OpenedPage>;
   /** By their addresses. */
   readonly lists: Map<number, readonly unknown[]>;
-  /** Numbers of the pages that were not checked against their hashes so far. */
-  readonly unverified: Set<number>;
   /** The address in place of `base_url`. */
   readonly ownAddress: OwnAddress | undefined;
 }
@@ -30,55 +36,98 @@ interface PackParts {
 /** The address that replaces `base_url`, if one does. */
 type OwnAddress = () => string | undefined;
 
-/** When the pages of a pack are checked against their hashes, which is most of the work of opening it. */
+/** A file of which parts are read. */
+export interface PackFile {
+  /** In bytes. */
+  readonly size: number;
+  /** Reads so many bytes from a place on; fewer if the file ends before. */
+  read(at: number, length: number): Uint8Array;
+  /** Called once all pages are read. */
+  close(): void;
+}
+
+/** How a pack is opened. */
 export interface OpenPackOptions {
-  /** `now`, before it is used; `lazy`: each when it is first read, or by {@linkcode verifyPages}. */
-  readonly verify?: "now" | "lazy";
+  /** Whether each page is read, and checked, when it is first needed, or by {@linkcode readPages}. */
+  readonly isLazy?: boolean;
   /** The address of this service where it is not `base_url`; known before the first answer. */
   readonly ownAddress?: OwnAddress | undefined;
 }
 
 /**
- * Opens a pack from its bytes.
+ * Opens a pack.
  *
- * @throws {SyntaxError} if they are not a whole pack of this version
+ * @throws {SyntaxError} if it is not a whole pack of this version
  */
 export function openPack(
-  file: Uint8Array,
-  { verify = "now", ownAddress }: OpenPackOptions = {},
+  bytesOrFile: Uint8Array | PackFile,
+  { isLazy = false, ownAddress }: OpenPackOptions = {},
 ): Pack {
-  const indexEnd = HEAD_BYTES + lengthOfIndex(file.subarray(0, HEAD_BYTES));
-  if (indexEnd > file.length) throw unreadable("it is cut off");
-  const index = readIndex(file.subarray(HEAD_BYTES, indexEnd));
-  let at = indexEnd;
-  const pages = new Map<number, OpenedPage>();
-  for (const [number, length, hash, pictures = 0] of index.pages) {
-    const bytes = file.subarray(at, at += length);
-    if (bytes.length < length) throw unreadable("it is cut off");
-    pages.set(number, { bytes, length, hash, pictures: placesIn(bytes, pictures) });
+  const file = bytesOrFile instanceof Uint8Array ? inMemory(bytesOrFile) : bytesOrFile;
+  const index = readPackIndex(file);
+  const unread = new Map<number, () => OpenedPage>();
+  let at = HEAD_BYTES + lengthOfIndex(file.read(0, HEAD_BYTES));
+  for (const entry of index.pages) {
+    const from = at;
+    unread.set(entry[0], () => {
+      const page = openPage(entry, file.read(from, entry[1]));
+      if (unread.size === 1) file.close();
+      return page;
+    });
+    at += entry[1];
   }
-  const unverified = new Set(pages.keys());
-  const parts: PackParts = { index, pages, lists: new Map(), unverified, ownAddress };
-  if (verify === "now") { for (const number of parts.unverified) verifyPage(parts, number); }
-  return packOfParts(parts);
+  if (at > file.size) throw unreadable("it is cut off");
+  const pages = new Map<number, OpenedPage>();
+  const parts: PackParts = { index, pages, unread, lists: new Map(), ownAddress };
+  if (unread.size === 0) file.close();
+  const pack = packOfParts(parts);
+  if (!isLazy) readPagesNow(pack);
+  return pack;
+}
+
+function inMemory(bytes: Uint8Array): PackFile {
+  const read = (at: number, length: number) => bytes.subarray(at, at + length);
+  return { size: bytes.length, read, close() {} };
 }
 
 /**
- * Checks the pages of a pack that were not read so far; `pause` resolves when others have worked.
+ * Reads what a pack says of itself.
  *
- * @throws {SyntaxError} or rejects with it, if a page is damaged
+ * @throws {SyntaxError} if that is cut off or damaged, or of another version
  */
-export async function verifyPages(pack: Pack, pause: () => Promise<void>): Promise<void> {
-  const parts = pack.parts;
-  for (const number of parts.unverified) {
+export function readPackIndex(file: PackFile): PackIndex {
+  const length = lengthOfIndex(file.read(0, HEAD_BYTES));
+  return readIndex(file.read(HEAD_BYTES, length), length);
+}
+
+/**
+ * Reads the pages of a pack that were not read so far.
+ *
+ * @throws {SyntaxError} if a page is damaged
+ */
+export function readPagesNow({ parts }: Pack): void {
+  for (const number of parts.unread.keys()) pageOf(parts, number);
+}
+
+/**
+ * Does the same a page at a time; `pause` resolves when others have worked.
+ *
+ * @throws {SyntaxError} as a rejection, if a page is damaged
+ */
+export async function readPages({ parts }: Pack, pause: () => Promise<void>): Promise<void> {
+  for (const number of parts.unread.keys()) {
     await pause();
-    verifyPage(parts, number);
+    pageOf(parts, number);
   }
 }
 
-function verifyPage({ pages, unverified }: PackParts, number: number): void {
-  assertPage(pages.get(number)!);
-  unverified.delete(number);
+function pageOf({ pages, unread }: PackParts, number: number): OpenedPage {
+  const known = pages.get(number);
+  if (known !== undefined) return known;
+  const page = unread.get(number)!();
+  pages.set(number, page);
+  unread.delete(number);
+  return page;
 }
 
 const HEAD_BYTES = 12;
@@ -91,7 +140,8 @@ function lengthOfIndex(head: Uint8Array): number {
 }
 
 /** The name of an index is made of it, and it has the hashes of all pages: damage is found. */
-function readIndex(bytes: Uint8Array): PackIndex {
+function readIndex(bytes: Uint8Array, length: number): PackIndex {
+  if (bytes.length < length) throw unreadable("it is cut off");
   const named = JSON.parse(new TextDecoder().decode(bytes)) as PackIndex;
   if (named?.format !== PACK_FORMAT) throw unreadable("another version of the program wrote it");
   const { format: _, build, ...index } = named;
@@ -99,9 +149,10 @@ function readIndex(bytes: Uint8Array): PackIndex {
   return named;
 }
 
-function assertPage({ bytes, length, hash }: OpenedPage): void {
+function openPage([, length, hash, pictures = 0]: PageEntry, bytes: Uint8Array): OpenedPage {
   if (bytes.length < length) throw unreadable("it is cut off");
   if (hashPage(bytes) !== hash) throw unreadable("it is damaged");
+  return { bytes, pictures: placesIn(bytes, pictures) };
 }
 
 function numberOf(address: number): number {
@@ -109,23 +160,18 @@ function numberOf(address: number): number {
 }
 
 function packOfParts(parts: PackParts) {
-  const { index, pages, lists, unverified, ownAddress } = parts;
+  const { index, lists, ownAddress } = parts;
   const decoder = new TextDecoder();
   const before = { text: "", bytes: new Uint8Array() };
 
   /** The bytes of a span as answers have them, with the address before each picture; not copied if there is none. */
   function bytes([address, length]: Span): Uint8Array {
     const number = numberOf(address);
-    const page = pageOf(number);
+    const page = pageOf(parts, number);
     const start = address - pageAddress(number);
     return page.pictures === undefined
       ? page.bytes.subarray(start, start + length)
       : withAddress(page.bytes, page.pictures, start, start + length, addressBytes);
-  }
-
-  function pageOf(number: number): OpenedPage {
-    if (unverified.has(number)) verifyPage(parts, number);
-    return pages.get(number)!;
   }
 
   /** The address under which callers find this service. */
@@ -145,7 +191,7 @@ function packOfParts(parts: PackParts) {
   function json<T>([address, length]: Span): T {
     const number = numberOf(address);
     const start = address - pageAddress(number);
-    return JSON.parse(decoder.decode(pageOf(number).bytes.subarray(start, start + length)));
+    return JSON.parse(decoder.decode(pageOf(parts, number).bytes.subarray(start, start + length)));
   }
 
   /** A list that is JSON in pieces; each piece is parsed once. */
@@ -200,28 +246,20 @@ export async function openPackInSlices(
   listsOf: ListsOf,
 ): Promise<Pack> {
   const indexLength = lengthOfIndex(await read(0, HEAD_BYTES));
-  const indexBytes = await read(HEAD_BYTES, indexLength);
-  if (indexBytes.length < indexLength) throw unreadable("it is cut off");
-  const index = readIndex(indexBytes);
-  const parts = commonParts(index, known, isPartial);
-  const pages = new Map<number, OpenedPage>();
-  const unverified = new Set<number>();
+  const index = readIndex(await read(HEAD_BYTES, indexLength), indexLength);
+  const { pages, unread, lists } = commonParts(index, known, isPartial);
   let at = HEAD_BYTES + indexLength;
-  for (const [number, length, hash, pictures = 0] of index.pages) {
-    let page = parts.pages.get(hash);
-    if (parts.unverified.has(hash)) unverified.add(number);
-    if (page === undefined) {
-      const bytes = await read(at, length);
-      page = { bytes, length, hash, pictures: placesIn(bytes, pictures) };
-      assertPage(page);
+  for (const entry of index.pages) {
+    const [number, length] = entry;
+    if (!pages.has(number) && !unread.has(number)) {
+      pages.set(number, openPage(entry, await read(at, length)));
     }
-    pages.set(number, page);
     at += length;
   }
-  const pack = packOfParts({ index, pages, lists: parts.lists, unverified, ownAddress });
+  const pack = packOfParts({ index, pages, unread, lists, ownAddress });
   let parsed = 0;
   for (const piece of listsToParse(index, known, listsOf)) {
-    if (parts.lists.has(piece[0])) continue;
+    if (lists.has(piece[0])) continue;
     parsed += piece[1];
     if (parsed > SLICE) {
       await pause();
@@ -242,24 +280,32 @@ function listsToParse(index: PackIndex, known: Pack | undefined, listsOf: ListsO
 }
 
 /**
- * The pages of the pack before by their hashes, and what was parsed of those that keep their place. Pages
- * that are not checked are taken over only if they `mayBeUnverified`: they are checked when they are read.
+ * The pages that are in the pack before, too, and what was parsed of those that keep their place. Pages that
+ * were not read so far are taken over only if they `mayBeUnread`: they are read when they are needed.
  */
-function commonParts({ pages }: PackIndex, known: Pack | undefined, mayBeUnverified: boolean) {
+function commonParts({ pages: entries }: PackIndex, known: Pack | undefined, mayBeUnread: boolean) {
   const before = known?.parts;
-  const byHash = new Map<string, OpenedPage>();
-  const unverified = new Set<string>();
+  const numbersBefore = new Map(before?.index.pages.map(([number, , hash]) => [hash, number]));
+  const pages = new Map<number, OpenedPage>();
+  const unread = new Map<number, () => OpenedPage>();
   const lists = new Map<number, readonly unknown[]>();
-  if (before === undefined) return { pages: byHash, unverified, lists };
-  for (const [number, page] of before.pages) {
-    const isVerified = !before.unverified.has(number);
-    if (!isVerified && mayBeUnverified) unverified.add(page.hash);
-    if (isVerified || mayBeUnverified) byHash.set(page.hash, page);
+  if (before === undefined) return { pages, unread, lists };
+  for (const [number, , hash] of entries) {
+    const numberBefore = numbersBefore.get(hash);
+    if (numberBefore === undefined) continue;
+    const page = before.pages.get(numberBefore);
+    if (page !== undefined) pages.set(number, page);
+    else if (mayBeUnread) unread.set(number, () => pageOf(before, numberBefore));
   }
-  const hashes = new Map(pages.map(([number, , hash]) => [number, hash]));
+  const hashes = hashesOf(entries);
+  const hashesBefore = hashesOf(before.index.pages);
   for (const [address, list] of before.lists) {
     const number = numberOf(address);
-    if (before.pages.get(number)!.hash === hashes.get(number)) lists.set(address, list);
+    if (hashes.get(number) === hashesBefore.get(number)) lists.set(address, list);
   }
-  return { pages: byHash, unverified, lists };
+  return { pages, unread, lists };
+}
+
+function hashesOf(entries: readonly PageEntry[]): ReadonlyMap<number, string> {
+  return new Map(entries.map(([number, , hash]) => [number, hash]));
 }

@@ -8,7 +8,7 @@ import { createLedger } from "../quota/ledger.ts";
 import { createMeter } from "../access/limits/meter.ts";
 import { createPasswords } from "../access/records/password.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import { loadContent } from "../compose/content.ts";
+import { readIndexIn } from "../compose/content.ts";
 import { openMailer } from "../compose/base.ts";
 import { StartError } from "../platform/start_error.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
@@ -67,7 +67,7 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
   const store = await openStore(settings, how);
   close = () => store.kv.close();
   let index: PackIndex | undefined;
-  const content = () => index ??= loadContent(settings.OUT_DIR).catalog.index;
+  const content = () => index ??= readIndexIn(settings.OUT_DIR);
   const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
   return {
     store,

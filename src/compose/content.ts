@@ -1,13 +1,20 @@
 import { type Content, openContent, openContentInSlices, parseTables } from "../catalog/catalog.ts";
-import { verifyPages } from "../catalog/pack.ts";
+import { readPackIndex, readPages, readPagesNow } from "../catalog/pack.ts";
 import { CHANGES_FILE, PACK_FILE } from "../model/pack.ts";
+import type { PackIndex } from "../model/pack_index.ts";
 import { SITE_FILE } from "../model/site_pack.ts";
 import { type Clock, every, sleep } from "../platform/clock.ts";
 import { markFile } from "../platform/file_mark.ts";
 import { errorMessage, type Log } from "../platform/log.ts";
 import { StartError } from "../platform/start_error.ts";
 import { openSite } from "../site/site_pack.ts";
-import { type OpenedPictures, openPictures, readAt, readStamp } from "./pack_ahead.ts";
+import {
+  type OpenedPictures,
+  openPackFile,
+  openPictures,
+  readAt,
+  readStamp,
+} from "./built_files.ts";
 
 /** Content that was read from a folder, with the file of its pictures. */
 export interface LoadedContent extends Content {
@@ -15,52 +22,46 @@ export interface LoadedContent extends Content {
 }
 
 /**
- * Reads the pack in `folder`.
+ * Opens the pack in `folder`, whose pages are read as they are needed. `ownAddress` is what the documents
+ * name in place of `base_url`.
  *
  * @throws {StartError} if there is none, or it cannot be used
  */
-export function loadContent(folder: string): LoadedContent {
+export function openContentIn(
+  folder: string,
+  ownAddress?: () => string | undefined,
+): LoadedContent {
   const path = `${folder}/${PACK_FILE}`;
   try {
-    return openFile(folder, Deno.readFileSync(path));
+    const site = openSite(() => readSite(folder), ownAddress);
+    const content = openContent(openPackFile(path), site, { isLazy: true });
+    const { pack, index: { build, pictures } } = content.catalog;
+    const stamped = readStamp(folder, build);
+    // A pack that its stamp names is taken for whole: to read all of it takes longer than all else.
+    if (stamped.builtAt === 0) readPagesNow(pack);
+    return { ...content, pictures: openPictures(folder, pictures), ...stamped };
   } catch (error) {
     throw unusable(path, error);
   }
 }
 
 /**
- * Opens the pack in `folder`, which is read already. `ownAddress` is what the documents name in place of
- * `base_url`.
+ * Reads what the pack in `folder` says of itself.
  *
  * @throws {StartError} if there is none, or it cannot be used
  */
-export async function openContentAhead(
-  folder: string,
-  bytes: Promise<Uint8Array>,
-  ownAddress?: () => string | undefined,
-): Promise<LoadedContent> {
+export function readIndexIn(folder: string): PackIndex {
+  const path = `${folder}/${PACK_FILE}`;
   try {
-    return openFile(folder, await bytes, ownAddress);
+    const file = openPackFile(path);
+    try {
+      return readPackIndex(file);
+    } finally {
+      file.close();
+    }
   } catch (error) {
-    throw unusable(`${folder}/${PACK_FILE}`, error);
+    throw unusable(path, error);
   }
-}
-
-/**
- * A pack that its stamp names is taken for whole: to check it takes longer than all else; see
- * {@linkcode verifyContent}.
- */
-function openFile(
-  folder: string,
-  file: Uint8Array,
-  ownAddress?: () => string | undefined,
-): LoadedContent {
-  const site = openSite(() => readSite(folder), ownAddress);
-  const content = openContent(file, site, { verify: "lazy" });
-  const { build, pictures: name } = content.catalog.index;
-  const stamped = readStamp(folder, build);
-  const whole = stamped.builtAt > 0 ? content : openContent(file, site);
-  return { ...whole, pictures: openPictures(folder, name), ...stamped };
 }
 
 /** Whether what was loaded is whole: checks it, a page at a time, and logs if it is damaged. */
@@ -74,7 +75,7 @@ export async function verifyContent(
     log.error(`Cannot find ${pictures.path}: ${remedy}`);
   }
   try {
-    await verifyPages(pack, () => sleep(clock, 0));
+    await readPages(pack, () => sleep(clock, 0));
     return true;
   } catch (error) {
     log.error(unusable(`${folder}/${PACK_FILE}`, error).message);
@@ -83,7 +84,7 @@ export async function verifyContent(
 }
 
 /**
- * Reads the pack as {@linkcode loadContent} does, in slices: requests are answered in between. `name`: the
+ * Reads the pack as {@linkcode openContentIn} does, in slices: requests are answered in between. `name`: the
  * pack itself, or the changes that a build hands over before it.
  *
  * @throws {StartError} if there is none, or it cannot be used

@@ -5,7 +5,9 @@
  */
 
 import { parseTables } from "../catalog/catalog.ts";
+import { PACK_FILE } from "../model/pack.ts";
 import { type Clock, sleep, systemClock, watchClockSteps } from "../platform/clock.ts";
+import { markFile } from "../platform/file_mark.ts";
 import { createStderrLog, errorMessage, type Log, writeToStdout } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import type { Handler } from "../routes/dispatch.ts";
@@ -14,7 +16,7 @@ import { assemble, type Service } from "./assemble.ts";
 import { listen, shutDownOnSignal, type ShutdownSteps } from "./serve/listen.ts";
 import { METRICS_HOST } from "./serve/command_line.ts";
 import { isLoopback } from "../http/request.ts";
-import { followContent, type LoadedContent, openContentAhead, verifyContent } from "./content.ts";
+import { followContent, type LoadedContent, openContentIn, verifyContent } from "./content.ts";
 import { StartError } from "../platform/start_error.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { createStoreWait } from "../store/store_trouble.ts";
@@ -34,7 +36,6 @@ import {
   mayHaveDemoKey,
   usersOnRecord,
 } from "./first_start.ts";
-import type { PackAhead } from "./pack_ahead.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
 
 /** How long open requests may take to end. */
@@ -50,8 +51,6 @@ const BETWEEN_LOADS_MS = 20;
 interface StartOptions {
   readonly onDeploy: boolean;
   readonly settings: Settings;
-  /** The pack in `OUT_DIR`; it may still be read. */
-  readonly pack: PackAhead;
   /** Wraps the program, and answers some requests itself; left out: nothing does. */
   readonly front?: (program: Handler) => Handler;
 }
@@ -62,7 +61,7 @@ interface StartOptions {
  * @throws {StartError} naming what keeps it from starting, and the remedy
  */
 export async function startServer(
-  { onDeploy, settings, pack, front }: StartOptions,
+  { onDeploy, settings, front }: StartOptions,
 ): Promise<Service> {
   const number = readProcessNumber(Deno.args);
   const isOneOfSeveral = number !== undefined;
@@ -81,9 +80,10 @@ export async function startServer(
   // Content and store.
   let ownAddress = settings.BASE_URL?.replace(/\/+$/, "");
   const addressOf = () => ownAddress;
-  const opening = openContentAhead(settings.OUT_DIR, pack.bytes, addressOf);
+  // Marked before it is opened: what replaces it meanwhile has another mark.
+  const loaded = markFile(`${settings.OUT_DIR}/${PACK_FILE}`)?.version;
   // No store is made if there is nothing to serve.
-  if (pack.version === undefined) await opening;
+  let content = openContentIn(settings.OUT_DIR, addressOf);
   const waitForStore = createStoreWait(settings.KV_PATH, clock);
   const storeOptions = {
     random,
@@ -93,11 +93,7 @@ export async function startServer(
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   };
-  const [opened, store] = await Promise.all([
-    opening,
-    waitForStore(openStore(settings, storeOptions)),
-  ]);
-  let content = opened;
+  const store = await waitForStore(openStore(settings, storeOptions));
 
   // The services and what answers with them.
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {
@@ -152,7 +148,7 @@ export async function startServer(
         readSiteNow(next, log);
       },
       served: () => content,
-      loaded: pack.version,
+      loaded,
       proof: proof.promise,
       ownAddress: addressOf,
     })

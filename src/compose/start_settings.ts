@@ -54,21 +54,18 @@ export const FOLLOW = "--follow";
 
 /**
  * Checks the command's words, what the runtime's variables would change and its time zone rules,
- * and reads the settings of a server: from the environment if `read` is left out.
+ * and reads the settings of a server: from the environment.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
-export function readStartSettings(
-  onDeploy: boolean,
-  read = () => readSettings((name) => Deno.env.get(name)),
-): Settings {
+export function readStartSettings(onDeploy: boolean): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
   // There the runtime is the platform's own, too.
   const old = onDeploy ? undefined : oldTzdata();
   if (old !== undefined) throw new StartError(old);
-  return read();
+  return readSettings((name) => Deno.env.get(name));
 }
 
 /** A word that is not read would look as if it had been obeyed. */

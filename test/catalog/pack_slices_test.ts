@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compile, type CompiledPack } from "../../build/compile.ts";
 import { writeChanges } from "../../build/emit/pack_bytes.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
-import { openPack, openPackInSlices, type Pack, verifyPages } from "../../src/catalog/pack.ts";
+import { openPack, openPackInSlices, type Pack, readPages } from "../../src/catalog/pack.ts";
 import { CHANGES_FILE, type Span } from "../../src/model/pack.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import { assertReadable } from "../build/whole_pack.ts";
@@ -90,15 +90,15 @@ Deno.test("what a build hands over opens as the whole pack does, beside the pack
     }, listsOf);
   const whole = openPack(joinParts(after.chunks));
   const bytes = joinParts(before.chunks);
-  for (const known of [openPack(bytes), openPack(bytes, { verify: "lazy" })]) {
+  for (const known of [openPack(bytes), openPack(bytes, { isLazy: true })]) {
     assertEqualPacks(await open(known), whole);
   }
   await assert.rejects(open(undefined), /damaged|cut off/);
   // What was not checked of the pack before is checked when it is read.
   assert.deepEqual(after.index.pages.at(-1), before.index.pages.at(-1));
   bytes[bytes.length - 9]! ^= 1;
-  const damaged = await open(openPack(bytes, { verify: "lazy" }));
-  await assert.rejects(verifyPages(damaged, () => Promise.resolve()), /damaged/);
+  const damaged = await open(openPack(bytes, { isLazy: true }));
+  await assert.rejects(readPages(damaged, () => Promise.resolve()), /damaged/);
 });
 
 Deno.test("what nobody has asked a pack for is not parsed of the next one before somebody asks", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makePage } from "../../build/emit/blob.ts";
 import { packBytes } from "../../build/emit/pack_bytes.ts";
 import { PACK_FORMAT } from "../../src/model/pack.ts";
-import { openPack, verifyPages } from "../../src/catalog/pack.ts";
+import { openPack, readPages } from "../../src/catalog/pack.ts";
 import { packOf } from "../support/compiled.ts";
 import { TRIO } from "../support/contents.ts";
 
@@ -52,18 +52,18 @@ Deno.test.each([
   assert.throws(() => openPack(bytes), SyntaxError);
 });
 
-Deno.test("a pack that is opened without a check is refused where its damage is read, and by verifyPages()", async () => {
+Deno.test("a pack that is opened without a check is refused where its damage is read, and by readPages()", async () => {
   const damaged = changed(packWith('{"a":1}[2]'), -2);
-  const pack = openPack(damaged, { verify: "lazy" });
+  const pack = openPack(damaged, { isLazy: true });
   // Again and again: what was refused once is no better the next time.
   for (let time = 0; time < 2; time++) {
     assert.throws(() => pack.json([0, 7]), /damaged/);
-    await assert.rejects(verifyPages(pack, () => Promise.resolve()), /damaged/);
+    await assert.rejects(readPages(pack, () => Promise.resolve()), /damaged/);
   }
-  const whole = openPack(packWith('{"a":1}[2]'), { verify: "lazy" });
-  await verifyPages(whole, () => Promise.resolve());
+  const whole = openPack(packWith('{"a":1}[2]'), { isLazy: true });
+  await readPages(whole, () => Promise.resolve());
   assert.deepEqual(whole.json([0, 7]), { a: 1 });
-  assert.throws(() => openPack(damaged.subarray(0, -1), { verify: "lazy" }), /cut off/);
+  assert.throws(() => openPack(damaged.subarray(0, -1), { isLazy: true }), /cut off/);
 });
 
 function changed(pack: Uint8Array, place: number): Uint8Array {

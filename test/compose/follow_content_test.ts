@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openContent } from "../../src/catalog/catalog.ts";
 import type { Span } from "../../src/model/pack.ts";
 import { followContent } from "../../src/compose/content.ts";
-import { openPictures } from "../../src/compose/pack_ahead.ts";
+import { openPictures } from "../../src/compose/built_files.ts";
 import { packOf } from "../support/compiled.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createQuietLog } from "../support/quiet_log.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Content } from "../../src/catalog/catalog.ts";
 import type { TableName } from "../../src/model/pack.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { loadContent, loadContentInSlices } from "../../src/compose/content.ts";
+import { loadContentInSlices, openContentIn } from "../../src/compose/content.ts";
 import { LIVE_SIZE, timesSize, writeContent } from "../support/content_generator.ts";
 import { buildContent, startServer } from "../support/server.ts";
 import { createStallMeter } from "../support/stall_meter.ts";
@@ -50,7 +50,7 @@ Deno.test("requests pass while a pack of 60 MB is swapped in", async () => {
 
 /** The longest turn of the loop while one folder's pack takes the place of another's. */
 async function longestTurn(from: string, to: string): Promise<number> {
-  const served = loadContent(from);
+  const served = openContentIn(from);
   parseTables(served);
   const meter = createStallMeter();
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -63,9 +63,6 @@ function packagesOf(entry: string, options: ReachOptions): string[] {
   return names.filter((name) => name !== undefined).sort();
 }
 
-/** Begins to read the pack. */
-const BEGINS = "src/compose/pack_at_start.ts";
-
 Deno.test("the server starts with no library at all", () => {
   assert.deepEqual(packagesOf("src/main.ts", { later: false }), []);
 });
@@ -91,13 +88,6 @@ Deno.test("no module of the runtime makes a collator or a format of Intl when it
     /^(export )?(const|let) .*new Intl\./m.test(text)
   );
   assert.deepEqual(made.map(({ path }) => path), []);
-});
-
-Deno.test("few modules are evaluated before the pack is read, and none of the runtime's for Node", () => {
-  assert.deepEqual(GRAPH.get("src/main.ts")![0], { to: BEGINS, isLater: false });
-  const reached = reachedFrom(BEGINS, { later: false, least: 5 });
-  assert.ok(reached.length < 10, `${reached.length} modules`);
-  assert.deepEqual(reached.filter((specifier) => /^(node|npm):/.test(specifier)), []);
 });
 
 Deno.test("the server reaches no library that only the compiler needs, even later", () => {

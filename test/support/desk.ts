@@ -5,7 +5,7 @@ import { COMMANDS } from "../../src/admin/commands/commands.ts";
 import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
 import { machineFiles } from "../../src/cli/files.ts";
 import { runCommand } from "../../src/cli/run_command.ts";
-import { loadContent } from "../../src/compose/content.ts";
+import { readIndexIn } from "../../src/compose/content.ts";
 import { openMailer } from "../../src/compose/base.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";
@@ -42,7 +42,7 @@ export async function desk(
       clearInterval(awake);
       store.kv.close();
     };
-    const content = () => loadContent(settings.OUT_DIR).catalog.index;
+    const content = () => readIndexIn(settings.OUT_DIR);
     const ledger = createLedger({ kv: store.kv, clock, random, holder: processName(random), log });
     return {
       ...{ store, clock, random, log, content, files: machineFiles },

@@ -1,40 +1,29 @@
 import { type BuildStamp, type Revision, STAMP_FILE } from "../model/build_stamp.ts";
-import { PACK_FILE } from "../model/pack.ts";
-import { markFile } from "../platform/file_mark.ts";
+import type { PackFile } from "../catalog/pack.ts";
 import type { PictureFile } from "../catalog/pictures.ts";
 
-/** A pack that is read beside other work. */
-export interface PackAhead {
-  /** The version of the file, marked before it was read; undefined if there is none. */
-  readonly version: string | undefined;
-  /** Its bytes; rejects if they cannot be read. */
-  readonly bytes: Promise<Uint8Array>;
-}
-
-/** Begins to read the pack in `folder`. */
-export function readPackAhead(folder: string): PackAhead {
-  const path = `${folder}/${PACK_FILE}`;
-  // Marked before it is read: what replaces it meanwhile has another mark.
-  const version = markFile(path)?.version;
-  // What is no file, or is unreadable, has no size that can be asked for.
-  const bytes = version === undefined ? Deno.readFile(path) : readWhole(path);
-  // A start may end for another reason, and never wait for this.
-  bytes.catch(() => {});
-  return { version, bytes };
-}
-
 /**
- * Reads into memory that is asked for once: `Deno.readFile` takes twice as long for many MB. It has begun
- * to read when it returns, so that work that follows and never waits does not keep it from it.
+ * Opens the file of a pack, which stays open until all of it is read: what another build puts in its place
+ * changes nothing in it.
  */
-async function readWhole(path: string): Promise<Uint8Array> {
+export function openPackFile(path: string): PackFile {
   const file = Deno.openSync(path);
-  try {
-    // The size of an open file is known only if the file behind a link may be read, too.
-    return await readAt(file, 0, file.seekSync(0, Deno.SeekMode.End));
-  } finally {
-    file.close();
-  }
+  return {
+    // What a file behind a link has for a size may be asked of the open file alone.
+    size: file.seekSync(0, Deno.SeekMode.End),
+    read(at, length) {
+      const bytes = new Uint8Array(length);
+      file.seekSync(at, Deno.SeekMode.Start);
+      let done = 0;
+      while (done < length) {
+        const count = file.readSync(bytes.subarray(done));
+        if (count === null) break;
+        done += count;
+      }
+      return bytes.subarray(0, done);
+    },
+    close: () => file.close(),
+  };
 }
 
 /** Reads so many bytes of a file from a position on; fewer if it ends before. */
