@@ -5,8 +5,8 @@
  */
 
 import { Buffer } from "node:buffer";
-import { createHmac } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
+import { createMac } from "../toolbox/mac.ts";
 import {
   createOutboundFetch,
   type OutboundDeps,
@@ -170,7 +170,8 @@ export function signedHeaders(
   timestamp: number,
   body: string,
 ): Record<string, string> {
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  const mac = createMac(key)(`${id}.${timestamp}.${body}`);
+  const signature = Buffer.from(mac, "base64url").toString("base64");
   return {
     "content-type": "application/json",
     "webhook-id": id,

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
-import { createHmac } from "node:crypto";
 import { isEqual, type SecretHash } from "../access/records/secret.ts";
 import { deadline } from "../platform/clock.ts";
 import { endedSessionKey, sentFormKey } from "../platform/store_keys.ts";
 import type { UserRecord, UserStore } from "../access/records/user_store.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import type { Env } from "../platform/env.ts";
+import { createMac } from "../toolbox/mac.ts";
 import { createMemo } from "../toolbox/memo.ts";
 import { PageError } from "./outcome_pages.ts";
 
@@ -96,8 +96,7 @@ export function createSessions(
 
   function sessionOf(id: string, expiresAt: number, user: UserRecord | undefined) {
     const key = secretHash(`panel session\n${user === undefined ? "" : passwordMark(user)}`);
-    const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
-    return { id, expiresAt, username: user?.username, sign };
+    return { id, expiresAt, username: user?.username, sign: createMac(key) };
   }
 
   /** A session of an administrator who has just given the right password; without one, of nobody. */

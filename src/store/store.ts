@@ -5,7 +5,8 @@
  */
 
 import { type CodeStore, createCodeStore } from "../access/records/code_store.ts";
-import { createSecretHash, type SecretHash } from "../access/records/secret.ts";
+import type { SecretHash } from "../access/records/secret.ts";
+import { createMac } from "../toolbox/mac.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
 import {
   createFormerSecretStore,
@@ -113,7 +114,7 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     }
     return await openPepper(needs, random);
   });
-  const secretHash = createSecretHash(pepper);
+  const secretHash = createMac(pepper);
   const open = async () => {
     const openAtOnce = () => openKv(path, { password: settings.PGPASSWORD, mustExist });
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
@@ -207,14 +208,18 @@ export function pepperMark(secretHash: SecretHash): string {
  */
 async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   const mark = pepperMark(secretHash);
-  if ((await kv.get(PEPPER_MARK)).value === null) {
+  const stored = async () => (await kv.get(PEPPER_MARK)).value;
+  let found = await stored();
+  if (found === null) {
     const isEmpty = (await kv.list([], { limit: 1 })).length === 0;
     await kv.commit([{ key: PEPPER_MARK, version: null }], [
       { set: PEPPER_MARK, value: mark },
       ...(isEmpty ? [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }] : []),
     ]);
+    // Another process may have been first.
+    found = await stored();
   }
-  if ((await kv.get(PEPPER_MARK)).value === mark) return;
+  if (found === mark) return;
   if (await isUnused(kv)) {
     throw new StartError(
       "Cannot use this store: it is empty, and was made with another pepper. Set KEY_PEPPER to that " +

@@ -18,11 +18,13 @@ export function createSeal<T>(
   purpose: string,
   random: { bytes(length: number): Uint8Array },
 ): Seal<T> {
-  const key = new Uint8Array(hkdfSync("sha256", pepper, "", purpose, 32));
+  let derived: Uint8Array | undefined;
+  // Few servers have anything to seal, and none before it answers.
+  const key = () => derived ??= new Uint8Array(hkdfSync("sha256", pepper, "", purpose, 32));
   return {
     close(name, value) {
       const iv = random.bytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(name));
+      const cipher = createCipheriv("aes-256-gcm", key(), iv).setAAD(Buffer.from(name));
       const text = cipher.update(JSON.stringify(value), "utf8");
       return new Uint8Array(Buffer.concat([iv, text, cipher.final(), cipher.getAuthTag()]));
     },
@@ -30,7 +32,7 @@ export function createSeal<T>(
       try {
         const iv = sealed.subarray(0, IV_BYTES);
         const text = sealed.subarray(IV_BYTES, -TAG_BYTES);
-        const decipher = createDecipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(name));
+        const decipher = createDecipheriv("aes-256-gcm", key(), iv).setAAD(Buffer.from(name));
         decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
         const opened = Buffer.concat([decipher.update(text), decipher.final()]);
         return JSON.parse(opened.toString("utf8"));

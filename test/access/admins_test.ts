@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createAdmins, createWrongPasswords } from "../../src/access/gate/admins.ts";
 import { parseAddress } from "../../src/address/ip_address.ts";
-import { createSecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import { createPasswords, type Passwords } from "../../src/access/records/password.ts";
 import type { UserRecord } from "../../src/access/records/user_store.ts";
 import { systemRandom } from "../../src/platform/random.ts";
@@ -9,7 +9,7 @@ import { createNetworkThrottle } from "../../src/access/limits/network_throttle.
 import { createQuietLog } from "../support/quiet_log.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 
-const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));
+const secretHash = createMac("a pepper for tests");
 const HERE = parseAddress("192.0.2.1");
 const THERE = parseAddress("2001:db8::1");
 const PASSWORD = "correct horse";

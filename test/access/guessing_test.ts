@@ -6,7 +6,7 @@ import "../../src/admin/http/answer_command.ts";
 import "../../src/admin/commands/commands.ts";
 import assert from "node:assert/strict";
 import { createPasswords } from "../../src/access/records/password.ts";
-import { createSecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createCredentialStores, PEPPER } from "../support/credential_stores.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -32,7 +32,7 @@ Deno.test("guesses beside an active administrator find nothing out, lock nobody 
   };
   const clock = createManualClock(Date.parse("2026-07-04T12:00:00Z"));
   const kv = createMemoryKv();
-  const secretHash = createSecretHash(new TextEncoder().encode(PEPPER));
+  const secretHash = createMac(PEPPER);
   // Few rounds: what is counted is how often they are gone through.
   const passwords = createPasswords({ secretHash, random: systemRandom, rounds: 10 });
   const password = await passwords.make("root", PASSWORD);

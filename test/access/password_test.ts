@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { pbkdf2Sync } from "node:crypto";
-import { createSecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import { createPasswords } from "../../src/access/records/password.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 
 const LANE = "192.0.2.1";
-const secretHash = createSecretHash(new TextEncoder().encode("a pepper for tests"));
+const secretHash = createMac("a pepper for tests");
 
 Deno.test("a password is kept as 600,000 rounds of PBKDF2 over its peppered digest", async () => {
   const passwords = createPasswords({ secretHash, random: systemRandom });
@@ -25,7 +25,7 @@ Deno.test("only the right password of the right user under the right pepper pass
   assert.equal(await passwords.check(kept, "root", "password", LANE), false);
   assert.equal(await passwords.check(kept, "rooT", "pässword", LANE), false);
   assert.equal(await passwords.check(kept, "root", "", LANE), false);
-  const otherPepper = createSecretHash(new TextEncoder().encode("another pepper here"));
+  const otherPepper = createMac("another pepper here");
   const others = createPasswords({ secretHash: otherPepper, random: systemRandom, rounds: 10 });
   assert.equal(await others.check(kept, "root", "pässword", LANE), false);
   const again = await passwords.make("root", "pässword");

@@ -3,7 +3,7 @@
  * processor time. What is marked "not used" did not pay.
  */
 import process from "node:process";
-import { createSecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import { HttpError } from "../../src/http/http_error.ts";
 import { andThen, type MaybeAsync } from "../../src/http/maybe_async.ts";
 import { ResponseTemplate } from "../../src/http/respond_cached.ts";
@@ -33,7 +33,7 @@ let left = 20_000_000;
 const own = (): [string, string][] => [["ratelimit", `r=${left--}`], ["x-request-id", `p-${left}`]];
 
 const SECRET = `J-osb_${"a".repeat(38)}`;
-const hash = createSecretHash(new Uint8Array(32));
+const hash = createMac(new Uint8Array(32));
 const unknown = createMemo<string, true>({ maxEntries: 1_000 });
 unknown.set(SECRET, true);
 const refusal = new HttpError("NOT_FOUND");

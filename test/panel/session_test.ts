@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import assert from "node:assert/strict";
-import { createSecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import { createSessions } from "../../src/panel/sessions.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createProgram } from "../support/program.ts";
@@ -143,7 +143,7 @@ Deno.test("no changed byte of a cookie opens, nor that of another pepper; one be
   assert.equal((await browser.get("/admin")).status, 200, "the last of three");
   browser.cookie = `${name}=a; ${name}=b; ${name}=c; ${name}=d; ${cookie}`;
   assert.equal((await browser.get("/admin")).status, 303, "more than are looked at");
-  const pepper = createSecretHash(new TextEncoder().encode("another pepper"));
+  const pepper = createMac("another pepper");
   const forger = createSessions({
     ...program.stores,
     clock: program.clock,

@@ -1,5 +1,6 @@
 import { type CodeStore, createCodeStore } from "../../src/access/records/code_store.ts";
-import { createSecretHash, type SecretHash } from "../../src/access/records/secret.ts";
+import type { SecretHash } from "../../src/access/records/secret.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
 import {
   createFeedTokenStore,
   type FeedTokenStore,
@@ -31,7 +32,7 @@ export interface CredentialStores {
 export const PEPPER = "a pepper for tests";
 
 export function createCredentialStores(kv: Kv): CredentialStores {
-  const secretHash = createSecretHash(new TextEncoder().encode(PEPPER));
+  const secretHash = createMac(PEPPER);
   const deps = { kv, secretHash, random: systemRandom };
   return {
     ...deps,

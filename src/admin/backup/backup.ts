@@ -9,7 +9,7 @@ import type { z } from "zod";
 import { type AnnouncedBackup, takeAnnounced } from "../../change_feed/announce_store.ts";
 import type { CodeRecord } from "../../access/records/code_store.ts";
 import type { FeedTokenRecord } from "../../access/records/feed_token_store.ts";
-import { createSecretHash } from "../../access/records/secret.ts";
+import { createMac } from "../../toolbox/mac.ts";
 import { isBound, type KeyRecord, rootOf } from "../../access/records/key_store.ts";
 import type { TokenRecord } from "../../access/records/token_store.ts";
 import type { UserRecord } from "../../access/records/user_store.ts";
@@ -170,7 +170,7 @@ export async function readBackup(text: string): Promise<Backup> {
 
 /** What tells this pepper from another, as `KEY_PEPPER` or the pepper file has it. */
 export function markOf(pepper: string): string {
-  return pepperMark(createSecretHash(new TextEncoder().encode(pepper)));
+  return pepperMark(createMac(pepper));
 }
 
 function parse(text: string): Record<string, unknown> {

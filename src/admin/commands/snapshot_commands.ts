@@ -1,6 +1,6 @@
 import { countsOf, takeBackup } from "../backup/backup.ts";
 import { pepperToSet } from "../backup/restore.ts";
-import { createSecretHash } from "../../access/records/secret.ts";
+import { createMac } from "../../toolbox/mac.ts";
 import { openDenoKv } from "../../platform/deno_kv.ts";
 import { errorMessage } from "../../platform/log.ts";
 import { StartError } from "../../platform/start_error.ts";
@@ -166,7 +166,7 @@ async function pepperBeside(deps: RestoreDeps, file: string): Promise<string | u
 
 function withPepper(store: Store, text: string): Store {
   const pepper = new TextEncoder().encode(text);
-  return { ...store, pepper, secretHash: createSecretHash(pepper) };
+  return { ...store, pepper, secretHash: createMac(pepper) };
 }
 
 async function snapshotTime(file: string): Promise<number> {

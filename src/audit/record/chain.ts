@@ -1,4 +1,5 @@
-import { createHmac } from "node:crypto";
+import { Buffer } from "node:buffer";
+import { createMac } from "../../toolbox/mac.ts";
 
 /** The end of the chain: the number of the last recorded use and its link. */
 export interface Head {
@@ -27,16 +28,18 @@ export interface Chain {
  * that no digest made elsewhere with the same pepper is a link.
  */
 export function createChain(pepper: string | Uint8Array): Chain {
-  const key = createHmac("sha256", pepper).update("audit chain, version 1").digest();
-  const personKey = createHmac("sha256", pepper).update("audit person, version 1").digest();
-  const digest = (text: string) =>
-    createHmac("sha256", key).update(text).digest("base64url").slice(0, 22);
+  const root = createMac(pepper);
+  const under = (purpose: string) => {
+    const mac = createMac(Buffer.from(root(purpose), "base64url"));
+    return (message: string | Uint8Array) => mac(message).slice(0, 22);
+  };
+  const digest = under("audit chain, version 1");
+  const commit = under("audit person, version 1");
   return {
     link: (previous, text) => digest(`${previous}\n${text}`),
     seal: (kind, ...facts) => digest(`${kind}\n${facts.join("\n")}`),
     commitment: (subject, first, value) =>
-      createHmac("sha256", personKey).update(`${first}\n${subject}\n`).update(value)
-        .digest("base64url").slice(0, 22),
+      commit(Buffer.concat([Buffer.from(`${first}\n${subject}\n`), value])),
   };
 }
 

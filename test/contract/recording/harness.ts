@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { clearImmediate, setImmediate } from "node:timers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createCodeStore } from "../../../src/access/records/code_store.ts";
-import { createSecretHash } from "../../../src/access/records/secret.ts";
+import { createMac } from "../../../src/toolbox/mac.ts";
 import {
   createFeedTokenStore,
   MAX_FEED_TOKENS,
@@ -167,7 +167,7 @@ function impatient(clock: ManualClock): Clock {
 
 function createStore(random: SeededRandom): Store {
   const kv = createMemoryKv();
-  const secretHash = createSecretHash(PEPPER);
+  const secretHash = createMac(PEPPER);
   const deps = { kv, secretHash, random };
   return {
     ...{
