@@ -1,6 +1,6 @@
 import { writeWhole } from "../emit/write_file.ts";
 import { readHashed } from "./build_cache.ts";
-import { KEPT_FOLDER } from "./compiler_version.ts";
+import { KEPT_FOLDER, PROGRAM_FILE } from "./compiler_version.ts";
 
 /** A site pack, and the SHA-256 of its bytes in base64url. */
 export interface PackedSite {
@@ -74,7 +74,8 @@ function namesIn(folder: string): string[] {
 /** Removes all but those written last, with drafts that killed builds have left. */
 function removeOldest(folder: string): void {
   const writtenAt = (name: string) => Number(Deno.statSync(`${folder}/${name}`).mtime);
-  const byAge = namesIn(folder).map((name) => [writtenAt(name), name] as const)
+  const sites = namesIn(folder).filter((name) => name !== PROGRAM_FILE);
+  const byAge = sites.map((name) => [writtenAt(name), name] as const)
     .sort(([one], [other]) => other - one);
   for (const [, name] of byAge.slice(MOST)) Deno.removeSync(`${folder}/${name}`);
 }

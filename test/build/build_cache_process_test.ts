@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { compilerVersion } from "../../build/cache/compiler_version.ts";
+import { existsSync } from "node:fs";
+import { compilerVersion, PROGRAM_FILE } from "../../build/cache/compiler_version.ts";
 import { runTask } from "../support/command.ts";
 import { temporaryFolder, temporaryFolderSync } from "../support/temporary.ts";
 import { writeTree } from "./content_tree.ts";
@@ -31,6 +32,29 @@ Deno.test("another text, name or number of the program's files is another compil
   const before = version();
   Deno.writeTextFileSync(at("build/out/pack"), "made");
   assert.equal(version(), before);
+});
+
+Deno.test("the program's files are read again once one of them has changed, and only then", () => {
+  using folder = temporaryFolderSync();
+  const at = (name: string) => `${folder.path}/${name}`;
+  for (const name of ["build/b", "src"]) Deno.mkdirSync(at(name), { recursive: true });
+  for (const name of SOURCES) Deno.writeTextFileSync(at(name), "one");
+  const kept = at(`build/kept/${PROGRAM_FILE}`);
+  const version = (now?: number) => compilerVersion(folder.path, Infinity, now);
+  const first = version();
+  assert.equal(existsSync(kept), false, "a file that is as new may change again unseen");
+  const later = Date.now() + 60_000;
+  assert.equal(version(later), first);
+  const [marked, name] = Deno.readTextFileSync(kept).split("\n");
+  assert.equal(name, first);
+  Deno.writeTextFileSync(kept, `${marked}\nwithout reading`);
+  assert.equal(version(later), "without reading");
+  Deno.writeTextFileSync(at("src/d.ts"), "other");
+  assert.notEqual(version(later), "without reading");
+  assert.notEqual(version(later), first);
+  Deno.writeTextFileSync(kept, "broken");
+  Deno.writeTextFileSync(at("src/d.ts"), "one");
+  assert.equal(version(later), first);
 });
 
 Deno.test("a build gives the same files with its cache, without it, and where another lay there", async () => {
