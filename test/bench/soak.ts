@@ -14,8 +14,11 @@ export interface SoakOptions {
 }
 
 const TOKEN = "bench-metrics-token";
-/** Requests by which caches, compiler and heap have come to rest. */
-const WARM_UP = 300_000;
+/**
+ * Requests by which caches, compiler and heap have come to rest: until V8 collects all of its heap for the
+ * first time, after about a million of them, the heap grows by 50 bytes each.
+ */
+const WARM_UP = 1_500_000;
 const ROUND_MS = 2000;
 /** Long enough for what is garbage to be collected, in ms. */
 const REST_MS = 3000;
