@@ -38,7 +38,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/quota", "src/address", "src/shared_state"],
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
-  "src/delivery": ["src/platform"],
+  "src/delivery": ["src/platform", "src/toolbox"],
   "src/events": ["src/shared_state", "src/http", "src/platform", "src/toolbox"],
   "src/webhooks/records": ["src/events", "src/shared_state", "src/platform", "src/toolbox"],
   "src/webhooks/words": ["src/events", "src/model"],
