@@ -64,9 +64,9 @@ export function openPack(
   { isLazy = false, ownAddress }: OpenPackOptions = {},
 ): Pack {
   const file = bytesOrFile instanceof Uint8Array ? inMemory(bytesOrFile) : bytesOrFile;
-  const index = readPackIndex(file);
+  const { index, end } = readPackIndex(file);
   const unread = new Map<number, () => OpenedPage>();
-  let at = HEAD_BYTES + lengthOfIndex(file.read(0, HEAD_BYTES));
+  let at = end;
   for (const entry of index.pages) {
     const from = at;
     unread.set(entry[0], () => {
@@ -91,13 +91,13 @@ function inMemory(bytes: Uint8Array): PackFile {
 }
 
 /**
- * Reads what a pack says of itself.
+ * Reads what a pack says of itself, and where that ends.
  *
  * @throws {SyntaxError} if that is cut off or damaged, or of another version
  */
-export function readPackIndex(file: PackFile): PackIndex {
+export function readPackIndex(file: PackFile): { index: PackIndex; end: number } {
   const length = lengthOfIndex(file.read(0, HEAD_BYTES));
-  return readIndex(file.read(HEAD_BYTES, length), length);
+  return { index: readIndex(file.read(HEAD_BYTES, length), length), end: HEAD_BYTES + length };
 }
 
 /**

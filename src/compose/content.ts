@@ -55,7 +55,7 @@ export function readIndexIn(folder: string): PackIndex {
   try {
     const file = openPackFile(path);
     try {
-      return readPackIndex(file);
+      return readPackIndex(file).index;
     } finally {
       file.close();
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createCatalog } from "../../src/catalog/catalog.ts";
 import { openPack, readPages } from "../../src/catalog/pack.ts";
 import { openPackFile } from "../../src/compose/built_files.ts";
-import { openContentIn } from "../../src/compose/content.ts";
+import { openContentIn, readIndexIn } from "../../src/compose/content.ts";
 import { PACK_FILE } from "../../src/model/pack.ts";
 import { StartError } from "../../src/platform/start_error.ts";
 import { packOf } from "../support/compiled.ts";
@@ -41,4 +41,14 @@ Deno.test("a folder without a pack, and a pack that is cut off, are refused befo
   });
   Deno.writeFileSync(`${folder.path}/${PACK_FILE}`, packOf(TRIO.content).subarray(0, -1));
   assert.throws(() => openContentIn(folder.path), { name: StartError.name, message: /cut off/ });
+});
+
+Deno.test("what a pack says of itself is read without its pages", async () => {
+  await using folder = await temporaryFolder();
+  const bytes = packOf(TRIO.content);
+  const { index } = openPack(bytes);
+  // Its last page is damaged.
+  Deno.writeFileSync(`${folder.path}/${PACK_FILE}`, bytes.with(-9, bytes.at(-9)! ^ 1));
+  assert.throws(() => openContentIn(folder.path), { name: StartError.name, message: /damaged/ });
+  assert.deepEqual(readIndexIn(folder.path), index);
 });
