@@ -5,7 +5,7 @@ let kept: object[] = [];
 let most = 0;
 for (let made = 0; made < 12_000_000; made++) {
   kept.push({ made });
-  if (kept.length < 300_000) continue;
+  if (kept.length < 100_000) continue;
   kept = [];
   most = Math.max(most, sizeOfYoungHeap());
 }
