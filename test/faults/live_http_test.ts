@@ -64,6 +64,12 @@ async function slowestAnswer(fixture: LiveFixture, server: RunningServer): Promi
   return slowest;
 }
 
+/** What `/status` may say of a fault: a busy machine takes longer over 16 MiB than a platform may. */
+function toldFaults(platform: Platform, fault: Fault): readonly string[] {
+  const told = toldFault(platform, fault);
+  return told === "too_large" ? [told, "timeout"] : [told];
+}
+
 async function playCase(
   fixture: LiveFixture,
   server: RunningServer,
@@ -84,9 +90,11 @@ async function playCase(
     await statusOf(server),
     await fixture.ask(server, "api/kota/live"),
   ];
+  const told = toldFaults(platform, fault);
   for (const { name, state, age_ms, last_error } of status) {
     if (name === platform) {
-      assert.deepEqual([state, last_error], ["stale", toldFault(platform, fault)]);
+      assert.equal(state, "stale");
+      assert.ok(told.includes(last_error!), last_error);
     } else {
       assert.deepEqual([state, last_error], ["ok", undefined], `${name} is not affected`);
       assert.ok(age_ms! < 5 * INTERVAL_MS, `${name} is ${age_ms} ms old`);
@@ -95,7 +103,7 @@ async function playCase(
   const said = headers.get("x-live-sources")!;
   assert.match(
     said,
-    new RegExp(`${platform};state=stale;age=\\d+;error=${toldFault(platform, fault)}`),
+    new RegExp(`${platform};state=stale;age=\\d+;error=(?:${told.join("|")})`),
   );
   assert.equal(said.match(/state=ok/g)?.length, 2, said);
   platforms.fail(platform, undefined);

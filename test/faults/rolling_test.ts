@@ -10,7 +10,7 @@ import { noteFigure } from "./figures.ts";
 import { startMixedLoad } from "./mixed_load.ts";
 
 const ROUNDS = sizeOf({ default: 2, full: 10 });
-const PER_SECOND = 300;
+const PER_SECOND = sizeOf({ default: 100, full: 300 });
 
 Deno.test({
   name: `${ROUNDS} rolling upgrades of two servers on one store behind nginx lose no request`,

