@@ -7,7 +7,7 @@ import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { sizeOf } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
-import { until } from "../support/until.ts";
+import { until, untilWithin } from "../support/until.ts";
 import { noteFigure } from "./figures.ts";
 
 const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
@@ -68,7 +68,7 @@ function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): v
       const { secret } = await issueKey(fixture.store);
       const servers: RunningServer[] = [];
       for (let n = 0; n < SERVERS; n++) servers.push(stack.use(await fixture.start()));
-      const load = startAsking(servers, secret, pauseMs);
+      await using load = startAsking(servers, secret, pauseMs);
       const known = { database, fixture, servers, admitted: () => load.count(200) };
       await meanwhile({ ...known, standby });
       await load.usedUp();
@@ -104,6 +104,10 @@ function startAsking(servers: readonly RunningServer[], key: string, pauseMs: nu
   const asking = Promise.all(
     servers.flatMap((server) => Array.from({ length: ASKERS }, () => ask(server))),
   );
+  const end = async () => {
+    isOver = true;
+    await asking;
+  };
   return {
     count: (status: number) => counts.get(status) ?? 0,
     others: () => [...counts.keys()].filter((status) => ![200, 429, 503].includes(status)),
@@ -113,9 +117,9 @@ function startAsking(servers: readonly RunningServer[], key: string, pauseMs: nu
       await until(async () => (await Promise.all(servers.map(isStoreUp))).every(Boolean), 60_000);
       lastAdmittedAt = performance.now();
       await until(() => performance.now() - lastAdmittedAt > REFUSED_MS, 300_000);
-      isOver = true;
-      await asking;
+      await end();
     },
+    [Symbol.asyncDispose]: end,
   };
 }
 
@@ -129,6 +133,15 @@ async function statusAt({ base }: RunningServer, key: string): Promise<number> {
   return answer.status;
 }
 
+/** Holds each server to refuse a key that was just revoked. */
+async function assertRefused(servers: readonly RunningServer[], key: string): Promise<void> {
+  await Promise.all(
+    servers.map((server) =>
+      untilWithin(REVOKED_MS, async () => await statusAt(server, key) === 403)
+    ),
+  );
+}
+
 /** Revokes a key by a command, and holds each server to refuse it within 3 s. */
 async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
   const key = await issueKey(fixture.store);
@@ -136,12 +149,7 @@ async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
     await until(async () => await statusAt(server, key.secret) !== 403, 10_000);
   }
   await adminJson(fixture.env, "key", "revoke", key.record.id);
-  const revokedAt = performance.now();
-  for (const server of servers) {
-    await until(async () => await statusAt(server, key.secret) === 403, 10_000);
-  }
-  const tookMs = performance.now() - revokedAt;
-  assert.ok(tookMs < REVOKED_MS, `${tookMs} ms`);
+  await assertRefused(servers, key.secret);
 }
 
 scene({
@@ -223,9 +231,7 @@ scene({
     admittedAtCut = admitted();
     // The standby never hears of what is done from here on.
     await adminJson(fixture.env, "key", "revoke", key.record.id);
-    for (const server of servers) {
-      await until(async () => await statusAt(server, key.secret) === 403, REVOKED_MS);
-    }
+    await assertRefused(servers, key.secret);
     await until(() => admitted() > QUOTA / 2);
     admittedAtEnd = admitted();
     await database.stop("crash");
