@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Fault, FAULTS, toldFault } from "../support/fake_platforms/fault.ts";
+import type { UpstreamFault } from "../../src/live/platforms/upstream.ts";
+import { type Fault, FAULTS, toldFaults } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import type { RunningServer } from "../support/server.ts";
@@ -29,7 +30,7 @@ interface Source {
   readonly name: Platform;
   readonly state: string;
   readonly age_ms?: number;
-  readonly last_error?: string;
+  readonly last_error?: UpstreamFault;
   readonly dropped: Record<string, number>;
 }
 
@@ -62,12 +63,6 @@ async function slowestAnswer(fixture: LiveFixture, server: RunningServer): Promi
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return slowest;
-}
-
-/** What `/status` may say of a fault: a busy machine takes longer over 16 MiB than a platform may. */
-function toldFaults(platform: Platform, fault: Fault): readonly string[] {
-  const told = toldFault(platform, fault);
-  return told === "too_large" ? [told, "timeout"] : [told];
 }
 
 async function playCase(

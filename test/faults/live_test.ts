@@ -8,7 +8,7 @@ import type { Net } from "../../src/platform/net.ts";
 import { createOutboundFetch } from "../../src/platform/outbound_fetch.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
-import { type Fault, FAULTS, RETRY_AFTER_S, toldFault } from "../support/fake_platforms/fault.ts";
+import { type Fault, FAULTS, RETRY_AFTER_S, toldFaults } from "../support/fake_platforms/fault.ts";
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
@@ -107,7 +107,8 @@ async function playCase(platform: LiveType, fault: Fault): Promise<number> {
   const slowest = slowestAnswer(live);
 
   const { state, last_error: error } = source(live, platform);
-  assert.deepEqual([state, error], ["stale", toldFault(platform, fault)]);
+  assert.equal(state, "stale");
+  assert.ok(toldFaults(platform, fault).includes(error!), error);
   assert.equal(live.view.list("groupa").length, 3, "the last good list is still shown");
   for (const other of PLATFORMS.filter((one) => one !== platform)) {
     assert.equal(source(live, other).state, "ok", `${other} is not affected`);
