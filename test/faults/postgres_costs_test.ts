@@ -24,7 +24,7 @@ const MOST_OF_A_FILE = 3;
 const MORE = 0.03;
 const NOISE = sizeOf({ default: 0.12, full: 0 });
 /** Each pair is one burst at a server on a file and one at a server on Postgres, right after each other. */
-const PAIRS = sizeOf({ default: 4, full: 32 });
+const PAIRS = sizeOf({ default: 12, full: 32 });
 const BURST = sizeOf({ default: 3_000, full: 5_000 });
 const SEEN_MS = 2_000;
 
