@@ -136,11 +136,17 @@ const TOLD: Readonly<Record<Fault, UpstreamFault>> = {
   quota_exceeded: "status",
 };
 
-/** What the status page may say of a fault of a platform. */
-export function toldFaults(platform: LiveType, fault: Fault): readonly UpstreamFault[] {
-  if (platform === "idn" && fault === "graphql_errors") return ["graphql"];
-  if (platform === "youtube" && fault === "quota_exceeded") return ["quota_exceeded"];
-  const told = TOLD[fault];
-  // A busy machine takes longer over 16 MiB than a platform may.
-  return told === "too_large" ? [told, "timeout"] : [told];
+/** What the status page says of a fault of a platform. */
+export function toldFault(platform: LiveType, fault: Fault): UpstreamFault {
+  if (platform === "idn" && fault === "graphql_errors") return "graphql";
+  if (platform === "youtube" && fault === "quota_exceeded") return "quota_exceeded";
+  return TOLD[fault];
+}
+
+/**
+ * How often platforms are asked, in ms, while one plays a fault: three quarters of it is what a poll may
+ * take, and 16 MiB take a good part of a processor's second.
+ */
+export function intervalFor(fault: Fault): number {
+  return TOLD[fault] === "too_large" ? 4_000 : 1_000;
 }
