@@ -11,7 +11,7 @@ import {
 } from "../support/server.ts";
 import { fillIn, makeOwnService } from "../service/own_service.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 
 /** The Deno of Deno Deploy: `DENO_2_5`, else the one that `.ci/deno_2_5` has installed, if it has. */
 const older = findOlder();
@@ -79,18 +79,17 @@ async function startOlder(env: Record<string, string>): Promise<RunningServer> {
 async function answerOf({ base, demoKey }: RunningServer, path: string, coding = "identity") {
   const headers = { "x-api-key": demoKey!, "accept-encoding": coding };
   const signal = AbortSignal.timeout(LIMIT_MS);
-  let response = await fetch(new URL(path, base), { headers, signal });
-  // On a busy machine a store may take longer than a request may wait for it.
-  while (response.status === 503) {
-    await response.body?.cancel();
-    response = await fetch(new URL(path, base), { headers, signal });
-  }
+  const { status, type, text } = await untilAnswered(async () => {
+    const response = await fetch(new URL(path, base), { headers, signal });
+    const type = response.headers.get("content-type");
+    return { status: response.status, type, text: await response.text() };
+  });
   // An address in a document is the server's own; a calendar says when its store first saw a show.
   const { host } = new URL(base);
-  const body = (await response.text()).replaceAll(host, "server.example")
+  const body = text.replaceAll(host, "server.example")
     .replaceAll(encodeURIComponent(host), "server.example")
     .replace(/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE):.*$/gm, "");
-  return { status: response.status, type: response.headers.get("content-type"), body };
+  return { status, type, body };
 }
 
 Deno.test({

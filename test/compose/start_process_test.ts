@@ -7,7 +7,7 @@ import { placeBuild } from "../support/built.ts";
 import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, command, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { until } from "../support/until.ts";
+import { until, untilAnswered } from "../support/until.ts";
 
 /** The repository's content as the command builds it, once for all tests. */
 let built: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -39,7 +39,7 @@ Deno.test("start prints its address first, then addresses that answer as pasted 
   const pages = /^In a browser: (.*)$/m.exec(server.printed.out)![1]!.split(" ");
   assert.equal(pages[0], server.base);
   for (const address of [...pages, ...pasted]) {
-    const { status, body } = await answered(() => curl(address));
+    const { status, body } = await untilAnswered(() => curl(address));
     assert.equal(status, 200, address);
     assert.ok(body.length > 100);
   }
@@ -84,7 +84,7 @@ Deno.test("each start prints addresses that work, and ends the demo key of the o
     await until(() => server.demoKey !== undefined);
     const ask = async (apikey: string) => {
       const address = `${server.base}api/groupa/members?apikey=${apikey}`;
-      return (await answered(async () => ({ status: await statusOf(address) }))).status;
+      return (await untilAnswered(async () => ({ status: await statusOf(address) }))).status;
     };
     assert.equal(await ask(server.demoKey!), 200);
     for (const old of keys) assert.equal(await ask(old), 403);
@@ -315,13 +315,6 @@ async function statusOf(address: string, headers: Record<string, string> = {}): 
   const response = await fetch(address, { headers });
   await response.body?.cancel();
   return response.status;
-}
-
-/** Asks until the store answers: on a busy machine it may take longer than a request may wait for it. */
-async function answered<A extends { readonly status: number }>(ask: () => Promise<A>): Promise<A> {
-  let answer = await ask();
-  await until(async () => answer.status !== 503 || (answer = await ask()).status !== 503);
-  return answer;
 }
 
 /** What the first of them has that has it at all. */

@@ -104,6 +104,8 @@ function startAsking(servers: readonly RunningServer[], key: string, pauseMs: nu
   const asking = Promise.all(
     servers.flatMap((server) => Array.from({ length: ASKERS }, () => ask(server))),
   );
+  // It is told where they end: until then a scene has more to say.
+  asking.catch(() => {});
   const end = async () => {
     isOver = true;
     await asking;

@@ -20,6 +20,8 @@ const BETWEEN_BYTES_MS = 1_000;
  */
 const MAX_MS = 1_500;
 const LEAST_TIMES = 200;
+/** What each of them may take: less than a slow body does. */
+const MOST_MS = 5_000;
 /** Well below the rate of the plan. */
 const PAUSE_MS = 5;
 const BIG = "/api/groupa/theater";
@@ -95,6 +97,7 @@ async function hold(server: RunningServer, keys: Keys, name: string, slowness: S
     times[Math.ceil(share * times.length) - 1]!
   );
   assert.ok(p95! < MAX_MS, `requests took ${p95} ms beside ${SOCKETS} ${name}`);
+  assert.ok(most! < MOST_MS, `a request took ${most} ms beside ${SOCKETS} ${name}`);
   if (name === "slow bodies") {
     assert.deepEqual(Object.keys(statuses).filter((one) => !["408", "503"].includes(one)), []);
     assert.equal(statuses["408"], Math.min(SOCKETS, 256));

@@ -89,15 +89,13 @@ async function play(
     assert.equal(response.status, 200, `${path}: ${answer.message}`);
     return (answer.data ?? answer).length;
   };
-  const lists = ["groupa/live/idn", "groupa/live/showroom", "groupb/live/idn", ...rooms];
+  const lives = ["groupa/live/idn", "groupa/live/showroom", "groupb/live/idn", ...rooms];
+  const paths = [...lives, "groupa/recent", "groupb/recent"].map((list) => `api/${list}`);
   let passed = performance.now();
   await until(async () => {
     // A list shows for two more polls what the minute has ended.
     if (performance.now() - passed < MINUTE_TAKES_MS) return false;
-    const lengths = [...lists, "groupa/recent", "groupb/recent"].map((list) =>
-      length(`api/${list}`)
-    );
-    if (!(await Promise.all(lengths)).includes(0)) return true;
+    if (!(await Promise.all(paths.map(length))).includes(0)) return true;
     pass();
     passed = performance.now();
     return false;

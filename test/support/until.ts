@@ -10,6 +10,15 @@ export async function until(
   }
 }
 
+/** Asks until the answer is not 503: on a busy machine a store may take longer than a request may wait. */
+export async function untilAnswered<A extends { readonly status: number }>(
+  ask: () => Promise<A>,
+): Promise<A> {
+  let answer = await ask();
+  await until(async () => answer.status !== 503 || (answer = await ask()).status !== 503);
+  return answer;
+}
+
 /** What a look costs at most, in ms. */
 const MAX_LOOK_MS = 50;
 
