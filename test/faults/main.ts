@@ -35,7 +35,6 @@ const COUNTING = [
     "rolling",
   ],
   ...[
-    "rolling_upgrade",
     "rounds",
     "signup_flood",
     "signup_kill",
@@ -44,7 +43,6 @@ const COUNTING = [
     "soak",
     "stream_fight",
   ],
-  "update",
   "webhooks_kill",
 ].map(fileOf);
 
