@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { showroomItem } from "../support/fake_platforms/scene.ts";
 import { createLiveFixture, type LiveFixture } from "../support/live_fixture.ts";
 import type { RunningServer } from "../support/server.ts";
-import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
-import { mebibytes, peakResidentBytes, resetPeak, residentBytes } from "./process_memory.ts";
 
 const INTERVAL_MS = 1_000;
-const ROOMS = sizeOf({ default: 5_000, full: 5_000 });
-const MOST_GROWTH = 40 << 20;
 const MOST_BYTES = 16 << 20;
 
 /** SHOWROOM's list of many rooms with three streams each, some 1.2 KB a room. */
@@ -41,65 +36,6 @@ async function namesOf(fixture: LiveFixture, server: RunningServer, platform: st
   const { body } = await fixture.ask(server, `api/kota/live/${platform}`);
   return body.map(({ name }: { name: string }) => name).sort();
 }
-
-/** Lets the platform be asked so many times more, while somebody asks who is on air. */
-async function pollMore(fixture: LiveFixture, server: RunningServer, times: number): Promise<void> {
-  const { platforms } = fixture;
-  const enough = platforms.polls("showroom") + times;
-  await until(async () => {
-    await fixture.ask(server, "api/kota/live");
-    return platforms.polls("showroom") >= enough;
-  });
-}
-
-Deno.test("a list of thousands of rooms is read, and takes little memory", async () => {
-  await using fixture = await createLiveFixture(INTERVAL_MS);
-  const { scene } = fixture.platforms;
-  const server = await fixture.start();
-  await pollMore(fixture, server, 5);
-  resetPeak(server.process);
-  await pollMore(fixture, server, 3);
-  const [idle, idlePeak] = [residentBytes(server.process), peakResidentBytes(server.process)];
-  scene.showroom = [
-    { genre_id: 0, lives: manyRooms(ROOMS) },
-    { genre_id: 1, lives: [ANI] },
-  ];
-  const { length } = JSON.stringify({ onlives: scene.showroom });
-  resetPeak(server.process);
-  await until(async () => (await namesOf(fixture, server, "showroom")).length > 0);
-  await pollMore(fixture, server, 5);
-  const peak = peakResidentBytes(server.process);
-  assert.deepEqual(await namesOf(fixture, server, "showroom"), ["Ani Sari"]);
-  const { state, bytes } = await sourceOf(fixture, server, "showroom");
-  assert.deepEqual([state, bytes], ["ok", length]);
-  noteFigure(
-    `${ROOMS} rooms, a list of ${mebibytes(length)}`,
-    `${mebibytes(idle)} in use before (at most ${
-      mebibytes(idlePeak)
-    } over three polls of nobody), ` +
-      `at most ${mebibytes(peak)} over six polls: + ${mebibytes(peak - idle)}`,
-  );
-  assert.ok(peak - idle <= MOST_GROWTH, `grew by ${mebibytes(peak - idle)}`);
-});
-
-Deno.test("a member on each of four pages is on air, and the bytes of all pages are told", async () => {
-  await using fixture = await createLiveFixture(INTERVAL_MS);
-  const { scene } = fixture.platforms;
-  const names = ["kota_ani", "KOTA_Resmi", "kota_dian", "kota_endah"];
-  scene.idn = names.flatMap((name, n) => [
-    ...Array.from({ length: 999 }, (_, m) => idnItem("stranger", `s-${n}-${m}`)),
-    idnItem(name, `page-${n}`),
-  ]);
-  scene.idnPageSize = 1_000;
-  const server = await fixture.start();
-  await until(async () => (await sourceOf(fixture, server, "idn")).age_ms !== undefined);
-  const { body } = await fixture.ask(server, "api/kota/live/idn");
-  const slugs = body.map(({ slug }: { slug: string }) => slug).sort();
-  const { state, bytes } = await sourceOf(fixture, server, "idn");
-  assert.deepEqual(slugs, ["page-0", "page-1", "page-2", "page-3"]);
-  assert.equal(state, "ok");
-  assert.ok(bytes > JSON.stringify(scene.idn).length);
-});
 
 Deno.test("a list of 16 MiB is read, one byte more is not, and what breaks off invents nobody", async () => {
   await using fixture = await createLiveFixture(INTERVAL_MS);
