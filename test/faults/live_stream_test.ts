@@ -10,12 +10,10 @@ import {
   type StreamServer,
 } from "../support/rss_server.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 
 const CONNECTIONS = 2_000;
 /** A tenth of all streams is kept for tokens. */
 const SSE_LIMIT = 2 * CONNECTIONS;
-const ROUNDS = 3;
 /**
  * A heap that has neither shrunk nor grown for so long, in ms, holds what is needed: a server that has
  * just started loads the modules that it may need later.
@@ -88,70 +86,6 @@ async function leftOfEach(
   };
   await until(isFreed, 20_000).catch(() => {});
   return left;
-}
-
-Deno.test("2,000 connections to a real server all hear an event, and free their memory when they close", async () => {
-  await using fixture = await createLiveFixture(INTERVAL_MS);
-  await using server = await startRssServer({ ...fixture.env, SSE_LIMIT: String(SSE_LIMIT) });
-  (await openAll(fixture, server, 100)).forEach((client) => client.close());
-  const sockets = 20;
-  await until(() => socketsOf(server) <= sockets);
-  const idle = await settledMemory(server);
-  const told: string[] = [];
-  const held: Memory[] = [];
-  let first: Memory | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    const clients = await openAll(fixture, server, CONNECTIONS);
-    try {
-      held.push(await server.memory());
-      told.push(await tellAll(fixture, clients, `news-${round}`));
-    } finally {
-      clients.forEach((client) => client.close());
-    }
-    await until(() => socketsOf(server) <= sockets);
-    first ??= await settledMemory(server);
-  }
-  const each = (of: "heap" | "rss") => Math.round((held[0]![of] - idle[of]) / CONNECTIONS);
-  assert.ok(each("heap") < 12_000, `${each("heap")} bytes of heap each`);
-  assert.ok(each("rss") < 110_000, `${each("rss")} bytes of the process each`);
-  // What the first round leaves is made once: modules of the first event, and the runtime's own. A
-  // listener that stayed would be some 2,600 bytes.
-  const connections = (ROUNDS - 1) * CONNECTIONS;
-  const left = await leftOfEach(server, first!, connections, 300);
-  assert.ok(left < 300, `${left} bytes of heap left for each connection after the first round`);
-  const { body: { used } } = await fixture.ask(server, "v1/key");
-  assert.equal(used, 100 + ROUNDS * CONNECTIONS, "a unit for each connection");
-  noteFigure(
-    `${CONNECTIONS} connections, ${ROUNDS} times`,
-    `${told.join("; ")}; each ${each("heap")} bytes of heap, ${each("rss")} of the process, ` +
-      `${left} of heap after closing`,
-  );
-});
-
-/** Puts one broadcast on air and waits until all have heard of it. */
-async function tellAll(
-  { platforms }: LiveFixture,
-  clients: StreamClient[],
-  slug: string,
-): Promise<string> {
-  const heard = clients.map(async (client) => {
-    await client.until(`"id":"idn-${slug}"`);
-    return performance.now();
-  });
-  const begun = performance.now();
-  platforms.scene.idn = [idnItem("kota_ani", slug)];
-  const times = await Promise.all(heard);
-  const [earliest, slowest] = [Math.min(...times), Math.max(...times)];
-  assert.ok(
-    slowest - earliest < 2_000,
-    `the slowest came ${slowest - earliest} ms after the first`,
-  );
-  for (const client of clients) {
-    const starts = client.text().split("event: started").length - 1;
-    assert.equal(starts, 1, "each hears it once");
-  }
-  return `first after ${Math.round(earliest - begun)} ms, ` +
-    `slowest ${Math.round(slowest - earliest)} ms later`;
 }
 
 Deno.test("connections that are cut before they are answered leave nothing behind", async () => {
