@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { sleep } from "../../src/platform/clock.ts";
 import type { Kv, KvCheck, KvWrite } from "../../src/platform/kv.ts";
 import { type Claim, CLAIM_MS, clampFuture, UNCLAIMED } from "../../src/shared_state/claim.ts";
-import { createLoop } from "../../src/shared_state/loop.ts";
 import { createWorker, type Job, OWN_CLAIM, type Worker } from "../../src/shared_state/worker.ts";
 import { createFaultyKv, type Fault } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -86,21 +85,6 @@ async function close({ clock }: ReturnType<typeof createHarness>, ...workers: Wo
   await closing;
 }
 
-Deno.test("two workers of one store do each step of each job once, in order", async () => {
-  const harness = createHarness(Math.random);
-  const { clock, kv, runs, add, start, world } = harness;
-  for (const id of ["a", "b", "c"]) await add(id, { steps: 4 });
-  world.runMs = 300;
-  const slow = { clock, fraction: Math.random, latencyMs: 40 };
-  const workers = ["one", "two"].map((name) => start(name, createFaultyKv(kv, slow)));
-  await clock.advance(5 * MINUTE);
-  for (const id of ["a", "b", "c"]) {
-    assert.deepEqual(runs.filter((run) => run.id === id).map(({ step }) => step), [0, 1, 2, 3]);
-  }
-  assert.equal(new Set(runs.map(({ by }) => by)).size, 2);
-  await close(harness, ...workers);
-});
-
 Deno.test("what a killed worker was doing another does when the claim has ended, and not before", async () => {
   const { clock, kv, runs, add, start, world, ...rest } = createHarness();
   await add("a");
@@ -119,23 +103,6 @@ Deno.test("what a killed worker was doing another does when the claim has ended,
   await close({ clock, kv, runs, add, start, world, ...rest }, other);
 });
 
-Deno.test("the result of an earlier claim is ignored", async () => {
-  const harness = createHarness();
-  const { clock, runs, add, start, read, world } = harness;
-  await add("a", { steps: 5 });
-  world.runMs = 4 * CLAIM_MS;
-  const late = start("one");
-  await clock.advance(CLAIM_MS + 100);
-  world.runMs = 0;
-  const other = start("two");
-  await clock.advance(2 * CLAIM_MS);
-  assert.equal((await read("a")).done, 5);
-  await clock.advance(5 * CLAIM_MS);
-  assert.deepEqual(runs.map(({ by }) => by), ["one", ...Array(5).fill("two")]);
-  assert.equal((await read("a")).done, 5, "the late result counted");
-  await close(harness, late, other);
-});
-
 Deno.test("a claim and instants of a clock that was set back hold nothing up", async () => {
   const harness = createHarness();
   const { clock, runs, add, start } = harness;
@@ -151,33 +118,6 @@ Deno.test("a claim and instants of a clock that was set back hold nothing up", a
   await clock.advance(24 * 60 * MINUTE + MINUTE);
   assert.equal(runs.filter(({ id }) => id === "later").length, 2);
   await close(harness, worker);
-});
-
-Deno.test("a claim that may still hold is waited for, with the skew of two clocks", async () => {
-  const harness = createHarness();
-  const { clock, runs, add, start } = harness;
-  await add("a", { holder: "other", heldUntil: START + CLAIM_MS + 9_000 });
-  const worker = start("one");
-  await clock.advance(CLAIM_MS + 8_000);
-  assert.deepEqual(runs, []);
-  await clock.advance(3_000);
-  assert.equal(runs.length, 1);
-  await close(harness, worker);
-});
-
-Deno.test("a commit whose reply is lost keeps no worker from going on at once", async () => {
-  for (const nth of [0, 1]) {
-    const harness = createHarness();
-    const { clock, kv, runs, add, start, read } = harness;
-    await add("a");
-    const faulty = createFaultyKv(kv, { clock });
-    faulty.nextCommits.push(...Array<Fault>(nth).fill("none"), "reply_lost");
-    const worker = start("one", faulty);
-    await clock.advance(3_000);
-    assert.equal(runs.length, 1);
-    assert.equal((await read("a")).done, 1);
-    await close(harness, worker);
-  }
 });
 
 Deno.test("an unreachable store is tried after 1 s, 2 s, 4 s … 60 s, and logged once", async () => {
@@ -238,18 +178,6 @@ Deno.test("where a check does not hold, nothing is begun; afterwards nothing els
   await close(harness, worker);
 });
 
-Deno.test("without work a worker reads about every 30 s and writes nothing", async () => {
-  const harness = createHarness(Math.random);
-  const { clock, kv, add, start } = harness;
-  const counting = createFaultyKv(kv, { clock });
-  await add("done", { done: 1 });
-  const worker = start("one", counting);
-  await clock.advance(60 * MINUTE);
-  assert.equal(counting.sent.commits, 0);
-  assert.ok(counting.sent.reads > 95 && counting.sent.reads < 155, `${counting.sent.reads} reads`);
-  await close(harness, worker);
-});
-
 Deno.test("a worker that ends finishes the job under way within 2 s, and begins no other", async () => {
   const harness = createHarness();
   const { clock, runs, add, start, read, world } = harness;
@@ -264,30 +192,6 @@ Deno.test("a worker that ends finishes the job under way within 2 s, and begins 
   await clock.advance(MINUTE);
   assert.deepEqual(runs.map(({ id }) => id), ["a"]);
   assert.equal((await read("a")).done, 1);
-});
-
-Deno.test("a wake hastens a tick that is due later only where it is asked to", async () => {
-  for (const hastens of [true, false]) {
-    const clock = createManualClock(START);
-    const ticks: number[] = [];
-    const random = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0.5 };
-    const options = { gatherMs: 100, hastens, away: "away" };
-    const loop = createLoop({ clock, random, log: createQuietLog() }, options, () => {
-      ticks.push(clock.now() - START);
-      return Promise.resolve(clock.now() + 10_000);
-    });
-    await clock.advance(MINUTE);
-    assert.deepEqual(ticks, []);
-    loop.wake();
-    await clock.advance(5_000);
-    loop.wake();
-    await clock.advance(6_000);
-    const waits = ticks.map((at) => at - MINUTE);
-    assert.deepEqual(waits, hastens ? [100, 5_100] : [100, 10_100]);
-    const closing = loop.close();
-    assert.ok(loop.signal.aborted);
-    await closing;
-  }
 });
 
 Deno.test("over kills, lost replies and slow stores every step is done, and at one worker at a time", async () => {
