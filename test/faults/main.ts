@@ -9,10 +9,10 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { FIGURES_FILE, figuresTable } from "./figures.ts";
 
 /** They wait for timeouts most of the time, and load the machine little. */
-const PATIENT = ["audit_http_chat", "live", "live_lists", "webhooks_end_to_end"].map(fileOf);
+const PATIENT = ["live", "live_lists", "webhooks_end_to_end"].map(fileOf);
 
 /** They wait as much, and bear others that do so: nobody may be held up for long meanwhile. */
-const WAITING = ["audit_http_outage", "slow_sockets", "store_away_http", "webhooks_load"]
+const WAITING = ["slow_sockets"]
   .map(fileOf);
 
 /**
@@ -23,25 +23,19 @@ const COUNTING = [
   ...[
     "access_quota",
     "admin_trail_kill",
-    "audit_kill",
     "deploy",
-    "dev_latency",
     "history_http",
-    "live_http",
     "malformed_requests",
     "open_files",
     "postgres",
-    "proofs",
     "rolling",
   ],
   ...[
     "rounds",
-    "signup_flood",
     "signup_kill",
     "snapshot_drill",
     "snapshot_kill",
     "soak",
-    "stream_fight",
   ],
   "webhooks_kill",
 ].map(fileOf);
