@@ -115,6 +115,23 @@ Deno.test("a client that reconnects, to whichever process, misses nothing and re
   await Promise.all(processes.map((live) => live.stop()));
 });
 
+Deno.test("a client that was away for too long, or comes from elsewhere, gets a snapshot", async () => {
+  const { live, clock, net } = createLiveHarness();
+  net.scene.idn = [idnItem("groupa_feni", "one")];
+  live.start();
+  await clock.advance(0);
+  for (const lastId of ["7", "x", "-1", "", "99999999999999999999"]) {
+    const client = listen(live, lastId);
+    await clock.advance(0);
+    assert.deepEqual(names(client.text), ["1 snapshot idn-one"], lastId);
+    void client.cancel();
+  }
+  const current = listen(live, "1");
+  await clock.advance(0);
+  assert.deepEqual(names(current.text), [], "it has missed nothing");
+  await live.stop();
+});
+
 Deno.test("a client that does not read is let go, and the others go on", async () => {
   const { live, clock, net } = createLiveHarness();
   net.scene.idn = Array.from(
