@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { sizeOf } from "../support/size.ts";
-import { noteFigure } from "./figures.ts";
 import { type Arrival, distinct, type LoadResult, type Manner, subjectOf } from "./webhook_load.ts";
 
 /** How many endpoints take what they are sent. */
@@ -28,7 +27,7 @@ export function report(name: string, { arrivals, kills, processes }: LoadResult)
   const waits = [0.5, 0.99, 1].map((share) => `${quantile(arrivals, share)} ms`).join(", ");
   const doubles = arrivals.length - distinct(arrivals);
   const most = (field: "stallMs" | "rssMiB") => Math.max(...processes.map((one) => one[field]));
-  noteFigure(
+  console.log(
     `webhooks, ${name}`,
     `${arrivals.length} deliveries, median, p99 and longest wait ${waits}; ${kills} kills, ` +
       `${doubles} doubles; longest stall ${most("stallMs")} ms, memory ${most("rssMiB")} MiB`,

@@ -35,6 +35,19 @@ Deno.test("refund() makes a unit usable again, once", async () => {
   assert.equal(usedIn(harness.processes, DAY), 10);
 });
 
+Deno.test("many refunds at once do not pile up in one process", async () => {
+  const harness = createHarness();
+  const process = harness.start(dayQuota(1_000));
+  const admissions = await Promise.all(
+    Array.from({ length: 500 }, () => takeOne({ harness, process })),
+  );
+  for (const admission of admissions) admission.refund();
+  await settle();
+  const kept = await takenIn(harness, DAY);
+  const largest = Math.max(...harness.grants().map(({ want }) => want));
+  assert.ok(kept <= 2 * largest, `keeps ${kept}, its largest block was ${largest}`);
+});
+
 Deno.test("refund() after the plan was lowered gives the unit back instead of spending it", async () => {
   const harness = createHarness();
   const process = harness.start(dayQuota(10));

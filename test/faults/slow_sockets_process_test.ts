@@ -6,7 +6,6 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 import { mebibytes, openFilesOf, residentBytes } from "./process_memory.ts";
 
 const SOCKETS = sizeOf({ default: 200, full: 2_000 });
@@ -103,7 +102,7 @@ async function hold(server: RunningServer, keys: Keys, name: string, slowness: S
     assert.equal(statuses["408"], Math.min(SOCKETS, 256));
   }
   const each = Math.max(0, held - before.memory) / SOCKETS / 1024;
-  noteFigure(
+  console.log(
     `${SOCKETS} ${name}`,
     `${times.length} other requests: median ${median!.toFixed(1)}, p99 ${p99!.toFixed(1)}, ` +
       `slowest ${most!.toFixed(0)} ms; ${each.toFixed(0)} KiB a socket, ${mebibytes(held)} in all` +

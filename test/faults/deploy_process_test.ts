@@ -14,7 +14,6 @@ import { dayPlan, writeSmallContent } from "../support/small_content.ts";
 import { connectStream } from "../support/stream_client.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 import { mebibytes } from "./process_memory.ts";
 import { closing } from "../support/closing.ts";
 
@@ -73,16 +72,16 @@ Deno.test({
       assert.equal((await instance.process.status).code, 0, instance.printed());
       const endMs = performance.now() - began;
       assert.ok(endMs < END_MS, `it took ${endMs} ms to end`);
-      noteFigure("as on Deno Deploy: from SIGINT to the end", `${endMs.toFixed(0)} ms`);
+      console.log("as on Deno Deploy: from SIGINT to the end", `${endMs.toFixed(0)} ms`);
     }
     coldMs.sort((one, other) => one - other);
-    noteFigure(
+    console.log(
       `as on Deno Deploy: ${STARTS} cold starts to the first answer`,
       `median ${coldMs[Math.floor(STARTS / 2)]!.toFixed(0)}, slowest ${
         coldMs.at(-1)!.toFixed(0)
       } ms`,
     );
-    noteFigure(`as on Deno Deploy: peak memory after ${REQUESTS} requests`, mebibytes(peak));
+    console.log(`as on Deno Deploy: peak memory after ${REQUESTS} requests`, mebibytes(peak));
     assert.ok(peak < MEMORY_BYTES, `${peak} bytes`);
     await using last = await site.start("one");
     const { used } = await (await fetch(`${last.base}v1/key`, { headers })).json();
@@ -137,7 +136,7 @@ Deno.test({
       if (asked === 20) await (await site.start("one"))[Symbol.asyncDispose]();
     }
     await until(async () => (await site.announcements()) === 2, 10_000);
-    noteFigure(
+    console.log(
       `as on Deno Deploy: two builds on one store for ${TOGETHER_S} s`,
       `${4 * asked} requests answered 200, ${await site.announcements()} announcements`,
     );

@@ -4,7 +4,6 @@ import { createPrng, type Prng } from "../support/prng.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 import { malformedRequest } from "./malformed_requests.ts";
 import { mebibytes, openFilesOf, residentBytes, type Sample, slopeOf } from "./process_memory.ts";
 
@@ -49,7 +48,7 @@ Deno.test(`${REQUESTS} malformed requests on raw sockets: never a 5xx, no echo, 
   await answer.body?.cancel();
   await until(() => openFilesOf(server.process) <= files + 8, 30_000);
   assert.deepEqual(complaintsIn(server.printed.err), []);
-  noteFigure(
+  console.log(
     `${REQUESTS} malformed requests`,
     `${JSON.stringify(statuses)} in ${seconds.toFixed(0)} s; memory ${
       mebibytes(memory.at(-1)!.value)

@@ -18,7 +18,6 @@ import {
 import { idnItem, showroomItem, youtubeItem } from "../support/fake_platforms/scene.ts";
 import { type FakePlatforms, startFakePlatforms } from "../support/fake_platforms/server.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { noteFigure } from "./figures.ts";
 
 const INTERVAL_MS = 1_000;
 const AT_ONCE = 12;
@@ -165,7 +164,7 @@ Deno.test("whatever a platform does, the others go on, answers come from memory 
   };
   await Promise.all([...lanes(large, LARGE_AT_ONCE), ...lanes(small, AT_ONCE - LARGE_AT_ONCE)]);
   assert.deepEqual(failures, []);
-  noteFigure(
+  console.log(
     `${cases.length} cases of platforms`,
     `the slowest of 1,000 answers each ${slowest.toFixed(1)} ms`,
   );

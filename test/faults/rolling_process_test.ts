@@ -6,7 +6,6 @@ import { issueKey, issueToken } from "../support/issue.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { sizeOf } from "../support/size.ts";
-import { noteFigure } from "./figures.ts";
 import { startMixedLoad } from "./mixed_load.ts";
 
 const ROUNDS = sizeOf({ default: 2, full: 10 });
@@ -49,7 +48,7 @@ Deno.test({
       const statuses: Record<string, number> = {};
       for (const { status } of load.answers) statuses[status] = (statuses[status] ?? 0) + 1;
       const slowest = load.answers.reduce((most, { from, to }) => Math.max(most, to - from), 0);
-      noteFigure(
+      console.log(
         `${ROUNDS} rolling upgrades behind nginx at ${PER_SECOND} a second`,
         `${asked} asked, ${JSON.stringify(statuses)}, slowest ${slowest} ms`,
       );

@@ -7,7 +7,6 @@ import { createServerFixture, type ServerFixture } from "../support/server_fixtu
 import { sizeOf, testSeed } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 
 const SECONDS = Math.max(10, sizeOf({ default: 15, full: 600 }));
 const LIMITS = [12, 30, 60];
@@ -75,7 +74,7 @@ Deno.test(`${SECONDS} s of histories at two servers that are killed by turns are
   } finally {
     await Promise.all(servers.map((server) => server.stop("SIGKILL")));
   }
-  noteFigure(
+  console.log(
     `histories at servers for ${SECONDS} s`,
     `${JSON.stringify(total)}, ${world.killed} kills`,
   );

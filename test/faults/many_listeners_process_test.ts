@@ -6,7 +6,6 @@ import { type RssServer, startRssServer } from "../support/rss_server.ts";
 import { command } from "../support/server.ts";
 import { sizeOf } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 import type { HeardByAll } from "./many_listeners_process.ts";
 
 const LISTENERS = sizeOf({ default: 500, full: 10_000 });
@@ -40,7 +39,7 @@ Deno.test(`${LISTENERS} listeners in another process all hear an event within a 
   }
   assert.deepEqual(listeners.complaints(), []);
   const each = (of: "heap" | "rss") => Math.round((held[of] - before[of]) / LISTENERS);
-  noteFigure(
+  console.log(
     `${LISTENERS} listeners`,
     `all heard an event ${median(spreads)} ms after the first of them; ` +
       `longest turn of the loop ${median(stalls.cpuMs)} ms of the processor, ` +

@@ -8,7 +8,6 @@ import { createServerFixture, type ServerFixture } from "../support/server_fixtu
 import { sizeOf } from "../support/size.ts";
 import { dayPlan } from "../support/small_content.ts";
 import { until, untilWithin } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 
 const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
 /** 1 % of the quota: the largest block that a process leases at once. */
@@ -73,7 +72,7 @@ function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): v
       await meanwhile({ ...known, standby });
       await load.usedUp();
       const admitted = load.count(200);
-      noteFigure(
+      console.log(
         `Postgres, ${SERVERS} servers: ${name}`,
         `${admitted} of ${QUOTA} admitted, ${load.count(503)} told to try again`,
       );

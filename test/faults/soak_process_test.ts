@@ -8,7 +8,6 @@ import { createServerFixture, type ServerFixture } from "../support/server_fixtu
 import { dayPlan } from "../support/small_content.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { until } from "../support/until.ts";
-import { noteFigure } from "./figures.ts";
 import { type Lane, type MixedAnswer, type MixedLoad, startMixedLoad } from "./mixed_load.ts";
 import { mebibytes, residentBytes, type Sample, slopeOf } from "./process_memory.ts";
 import { awayTimes, type Life, surelyRecorded } from "./recorded_uses.ts";
@@ -92,7 +91,7 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
     log: server.printed.err,
     endedAt: endedAt.get(server)!,
   }));
-  noteFigure(
+  console.log(
     `${SECONDS} s of soak at ${PER_SECOND} a second`,
     `${answers.length} asked, ${
       JSON.stringify(countBy(answers, ({ status }) => status))
@@ -103,8 +102,8 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
     (sum, { log }) => sum + log.split("The store is out of reach: uses").length - 1,
     0,
   );
-  noteFigure("soak: times that a commit took more than 250 ms, troubles included", String(slow));
-  noteFigure(
+  console.log("soak: times that a commit took more than 250 ms, troubles included", String(slow));
+  console.log(
     "soak: memory of the server that stayed",
     `${mebibytes(memory.at(-1)!.value)}, ${mebibytes(slopeOf(calm) * 60_000)} a minute`,
   );
@@ -116,7 +115,7 @@ Deno.test(`${SECONDS} s of kills, stalls, locks, full disks and new content: no 
   for (const reading of readings) assertExplained(reading, answers, lanes, kills);
   const used = await assertQuotas(fixture, load, lanes, kills);
   const recorded = await assertAudit(fixture, answers, lanes, lives);
-  noteFigure(
+  console.log(
     "soak: quota and audit",
     `${used}; ${recorded}; ${readings.length} readings explained`,
   );
