@@ -103,6 +103,23 @@ Deno.test("what a killed worker was doing another does when the claim has ended,
   await close({ clock, kv, runs, add, start, world, ...rest }, other);
 });
 
+Deno.test("the result of an earlier claim is ignored", async () => {
+  const harness = createHarness();
+  const { clock, runs, add, start, read, world } = harness;
+  await add("a", { steps: 5 });
+  world.runMs = 4 * CLAIM_MS;
+  const late = start("one");
+  await clock.advance(CLAIM_MS + 100);
+  world.runMs = 0;
+  const other = start("two");
+  await clock.advance(2 * CLAIM_MS);
+  assert.equal((await read("a")).done, 5);
+  await clock.advance(5 * CLAIM_MS);
+  assert.deepEqual(runs.map(({ by }) => by), ["one", ...Array(5).fill("two")]);
+  assert.equal((await read("a")).done, 5, "the late result counted");
+  await close(harness, late, other);
+});
+
 Deno.test("a claim and instants of a clock that was set back hold nothing up", async () => {
   const harness = createHarness();
   const { clock, runs, add, start } = harness;

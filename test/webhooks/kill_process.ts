@@ -1,6 +1,5 @@
 /**
- * A process that tells the webhooks of a store what its log holds: `webhook_process.ts <kv file>`. Told
- * to end, it prints its memory and the longest stall of its loop.
+ * A process that tells the webhooks of a store what its log holds: `kill_process.ts <kv file>`.
  */
 import { createAddressList } from "../../src/address/ip_address.ts";
 import type { EventRecord } from "../../src/events/event.ts";
@@ -12,7 +11,7 @@ import { systemNet } from "../../src/platform/net.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { createWebhooks } from "../../src/webhooks/webhooks.ts";
 import { createStoredEventLog } from "../support/stored_event_log.ts";
-import { loadKey, PEPPER } from "./webhook_load.ts";
+import { loadKey, PEPPER } from "./kill_load.ts";
 
 const kv = await openKv(Deno.args[0]);
 const stored = createStoredEventLog(kv);
@@ -42,7 +41,7 @@ const eventLog = createEventLog<EventRecord>({
     entryOf: ({ entry }) => entry,
   },
 });
-const webhooks = createWebhooks({
+createWebhooks({
   ...{ kv, clock: systemClock, random: systemRandom, log: stderrLog, net: systemNet },
   ...{ pepper: PEPPER, eventLog, pollMs: 2_000 },
   allowed: createAddressList(["127.0.0.0/8"]),
@@ -50,18 +49,4 @@ const webhooks = createWebhooks({
   groupOf: (name) => ({ name, language: "en", timezone: "UTC" }),
   maxWebhooks: () => 10,
   notifyDisabled: () => Promise.resolve(),
-});
-let stall = 0;
-let peak = 0;
-let last = performance.now();
-setInterval(() => {
-  const now = performance.now();
-  stall = Math.max(stall, now - last - 20);
-  last = now;
-  peak = Math.max(peak, Deno.memoryUsage().rss);
-}, 20);
-Deno.addSignalListener("SIGTERM", async () => {
-  await webhooks.close();
-  console.log(JSON.stringify({ stallMs: Math.round(stall), rssMiB: Math.round(peak / 2 ** 20) }));
-  Deno.exit();
 });
