@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createMessagePlanner } from "../../src/audit/delivery/discord.ts";
+import { createMessagePlanner, dueAt, roomFor } from "../../src/audit/delivery/discord.ts";
 import type { KnownToken } from "../../src/audit/delivery/sink.ts";
 import type { RecordedUse } from "../../src/audit/entries/use.ts";
 import { messageFaults } from "../support/fake_discord.ts";
@@ -86,4 +86,24 @@ Deno.test("whatever the uses: limits hold, counts add up, and the plan is the sa
     }),
     propertyRun(150),
   );
+});
+
+Deno.test("dueAt() tells at once from quiet, spaces batches, and gathers a minute for digests", () => {
+  const now = START_MS;
+  assert.ok(dueAt(1, now - 3_600_000, 0) <= now);
+  assert.ok(dueAt(5_000, now - 3_600_000, 0) <= now);
+  assert.equal(dueAt(1, now, 0), now + 2_000);
+  assert.equal(dueAt(15, now, now), now + 5_000);
+  assert.equal(dueAt(5_000, now, now), now + 60_000);
+  assert.equal(dueAt(100_000, now, now), now + 2_000);
+});
+
+Deno.test("roomFor() allows three uses a second, from 6 to 30", () => {
+  assert.deepEqual([0, 1_000, 2_000, 5_000, 60_000].map((ms) => roomFor(START_MS, START_MS + ms)), [
+    6,
+    6,
+    6,
+    15,
+    30,
+  ]);
 });

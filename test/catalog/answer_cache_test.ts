@@ -31,6 +31,22 @@ Deno.test("an answer that cannot be made leaves nothing behind", () => {
   assert.equal(cache.take("key", "", 0, () => answer(0, 7)).validUntil, 7);
 });
 
+Deno.test("beyond 5,000 answers the ones made first go", () => {
+  const cache = new AnswerCache();
+  for (let key = 0; key < 5001; key++) cache.take(String(key), "", 0, () => answer(0, Infinity));
+  let made = 0;
+  const again = (key: number) =>
+    cache.take(String(key), "", 1, () => {
+      made++;
+      return answer(1, Infinity);
+    });
+  again(5000);
+  again(1);
+  assert.equal(made, 0);
+  again(0);
+  assert.equal(made, 1);
+});
+
 Deno.test("beyond 64 MiB of bodies, their codings and keys the ones made first go, and a huge one is still answered", () => {
   const cache = new AnswerCache();
   const large = new Uint8Array(8 * 1024 * 1024 - 2048);
@@ -80,5 +96,26 @@ Deno.test("a long answer is made once for all who ask in the meantime, and is ke
   const [one, other] = await Promise.all([ask(0), ask(99)]);
   assert.equal(one, other);
   assert.equal(ask(99), one);
+  assert.deepEqual(made, [0]);
+});
+
+Deno.test("a long answer that runs out while it is made is made again", async () => {
+  const cache = new AnswerCache();
+  const made: number[] = [];
+  const ask = (now: number) => cache.takeLong("key", "", now, () => inTurns(made, now, now + 10));
+  const [one, other] = await Promise.all([ask(0), ask(10)]);
+  assert.deepEqual([one.madeAt, other.madeAt], [0, 10]);
+  assert.deepEqual(made, [0, 10]);
+});
+
+Deno.test("a long answer that fails is made again by the next request", async () => {
+  const cache = new AnswerCache();
+  // deno-lint-ignore require-yield
+  const fails = function* (): Generator<undefined, Answer> {
+    throw new Error("no answer");
+  };
+  await assert.rejects(async () => await cache.takeLong("key", "", 0, fails), /no answer/);
+  const made: number[] = [];
+  await cache.takeLong("key", "", 0, () => inTurns(made, 0, 1));
   assert.deepEqual(made, [0]);
 });

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
+import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import type { Chats } from "../../src/live/chat/chats.ts";
 import { showroomItem } from "../support/fake_platforms/scene.ts";
-import { chatEvents, createChatHarness, FENI_LIVE, listenTo, ROOM } from "./chat_harness.ts";
-import { createLiveHarness } from "./live_harness.ts";
+import {
+  chatEvents,
+  createChatHarness,
+  FENI_LIVE,
+  listenTo,
+  readerOf,
+  ROOM,
+} from "./chat_harness.ts";
+import { createLiveHarness, owner } from "./live_harness.ts";
 
 const SECOND = 1_000;
 
@@ -162,6 +170,26 @@ const comment = (n: number) => ({
   comment: `Message ${n}`,
   created_at: AT + n,
   avatar_url: `https://static.sr.example/${n}.png`,
+});
+
+Deno.test("a group that loses the account loses the stream, and another group that has it does not", async () => {
+  const account = { slug: "feni", idn: ["groupa_feni"] };
+  const other = owner({ ...account, group: "groupb", slug: "feni-b" });
+  let roster = createLiveRoster([owner(account), other]);
+  const { live, clock, net: { chat }, chats } = await createChatHarness({ roster: () => roster });
+  const listeners = ["groupa", "groupb"].map((group) => {
+    const followed = chats.follow(group, FENI_LIVE);
+    return readerOf((followed as { open(request: object): ReadableStream }).open({}));
+  });
+  await clock.advance(SECOND);
+  roster = createLiveRoster([other]);
+  await clock.advance(3 * SECOND);
+  chat.say(ROOM, "Halo");
+  await clock.advance(0);
+  assert.deepEqual(listeners.map(({ closed }) => closed()), [true, false]);
+  assert.deepEqual(listeners.map(({ heard }) => heard()), [[], ["Halo"]]);
+  assert.deepEqual([chat.connections, chats.streams()], [1, 1]);
+  await live.stop();
 });
 
 Deno.test("SHOWROOM's stream has what the list gains, one request every 5 s for all who listen", async () => {

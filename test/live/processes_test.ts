@@ -168,6 +168,20 @@ Deno.test("after a night in which nobody ran, what is over ends when it was last
   await morning.stop();
 });
 
+Deno.test("a claim of a process that knows less does not make the answer look older", async () => {
+  const { clock, net, first, second, pass } = createPair();
+  first.start();
+  await pass(2 * MINUTE, [first]);
+  net.fail("idn", hang);
+  const polling = second.pollOlderThan(0);
+  await clock.advance(1_000);
+  await pass(1_000, [first]);
+  assert.ok(first.view.sources()[0]!.age_ms! <= 1.2 * INTERVAL_MS + 2_000);
+  await clock.advance(15_000);
+  await polling;
+  await Promise.all([first.stop(), second.stop()]);
+});
+
 Deno.test("a process that is stopped in the middle of a poll writes nothing more", async () => {
   const kv = countWrites(createMemoryKv());
   const { live, clock, net } = createLiveHarness({ kv });

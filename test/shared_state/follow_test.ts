@@ -63,6 +63,15 @@ Deno.test("who asks during a load waits for one that begins after it, once for a
   assert.deepEqual([seen.loads, followed.value], [2, 2]);
 });
 
+Deno.test("what was loaded again and is the same tells nobody", async () => {
+  const { clock, followed, seen } = followCount(() => Promise.resolve(7));
+  await followed.sync();
+  await clock.advance(30_000);
+  assert.deepEqual([seen.loads, seen.changes], [4, [[7, undefined]]]);
+  followed.update(8);
+  assert.deepEqual([seen.changes.at(-1), followed.value], [[8, 7], 8]);
+});
+
 Deno.test("a failure rejects nothing, is logged once, and makes the wait another until a load succeeds", async () => {
   const { clock, followed, seen } = followCount((count) =>
     count <= 2 ? Promise.reject(new Error("gone")) : Promise.resolve(count)
@@ -77,6 +86,19 @@ Deno.test("a failure rejects nothing, is logged once, and makes the wait another
   assert.deepEqual([followed.isAway, followed.syncedAt], [false, clock.now()]);
   await clock.advance(9_999);
   assert.equal(seen.loads, 3);
+});
+
+Deno.test("closed, it begins no load, watches nothing, and says nothing of one that fails", async () => {
+  const first = Promise.withResolvers<number>();
+  const { clock, followed, seen } = followCount(() => first.promise);
+  const asked = [followed.sync(), followed.sync()];
+  followed.close();
+  first.reject(new Error("gone"));
+  await Promise.all(asked);
+  await followed.sync();
+  seen.changed();
+  await clock.advance(60_000);
+  assert.deepEqual([seen.loads, seen.lines], [1, []]);
 });
 
 Deno.test("ready() waits for the load under way, and for nothing once there is a value", async () => {

@@ -137,6 +137,18 @@ Deno.test("a claim and instants of a clock that was set back hold nothing up", a
   await close(harness, worker);
 });
 
+Deno.test("a claim that may still hold is waited for, with the skew of two clocks", async () => {
+  const harness = createHarness();
+  const { clock, runs, add, start } = harness;
+  await add("a", { holder: "other", heldUntil: START + CLAIM_MS + 9_000 });
+  const worker = start("one");
+  await clock.advance(CLAIM_MS + 8_000);
+  assert.deepEqual(runs, []);
+  await clock.advance(3_000);
+  assert.equal(runs.length, 1);
+  await close(harness, worker);
+});
+
 Deno.test("an unreachable store is tried after 1 s, 2 s, 4 s … 60 s, and logged once", async () => {
   const harness = createHarness(() => 1);
   const { clock, kv, log, runs, add, start } = harness;
