@@ -2,8 +2,12 @@ import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
 import type { Env } from "../../src/platform/env.ts";
 import type { Kv } from "../../src/platform/kv.ts";
+import { AUDIT_HEAD } from "../../src/platform/store_keys.ts";
 import { exportUses } from "../support/export_uses.ts";
 import { PEPPER } from "./sample_use.ts";
+
+/** Where the store says what the record ends with. */
+export const HEAD_KEY = AUDIT_HEAD;
 
 /** The record of uses as one process keeps it. Tests of the record know nothing else of how it is kept. */
 export function openRecorder(env: Env) {

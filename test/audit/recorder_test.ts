@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { numbersOnRecord, openRecorder, verdictOn } from "./opening.ts";
+import { HEAD_KEY, numbersOnRecord, openRecorder, verdictOn } from "./opening.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { lastUses } from "../support/last_uses.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -151,4 +151,27 @@ Deno.test("close() gives up after 3 s without the store, and says what is lost",
   await clock.advance(3_000);
   await closed;
   assert.match(log.lines.at(-1)!, /error .*"lost":10/);
+});
+
+Deno.test("the record goes on after its last chunk when the head entry was deleted or set back", async () => {
+  const { kv, clock, recorder } = harness();
+  const early = await recordMany(recorder, 1, 2).then(() => kv.get(HEAD_KEY));
+  await clock.advance(20);
+  const answer = recordMany(recorder, 3, 4);
+  await clock.advance(20);
+  await answer;
+  const heads = [early.value];
+  // Deleted, set back by some entries, and by one.
+  for (const headOf of [() => null, () => heads[0], () => heads.at(-2)]) {
+    const value = headOf();
+    await kv.commit([], [value === null ? { delete: HEAD_KEY } : { set: HEAD_KEY, value }]);
+    const next = harness(kv, clock).recorder;
+    const number = (await numbersOnRecord(kv)).length + 1;
+    const answer = recordMany(next, number, number);
+    await clock.advance(500);
+    await answer;
+    assert.deepEqual(await numbersOnRecord(kv), numbers(1, number));
+    assert.equal((await verdictOn(kv)).ok, true);
+    heads.push((await kv.get(HEAD_KEY)).value);
+  }
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sleep } from "../../src/platform/clock.ts";
 import type { Kv, KvCheck, KvWrite } from "../../src/platform/kv.ts";
 import { type Claim, CLAIM_MS, clampFuture, UNCLAIMED } from "../../src/shared_state/claim.ts";
+import { createLoop } from "../../src/shared_state/loop.ts";
 import { createWorker, type Job, OWN_CLAIM, type Worker } from "../../src/shared_state/worker.ts";
 import { createFaultyKv, type Fault } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -221,6 +222,30 @@ Deno.test("a worker that ends finishes the job under way within 2 s, and begins 
   await clock.advance(MINUTE);
   assert.deepEqual(runs.map(({ id }) => id), ["a"]);
   assert.equal((await read("a")).done, 1);
+});
+
+Deno.test("a wake hastens a tick that is due later only where it is asked to", async () => {
+  for (const hastens of [true, false]) {
+    const clock = createManualClock(START);
+    const ticks: number[] = [];
+    const random = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0.5 };
+    const options = { gatherMs: 100, hastens, away: "away" };
+    const loop = createLoop({ clock, random, log: createQuietLog() }, options, () => {
+      ticks.push(clock.now() - START);
+      return Promise.resolve(clock.now() + 10_000);
+    });
+    await clock.advance(MINUTE);
+    assert.deepEqual(ticks, []);
+    loop.wake();
+    await clock.advance(5_000);
+    loop.wake();
+    await clock.advance(6_000);
+    const waits = ticks.map((at) => at - MINUTE);
+    assert.deepEqual(waits, hastens ? [100, 5_100] : [100, 10_100]);
+    const closing = loop.close();
+    assert.ok(loop.signal.aborted);
+    await closing;
+  }
 });
 
 Deno.test("over kills, lost replies and slow stores every step is done, and at one worker at a time", async () => {
