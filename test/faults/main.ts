@@ -5,7 +5,7 @@
  */
 
 /** They measure time or memory. */
-const ALONE = ["live_stream", "many_listeners", "slow_sockets"]
+const ALONE = ["many_listeners", "slow_sockets"]
   .map((name) => `test/faults/${name}_process_test.ts`);
 
 const [word] = Deno.args;
