@@ -16,8 +16,8 @@ const NETWORKS = ADDRESSES / 2;
 /** People who did not ask for a letter, and whom every network has letters sent to. */
 const VICTIMS = 5;
 const LANES = 16;
-/** What a network, an e-mail, and an e-mail from one network get. */
-const [OF_NETWORK, OF_EMAIL, OF_BOTH] = [10, 9, 3];
+/** What all together, a network, an e-mail, and an e-mail from one network get. */
+const [OF_ALL, OF_NETWORK, OF_EMAIL, OF_BOTH] = [200, 10, 9, 3];
 const METRICS_TOKEN = "m".repeat(16);
 const SIGNUP_PLAN = dayPlan(1000).replace(/ }$/, ", signup: { by: email, groups: [bunga] } }");
 
@@ -62,11 +62,8 @@ Deno.test(`${SIGNUPS} sign-ups from ${ADDRESSES} addresses get the letters of th
     while (next < SIGNUPS) {
       const n = next++;
       const { from, email } = formOf(n);
-      const form = await fetch(`${bases[n % 2]}key`, { headers: proxied(from) });
-      const token = /name="form" value="([^"]+)"/.exec(await form.text())![1]!;
-      const fields = { form: token, name: "Fan", email, note: "a page", ips: "", origin: "" };
-      // The form comes from one process, and goes to the other one.
-      const response = await fetch(`${bases[(n + 1) % 2]}key`, {
+      const fields = { name: "Fan", email, note: "a page", ips: "", origin: "" };
+      const response = await fetch(`${bases[n % 2]}key`, {
         method: "POST",
         headers: { ...proxied(from), "sec-fetch-site": "same-origin" },
         body: new URLSearchParams(fields),
@@ -116,8 +113,8 @@ Deno.test(`${SIGNUPS} sign-ups from ${ADDRESSES} addresses get the letters of th
   const { mails } = smtp;
   const ofNetworks = countBy(mails, /(?<=\+)\d+/);
   assert.ok(ofNetworks.every((letters) => letters <= OF_NETWORK * hours), `${ofNetworks}`);
-  assert.equal(ofNetworks.length, NETWORKS);
-  if (hours === 1) assert.deepEqual(new Set(ofNetworks), new Set([OF_NETWORK]), "none is lost");
+  const most = Math.min(OF_ALL, NETWORKS * OF_NETWORK);
+  assert.ok(mails.length >= most && mails.length <= most * hours, `${mails.length} of ${most}`);
   const ofVictims = countBy(mails, /^victim-\d+/);
   assert.ok(ofVictims.every((letters) => letters <= OF_EMAIL * hours), `${ofVictims}`);
   const ofBoth = countBy(mails, /^victim-\d+\+\d+/);
