@@ -13,7 +13,8 @@ import { createManagePages } from "./manage_pages.ts";
 import { KEY_PATHS, type KeyPage, outcomePage, secretPage, signupPage } from "./pages.ts";
 import { type FieldErrors, readSignup, type Typed, typedIn } from "./read_request.ts";
 import { rotateByKey } from "./rotate_own.ts";
-import { canWrite, openPlans } from "./service.ts";
+import { openPlans } from "../model/plans.ts";
+import { canWrite } from "./service.ts";
 import { askForKey, confirmSignup, isSignupClosed } from "./sign_up.ts";
 import {
   askedPage,

@@ -13,7 +13,7 @@ import {
 import { plot } from "../page/plot.ts";
 import type { KeyWords, Outcome } from "./words_en.ts";
 import type { FieldErrors, Typed } from "./read_request.ts";
-import type { OpenPlan } from "./service.ts";
+import type { OpenPlan } from "../model/plans.ts";
 
 /** Where the pages are. */
 export const KEY_PATHS = {

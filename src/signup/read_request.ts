@@ -3,7 +3,7 @@ import { isEmail, isOneLine, isPageOrigin, spellRange } from "../admin/commands/
 import { readAddressRange } from "../address/ip_address.ts";
 import type { Query } from "../http/request.ts";
 import type { SignupRequest } from "./links.ts";
-import type { OpenPlan } from "./service.ts";
+import type { OpenPlan } from "../model/plans.ts";
 import type { KeyWords } from "./words_en.ts";
 
 const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;

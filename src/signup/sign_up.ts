@@ -6,7 +6,8 @@ import type { KvEntry, KvWrite } from "../platform/kv.ts";
 import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
-import { openPlans, type OwnerDeps, storeOfOwner } from "./service.ts";
+import { openPlans } from "../model/plans.ts";
+import { type OwnerDeps, storeOfOwner } from "./service.ts";
 
 /** Whether operators have closed sign-up. */
 export async function isSignupClosed(

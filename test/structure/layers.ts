@@ -183,6 +183,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       "src/audit",
       "src/store",
       "src/access",
+      "src/shared_state",
       "src/quota",
       "src/address",
     ],

@@ -34,10 +34,11 @@ const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
 
 /** The front page as it holds at this instant. */
-export function answerHome(ctx: AnswerContext): Answer {
+export function answerHome(ctx: AnswerContext, isSignupOpen: boolean): Answer {
   const shown = ctx.catalog.groups.filter((group) => group.public !== "none");
   const glances = shown.map((group) => glanceAt(ctx, group));
-  const text = homePage(homeSite(ctx), glances.map(({ glance }) => glance), SEARCH_FORM);
+  const site = { ...homeSite(ctx), isSignupOpen };
+  const text = homePage(site, glances.map(({ glance }) => glance), SEARCH_FORM);
   const validUntil = Math.min(...glances.map((made) => made.validUntil));
   return pageAnswer(text, { madeAt: ctx.now, validUntil });
 }
