@@ -8,12 +8,12 @@ import type { Issued, KeyRecord } from "../access/records/key_store.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import type { ParsedRequest } from "../http/request.ts";
 import type { SignupSwitch } from "../access/records/owner_email.ts";
-import { isLoopback } from "../http/request.ts";
 import { openPlans } from "../model/plans.ts";
 import { SIGNUP_SWITCH } from "../platform/credential_keys.ts";
 import { follow } from "../shared_state/follow.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import type { SignupDeps } from "./key_pages.ts";
+import { isSafeBase } from "./safe_base.ts";
 
 const loadSignup = lazily(() => import("./key_pages.ts"));
 
@@ -57,11 +57,4 @@ export function createKeyLayer(
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
-}
-
-/** A link goes over https, or to this machine. */
-export function isSafeBase(base: string): boolean {
-  const url = URL.parse(base);
-  if (url === null) return false;
-  return url.protocol === "https:" || isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
 }

@@ -7,7 +7,7 @@ import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
-import { isSafeBase } from "./key_layer.ts";
+import { isSafeBase } from "./safe_base.ts";
 import type { LetterCounts } from "./letter_counts.ts";
 import type { Links } from "./links.ts";
 
