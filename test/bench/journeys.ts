@@ -64,9 +64,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
   },
 };
 
-function contentProgram() {
-  return createProgram({ content: "content", now: "2026-07-04T10:00:00Z", plans: "content" });
-}
+const contentProgram = () =>
+  createProgram({ content: "content", now: "2026-07-04T10:00:00Z", plans: "content" });
 
 /** An answer, once all that it needs is remembered. */
 async function countAsked(count: Count, ask: () => Promise<Response>): Promise<void> {
@@ -76,20 +75,17 @@ async function countAsked(count: Count, ask: () => Promise<Response>): Promise<v
 
 interface Script {
   readonly url: string;
-  readonly functions: readonly { functionName: string; ranges: [Range] }[];
+  readonly functions: { functionName: string; ranges: [{ startOffset: number; count: number }] }[];
 }
-
-type Range = { readonly startOffset: number; readonly count: number };
 
 const ROOT = new URL("../../", import.meta.url).href;
 
-/** Prints through how much of the program each journey runs: files, their lines, and functions. */
+/** Prints through how much of the program each journey runs. */
 export async function printJourneys(isListed: boolean): Promise<void> {
   const session = new Session();
   session.connect();
-  // deno-lint-ignore no-explicit-any
-  const post = (method: string, params = {}): Promise<any> =>
-    new Promise((resolve, reject) =>
+  const post = (method: string, params = {}) =>
+    new Promise<object | undefined>((resolve, reject) =>
       session.post(method, params, (error, result) => error ? reject(error) : resolve(result))
     );
   await post("Profiler.enable");
@@ -99,29 +95,26 @@ export async function printJourneys(isListed: boolean): Promise<void> {
     await journey(async (part) => {
       await post("Profiler.takePreciseCoverage");
       if (!await part()) throw new Error(`The journey "${name}" did not do what it should`);
-      const { result } = await post("Profiler.takePreciseCoverage");
-      const files = (result as Script[]).flatMap(filesRun);
-      const sum = (of: "lines" | "functions") => files.reduce((all, file) => all + file[of], 0);
-      print(name, files.length, sum("lines"), sum("functions"));
-      if (isListed) files.forEach((file) => print("", file.lines, file.functions, file.path));
+      const taken = await post("Profiler.takePreciseCoverage") as { result: Script[] };
+      const files = taken.result.flatMap(filesRun);
+      const sum = (of: "lines" | "ran") => files.reduce((all, file) => all + file[of], 0);
+      print(name, files.length, sum("lines"), sum("ran"));
+      if (isListed) files.forEach(({ path, lines, ran }) => print("", lines, ran, path));
     });
   }
-  session.disconnect();
 }
 
-/** A file of the program of which a function ran. */
+/** A file of the program, its lines, and how many of its functions ran: one at least. */
 function filesRun({ url, functions }: Script) {
-  const path = url.startsWith(ROOT) ? url.slice(ROOT.length) : "";
+  if (!url.startsWith(`${ROOT}src/`) && !url.startsWith(`${ROOT}build/`)) return [];
   // The evaluation of the file has no name, and begins where the file does.
-  const ran =
-    functions.filter(({ functionName, ranges: [range] }) =>
-      range.count > 0 && (functionName !== "" || range.startOffset > 0)
-    ).length;
-  if (!/^(src|build)\//.test(path) || ran === 0) return [];
-  const lines = Deno.readTextFileSync(path).split("\n").length - 1;
-  return [{ path, lines, functions: ran }];
+  const { length: ran } = functions.filter(({ functionName, ranges: [{ startOffset, count }] }) =>
+    count > 0 && (functionName !== "" || startOffset > 0)
+  );
+  const lines = Deno.readTextFileSync(new URL(url)).split("\n").length - 1;
+  return ran === 0 ? [] : [{ path: url.slice(ROOT.length), lines, ran }];
 }
 
 function print(name: string, ...cells: readonly (string | number)[]): void {
-  console.log(name.padEnd(20) + cells.map((cell) => String(cell).padStart(10)).join(""));
+  console.log(name.padEnd(20), cells.map((cell) => String(cell).padStart(9)).join(" "));
 }

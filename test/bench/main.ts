@@ -12,17 +12,16 @@ const HELP =
   `deno task bench [--quick] [--before <commit>] [--only=<case>,…] [--pairs=<number>] [--soak]
 deno task bench --journeys [--list]
 
-Measures a metered key's requests at 16 connections, starts, builds, memory, and two processes beside one,
-and in the same run the least that can be done: a server that only sends the same bytes and headers, an
-empty server, a script that only reads and parses the same files. A line has the median, and the median
-of the ratios, with what lies around the middle half of them. Needs Linux; uses taskset; writes nothing.
+Measures requests of a metered key at 16 connections, starts, builds, memory, and two processes to one; in the
+same run the least that can be done: a server that only sends the same bytes, an empty server, a script that only
+parses the same files. Prints medians, the medians of the ratios, and what lies around the middle half of them.
 
   --quick     fewer and shorter rounds
   --before    measures the program of that commit too, in turns, with content and a store of its own
   --only      some of ${NAMES.join(" ")}
   --pairs     rounds of each case of requests (20; quick 5)
   --soak      measures also memory after one to four million requests, and ten times the content
-  --journeys  counts the files and lines that six journeys run through; --list names the files`;
+  --journeys  counts the files, lines and functions that six journeys run through; --list names the files`;
 
 const { values } = readOptions();
 if (values.help) console.log(HELP);

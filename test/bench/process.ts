@@ -32,8 +32,11 @@ async function printedBy(command: Deno.Command): Promise<string> {
 export function cpuUs({ process }: RunningServer): number {
   const folder = `/proc/${process.pid}/task`;
   return [...Deno.readDirSync(folder)].reduce((sum, { name }) => {
-    const nanoseconds = parseInt(Deno.readTextFileSync(`${folder}/${name}/schedstat`));
-    return sum + nanoseconds / 1000;
+    try {
+      return sum + parseInt(Deno.readTextFileSync(`${folder}/${name}/schedstat`)) / 1000;
+    } catch {
+      return sum; // The thread has just ended.
+    }
   }, 0);
 }
 

@@ -1,18 +1,19 @@
 import { type Asked, load } from "./load.ts";
+import { untilAnswered } from "../support/until.ts";
 import { cpuUs, memoryMib, pin, start } from "./process.ts";
 import type { RunningServer } from "../support/server.ts";
 import type { Site } from "./site.ts";
 import { eachSide, type Figures, inTurns, print, type Sides } from "./turns.ts";
 
-/** One request that is sent over and over. */
+/** One request that is sent over and over; what stands in brackets is the site's. */
 interface Case {
   readonly name: string;
   readonly path: string;
-  readonly credential?: "key" | "parameter" | "token" | "wrong key";
-  readonly coding?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly status?: number;
 }
 
+const KEY = { "x-api-key": "<key>", "accept-encoding": "identity" };
 const SIZED = [
   { name: "300B", path: "v1/birthdays/<member>" },
   { name: "2KB", path: "api/group1/member-detail?url=<member>" },
@@ -20,17 +21,19 @@ const SIZED = [
   { name: "30KB", path: "api/group1/events" },
   { name: "190KB", path: "api/group1/members" },
 ] as const;
-const [SMALL, , PAGE, , { path: LIST }] = SIZED;
+const [{ path: SMALL }, , PAGE, , { path: LIST }] = SIZED;
 const CASES: readonly Case[] = [
   ...SIZED,
-  ...SIZED.map(({ name, path }) => ({ name: `${name}-br`, path, coding: "br" })),
+  ...SIZED.map(({ name, path }) => ({
+    ...{ name: `${name}-br`, path, headers: { ...KEY, "accept-encoding": "br" } },
+  })),
   { name: "wrapped", path: "api/group2/theater?page=2&perpage=10" },
   { name: "upcoming", path: "v1/birthdays/upcoming?days=30" },
-  { name: "apikey", path: `${SMALL.path}?apikey=<key>`, credential: "parameter" },
-  { name: "apikey-190KB", path: `${LIST}?apikey=<key>`, credential: "parameter" },
-  { name: "token", path: SMALL.path, credential: "token" },
+  { name: "apikey", path: `${SMALL}?apikey=<key>`, headers: {} },
+  { name: "apikey-190KB", path: `${LIST}?apikey=<key>`, headers: {} },
+  { name: "token", path: SMALL, headers: { "x-priority-token": "<token>" } },
   { name: "304", path: LIST, status: 304 },
-  { name: "403", path: LIST, status: 403, credential: "wrong key" },
+  { name: "403", path: LIST, status: 403, headers: { "x-api-key": `J-osb_${"a".repeat(38)}` } },
   { name: "404", path: "api/group1/nothing", status: 404 },
 ];
 
@@ -113,29 +116,19 @@ async function startPinned({ serve }: Pick<Site, "serve">): Promise<RunningServe
   return server;
 }
 
-async function questionOf(
-  { path, credential = "key", coding = "identity", status = 200 }: Case,
-  { member, key, token }: Site,
-  server: RunningServer,
-): Promise<Question> {
-  const slug = /(\w[\w-]*)\.yaml$/.exec(member)![1]!;
-  const target = path.replace("<member>", slug).replace("<key>", key);
-  const credentials: Record<typeof credential, Record<string, string>> = {
-    "key": { "x-api-key": key },
-    "parameter": {},
-    "token": { "x-priority-token": token },
-    "wrong key": { "x-api-key": `J-osb_${"a".repeat(38)}` },
-  };
-  const headers = { ...credentials[credential], "accept-encoding": coding };
-  const url = `${server.base}${target}`;
-  if (status === 304) {
-    const response = await fetch(url, { headers });
-    await response.body?.cancel();
-    Object.assign(headers, { "if-none-match": response.headers.get("etag") });
-  }
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const request = `GET /${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`;
-  return { url, headers, status, request, servers: [server] };
+async function questionOf(asked: Case, site: Site, server: RunningServer): Promise<Question> {
+  const { path, headers = KEY, status = 200 } = asked;
+  const fill = (text: string) =>
+    text.replace(/<(member|key|token)>/g, (_, name: "member" | "key" | "token") => site[name]);
+  const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
+  const [url, sent] = [`${server.base}${fill(path)}`, Object.fromEntries(filled)];
+  // A server that has just started may wait for its store.
+  const response = await untilAnswered(() => fetch(url, { headers: sent }));
+  await response.body?.cancel();
+  if (status === 304) sent["if-none-match"] = response.headers.get("etag");
+  const fields = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const request = `GET /${fill(path)} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`;
+  return { url, headers: sent, status, request, servers: [server] };
 }
 
 async function ask(question: Question, ms: number): Promise<Figures> {

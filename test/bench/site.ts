@@ -4,7 +4,7 @@ import { type CommandLine, run, shell, start } from "./process.ts";
 /** Content, what a checkout of the program built of it, and a store that it made. */
 export interface Site {
   readonly content: string;
-  /** Files of the content. */
+  /** The slug of a member, and the file of an article. */
   readonly member: string;
   readonly article: string;
   readonly out: string;
@@ -57,8 +57,9 @@ export async function createSite(program: string, place: string, size: Size): Pr
   const { secret: key } = await ask(`key issue --owner Bench ${email} --plan metered ${RANGES}`);
   const { id } = await ask(`token apply --organization Bench --name Budi ${email}`);
   const { secret: token } = await ask(`token review ${id} --approve`);
-  const first = (files: string) => shell(`ls ${content}/group*/${files} | head -n 1`);
-  const [member, article] = [await first("members/*.yaml"), await first("news/*.md")];
+  const first = (files: string) => `$(ls ${content}/group*/${files} | head -n 1)`;
+  const member = await shell(`basename ${first("members/*.yaml")} .yaml`);
+  const article = await shell(`echo ${first("news/*.md")}`);
   return { content, member, article, out, serve, build, key, token };
 }
 
