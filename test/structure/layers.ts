@@ -169,6 +169,7 @@ export const ROOMS: Record<string, readonly string[]> = {
       "src/live",
       "src/address",
       "src/page",
+      "src/group_pages",
       "src/site",
       "src/model",
       "src/http",

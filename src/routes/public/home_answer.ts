@@ -4,6 +4,7 @@ import { statusAt, statusUntil } from "../../catalog/members.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
+import { onAirWords } from "../../group_pages/views/on_air.ts";
 import { ENGLISH } from "../../group_pages/words/english.ts";
 import type { Html } from "../../page/html.ts";
 import type { LiveItem } from "../../model/item/live.ts";
@@ -49,6 +50,7 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
   const news = listPresent(group.table("news"), now);
   const view = viewBirthdays([group], group.timezone, now);
   const members = listPresent(group.table("members"), now);
+  const live = onAir(ctx, group);
   const soonest = shows.rows.toSorted((one, other) => one.start - other.start);
   return {
     glance: {
@@ -57,7 +59,8 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       picture: group.image,
       href: pageAddress(group),
       members: members.rows.filter((one) => statusAt(one, now) !== "graduated").length,
-      onAir: onAir(ctx, group),
+      onAir: live,
+      onAirWords: onAirWords(ENGLISH, ctx.live.view.sources(), live.length),
       week: daysOf(ctx, group, soonest),
       birthdays: view.celebrants
         .filter(({ status, birthday }) =>
