@@ -14,7 +14,7 @@ deno task bench --journeys [--list]
 
 Measures requests of a metered key at 16 connections, starts, builds, memory, and two processes to one; in the
 same run the least that can be done: a server that only sends the same bytes, an empty server, a script that only
-parses the same files. Prints medians, the medians of the ratios, and what lies around the middle half of them.
+parses the same files. Prints medians, the medians of the ratios, and what lies around the middle half of them. Linux.
 
   --quick     fewer and shorter rounds
   --before    measures the program of that commit too, in turns, with content and a store of its own

@@ -14,6 +14,7 @@ interface Case {
 }
 
 const KEY = { "x-api-key": "<key>", "accept-encoding": "identity" };
+const BROTLI = { ...KEY, "accept-encoding": "br" };
 const SIZED = [
   { name: "300B", path: "v1/birthdays/<member>" },
   { name: "2KB", path: "api/group1/member-detail?url=<member>" },
@@ -24,9 +25,7 @@ const SIZED = [
 const [{ path: SMALL }, , PAGE, , { path: LIST }] = SIZED;
 const CASES: readonly Case[] = [
   ...SIZED,
-  ...SIZED.map(({ name, path }) => ({
-    ...{ name: `${name}-br`, path, headers: { ...KEY, "accept-encoding": "br" } },
-  })),
+  ...SIZED.map(({ name, path }) => ({ name: `${name}-br`, path, headers: BROTLI })),
   { name: "wrapped", path: "api/group2/theater?page=2&perpage=10" },
   { name: "upcoming", path: "v1/birthdays/upcoming?days=30" },
   { name: "apikey", path: `${SMALL}?apikey=<key>`, headers: {} },
