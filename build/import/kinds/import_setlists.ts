@@ -175,9 +175,11 @@ function readSongs(record: RecordReader, context: ImportContext): Song<DumpPerso
       return undefined;
     }
     const original = textOf(original_title);
-    const persons = (names: unknown) =>
-      (readTexts(names) ?? []).map((text) => personOf(text, undefined, context.roster));
-    const [centers, singers] = [persons(center), persons(unit)];
+    const made = { original_title: original, center: readTexts(center), unit: readTexts(unit) };
+    record.loseUnread("songs", { original_title, center, unit }, made);
+    const persons = (names: string[] = []) =>
+      names.map((text) => personOf(text, undefined, context.roster));
+    const [centers, singers] = [persons(made.center), persons(made.unit)];
     const isTitle = original === undefined && centers.length + singers.length === 0;
     return isTitle
       ? called
