@@ -1,6 +1,7 @@
 import { setlistsFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
+import { refuseLinks } from "../../files/refuse_links.ts";
 import { isFile } from "../../read/there.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { inOrder, knownFields } from "../merge/merge_fields.ts";
@@ -48,6 +49,7 @@ export function importSetlists(
   { folder, outcome, report }: Target,
 ): void {
   const path = `${folder}/setlists.yaml`;
+  for (const name of ["setlists.yaml", "setlists"]) refuseLinks(folder, name);
   const own = ownSetlists(folder);
   const wanted = foldSetlists(records, context).filter((setlist) => {
     const file = own.find(({ value }) => keyOf(value) === keyOf(setlist.fields));
