@@ -196,7 +196,7 @@ function readCareer(record: RecordReader, zone: string) {
     const flag = record.flag(field, readGraduate, "is_graduate");
     if (flag === undefined) continue;
     if (flag !== (status === "graduated")) record.lose("is_graduate", translated(OTHERWISE));
-    else if (!flag) record.setAside("is_graduate", field);
+    else if (status === undefined) record.setAside("is_graduate", field);
   }
   const day = isDayless ? undefined : record.day("graduated");
   const isDenied = isGraduate === false && status !== "graduated";
