@@ -122,7 +122,7 @@ function walkGroup(
 }
 
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
-function linkedFolder(folder: string, name: string): Diagnostic {
+export function linkedFolder(folder: string, name: string): Diagnostic {
   const message =
     say`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
       would be gone; put the folder itself here`;

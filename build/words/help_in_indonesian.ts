@@ -149,8 +149,9 @@ yang menjalankan program ini pada commit ini, pemeriksaan pull request, formulir
   --repo            owner/name, seperti di GitHub, untuk tombol Deno Deploy
   --engine          dari mana git mengambil program ini (origin klona ini)
 
-Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan atau
-di belakang nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
+Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanggal boleh ditulis
+"4 Juli 2026", dengan jam di belakangnya. Tanpa tanggal di depan atau di belakang
+nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
 
 Kode keluar: 0 dibuat; 1 tidak bisa dibuat, dan tidak ada yang ditulis; 2 panggilan yang salah.`,
   upgrade: `Mengganti mesin repositori ini: baris ENGINE di engine.ts.

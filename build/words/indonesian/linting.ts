@@ -69,6 +69,8 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Nama berkas diawali tanggal yang ditulis {0}: ganti nama berkas menjadi {1}",
   "This date is {0}, and the file's name says {1}: correct the date, or rename the file to {2}":
     "Tanggal ini {0}, sedangkan nama berkas menyebut {1}: betulkan tanggalnya, atau ganti nama berkas menjadi {2}",
+  "This title begins with {0}, and days and hours have fields of their own: write the name alone":
+    "Judul ini diawali {0}, padahal tanggal dan jam punya isian sendiri: tulis namanya saja",
   "{0} is a setlist: write setlist: instead of title:, so that the show has its songs and picture":
     "{0} adalah setlist: tulis setlist: sebagai ganti title:, supaya pertunjukan mendapat lagu dan gambarnya",
   "Nothing of this group is in the year {0}: correct the year":
