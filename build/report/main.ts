@@ -10,7 +10,7 @@ import { taskSettings } from "../task/task_settings.ts";
 import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
-import { committedFiles } from "./committed_files.ts";
+import { committedFiles, firstCommitOf } from "./committed_files.ts";
 import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE =
@@ -61,6 +61,7 @@ function run(call: CheckCall): number {
     progress: progress.step,
     scratch,
     readCommitted: committedFiles,
+    firstCommitOf,
   });
   progress.end();
   write(Deno.stdout, report.stdout);

@@ -1,7 +1,8 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
 import { type Around, dayHint } from "./day_hint.ts";
-import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
+import { SHORT_ZONES } from "./synonyms.ts";
+import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
@@ -57,8 +58,7 @@ function momentOf(text: string, zone: string | undefined): Advice {
   const time = clock === undefined ? undefined : timeOf(clock);
   if (time === undefined) return NO_ADVICE;
   if (sign !== undefined) {
-    const moment = `${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`;
-    return mustMean(moment);
+    return mustMean(`${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`);
   }
   const there = SHORT_ZONES[short?.toUpperCase() ?? ""] ?? zone;
   try {
@@ -105,7 +105,7 @@ function counted(number: number): Advice {
   if (lengths.length === 2) {
     return { words: say`; write ${lengths.join(say` or `)}, whichever is meant` };
   }
-  return mustMean(lengths[0]!);
+  return { words: mustMean(lengths[0]!).words };
 }
 
 const UNITS: Readonly<Record<string, number>> = {
