@@ -1,5 +1,6 @@
 import { suggestion } from "../../diagnostic/wording.ts";
 import { keepsLetters, slugMeantBy } from "../file_name.ts";
+import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
 import { inOtherForm } from "../fold_name.ts";
 import { synonymIn } from "./synonyms.ts";
 import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
@@ -15,12 +16,17 @@ export function languageOf(text: string): Advice {
   return meant === undefined ? NO_ADVICE : mustMean(meant);
 }
 
+/** What stands in front of the name of a file of content. */
+const OF_KIND = new RegExp(`(?:^|/)(?:${ENTRY_FOLDERS.join("|")})/$`);
+
 /** The name of a file, with its ending or its folder. */
 export function slugOf(text: string): Advice {
-  const name = text.trim().replace(/^.*[/\\]/, "").replace(/\.(?:ya?ml|md)$/i, "");
+  const [folder = "", name = ""] = /^(.*[/\\])?(.*?)(?:\.(?:ya?ml|md))?$/is.exec(text.trim())!
+    .slice(1);
   const better = slugMeantBy(name);
   if (better === undefined) return NO_ADVICE;
-  return keepsLetters(name) ? mustMean(better) : { words: mustMean(better).words };
+  const isWhole = keepsLetters(name) && (folder === "" || OF_KIND.test(folder));
+  return isWhole ? mustMean(better) : { words: mustMean(better).words };
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
