@@ -12,12 +12,14 @@ export function foldName(name: string): string {
   return foldText(PLAIN.test(name) ? name : withLatinLetters(name.replace(UNSEEN, "")));
 }
 
+const BETWEEN = /(?<=\d)[\s_‐-―−-]+(?=\d)/g;
+
 /** Quotes around a name; blanks and dashes in it, but for those that keep two numbers apart. */
 const FORM = /^["'\s]+|["'\s]+$|(?<!\d)[\s_‐-―−-]+|[\s_‐-―−-]+(?!\d)/g;
 
 /** Whether two names are the same but for their form: case, width, blanks, dashes and quotes. */
 export function isSameInForm(one: string, other: string): boolean {
-  const bare = (name: string) => foldName(name).replace(FORM, "");
+  const bare = (name: string) => foldName(name).replace(BETWEEN, " ").replace(FORM, "");
   return bare(one) === bare(other);
 }
 

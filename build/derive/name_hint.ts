@@ -137,5 +137,6 @@ function namesInARow(
 }
 
 function partsOf(nickname: string): string[] {
-  return /[,;/&]/.test(nickname) ? nickname.split(/[,;/&]/).map((part) => foldText(part)) : [];
+  const parts = nickname.split(BETWEEN_NAMES);
+  return parts.length > 1 ? parts.map((part) => foldText(part)) : [];
 }

@@ -58,7 +58,7 @@ export function checkAccounts(
 const CHANNEL = /^UC[\w-]+$/;
 
 /** The pages of accounts. */
-const IDN_PAGE = /^(?:https?:\/\/)?(?:www\.)?idn\.app\/@?[\w.-]+\/?$/i;
+const IDN_PAGE = /^(?:https?:\/\/)?(?:www\.)?idn\.app\/([^/?#]+)/i;
 const ROOM_PAGE = /^(?:https?:\/\/)?(?:www\.)?showroom-live\.com\/(?:r\/)?[\w.-]+\/?$/i;
 
 /** Warns of an address or a handle in the place of an account's name, by which no account is found. */
@@ -66,7 +66,8 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
   if (path.at(-1) === "room_id") return;
   const isChannel = path.includes("youtube");
   if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
-  const last = name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
+  const last = IDN_PAGE.exec(name)?.[1] ??
+    name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
   const meant = isChannel ? last : last.replace(/^@/, "");
   const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
   const expected = isChannel

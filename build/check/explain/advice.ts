@@ -29,9 +29,14 @@ export interface Explained {
 
 export const NO_ADVICE: Advice = { words: "" };
 
+/** What a value may be meant as. */
+export function mayMean(text: string): Advice {
+  return { words: say`. Did you mean "${text}"?` };
+}
+
 /** The one thing that a value must be meant as. */
 export function mustMean(text: string): Advice {
-  return { words: say`. Did you mean "${text}"?`, replacement: text };
+  return { ...mayMean(text), replacement: text };
 }
 
 /** Whether a value says that it is not known. */
@@ -119,7 +124,7 @@ const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 
 /** A text in a list whose entries need one field alone lacks that field's name. */
 function namedField(value: unknown, field: string): Advice {
-  if (typeof value !== "string" || field === "from") return NO_ADVICE;
+  if (typeof value !== "string") return NO_ADVICE;
   const line = `${field}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
   const common = say`; write ${field}, a colon and a space in front of each`;
   return { words: say`; write ${shorten(line)}`, replacement: line, common };

@@ -20,10 +20,10 @@ export function takesText(schema: Schema, path: ValuePath): boolean {
   return formsAt(schema, path).some((each) => definition(each).type === "string");
 }
 
-/** The only field that has to be there; undefined where there are several, or none. */
+/** The only field that has to be there, and names an entry; undefined where there are several, or none. */
 export function onlyNeeded(schema: Schema, path: ValuePath): string | undefined {
   const [field, other] = neededFields(schema, path);
-  return other === undefined ? field : undefined;
+  return other === undefined && field !== "from" ? field : undefined;
 }
 
 /** Those of them that have to be there. */

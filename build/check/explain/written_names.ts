@@ -3,7 +3,7 @@ import { keepsLetters, slugMeantBy } from "../file_name.ts";
 import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
 import { inOtherForm } from "../fold_name.ts";
 import { synonymIn } from "./synonyms.ts";
-import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
+import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { say } from "../../words/say.ts";
 
 /** `+07:00`, `GMT+7`: many zones have it, and some of them only in summer. */
@@ -26,7 +26,7 @@ export function slugOf(text: string): Advice {
   const better = slugMeantBy(name);
   if (better === undefined) return NO_ADVICE;
   const isWhole = keepsLetters(name) && (folder === "" || OF_KIND.test(folder));
-  return isWhole ? mustMean(better) : { words: mustMean(better).words };
+  return (isWhole ? mustMean : mayMean)(better);
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
@@ -80,7 +80,7 @@ export function webAddressOf(written: string): Advice {
   const mistyped = MISTYPED_SCHEME.exec(text);
   const rest = NO_SCHEME.exec(text)?.[1] ?? (mistyped && text.slice(mistyped[0].length));
   if (rest === null || PICTURE.test(rest)) return NO_ADVICE;
-  const { words, replacement } = mustMean(`https://${rest}`);
   // Other letters may be those of another scheme.
-  return mistyped !== null && mistyped[1] === undefined ? { words } : { words, replacement };
+  const isSure = mistyped === null || mistyped[1] !== undefined;
+  return (isSure ? mustMean : mayMean)(`https://${rest}`);
 }
