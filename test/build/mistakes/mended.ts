@@ -41,6 +41,7 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
     "name: Citra\nshows_before: { total: 9, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }\n",
   "a setlist as title": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
   "a room with a separator": "name: Citra\nroom_id: 410025\n",
+  "an address in the place of the group's account": `${GROUP}accounts: { idn: groupa }\n`,
   "an address in the place of an account": "name: Citra\nshowroom_url_key: citra\n",
   "a misspelt field that is blank": MEMBER,
   "a misspelt field that is null": MEMBER,
