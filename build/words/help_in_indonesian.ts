@@ -39,9 +39,10 @@ export const HELP_IN_INDONESIAN = {
                     lain dari masalah yang sama; dengan --fix juga fixed: [{file, line, column,
                     before, after}] atau [{from, to}]. Sebuah fix adalah {start, end, replacement}
                     dalam satuan UTF-16, {from, to}, atau {moves: [{from, to}], emptied: folder}
-  --fix             melakukan yang diusulkan pesan bila hanya ada satu jawaban, menyebut apa yang
-                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; byte lain tetap. Tidak
-                    ada keterangan yang dibuang; mana yang benar dari dua yang bertentangan, dan siapa
+  --fix             hanya mengubah bentuk: huruf besar dan kecil, lebar, tanda hubung, spasi, tanda
+                    kutip, tanda di antara anggota, tanggal dan jam, kata dari satu daftar tetap. Ia
+                    menyebut apa yang diubah, dan memeriksa lagi sampai tidak ada yang berubah; byte
+                    lain tetap. Ejaan tidak ditebak, keterangan tidak dibuang; mana yang benar dari dua yang bertentangan, dan siapa
                     yang dimaksud sebuah nama, tetap terserah Anda; untuk satu kekeliruan paling
                     banyak 3 berkas diubah
   --fix=preview     menyebut yang akan diubah --fix, dan tidak mengubah apa-apa; dengan --format=json

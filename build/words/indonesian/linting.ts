@@ -115,11 +115,13 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau tulis masing-masing sebagai baris seperti - name: Jendela Pagi",
   "one show names": "satu pertunjukan menyebut",
   "{0} shows name": "{0} pertunjukan menyebut",
-  "This file says the same as {0}: write what is its own, or delete it":
-    "Isi berkas ini sama dengan {0}: tulis isinya sendiri, atau hapus",
+  "This file says the same as {0}: write what is its own, or keep one of the two":
+    "Isi berkas ini sama dengan {0}: tulis isinya sendiri, atau simpan salah satu",
   "No other file has the {0} {1}. Did you mean {2}?":
     "Tidak ada berkas lain dengan {0} {1}. Maksudnya {2}?",
   "nickname": "nama panggilan",
+  "{0} is one nickname here: give each an entry of its own":
+    "{0} di sini satu nama panggilan: beri masing-masing satu entri",
   "ticket": "tiket",
   "address": "alamat",
   "number": "nomor",
