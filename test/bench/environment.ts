@@ -1,4 +1,4 @@
-import project from "../../deno.json" with { type: "json" };
+import project from "../deno.json" with { type: "json" };
 import { nginxVersion } from "./nginx.ts";
 import type { Cores } from "./processor.ts";
 import type { Results } from "./results.ts";
