@@ -9,7 +9,7 @@ import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { parseTimezone } from "../../src/time/timezone.ts";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
-import { TIMEZONE_PYTHON, withZoneinfo, type Zoneinfo } from "../time/zoneinfo.ts";
+import { TOOLS_PYTHON, withZoneinfo, type Zoneinfo } from "../time/zoneinfo.ts";
 
 const INSTANTS = sizeOf({ default: 300, full: 20_000 });
 const AT_ONCE = 500;
@@ -71,7 +71,7 @@ Deno.test({
   name:
     `birthdays of the shipped content and of ${PEOPLE} random people at ${INSTANTS} instants in ` +
     "random zones are those that Python tells",
-  ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
+  ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   fn: async () => {
     const prng = createPrng(testSeed());
     await using folder = await temporaryFolder();
@@ -91,7 +91,7 @@ async function compare(
   people: readonly Person[],
   prng: Prng,
 ): Promise<void> {
-  assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/timezone_tools");
+  assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/tools");
   assert.deepEqual(await ask([JSON.stringify(people)]), [`${people.length}`]);
   const known = zones.filter(isKnown);
   assert.ok(known.length > 590, `only ${known.length} zones`);

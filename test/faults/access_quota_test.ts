@@ -133,7 +133,7 @@ Deno.test("with 3 of them ended by SIGTERM in the middle exactly the quota", asy
   assertExact(byStatus);
 });
 
-const denokv = await findDenokv();
+const denokv = findDenokv();
 
 Deno.test({
   name: `${WHAT} through a KV Connect server that is 100 ms ± 20 % away`,

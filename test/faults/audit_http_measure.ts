@@ -1,7 +1,7 @@
 /**
  * Measures what the record costs over real HTTP: the same load by a priority token and by a key whose
  * plan bounds nothing, in turns of 500 ms, and the store's writes per 1,000 uses. Not a test:
- * `deno task test:measure`.
+ * `deno task nightly`.
  */
 import { openChunk } from "../../src/audit/record/chunk.ts";
 import { AUDIT_CHUNKS } from "../../src/platform/store_keys.ts";

@@ -5,7 +5,6 @@ import {
   documentedEndpoints,
 } from "../../build/site/openapi/endpoints.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
-import { keptOrMade } from "./kept.ts";
 import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 import { isCivilDate } from "../../src/time/civil_date.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
@@ -59,15 +58,8 @@ export function apiDocumentOf(index: PackIndex): ApiDocument {
   return document;
 }
 
-/** The document's text; kept, since each file of tests asks for it. */
-function renderedOf(index: PackIndex): string {
-  const source = { text: `the API of ${index.build}` };
-  const make = () => new TextEncoder().encode(renderOpenApi(index));
-  return new TextDecoder().decode(keptOrMade(source, "openapi.json", make));
-}
-
 function open(index: PackIndex): ApiDocument {
-  const document: Json = closed(JSON.parse(renderedOf(index)));
+  const document: Json = closed(JSON.parse(renderOpenApi(index)));
   const find = pathFinder(document, index);
   const validate = createValidator(document);
   const ofResponses = new Map<Json, DocumentedHeaders>();

@@ -7,7 +7,7 @@ import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wal
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
-import { TIMEZONE_PYTHON, withZoneinfo } from "./zoneinfo.ts";
+import { TOOLS_PYTHON, withZoneinfo } from "./zoneinfo.ts";
 
 const PAIRS = sizeOf({ default: 2_000, full: 1_000_000 });
 const AT_ONCE = 10_000;
@@ -22,11 +22,11 @@ interface Question {
 
 Deno.test({
   name: `${PAIRS} pairs of zone and instant: every date and instant is the one that zoneinfo tells`,
-  ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
+  ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   fn: async () => {
     const prng = createPrng(testSeed());
     await withZoneinfo(async ({ release, zones, ask }) => {
-      assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/timezone_tools");
+      assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/tools");
       const known = zones.filter(isKnown);
       assert.ok(known.length > 590, `only ${known.length} zones`);
       const changes = new Map(known.map((zone) => [zone, changesOf(zone)]));

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 import { findDenokv, startDenokv } from "./denokv_server.ts";
 import { kvCases, withKv } from "./kv_cases.ts";
 
-const denokv = await findDenokv();
+const denokv = findDenokv();
 
 for (const { name, run } of kvCases) {
   Deno.test({
@@ -21,7 +21,7 @@ for (const { name, run } of kvCases) {
   });
 }
 
-/** The programs of this machine's Postgres, and of the oldest one that keeps a store: `.ci/postgres_13`. */
+/** The programs of this machine's Postgres, and of the oldest one that keeps a store: POSTGRES_13. */
 const SERVERS = {
   "Postgres": findPostgres(),
   "Postgres 13": Deno.env.get("POSTGRES_13") || undefined,

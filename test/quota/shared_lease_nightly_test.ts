@@ -39,7 +39,7 @@ testOnEngines(WHAT, (store) => comeAndGo({ store }));
 
 Deno.test(`${WHAT}, through a store that takes 100 ms ± 20 %`, () => comeAndGo({ latencyMs: 100 }));
 
-const denokv = await findDenokv();
+const denokv = findDenokv();
 
 Deno.test({
   name: `${WHAT}, on one KV Connect server`,

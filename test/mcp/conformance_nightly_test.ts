@@ -4,8 +4,8 @@ import { createProgram } from "../support/program.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-/** Where `.ci/mcp_tools` has installed the protocol's own suite; without it there is nothing to run. */
-const TOOLS = Deno.env.get("MCP_TOOLS") || undefined;
+/** Where `.ci/tools` has installed the protocol's own suite. */
+const TOOLS = Deno.env.get("TOOLS_DIR") || undefined;
 
 /** What each check of each scenario comes to: `conformance.txt` says why some fail. */
 const EXPECTED = new URL("conformance.txt", import.meta.url);
@@ -37,7 +37,7 @@ interface Check {
 
 Deno.test({
   name: "each check of the protocol's own suite comes to what is written down",
-  ignore: ignoredWithout("MCP_TOOLS", TOOLS !== undefined),
+  ignore: ignoredWithout("TOOLS_DIR", TOOLS !== undefined),
   fn: async () => {
     await using program = await createProgram({ ...REPOSITORY, plan: null });
     const { port } = program.serve();
