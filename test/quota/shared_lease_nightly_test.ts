@@ -23,21 +23,11 @@ interface Worker {
   readonly silent: Promise<void>;
 }
 
-interface Terms {
-  /** The path or address of the store; default: a file of its own. */
-  readonly store?: string;
-  readonly latencyMs?: number;
-}
-
-// A fleet of whole servers, asked over sockets, is in test/faults/access_quota_test.ts. Here processes
-// come and go all the time.
 const WHAT =
   "processes that come and go, killed and ended in turn, share the quota and lose at most " +
   "two blocks by each kill";
 
-testOnEngines(WHAT, (store) => comeAndGo({ store }));
-
-Deno.test(`${WHAT}, through a store that takes 100 ms ± 20 %`, () => comeAndGo({ latencyMs: 100 }));
+testOnEngines(WHAT, comeAndGo);
 
 const denokv = findDenokv();
 
@@ -47,15 +37,15 @@ Deno.test({
   fn: async () => {
     await using folder = await temporaryFolder();
     await using server = await startDenokv(denokv!, `${folder.path}/kv`);
-    await comeAndGo({ store: server.url });
+    await comeAndGo(server.url);
   },
 });
 
 /** Drains the quota, while the oldest process ends again and again and a new one takes its place. */
-async function comeAndGo(terms: Terms): Promise<void> {
+async function comeAndGo(store: string): Promise<void> {
   await using folder = await temporaryFolder();
   const all: Worker[] = [];
-  const start = () => all.push(startWorker(folder.path, all.length, terms));
+  const start = () => all.push(startWorker(store, `${folder.path}/tally${all.length}`));
   try {
     for (let n = 0; n < PROCESSES; n++) start();
     for (let turn = 0; turn < TURNS; turn++) {
@@ -79,14 +69,9 @@ function isKilled(turn: number): boolean {
   return turn % 2 === 0;
 }
 
-function startWorker(
-  folder: string,
-  n: number,
-  { store = `${folder}/kv`, latencyMs = 0 }: Terms,
-): Worker {
-  const tally = `${folder}/tally${n}`;
+function startWorker(store: string, tally: string): Worker {
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", WORKER, store, tally, `${QUOTA}`, `${latencyMs}`],
+    args: ["run", "-A", WORKER, store, tally, `${QUOTA}`],
     stdout: "piped",
   }).spawn();
   const worker = { process, tally, usedUp: 0, silent: Promise.resolve() };
