@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import type { ChatName, ChatResult } from "../../src/live/chat/chats.ts";
+import type { Live } from "../../src/live/live.ts";
+import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { createLiveHarness } from "./live_harness.ts";
+
+const SECOND = 1_000;
+const AT = 1_751_540_500;
+
+const comment = (n: number, more: object = {}) => ({
+  name: `Fan ${n}`,
+  comment: `Message ${n}`,
+  created_at: AT + n,
+  user_id: n,
+  avatar_url: `https://static.sr.example/${n}.png`,
+  ...more,
+});
+
+async function read(live: Live, group: string, name: ChatName, limit = 50): Promise<ChatResult> {
+  await live.chats.ready();
+  return await live.chats.loaded.read(group, name, limit);
+}
+
+async function createHarnessWithRoom() {
+  const harness = createLiveHarness({ settings: { idnApiKey: "secret" } });
+  harness.net.scene.showroom = [{ lives: [showroomItem(317730, "GROUPA_Feni", 9)] }];
+  harness.net.scene.idn = [idnItem("groupa_feni", "hello")];
+  harness.live.start();
+  await harness.clock.advance(0);
+  return harness;
+}
+
+Deno.test("a chat on SHOWROOM leaves out what it cannot read, and no address but https", async () => {
+  const { live, net } = await createHarnessWithRoom();
+  net.scene.comments.set(317730, [
+    comment(1, { avatar_url: "http://static.sr.example/1.png" }),
+    { comment: "nobody" },
+    comment(2, { created_at: "long ago" }),
+    comment(3, { comment: "line\nline\u0000" }),
+  ]);
+  const result = await read(live, "groupa", { roomId: 317730 }, 50);
+  assert.equal(result.kind, "chat");
+  const messages = result.kind === "chat" ? result.chat.chat_messages : [];
+  assert.deepEqual(messages.map(({ message }) => message), ["Message 1", "line line"]);
+  assert.equal(messages[0]!.user.avatar_url, "");
+  await live.stop();
+});
+
+Deno.test("a chat on SHOWROOM keeps the order of messages of one second, whichever way the platform lists them", async () => {
+  for (const reverse of [false, true]) {
+    const { live, net } = await createHarnessWithRoom();
+    const log = [comment(1), ...[2, 3, 4].map((n) => comment(n, { created_at: `${AT + 5}` }))];
+    net.scene.comments.set(317730, reverse ? log.toReversed() : log);
+    const result = await read(live, "groupa", { roomId: 317730 }, 50);
+    assert.deepEqual(
+      result.kind === "chat" && result.chat.chat_messages.map(({ message }) => message),
+      [1, 2, 3, 4].map((n) => `Message ${n}`),
+    );
+    await live.stop();
+  }
+});
+
+Deno.test("a chat on SHOWROOM is asked for again after the clock was set back", async () => {
+  const { live, clock, net } = await createHarnessWithRoom();
+  const before = net.chatReads;
+  await read(live, "groupa", { roomId: 317730 }, 50);
+  clock.set(clock.now() - 3_600 * SECOND);
+  await read(live, "groupa", { roomId: 317730 }, 50);
+  assert.equal(net.chatReads, before + 2);
+  await live.stop();
+});
