@@ -2,7 +2,7 @@ import { laws, type SeenAnswer } from "./laws.ts";
 import type { PackIndex } from "./opening.ts";
 import { assertProfiled, isProfiledPath } from "./profiled_answers.ts";
 
-export { documentedRefusals, type SeenAnswer, seenOutcomes } from "./laws.ts";
+export { type SeenAnswer, seenOutcomes } from "./laws.ts";
 
 /** Holds answers to the laws of a content, and those of profiles to their own. */
 export function apiDocumentOf(index: PackIndex): { assertSays(seen: SeenAnswer): void } {

@@ -50,7 +50,7 @@ Deno.test("an administrator that a command makes logs in", async () => {
 });
 
 Deno.test("an answer with a known secret in it, and one of 500, break the laws", async () => {
-  const app = await world({ ...TRIO, env: { LIVE: "off" } });
+  const app = await world({ ...TRIO, faulty: true });
   app.kv.outOfReach = true;
   await app.ask("/v1/webhooks", { method: "POST", body: '{"url":"https://fans.example/hook"}' });
   await assert.rejects(() => app.check());

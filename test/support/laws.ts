@@ -121,11 +121,10 @@ function open(index: PackIndex): Laws {
     if (!/[/+]json$/.test(type ?? "")) return "";
     const value = JSON.parse(text);
     validate(content.schema, value, what);
-    assert.ok(
-      isInOrder(content.schema, value),
-      `${what}: the fields' order: ${text.slice(0, 500)}`,
-    );
-    return value?.status === false ? value.type ?? value.message : "";
+    const isRefusal = value?.status === false;
+    const isOrdered = isRefusal ? isOrderedRefusal(value) : isInOrder(content.schema, value);
+    assert.ok(isOrdered, `${what}: the fields' order: ${text.slice(0, 500)}`);
+    return isRefusal ? value.type ?? value.message : "";
   }
 
   /** Outside the paths, and before one is looked at, only refusals come. */
@@ -185,8 +184,8 @@ function open(index: PackIndex): Laws {
 }
 
 /** Every refusal that the document of this content has, by family: `wrapped 404 NOT_FOUND`. */
-export function documentedRefusals(index: PackIndex): Set<string> {
-  const { paths, components: { responses, schemas } } = laws(index).document;
+export function documentedRefusals(document: Json): Set<string> {
+  const { paths, components: { responses, schemas } } = document;
   const operations = Object.values<Json>(paths).flatMap((item) => Object.values<Json>(item));
   return new Set(operations.flatMap((operation) => {
     const [family] = operation["x-endpoint"].split("/");
@@ -279,6 +278,23 @@ function createValidator(document: Json) {
       assert.fail(`${what}: ${ajv.errorsText(validate.errors)}: ${shown}`);
     },
   };
+}
+
+/** The fields of a refusal, in their order. */
+const OF_REFUSALS = [
+  "status",
+  "message",
+  "clientIP",
+  "type",
+  "hint",
+  "oldest",
+  "reason",
+  "request_id",
+];
+
+function isOrderedRefusal(refusal: Json): boolean {
+  const places = Object.keys(refusal).map((name) => OF_REFUSALS.indexOf(name));
+  return places.every((place, n) => place >= 0 && (n === 0 || place > places[n - 1]!));
 }
 
 function isDay(text: string): boolean {

@@ -52,6 +52,8 @@ export interface WorldOptions {
   readonly mail?: boolean;
   /** Whether answers of 500 and above are what is looked at. */
   readonly outage?: boolean;
+  /** Whether the store is behind {@linkcode World.kv}, which may fail. */
+  readonly faulty?: boolean;
   readonly random?: Random;
   /** Parts of a process that only its machine has. */
   readonly options?: Outside["options"];
@@ -83,7 +85,7 @@ export interface Post {
  */
 export interface World extends AsyncDisposable {
   readonly clock: ManualClock;
-  /** The store, as this process sees it. */
+  /** The store, as this process sees it, if it is a faulty one. */
   readonly kv: FaultyKv;
   readonly log: QuietLog;
   readonly platforms: FakeNet;
@@ -118,6 +120,8 @@ export interface World extends AsyncDisposable {
   setPlans(plans: Plans): void;
   /** Another process: the same store, clock, content and platforms. */
   beside(options?: Partial<WorldOptions>): Promise<World>;
+  /** Names the build that is served. */
+  build(): string;
   /** Sets the clock, backwards too. */
   at(instant: string | number): void;
   /** Lets time pass, while somebody asks who is on air. */
@@ -166,7 +170,7 @@ export async function world(options: WorldOptions): Promise<World> {
 
 async function open(shared: Shared, options: WorldOptions): Promise<World> {
   const { clock, store, platforms, posts, key: ownKey, narrowKey, secrets } = shared;
-  const kv = createFaultyKv(store, { clock });
+  const faulty = options.faulty === true ? createFaultyKv(store, { clock }) : undefined;
   const log = createQuietLog();
   const smtp = options.mail === true ? startSmtpServer() : undefined;
   const source = createSource(options.content);
@@ -179,7 +183,14 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
     ...options.env,
   };
   const process = await openProcess({
-    ...{ clock: impatient(clock), kv, log, net: platforms, openSocket: platforms.openSocket, env },
+    ...{
+      clock: impatient(clock),
+      kv: faulty ?? store,
+      log,
+      net: platforms,
+      openSocket: platforms.openSocket,
+      env,
+    },
     direct: options.direct ?? collecting(posts, clock),
     ...(options.random && { random: options.random }),
     ...(options.options && { options: options.options }),
@@ -224,7 +235,11 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
   }
 
   return {
-    ...{ clock, kv, log, platforms, posts, key: ownKey, narrowKey, send, until, run, check },
+    ...{ clock, log, platforms, posts, key: ownKey, narrowKey, send, until, run, check },
+    get kv() {
+      return faulty ??
+        assert.fail("The store of this world does not fail: ask for { faulty: true }");
+    },
     get laws() {
       return laws(content.catalog.index);
     },
@@ -255,6 +270,7 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
     swap: (folder) => void (content = contentOf(source.swap(folder), plans)),
     setPlans: (next) => void (content = withPlans(content, plans = next)),
     beside: (more) => open(shared, { ...options, ...more }),
+    build: () => content.catalog.index.build,
     at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
     async pass(ms) {
       for (let left = ms; left > 0; left -= 5_000) {
