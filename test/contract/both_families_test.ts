@@ -3,10 +3,10 @@ import { chatItem, liveItem, recentItem } from "../../src/model/item/live.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import { TRIO } from "../support/contents.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { wrapped, wrappedPage } from "../../src/model/answer/answer_schema.ts";
 import { assertShape } from "../support/shapes.ts";
 import { z } from "zod";
+import { world } from "../support/world.ts";
 
 /** A program whose wrapped group has had a broadcast, and has a member and itself on air. */
 async function createWrappedEvening(): Promise<LiveProgram> {
@@ -104,7 +104,7 @@ Deno.test("live/stream has the same bytes in both families, but for whose group 
 });
 
 Deno.test("wrapped theater has the items of a page always; events and both by id are single items", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data: shows, total } = await app.json("/api/melati/theater");
   assert.equal(total, shows.length);
   for (const show of shows) assert.ok("seitansai" in show && "graduation" in show, show.id);
@@ -126,7 +126,7 @@ Deno.test("wrapped theater has the items of a page always; events and both by id
 });
 
 Deno.test("wrapped video calls: data are days, or today's sessions, and total is their number", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const days = await app.json("/api/melati/videocall");
   assert.equal(
     Object.keys(days).join(" "),
@@ -150,7 +150,7 @@ Deno.test("wrapped video calls: data are days, or today's sessions, and total is
 });
 
 Deno.test("bare groups answer schedule and releases as plain arrays", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const all: Record<string, string>[] = await app.json("/api/kembang/schedule");
   const shows = await app.json("/api/kembang/theater");
   const events = await app.json("/api/kembang/events");

@@ -145,9 +145,12 @@ export function storeOf(kv: Kv, random: Random = systemRandom): Store {
 }
 
 /** Makes a key that may be used from this machine, without a command, and without a record of it. */
-export async function issueKey(kv: Kv, plan: string, groups: readonly string[]): Promise<string> {
+export async function issueKey(
+  kv: Kv,
+  request: { plan: string; groups: readonly string[]; demo?: true },
+): Promise<string> {
   const person = { owner: "Sari", email: "sari@fans.example", ips: ["127.0.0.0/8"], createdAt: 0 };
-  return (await storeOf(kv).keys.issue({ ...person, plan, groups })).secret;
+  return (await storeOf(kv).keys.issue({ ...person, ...request })).secret;
 }
 
 /** Serves what answers requests on a port of loopback. */
@@ -279,6 +282,18 @@ export function contentOf(folder: string, plans: Plans | "content"): Content {
 export function withPlans(content: Content, plans: Plans): Content {
   const { catalog } = content;
   return { ...content, catalog: { ...catalog, index: { ...catalog.index, plans } } };
+}
+
+const kept = new WeakMap<Content, Content["answers"]["take"]>();
+
+/** Breaks what looks for an answer that is kept, or mends it. */
+export function breakAnswers(content: Content, isBroken: boolean): void {
+  if (!kept.has(content)) kept.set(content, content.answers.take);
+  content.answers.take = isBroken
+    ? () => {
+      throw new Error("broken");
+    }
+    : kept.get(content)!;
 }
 
 /** Does in a folder what the messages propose; what it changed. */

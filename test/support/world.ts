@@ -8,6 +8,7 @@ import { type Laws, laws, type SeenAnswer } from "./laws.ts";
 import { createManualClock, type ManualClock, settle } from "./manual_clock.ts";
 import { createMemoryKv } from "./memory_kv.ts";
 import {
+  breakAnswers,
   type Clock,
   type Content,
   contentOf,
@@ -35,13 +36,15 @@ export interface WorldOptions {
   /** A content folder, from the repository's root, or files over a small valid one. */
   readonly content: string | TreeFiles;
   /** The instant that the clock shows at first. */
-  readonly now: string;
+  readonly now: string | number;
   /** Variables of the environment. Nobody polls unless `LIVE` says so. */
   readonly env?: Env;
   /** Plans in place of the content's: by default one that allows everything. */
   readonly plans?: Plans | "content";
   /** The plan of {@linkcode World.key}; `standard` by default, null for no key. */
   readonly plan?: string | null;
+  /** Whether the key is the one that a first start makes. */
+  readonly demo?: true;
   /** The groups that the narrow key may read. */
   readonly narrowTo?: readonly string[];
   /** The platforms, where they are not everybody's own. */
@@ -70,6 +73,12 @@ export interface Ask extends Omit<RequestInit, "headers"> {
   readonly base?: string;
 }
 
+/** A credential, and what the store calls it. */
+export interface Issued {
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** A request that came to the address of a webhook. */
 export interface Post {
   readonly url: string;
@@ -95,6 +104,8 @@ export interface World extends AsyncDisposable {
   readonly key: string;
   /** Opens the groups of `narrowTo`. */
   readonly narrowKey: string;
+  /** What the build says of itself that is served now: its name, site, groups. */
+  readonly index: PackIndex;
   /** The laws of what is served now. */
   readonly laws: Laws;
   /** Asks the handler, without a port: at once where nothing has to be waited for. */
@@ -108,20 +119,30 @@ export interface World extends AsyncDisposable {
   /** The JSON value of a command that succeeds. */
   // deno-lint-ignore no-explicit-any
   told(words: readonly string[], input?: string): Promise<any>;
+  /** Makes a key of a plan that may be used from this machine, by a command with these words too. */
+  issue(plan: string, ...more: string[]): Promise<Issued>;
+  /** Makes a key for these groups, whether they are there or not, and nothing of it is on record. */
+  issueTo(groups: readonly string[]): Promise<string>;
+  /** Makes a priority token of an organization, by commands. */
+  issueToken(organization?: string): Promise<Issued>;
   /** A browser, which sends these headers always. */
   browser(headers?: Record<string, string>): Browser;
   /** The letters that came since this was last called, once all are sent. */
   mails(): Promise<readonly ReceivedMail[]>;
   /** Builds the content with these files in it, serves and announces it. */
   edit(files: TreeFiles): Promise<void>;
+  /** Whether the program breaks when it looks for an answer that it keeps. */
+  setBroken(isBroken: boolean): void;
+  /** Looks whether what is served has to be announced. */
+  announce(): Promise<void>;
+  /** Says that the process is about to end. */
+  drain(): void;
   /** Serves another content folder from now on, or the same one opened again. */
   swap(folder?: string): void;
   /** Serves other plans from now on. */
   setPlans(plans: Plans): void;
   /** Another process: the same store, clock, content and platforms. */
   beside(options?: Partial<WorldOptions>): Promise<World>;
-  /** Names the build that is served. */
-  build(): string;
   /** Sets the clock, backwards too. */
   at(instant: string | number): void;
   /** Lets time pass, while somebody asks who is on air. */
@@ -140,6 +161,11 @@ const BASE = "http://oshibase.test";
 /** Browsers are at the machine: the panel is for them without TLS. */
 const HOME = "http://localhost:8000";
 
+const ISSUE = [
+  ...["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"],
+  ...["--ip", "127.0.0.0/8", "--plan"],
+];
+
 /** The longest wait that is over at once, in ms: that between two commits of the record. */
 const SHORT_MS = 10;
 
@@ -157,18 +183,21 @@ interface Shared {
 
 /** Opens a world, with one process. */
 export async function world(options: WorldOptions): Promise<World> {
-  const clock = createManualClock(Date.parse(options.now));
+  const { now } = options;
+  const clock = createManualClock(typeof now === "number" ? now : Date.parse(now));
   const store = createMemoryKv(clock);
   await prepareStore(store);
-  const { plan = "standard", narrowTo = [] } = options;
-  const key = plan === null ? "" : await issueKey(store, plan, []);
-  const narrowKey = plan === null ? "" : await issueKey(store, plan, narrowTo);
+  const { plan = "standard", narrowTo = [], demo } = options;
+  const issue = async (groups: readonly string[]) =>
+    plan === null ? "" : await issueKey(store, { plan, groups, ...demo && { demo } });
+  const key = await issue([]);
+  const narrowKey = await issue(narrowTo);
   const secrets = new Set([key, narrowKey].filter((secret) => secret !== ""));
   const platforms = options.platforms ?? createFakeNet();
   return await open({ clock, store, platforms, posts: [], key, narrowKey, secrets }, options);
 }
 
-async function open(shared: Shared, options: WorldOptions): Promise<World> {
+async function open(shared: Shared, options: WorldOptions, builtAt?: number): Promise<World> {
   const { clock, store, platforms, posts, key: ownKey, narrowKey, secrets } = shared;
   const faulty = options.faulty === true ? createFaultyKv(store, { clock }) : undefined;
   const log = createQuietLog();
@@ -176,6 +205,7 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
   const source = createSource(options.content);
   let { plans = UNMETERED } = options;
   let content = contentOf(await source.folder(), plans);
+  if (builtAt !== undefined) content = { ...content, builtAt };
   const env = {
     LIVE: "off",
     ...(smtp && { SMTP_URL: smtp.url }),
@@ -229,6 +259,18 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
     return printed;
   }
 
+  const told: World["told"] = async (words, input) => {
+    const { code, out, err } = await run([...words, "--json"], input);
+    assert.equal(code, 0, `${words.join(" ")}: ${err}`);
+    return JSON.parse(out);
+  };
+
+  async function issueToken(organization = "Fanbase Satu"): Promise<Issued> {
+    const person = ["--name", "Budi", "--email", "budi@fans.example"];
+    const { id } = await told(["token", "apply", "--organization", organization, ...person]);
+    return await told(["token", "review", id, "--approve"]);
+  }
+
   async function check(): Promise<void> {
     await seen.check();
     assert.deepEqual(log.lines.filter((line) => line.startsWith("error")), []);
@@ -240,6 +282,9 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
       return faulty ??
         assert.fail("The store of this world does not fail: ask for { faulty: true }");
     },
+    get index() {
+      return content.catalog.index;
+    },
     get laws() {
       return laws(content.catalog.index);
     },
@@ -250,10 +295,13 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
       assert.equal(response.status, 200, `${path} answered ${response.status}: ${text}`);
       return JSON.parse(text);
     },
-    async told(words, input) {
-      const { code, out, err } = await run([...words, "--json"], input);
-      assert.equal(code, 0, `${words.join(" ")}: ${err}`);
-      return JSON.parse(out);
+    told,
+    issue: (plan, ...more) => told([...ISSUE, plan, ...more]),
+    issueToken,
+    async issueTo(groups) {
+      const secret = await issueKey(store, { plan: "standard", groups });
+      await settle();
+      return secret;
     },
     browser: (headers) =>
       createBrowser((path, init) => send(path, { ...init, key: null, base: HOME }), headers),
@@ -267,10 +315,15 @@ async function open(shared: Shared, options: WorldOptions): Promise<World> {
       content = { ...contentOf(await source.edit(files), plans), builtAt: clock.now() };
       await process.announce();
     },
+    setBroken: (isBroken) => breakAnswers(content, isBroken),
+    announce: process.announce,
+    drain: process.drain,
     swap: (folder) => void (content = contentOf(source.swap(folder), plans)),
     setPlans: (next) => void (content = withPlans(content, plans = next)),
-    beside: (more) => open(shared, { ...options, ...more }),
-    build: () => content.catalog.index.build,
+    async beside(more) {
+      const served = { ...options, content: await source.folder(), plans };
+      return await open(shared, { ...served, ...more }, content.builtAt);
+    },
     at: (instant) => clock.set(typeof instant === "number" ? instant : Date.parse(instant)),
     async pass(ms) {
       for (let left = ms; left > 0; left -= 5_000) {
@@ -351,12 +404,19 @@ function createSource(given: string | TreeFiles) {
 function writeOver(root: string, files: TreeFiles): void {
   for (const [name, text] of Object.entries(files)) {
     const path = `${root}/${name}`;
-    if (text === null) Deno.removeSync(path);
+    if (text === null) removeWithFolder(path);
     else {
       Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
       Deno.writeFileSync(path, typeof text === "string" ? new TextEncoder().encode(text) : text);
     }
   }
+}
+
+/** Folders that hold nothing go too: git keeps none. */
+function removeWithFolder(path: string): void {
+  Deno.removeSync(path);
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  if ([...Deno.readDirSync(folder)].length === 0) removeWithFolder(folder);
 }
 
 /** Keeps what was answered until it is held to the laws. */

@@ -55,7 +55,7 @@ export async function play(
   const names = await createCredentials(app, Date.parse(now), narrowTo);
   app.setPlans(PLANS);
   await prepare?.(app);
-  const masks = createMasks(new Map(names).set("build", app.build()));
+  const masks = createMasks(new Map(names).set("build", app.index.build));
   const remains = createRelativeRemains();
   const exchanges: Exchange[] = [];
   for (const request of requests) {
