@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { WorldOptions } from "../support/world.ts";
-import type { LoggedEvent } from "../../src/events/event.ts";
-import type { ChangesItem } from "../../src/model/answer/v1.ts";
+import type { ChangesItem, LoggedEvent } from "../support/opening.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
 

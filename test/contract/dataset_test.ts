@@ -5,7 +5,7 @@ import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { readDatasetCsv } from "../support/read_csv.ts";
 import { maxAge } from "../support/turns.ts";
-import type { Plans } from "../../src/model/plans.ts";
+import type { Plans } from "../support/opening.ts";
 import { type World, world, type WorldOptions } from "../support/world.ts";
 
 type Item = Record<string, unknown>;

@@ -35,10 +35,12 @@ import { assemble } from "../../src/compose/assemble.ts";
 import { type AssembleOptions, openMailer } from "../../src/compose/base.ts";
 import { readIndexIn } from "../../src/compose/content.ts";
 import { ownHost } from "../../src/http/request.ts";
+import type { LoggedEvent } from "../../src/events/event.ts";
+import type { ChangesItem } from "../../src/model/answer/v1.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import type { Plans } from "../../src/model/plans.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
-import type { Kv } from "../../src/platform/kv.ts";
+import { type Kv, listAll } from "../../src/platform/kv.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DirectNet, Net } from "../../src/platform/net.ts";
 import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
@@ -52,7 +54,8 @@ import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
 
 export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
-export type { PackIndex, Plans, Random, Store };
+export { listAll };
+export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
 
 /** Variables of the environment. */
 export type Env = Readonly<Record<string, string>>;
