@@ -160,15 +160,19 @@ function compareFields(
   group: string,
   kind: string,
   id: string,
-  before: object | undefined,
-  after: object | undefined,
+  from: object | undefined,
+  to: object | undefined,
 ): Difference[] {
-  const [old, fresh] = [before, after].map((one) => new Map(Object.entries(one ?? {})));
+  const [before, after] = [from, to].map((one) =>
+    one && { id, text: "", formerSlugs: [], value: () => ({ ...one }) }
+  );
+  const [old, fresh] = [from, to].map((one) => new Map(Object.entries(one ?? {})));
   const fields = [...new Set([...old!.keys(), ...fresh!.keys()])]
     .filter((name) => JSON.stringify(old!.get(name)) !== JSON.stringify(fresh!.get(name)));
   if (fields.length === 0) return [];
   const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  return [{ group, kind, id, change, fields: change === "changed" ? fields : [], zone: "UTC" }];
+  const told = change === "changed" ? fields : [];
+  return [{ group, kind, id, change, fields: told, before, after, zone: "UTC" }];
 }
 
 function byName(a: Difference, b: Difference): number {

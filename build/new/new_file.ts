@@ -20,10 +20,14 @@ import { exists } from "../read/there.ts";
 
 /** What a new file is made from. */
 interface Wish {
-  /** What the entry is called. */
-  readonly name: string;
+  /** What the entry is called, without its day. */
+  readonly title: string;
   /** The day it takes place, `YYYY-MM-DD`. */
   readonly date: string;
+  /** Whether somebody named that day. */
+  readonly isDated?: boolean;
+  /** When it begins, `HH:MM`. */
+  readonly time?: string | undefined;
   /** The group's setlists. */
   readonly setlists: SetlistsFile;
 }
@@ -47,37 +51,36 @@ export function groupText(name: string, chosen: Readonly<Record<string, string>>
   return hint() + filled("group", values);
 }
 
+/** The kinds that begin at an hour. */
+export const TIMED: readonly string[] = ["show", "event", "videocall"];
+
 /** What makes a file of each kind. */
 export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
-  member: ({ name }) =>
+  member: ({ title: name }) =>
     yaml("members", titleSlug(name), filled("member", { name, status: "active" })),
   show: (wish) => {
-    const { slug, title } = dated(wish);
-    const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
+    const { title, date, time, setlists } = wish;
+    const setlist = setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
-    return yaml("shows", slug, filled("show", { ...what, date: wish.date }));
+    return yaml("shows", datedSlug(wish), filled("show", { ...what, date, time }));
   },
-  setlist: ({ name }) => yaml("setlists", titleSlug(name), filled("setlist", { name })),
+  setlist: ({ title: name }) => yaml("setlists", titleSlug(name), filled("setlist", { name })),
   news: (wish) => {
-    const { slug, title } = dated(wish);
-    const front = filled("news", { title, date: wish.date });
-    const text = `---\n${hint()}${front}---\n\n${article()}`;
-    return { folder: "news", slug, ending: "md", text };
+    const { title, date } = wish;
+    const text = `---\n${hint()}${filled("news", { title, date })}---\n\n${article()}`;
+    return { folder: "news", slug: datedSlug(wish), ending: "md", text };
   },
   event: (wish) => {
-    const { slug, title } = dated(wish);
-    return yaml("events", slug, filled("event", { title, type: "other", date: wish.date }));
+    const { title, date, time } = wish;
+    return yaml("events", datedSlug(wish), filled("event", { title, type: "other", date, time }));
   },
-  release: ({ name }) =>
-    yaml("releases", titleSlug(name), filled("release", { title: name, type: "single" })),
-  videocall: (wish) => {
-    const { title } = dated(wish);
-    const session = { session: "Sesi 1", title: title || undefined, start_time: "16:30" };
-    return yaml(
-      "videocalls",
-      wish.date,
-      filled("videocall", { date: wish.date, sessions: [session] }),
-    );
+  release: ({ title, date, isDated }) => {
+    const day = isDated ? { release_date: date } : {};
+    return yaml("releases", titleSlug(title), filled("release", { title, type: "single", ...day }));
+  },
+  videocall: ({ title, date, time = "16:30" }) => {
+    const session = { session: "Sesi 1", title: title || undefined, start_time: time };
+    return yaml("videocalls", date, filled("videocall", { date, sessions: [session] }));
   },
 };
 
@@ -89,23 +92,8 @@ function yaml(folder: string, slug: string, text: string): NewFile {
   return { folder, slug, ending: "yaml", text: hint() + text };
 }
 
-const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;
-
-const TRAILING_DATE = /[\s,]+(\d{4}-\d{2}-\d{2})$/;
-
-/** The day that a name begins with, or else ends with. */
-export function dayIn(name: string): string | undefined {
-  return LEADING_DATE.exec(name)?.[0].slice(0, 10) ?? TRAILING_DATE.exec(name)?.[1];
-}
-
-/** A name without its day. */
-export function withoutDate(name: string): string {
-  return name.replace(LEADING_DATE.test(name) ? LEADING_DATE : TRAILING_DATE, "");
-}
-
-function dated({ name, date }: Wish): { slug: string; title: string } {
-  const title = withoutDate(name);
-  return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
+function datedSlug({ title, date }: Wish): string {
+  return [date, titleSlug(title)].filter(Boolean).join("-");
 }
 
 /** What the address of a new entry is made of. */
@@ -138,14 +126,6 @@ export function addressOf({ name, typed, day }: Addressed): string {
   );
 }
 
-/** How the copy is called. */
-interface Copied {
-  /** The name without its day; empty where it is the copied one's. */
-  readonly title: string;
-  readonly date: string;
-  readonly setlists: SetlistsFile;
-}
-
 /** What belongs to the copied entry alone. */
 const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   group: ["aliases", "accounts"],
@@ -175,11 +155,12 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
 
 /**
  * A copy of a file under a new name, with its comments, without what is its own: ids, former
- * addresses, accounts. `made` is what the new file would be without the copy.
+ * addresses, accounts. An empty title is the copied one's. `made` is what the new file would be
+ * without the copy.
  *
  * @throws {TaskError} where there is no such file, or it holds something else
  */
-export function copyOf(path: string, kind: string, wish: Copied, made: NewFile): NewFile {
+export function copyOf(path: string, kind: string, wish: Wish, made: NewFile): NewFile {
   const text = readCopied(path, made.ending);
   const parts = made.ending === "md" ? splitFrontMatter(text) : undefined;
   if (parts !== undefined && "message" in parts) {
@@ -222,7 +203,7 @@ function readCopied(path: string, ending: string): string {
 function changedYaml(
   text: string,
   kind: string,
-  wish: Copied,
+  wish: Wish,
   path: string,
   fields: Readonly<Record<string, string>> = {},
 ): { readonly text: string; readonly title: unknown } {
@@ -233,7 +214,11 @@ function changedYaml(
   }
   refuseOtherKind(path, kind, contents.items.map(({ key }) => String(key)));
   for (const field of OWN_FIELDS[kind] ?? []) contents.delete(field);
-  const values = { ...namesOf(kind, wish), ...(contents.has("date") && { date: wish.date }) };
+  const days = kind === "release" ? wish.isDated && { release_date: wish.date } : {
+    ...(contents.has("date") && { date: wish.date }),
+    ...(wish.time !== undefined && TIMED.includes(kind) && { time: wish.time }),
+  };
+  const values = { ...namesOf(kind, wish), ...days };
   for (const [field, value] of Object.entries({ ...values, ...fields })) {
     if (value === undefined) contents.delete(field);
     else document.set(field, styledNode(field, value));
@@ -243,7 +228,7 @@ function changedYaml(
 }
 
 /** A mere day as the name leaves the copied name; a setlist's name is the show's setlist. */
-function namesOf(kind: string, { title, setlists }: Copied): Record<string, string | undefined> {
+function namesOf(kind: string, { title, setlists }: Wish): Record<string, string | undefined> {
   const field = NAME_FIELDS[kind];
   if (field === undefined || title === "") return {};
   const setlist = kind === "show"

@@ -39,9 +39,10 @@ export const HELP_IN_INDONESIAN = {
                     lain dari masalah yang sama; dengan --fix juga fixed: [{file, line, column,
                     before, after}] atau [{from, to}]. Sebuah fix adalah {start, end, replacement}
                     dalam satuan UTF-16, {from, to}, atau {moves: [{from, to}], emptied: folder}
-  --fix             melakukan yang diusulkan pesan bila hanya ada satu jawaban, menyebut apa yang
-                    diubah, dan memeriksa lagi sampai tidak ada yang berubah; byte lain tetap. Tidak
-                    ada keterangan yang dibuang; mana yang benar dari dua yang bertentangan, dan siapa
+  --fix             hanya mengubah bentuk: huruf besar dan kecil, lebar, tanda hubung, spasi, tanda
+                    kutip, tanda di antara anggota, tanggal dan jam, kata dari satu daftar tetap. Ia
+                    menyebut apa yang diubah, dan memeriksa lagi sampai tidak ada yang berubah; byte
+                    lain tetap. Ejaan tidak ditebak, keterangan tidak dibuang; mana yang benar dari dua yang bertentangan, dan siapa
                     yang dimaksud sebuah nama, tetap terserah Anda; untuk satu kekeliruan paling
                     banyak 3 berkas diubah
   --fix=preview     menyebut yang akan diubah --fix, dan tidak mengubah apa-apa; dengan --format=json
@@ -149,8 +150,9 @@ yang menjalankan program ini pada commit ini, pemeriksaan pull request, formulir
   --repo            owner/name, seperti di GitHub, untuk tombol Deno Deploy
   --engine          dari mana git mengambil program ini (origin klona ini)
 
-Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanpa tanggal di depan atau
-di belakang nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
+Pilihan boleh ditulis di mana saja, dengan = atau spasi sebelum nilainya. Tanggal boleh ditulis
+"4 Juli 2026", dengan jam di belakangnya. Tanpa tanggal di depan atau di belakang
+nama, tanggalnya hari ini. Berkas yang sudah ada tidak pernah ditimpa.
 
 Kode keluar: 0 dibuat; 1 tidak bisa dibuat, dan tidak ada yang ditulis; 2 panggilan yang salah.`,
   upgrade: `Mengganti mesin repositori ini: baris ENGINE di engine.ts.

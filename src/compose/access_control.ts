@@ -8,7 +8,7 @@ import { createMeter } from "../access/limits/meter.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createOwnFeedTokens } from "../access/records/feed_token_store.ts";
 import { createCredentialTable } from "../access/records/credential_table.ts";
-import { accountNameOf } from "../access/records/key_store.ts";
+import { accountNameOf, isLive } from "../access/records/key_store.ts";
 import { createPasswords } from "../access/records/password.ts";
 import { processName } from "../platform/random.ts";
 import { revisionKey } from "../platform/credential_keys.ts";
@@ -61,7 +61,7 @@ export function createAccessControl(
     admins,
     passwordsInTheClear: inTheClear.passwords,
     tokens: createTokenGate({ inTheClear: inTheClear.tokens, record, clock }),
-    feeds: createFeedGate({ credentials, clock }),
+    feeds: createFeedGate({ credentials, contact, clock }),
     keys: createKeyGate({ inTheClear: inTheClear.keys, ledger, contact, clock }),
   });
   return {
@@ -73,6 +73,21 @@ export function createAccessControl(
     passwords,
     inTheClear,
     wrongPasswords: wrong,
+    /** Warns about live keys whose plan the content does not have: they are refused everywhere. */
+    async warnOfLostPlans(): Promise<void> {
+      await credentials.loaded;
+      const { plans } = index();
+      const lost = [...credentials.keys()].filter((key) =>
+        isLive(key, clock.now()) && !Object.hasOwn(plans, key.plan)
+      );
+      for (const [plan, { length }] of Map.groupBy(lost, (key) => key.plan)) {
+        log.warn(
+          `${length === 1 ? "1 key has" : `${length} keys have`} the plan "${plan}", which ` +
+            "plans.yaml does not have: their requests are refused (PLAN_UNKNOWN); put the plan " +
+            "back, or give them another with `deno task admin key set-plan`",
+        );
+      }
+    },
     /** What this process is called, in the ledger and in the ids of requests. */
     processName: holder,
     /** Whether the store did what was last asked of it: gave credentials, leased units. */

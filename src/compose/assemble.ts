@@ -71,6 +71,7 @@ export function assemble(
     /** Stops what runs beside the requests; call it before the server is shut down. */
     async quiet(): Promise<void> {
       eventStreams.close();
+      handlers.endSignup();
       const letters = deadline(platform.clock, LETTERS_MS, handlers.lettersSent()).catch(() => {});
       await Promise.all([live.stop(), letters]);
     },
@@ -98,6 +99,8 @@ function createHandlers(
   readonly metricsApp: Handler;
   /** Resolves when no letter of sign-up is under way. */
   lettersSent(): Promise<void>;
+  /** Follows the store no more for sign-up. */
+  endSignup(): void;
 } {
   const { platform: { clock, log }, settings, store: { kv }, content } = base;
   const { access, announced, live, telemetry } = services;
@@ -117,7 +120,13 @@ function createHandlers(
     bodies,
     toHttpError,
   });
-  const all = createFamilies(base, services, admin, createServiceRoutes(content, report));
+  const all = createFamilies(
+    base,
+    services,
+    admin,
+    createServiceRoutes(content, report),
+    keyLayer.isOpen,
+  );
   const families = base.metricsApart
     ? { ...all, metrics: { ...all.metrics, table: createRouteTable([]) } }
     : all;
@@ -164,6 +173,7 @@ function createHandlers(
   return {
     app: withProfiles(dispatch, { ...deps, families }),
     lettersSent: keyLayer.idle,
+    endSignup: keyLayer.close,
     metricsApp: createDispatch({ ...deps, router: metricsRouter(createRouter(all)) }),
   };
 }
@@ -174,14 +184,15 @@ function createFamilies(
   services: Services,
   admin: AdminFamilyDeps,
   pages: readonly UncachedRoute[],
+  isSignupOpen: () => boolean,
 ): Families {
   const { gate } = services.access;
   const { settings } = base;
   const searches = createNetworkThrottle(base.platform.clock, HOME_SEARCHES);
-  const open = openFamily("public", READ, [createHomeRoute(searches), ...pages]);
+  const open = openFamily("public", READ, [createHomeRoute(searches, isSignupOpen), ...pages]);
   const data = (table: FamilyTable): Family => ({ ...table, gate, vary: VARY_BY_CREDENTIAL });
   return {
-    public: { ...open, table: withFiles(open.table) },
+    public: { ...open, table: withFiles(open.table, isSignupOpen) },
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),

@@ -87,8 +87,12 @@ export function openServices(base: Base) {
     webhooks,
     alerts,
     announcer: {
-      /** Announces what is served to all processes, and logs it; call it for each build, the first too. */
+      /**
+       * Announces what is served to all processes, logs it, and warns about keys that lost their plan; call
+       * it for each build, the first too.
+       */
       async sync(): Promise<void> {
+        void access.warnOfLostPlans();
         await announced.sync();
         await contentEvents.sync();
       },

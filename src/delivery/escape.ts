@@ -2,8 +2,29 @@
  * Characters that are not seen or that change the direction of what is: controls, formats (zero-width,
  * bidirectional), private and unassigned ones, fillers and blanks that look like nothing.
  */
-const UNSEEN =
-  /([\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])\1*/gu;
+const UNSEEN = String
+  .raw`([\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])\1*`;
+/** A letter or mark of a script in which joiners change what is seen (RFC 5892, appendix A). */
+const JOINED = String.raw`[[\p{L}\p{M}]&&[${
+  [
+    ...["Arab", "Beng", "Deva", "Gujr", "Guru", "Khmr", "Knda", "Mlym", "Mong", "Mymr", "Nkoo"],
+    ...["Orya", "Sinh", "Syrc", "Taml", "Telu", "Tibt"],
+  ].map((script) => String.raw`\p{scx=${script}}`).join("")
+}]]`;
+/** Characters without a picture of their own that a font makes another picture of, where it does. */
+const SEEN_IN_PLACE = [
+  // Emoji joined to one, and flags of regions (UTS #51).
+  String
+    .raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,5}\u{e007f}`,
+  String.raw`(?<=${JOINED})[\u200c\u200d](?=${JOINED})`,
+  // Malayalam writes final consonants so.
+  String.raw`(?<=\u0d4d)\u200d`,
+  // Variants of ideographs, and of Mongolian letters.
+  String.raw`(?<=\p{Script=Han})[\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180f]`,
+].join("|");
+const UNSEEN_OR_NOT = new RegExp(`${SEEN_IN_PLACE}|${UNSEEN}`, "gv");
 /** More than four marks on one letter grow out of the line. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** What Discord makes a mention of, even where it does not ping. */
@@ -45,22 +66,29 @@ export function shownText(text: string, longest: number): string {
 function visible(text: string): string {
   return text.slice(0, 8_192).toWellFormed()
     .replace(/\s+/gu, " ").trim()
-    .replace(UNSEEN, nameUnseen)
+    .replace(UNSEEN_OR_NOT, nameUnseen)
     .replace(PILED_MARKS, "$1")
     .replace(MENTION_SIGN, "＠");
 }
 
-function nameUnseen(run: string, one: string): string {
+function nameUnseen(run: string, one: string | undefined): string {
+  if (one === undefined) return run;
   const code = one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
   const times = run.length / one.length;
   return times === 1 ? `⟨U+${code}⟩` : `⟨U+${code} ×${times}⟩`;
 }
 
-/** Cuts between characters: never through an escape, a surrogate pair or a named character. */
+/** Where a text may be cut: between escapes, emoji, letters with their marks, and named characters. */
+const PIECE = new RegExp(
+  String.raw`⟨U\+[^⟩]*⟩|\\?[\u200c\u200d]?(?:\p{RGI_Emoji}|.)[\p{M}\u{e0020}-\u{e007f}]*`,
+  "gsv",
+);
+
+/** Cuts between pieces. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   let kept = "";
-  for (const [piece] of text.matchAll(/⟨U\+[^⟩]*⟩|\\?./gsu)) {
+  for (const [piece] of text.matchAll(PIECE)) {
     if (kept.length + piece.length > longest - 1) break;
     kept += piece;
   }

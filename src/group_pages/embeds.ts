@@ -53,7 +53,7 @@ const CONTENTS: Readonly<
 
 function liveContent(view: PageView, { has }: EmbedOptions): Html {
   const shown = view.group.onAir().filter(({ url }) => has(url === "" ? [] : [url]));
-  return shown.length === 0 ? emptyState(view.words.nobodyOnAir) : onAirList(view, shown);
+  return onAirList(view, shown);
 }
 
 function nextContent(view: PageView, { has, isOverlay }: EmbedOptions): Html {

@@ -13,6 +13,8 @@ import type { SessionItem } from "../model/item/videocalls.ts";
 import type { NewsDetailItem, ReleaseItem } from "../model/item/publications.ts";
 import type { EventRow, MemberRow, NewsRow, Row, ShowRow, VideocallDay } from "../model/pack.ts";
 import type { GroupIndex } from "../model/pack_index.ts";
+import type { LiveType } from "../model/platforms.ts";
+import type { SourceState } from "../model/enums.ts";
 
 /** The kinds of items that pages show. */
 export type PageKind = "member" | "show" | "news" | "event" | "release" | "videocall" | "setlist";
@@ -82,8 +84,18 @@ export interface PageGroup {
   setlists(): readonly PageSetlist[];
   /** Who is on air, the latest start first. */
   onAir(): readonly LiveItem[];
+  /** How the platforms answer that are asked for it. */
+  readonly platforms: readonly PlatformAnswer[];
   /** Whether a name or slug is one of a member who is not to be shown at this instant. */
   hides(nameOrSlug: string): boolean;
+}
+
+/** How a platform answers, as `/status` and `X-Live-Sources` say it. */
+export interface PlatformAnswer {
+  readonly name: LiveType;
+  readonly state: SourceState;
+  /** Why the last attempt failed; absent if it did not, or if there was none. */
+  readonly last_error?: string;
 }
 
 /** Where the pages of a group are. */

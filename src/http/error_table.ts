@@ -77,6 +77,14 @@ const TABLE = {
       hint: { type: "string", description: "Whom to ask." },
     },
   },
+  PLAN_UNKNOWN: {
+    status: 403,
+    type: "PLAN_UNKNOWN",
+    message: "This key's plan is not offered any more",
+    about:
+      "The key is valid, but the service no longer has its plan. The same request is refused each time.",
+    fields: { hint: { type: "string", description: "Whom to ask." } },
+  },
   KEY_REQUIRED: {
     status: 403,
     type: "KEY_REQUIRED",

@@ -2,6 +2,8 @@ import { bySoonest, renderZonedBirthday, viewBirthdays } from "../catalog/birthd
 import type { Group } from "../catalog/catalog.ts";
 import { SINCE } from "../change_feed/change_feed.ts";
 import type { ItemChange } from "../changes/compare_items.ts";
+import { onAirWords } from "../group_pages/views/on_air.ts";
+import { ENGLISH } from "../group_pages/words/english.ts";
 import { anyText, otherwise, wholeNumber } from "../http/parameter.ts";
 import { SEARCH_KINDS } from "../model/enums.ts";
 import type { NewsItem } from "../model/item/publications.ts";
@@ -98,11 +100,13 @@ export const LIVE = tool({
           item: { on_air: false, ...item, ended, peak_viewers },
         };
       });
-    const unknown = view.sources().filter(({ state }) => state === "down" || state === "off")
+    const sources = view.sources();
+    const unknown = sources.filter(({ state }) => state === "down" || state === "off")
       .map(({ name }) => PLATFORMS[name].title);
     const at = timesText(timesAt(lookup.now, groups[0]?.timezone ?? "UTC"));
-    const missing = unknown.length === 0 ? "" : `; not known of ${unknown.join(", ")}`;
-    return listResult(`${onAir.length} on air at ${at}${missing}`, [...onAir, ...ended], {
+    const said = onAirWords(ENGLISH, sources, onAir.length);
+    const head = onAir.length > 0 ? `${onAir.length} on air at ${at}.` : `At ${at}:`;
+    return listResult(`${head} ${said}`.trim(), [...onAir, ...ended], {
       data: { on_air: onAir.length, not_known: unknown },
     });
   },

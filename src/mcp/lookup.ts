@@ -64,7 +64,7 @@ export class Lookup {
 
   /** The group that an answer is about, as its pages show it. */
   shown(group: Group): CatalogGroup {
-    return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, []);
+    return this.#shown ??= catalogGroup(this.ctx.catalog, group, this.now, [], []);
   }
 
   /** A setlist of a group, by its id. */

@@ -50,5 +50,23 @@ export function maxWebhooks(plan: Plan | undefined): number {
   return plan?.webhooks ?? (plan?.signup === undefined ? DEFAULT_WEBHOOKS : SIGNUP_WEBHOOKS);
 }
 
+/** A plan that anybody may sign up for. */
+export interface OpenPlan {
+  readonly name: string;
+  /** The slugs of the groups that its keys read: never none, which would be all. */
+  readonly groups: Signup["groups"];
+}
+
+/** The plans that anybody may sign up for. */
+export function openPlans(
+  { plans, groups }: { plans: Plans; groups: readonly { readonly slug: string }[] },
+): readonly OpenPlan[] {
+  const slugs = new Set(groups.map(({ slug }) => slug));
+  return Object.entries(plans).flatMap(([name, { signup }]) => {
+    const open = signup?.groups.filter((slug) => slugs.has(slug)) ?? [];
+    return open.length === 0 ? [] : [{ name, groups: open }];
+  });
+}
+
 /** The packages by name, as `content/plans.yaml` lists them. */
 export type Plans = Readonly<Record<string, Plan>>;

@@ -40,3 +40,13 @@ export interface PublicFile {
   /** A Content-Security-Policy of its own. */
   readonly policy?: string;
 }
+
+/** A piece of a file that is shown while people can sign up for a key, and the one in its place otherwise. */
+export function bySignup(open: string, closed: string): string {
+  return `⸨${open}⸬${closed}⸩`;
+}
+
+/** The text of a file with the pieces that hold. */
+export function chooseBySignup(text: string, isOpen: boolean): string {
+  return text.replace(/⸨([^⸬]*)⸬([^⸩]*)⸩/g, isOpen ? "$1" : "$2");
+}

@@ -13,6 +13,8 @@ export interface GroupGlance {
   readonly href: string | undefined;
   readonly members: number;
   readonly onAir: readonly GlanceLive[];
+  /** Of which platforms it is not known who is on air, and that nobody is; "": nothing of it. */
+  readonly onAirWords: string;
   /** The days from today on that have shows. */
   readonly week: readonly GlanceDay[];
   readonly birthdays: readonly GlanceBirthday[];
@@ -89,7 +91,7 @@ export function groupSection(group: GroupGlance): Html {
     <h2 lang="${lang}">${href === undefined ? name : html`<a href="${href}">${name}</a>`}</h2>
     <span class="small">${members === 1 ? "1 member" : `${members} members`}</span></div></div>
     <h3>On air now</h3>
-    ${group.onAir.length === 0 ? emptyState("Nobody is on air at the moment.") : onAir(group)}
+    ${group.onAir.length === 0 ? emptyState(group.onAirWords) : onAir(group)}
     <div class="halves"><div>
     <h3>${next === undefined || next.words === "today" ? "Today" : "Next on stage"}</h3>
     ${next === undefined
@@ -116,12 +118,12 @@ export function groupSection(group: GroupGlance): Html {
 /** How many broadcasts of a group the front page shows; the group's own page shows all. */
 const MAX_ON_AIR = 12;
 
-function onAir({ onAir, lang, href }: GroupGlance): Html {
+function onAir({ onAir, onAirWords, lang, href }: GroupGlance): Html {
   const shown = onAir.slice(0, href === undefined ? onAir.length : MAX_ON_AIR);
   const others = onAir.length - shown.length;
   return html`${broadcasts(shown, lang)}${
     others > 0 && html`<p><a href="${href}">${others} more on air</a></p>`
-  }`;
+  }${onAirWords !== "" && html`<p class="small">${onAirWords}</p>`}`;
 }
 
 function broadcasts(onAir: readonly GlanceLive[], lang: string): Html {

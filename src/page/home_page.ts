@@ -4,9 +4,15 @@ import { codeBlock, emptyState, notice } from "./parts.ts";
 import { layout } from "./layout.ts";
 import { type HomeSite, type SearchForm, searchForm } from "./search_page.ts";
 
+/** The service as its front page shows it. */
+interface FrontSite extends HomeSite {
+  /** Whether people can sign up for a key. */
+  readonly isSignupOpen: boolean;
+}
+
 /** The front page: what this is, what the public groups do now, and how a program asks for it. */
 export function homePage(
-  site: HomeSite,
+  site: FrontSite,
   groups: readonly GroupGlance[],
   form: SearchForm,
 ): string {
@@ -25,7 +31,10 @@ export function homePage(
         .title} is a data service for idol groups: who the members are, who is live, what plays at
         the theater, news, releases and birthdays in your own time zone.</p>
       ${groups.length > 0 && searchForm(form)}
-      <p><a class="way" href="/docs">Start here</a> <a class="way" href="/docs/try">Try it</a></p>
+      <p>${site.isSignupOpen &&
+        html`
+          <a class="way" href="/key">Get a key</a>
+        `}<a class="way" href="/docs">Start here</a> <a class="way" href="/docs/try">Try it</a></p>
     `,
     main: html`
       ${site.isDemo && notice("info", DEMO_NOTE)}
@@ -47,12 +56,15 @@ const NOTHING_PUBLIC = html`
 `;
 
 /** How a program asks for the same, with a request to copy. */
-function wayIn({ base, example }: HomeSite): Html {
+function wayIn({ base, example, isSignupOpen, contact: whom }: FrontSite): Html {
   return html`
     <h2>The same for programs</h2>
     <p
       class="text">Every list above is JSON, with a key. Answers come from memory, keep their entity tag as
-      long as nothing changes, and each list says how it is paged.</p>
+      long as nothing changes, and each list says how it is paged.${!isSignupOpen &&
+        html`
+          Write to ${contact(whom)} for a key.
+        `}</p>
     ${codeBlock(`curl -H 'x-api-key: YOUR-KEY' '${base}${example}'`, "sh")}
     <ul class="grid">${WAYS.map(([href, name, text]) =>
       html`

@@ -7,14 +7,14 @@ import { html } from "../page/html.ts";
 import { layout } from "../page/layout.ts";
 import { PRIVATE_PAGE_HEADERS, respondPrivately } from "../site/site_pack.ts";
 import type { KeyWords } from "./words_en.ts";
-import { createFormTokens } from "./form_tokens.ts";
 import { createLetterCounts } from "./letter_counts.ts";
 import { createLinks } from "./links.ts";
 import { createManagePages } from "./manage_pages.ts";
 import { KEY_PATHS, type KeyPage, outcomePage, secretPage, signupPage } from "./pages.ts";
 import { type FieldErrors, readSignup, type Typed, typedIn } from "./read_request.ts";
 import { rotateByKey } from "./rotate_own.ts";
-import { canWrite, openPlans } from "./service.ts";
+import { openPlans } from "../model/plans.ts";
+import { canWrite } from "./service.ts";
 import { askForKey, confirmSignup, isSignupClosed } from "./sign_up.ts";
 import {
   askedPage,
@@ -37,7 +37,7 @@ const FORBIDDEN = { status: 403 };
 type Said = Shown & { readonly words: KeyWords };
 
 /** The dependencies that sign-up does not make for itself. */
-export type SignupDeps = Omit<KeyPagesDeps, "links" | "letters" | "forms">;
+export type SignupDeps = Omit<KeyPagesDeps, "links" | "letters">;
 
 /** Puts sign-up together: its pages, and rotation by keys. */
 export function createSignup(given: SignupDeps) {
@@ -47,7 +47,6 @@ export function createSignup(given: SignupDeps) {
     ...given,
     links: createLinks(env),
     letters: createLetterCounts(env),
-    forms: createFormTokens(env),
   };
   return {
     pages: createKeyPages(deps),
@@ -64,7 +63,7 @@ type KeyPages = (
 ) => Promise<Response | undefined>;
 
 function createKeyPages(deps: KeyPagesDeps): KeyPages {
-  const { forms, links, bodies } = deps;
+  const { links, bodies } = deps;
   const managing = createManagePages(deps);
 
   const shown: PageTable = {
@@ -110,18 +109,8 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
       plans: openPlans(deps.index()),
       typed,
       errors,
-      token: forms.make(KEY_PATHS.signup),
       address: request.address,
     });
-  }
-
-  /** Does what a form asks for, once. */
-  async function send(visit: PageRequest, path: string): Promise<Shown> {
-    const { words } = visit;
-    const number = forms.read(path, textOf(visit, "form"));
-    if (number === undefined) return outcomePage(words.foreignForm, FORBIDDEN);
-    if (!await forms.claim(number)) return outcomePage(words.sentBefore, { status: 409 });
-    return await sent[path]!(visit);
   }
 
   async function isThere(path: string): Promise<boolean> {
@@ -147,7 +136,7 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     if (!isOwnForm(request)) return { words, ...outcomePage(words.foreignForm, FORBIDDEN) };
     const fields = await bodies.readForm(rawRequest);
     const visit = { words: wordsFor(fields.get("lang")?.[0], headers), request, fields };
-    return { words: visit.words, ...await send(visit, path) };
+    return { words: visit.words, ...await sent[path]!(visit) };
   }
 
   return async (rawRequest, request, headers) => {

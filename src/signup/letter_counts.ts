@@ -11,11 +11,12 @@ const LIMITS = {
   emailFromNetwork: { most: 3, windowMs: DAY_MS },
   email: { most: 9, windowMs: DAY_MS },
   network: { most: 10, windowMs: HOUR_MS },
+  all: { most: 200, windowMs: HOUR_MS },
 } as const;
 
 type CountName = keyof typeof LIMITS;
 
-/** Whether a letter may be sent; else who has asked for too many. */
+/** Whether a letter may be sent; else who has asked for too many; `network` may be all together. */
 export type LetterVerdict = "send" | "email" | "network";
 
 const ATTEMPTS = 100;
@@ -35,6 +36,7 @@ export function createLetterCounts(
         emailFromNetwork: `${email}\n${network}`,
         email,
         network,
+        all: "",
       };
       const names = Object.keys(LIMITS) as CountName[];
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -48,7 +50,7 @@ export function createLetterCounts(
         const entries = await kv.getMany<number>(keys);
         const isFull = (name: CountName) =>
           (entries[names.indexOf(name)]!.value ?? 0) >= LIMITS[name].most;
-        if (isFull("network")) return "network";
+        if (isFull("network") || isFull("all")) return "network";
         if (isFull("email") || isFull("emailFromNetwork")) return "email";
         const done = await kv.commit(
           entries.map(({ key, version }) => ({ key, version })),

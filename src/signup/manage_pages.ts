@@ -1,5 +1,4 @@
 import { undoableUntil } from "../access/records/rotation.ts";
-import { isEmail } from "../admin/commands/options.ts";
 import { html } from "../page/html.ts";
 import { notice } from "../page/parts.ts";
 import {
@@ -20,7 +19,7 @@ import {
   outcomePage,
   secretPage,
 } from "./pages.ts";
-import { readOwnAddresses } from "./read_request.ts";
+import { isOwnEmail, readOwnAddresses } from "./read_request.ts";
 import { askToManage } from "./sign_up.ts";
 import {
   askedPage,
@@ -41,13 +40,13 @@ const USAGE_DAYS = 30;
 export function createManagePages(
   deps: KeyPagesDeps,
 ): { readonly shown: PageTable; readonly sent: PageTable } {
-  const { forms, links } = deps;
+  const { links } = deps;
 
   const shown: PageTable = {
     [KEY_PATHS.manage]: (visit) =>
       Promise.resolve(
         textOf(visit, "link") === ""
-          ? manageAskPage(visit.words, forms.make(KEY_PATHS.manage))
+          ? manageAskPage(visit.words)
           : behindButton(deps, visit, "manage"),
       ),
     [KEY_PATHS.undo]: async (visit) => {
@@ -63,9 +62,7 @@ export function createManagePages(
     [KEY_PATHS.manage]: async (visit) => {
       const { words, request: { address } } = visit;
       const email = textOf(visit, "email");
-      if (!isEmail(email)) {
-        return manageAskPage(words, forms.make(KEY_PATHS.manage), words.errors.email);
-      }
+      if (!isOwnEmail(email)) return manageAskPage(words, words.errors.email);
       return askedPage(words, await askToManage(deps, email, address));
     },
     [KEY_PATHS.open]: open,
@@ -130,7 +127,6 @@ export function createManagePages(
       key,
       usage: await deps.meter.usage(key, USAGE_DAYS),
       session,
-      token: forms.make,
       said: said !== undefined && notice(status === 200 ? "info" : "bad", html`<p>${said}</p>`),
       status,
     });
@@ -147,10 +143,7 @@ export function createManagePages(
       key,
       secret,
       request: requestOf(deps, secret),
-      back: backForm(words, {
-        session: textOf(visit, "session"),
-        token: forms.make(KEY_PATHS.open),
-      }),
+      back: backForm(words, textOf(visit, "session")),
     });
   }
 

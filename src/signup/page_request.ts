@@ -3,7 +3,6 @@ import type { ToHttpError } from "../http/http_error.ts";
 import type { ParsedRequest, Query } from "../http/request.ts";
 import type { Command } from "../admin/command/command.ts";
 import { html } from "../page/html.ts";
-import type { FormTokens } from "./form_tokens.ts";
 import type { KeyWords } from "./words_en.ts";
 import type { LinkKind } from "./links.ts";
 import { buttonPage, KEY_PATHS, type KeyPage, outcomePage } from "./pages.ts";
@@ -11,7 +10,6 @@ import type { OwnerDeps } from "./service.ts";
 
 /** What the pages work with. */
 export interface KeyPagesDeps extends OwnerDeps {
-  readonly forms: FormTokens;
   readonly bodies: BodyReader;
   readonly toHttpError: ToHttpError;
   /** The commands of operators, by one of which an owner's data are deleted. */
@@ -63,16 +61,15 @@ const BUTTONS = {
 
 /** The page with the button of a link. It does not show whether the link was used. */
 export function behindButton(
-  { links, forms }: Pick<KeyPagesDeps, "links" | "forms">,
+  { links }: Pick<KeyPagesDeps, "links">,
   visit: PageRequest,
   kind: Exclude<LinkKind, "session">,
 ): KeyPage {
   const { words } = visit;
   const link = textOf(visit, "link");
   if (links.open(kind, link) === undefined) return badLink(visit);
-  const action = BUTTONS[kind];
   const says = { signup: words.confirm, manage: words.manageOpen, undo: words.undo }[kind];
-  return buttonPage(words, says, { action, token: forms.make(action), link });
+  return buttonPage(words, says, { action: BUTTONS[kind], link });
 }
 
 /** A request that a caller can try a key with. */

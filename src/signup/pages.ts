@@ -13,7 +13,7 @@ import {
 import { plot } from "../page/plot.ts";
 import type { KeyWords, Outcome } from "./words_en.ts";
 import type { FieldErrors, Typed } from "./read_request.ts";
-import type { OpenPlan } from "./service.ts";
+import type { OpenPlan } from "../model/plans.ts";
 
 /** Where the pages are. */
 export const KEY_PATHS = {
@@ -36,19 +36,18 @@ export interface KeyPage {
   readonly status?: number;
 }
 
-/** What every form brings: its token and the language. */
-function basics(words: KeyWords, token: string): Html {
-  return html`${hiddenField("form", token)}${hiddenField("lang", words.language)}`;
+/** What every form brings: the language. */
+function basics(words: KeyWords): Html {
+  return hiddenField("lang", words.language);
 }
 
 /** The form with which one signs up. `address`: where the visitor comes from. */
 export function signupPage(
   words: KeyWords,
-  { plans, typed, errors, token, address }: {
+  { plans, typed, errors, address }: {
     readonly plans: readonly OpenPlan[];
     readonly typed: Typed;
     readonly errors: FieldErrors;
-    readonly token: string;
     readonly address: string;
   },
 ): KeyPage {
@@ -60,7 +59,7 @@ export function signupPage(
     main: html`
       <h1>${signup.title}</h1><p class="text">${signup.about}</p>${isRefused &&
         notice("bad", html`<p>${words.errors.form}</p>`)}<form class="stack" method="post"
-        action="${KEY_PATHS.signup}">${basics(words, token)}${formField({
+        action="${KEY_PATHS.signup}">${basics(words)}${formField({
           ...field("name"),
           label: signup.name,
           required: true,
@@ -116,7 +115,7 @@ export function outcomePage(
 export function buttonPage(
   words: KeyWords,
   { title, text, button }: { title: string; text: string; button: string },
-  { action, token, link }: { action: string; token: string; link: string },
+  { action, link }: { action: string; link: string },
 ): KeyPage {
   return {
     title,
@@ -124,7 +123,7 @@ export function buttonPage(
       <h1>${title}</h1>
       <p class="text">${text}</p>
       <form method="post" class="stack"
-        action="${action}">${basics(words, token)}${hiddenField(
+        action="${action}">${basics(words)}${hiddenField(
           "link",
           link,
         )}<button class="main">${button}</button></form>
@@ -133,7 +132,7 @@ export function buttonPage(
 }
 
 /** The form in which one asks for the letter that opens the management of one's key. */
-export function manageAskPage(words: KeyWords, token: string, error?: string): KeyPage {
+export function manageAskPage(words: KeyWords, error?: string): KeyPage {
   const { manageAsk, signup } = words;
   return {
     title: manageAsk.title,
@@ -141,7 +140,7 @@ export function manageAskPage(words: KeyWords, token: string, error?: string): K
       <h1>${manageAsk.title}</h1>
       <p class="text">${manageAsk.text}</p>
       <form class="stack" method="post"
-        action="${KEY_PATHS.manage}">${basics(words, token)}${formField({
+        action="${KEY_PATHS.manage}">${basics(words)}${formField({
           name: "email",
           label: signup.email,
           type: "email",
@@ -184,8 +183,6 @@ interface ManagedKey {
   readonly key: KeyRecord;
   readonly usage: readonly DayUsage[];
   readonly session: string;
-  /** A token for each form, by its action. */
-  token(action: string): string;
   readonly said?: HtmlValue;
   readonly status?: number;
 }
@@ -193,15 +190,12 @@ interface ManagedKey {
 /** The page on which an owner manages a key. */
 export function managePage(
   words: KeyWords,
-  { key, usage, session, token, said, status = 200 }: ManagedKey,
+  { key, usage, session, said, status = 200 }: ManagedKey,
 ): KeyPage {
   const { manage } = words;
   const form = (action: string, content: HtmlValue) =>
     html`
-      <form method="post" class="stack" action="${action}">${basics(
-        words,
-        token(action),
-      )}${hiddenField(
+      <form method="post" class="stack" action="${action}">${basics(words)}${hiddenField(
         "session",
         session,
       )}${content}</form>
@@ -257,12 +251,9 @@ export function managePage(
 }
 
 /** The form that leads back from a page that shows a secret. */
-export function backForm(
-  words: KeyWords,
-  { session, token }: { readonly session: string; readonly token: string },
-): Html {
+export function backForm(words: KeyWords, session: string): Html {
   return html`
-    <form method="post" action="${KEY_PATHS.open}">${basics(words, token)}${hiddenField(
+    <form method="post" action="${KEY_PATHS.open}">${basics(words)}${hiddenField(
       "session",
       session,
     )}<button>${words.manage.back}</button></form>

@@ -1,8 +1,9 @@
+import { foldOwnEmail } from "../access/records/owner_email.ts";
 import { isEmail, isOneLine, isPageOrigin, spellRange } from "../admin/commands/options.ts";
 import { readAddressRange } from "../address/ip_address.ts";
 import type { Query } from "../http/request.ts";
 import type { SignupRequest } from "./links.ts";
-import type { OpenPlan } from "./service.ts";
+import type { OpenPlan } from "../model/plans.ts";
 import type { KeyWords } from "./words_en.ts";
 
 const SIGNUP_FIELDS = ["name", "email", "note", "ips", "origin", "plan"] as const;
@@ -39,7 +40,7 @@ export function readSignup(
   const plan = plans.find((one) => one.name === typed.plan) ?? plans[0];
   const errors: FieldErrors = {
     ...((!isOneLine(name) || name.length > MAX_NAME) && { name: words.errors.name }),
-    ...(!isEmail(email) && { email: words.errors.email }),
+    ...(!isOwnEmail(email) && { email: words.errors.email }),
     ...((!isOneLine(note) || note.length > MAX_NOTE) && { note: words.errors.note }),
     ...(ips === undefined && { ips: words.errors.ips }),
     ...(origin !== "" && !isPageOrigin(origin) && { origin: words.errors.origin }),
@@ -48,6 +49,11 @@ export function readSignup(
   if (ips === undefined || plan === undefined || Object.keys(errors).length > 0) return { errors };
   const { language } = words;
   return { request: { name, email, note, plan: plan.name, ips, origin, language } };
+}
+
+/** Whether letters of sign-up go to an e-mail: it names one mailbox. */
+export function isOwnEmail(email: string): boolean {
+  return isEmail(email) && foldOwnEmail(email) !== undefined;
 }
 
 /** Addresses and ranges that an owner lists; undefined if they cannot be taken. */

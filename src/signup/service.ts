@@ -5,10 +5,9 @@ import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import type { Signup } from "../model/plans.ts";
 import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
-import { isLoopback } from "../http/request.ts";
+import { isSafeBase } from "./safe_base.ts";
 import type { LetterCounts } from "./letter_counts.ts";
 import type { Links } from "./links.ts";
 
@@ -48,29 +47,6 @@ export async function canWrite(
 ): Promise<boolean> {
   if (!hasMail || !isSafeBase(baseUrl())) return false;
   return await readFormat(store.kv) >= BOUND_KEYS_FORMAT;
-}
-
-/** A link goes over https, or to this machine. */
-function isSafeBase(base: string): boolean {
-  const url = URL.parse(base);
-  if (url === null) return false;
-  return url.protocol === "https:" || isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
-}
-
-/** A plan that anybody may sign up for. */
-export interface OpenPlan {
-  readonly name: string;
-  /** The slugs of the groups that its keys read: never none, which would be all. */
-  readonly groups: Signup["groups"];
-}
-
-/** The plans that anybody may sign up for. */
-export function openPlans({ plans, groups }: PackIndex): readonly OpenPlan[] {
-  const slugs = new Set(groups.map(({ slug }) => slug));
-  return Object.entries(plans).flatMap(([name, { signup }]) => {
-    const open = signup?.groups.filter((slug) => slugs.has(slug)) ?? [];
-    return open.length === 0 ? [] : [{ name, groups: open }];
-  });
 }
 
 /** Rotates a key, or undoes that; undefined if the key has ended, which `work` finds by `allow`. */

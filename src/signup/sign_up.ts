@@ -6,7 +6,8 @@ import type { KvEntry, KvWrite } from "../platform/kv.ts";
 import { SIGNUP_SWITCH, signupEmailKey, usedLinkKey } from "../platform/credential_keys.ts";
 import { HOUR_MS } from "../toolbox/durations.ts";
 import { LINK_MS, type OpenedLink, type SignupRequest } from "./links.ts";
-import { openPlans, type OwnerDeps, storeOfOwner } from "./service.ts";
+import { openPlans } from "../model/plans.ts";
+import { type OwnerDeps, storeOfOwner } from "./service.ts";
 
 /** Whether operators have closed sign-up. */
 export async function isSignupClosed(
@@ -63,7 +64,7 @@ async function askForLetter(
   address: string,
   letterFor: (key: KeyRecord | undefined) => Promise<Mail> | undefined,
 ): Promise<AskOutcome> {
-  const folded = foldOwnEmail(email);
+  const folded = foldOwnEmail(email)!;
   const verdict = await deps.letters.take(folded, address);
   deps.note(verdict === "send" ? "asked" : "too_many");
   if (verdict === "network") return "too_many";
@@ -131,7 +132,7 @@ export async function confirmSignup(
   if (plan === undefined) return { outcome: "closed" };
   const store = storeOfOwner(deps, address, "key signup");
   const { clock } = deps.commandDeps;
-  const signup = emailDigest(deps, foldOwnEmail(content.email));
+  const signup = emailDigest(deps, foldOwnEmail(content.email)!);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const entries = await deps.store.kv.getMany<unknown>([
       usedLinkKey(digest),
@@ -176,7 +177,11 @@ export async function confirmSignup(
       }
       return await made(deps, own, secret);
     }
-    if (!isLive(before, clock.now()) || !await isUnused(deps, before)) return { outcome: "known" };
+    // Another spelling may be another person's mailbox: its link replaces nothing.
+    const isSame = before.email === content.email;
+    if (!isSame || !isLive(before, clock.now()) || !await isUnused(deps, before)) {
+      return { outcome: "known" };
+    }
     // The answer that showed it was lost: the key stays, and gets another secret.
     const replaced = { ...record, id: before.id };
     const done = await store.keys.update(before.id, () => replaced, async () => {

@@ -28,7 +28,8 @@ export const ENGLISH = {
   },
   errors: {
     name: "Enter a name of up to 80 characters.",
-    email: "Enter an e-mail address such as sari@fans.example.",
+    email:
+      "Enter an e-mail address such as sari@fans.example: its host has a dot, and it has no quotes, % or !.",
     domain: "Addresses of this provider are not taken. Use another one.",
     note: "Enter one line of up to 200 characters.",
     ips: "Enter up to 10 addresses such as 203.0.113.7, or ranges from /24 (IPv6: /48) on.",
@@ -41,7 +42,7 @@ export const ENGLISH = {
   },
   tooMany: {
     title: "Too many letters",
-    text: "Too many letters were asked for from your network. Try again in an hour.",
+    text: "Too many letters were asked for, from your network or from all. Try again in an hour.",
   },
   closed: {
     title: "Sign-up is closed",
@@ -61,11 +62,7 @@ export const ENGLISH = {
   },
   foreignForm: {
     title: "This form was not sent from this page",
-    text: "Nothing was done. The page may have been open for too long: open it again.",
-  },
-  sentBefore: {
-    title: "This form was sent already",
-    text: "Nothing was done a second time.",
+    text: "Nothing was done. Open the page again, and send the form from there.",
   },
   plainHttp: {
     title: "This page is shown over https only",

@@ -28,7 +28,8 @@ export const INDONESIAN: KeyWords = {
   },
   errors: {
     name: "Isi nama, paling panjang 80 karakter.",
-    email: "Isi alamat surel seperti sari@fans.example.",
+    email:
+      "Isi alamat surel seperti sari@fans.example: nama hostnya bertitik, dan tanpa tanda kutip, % atau !.",
     domain: "Alamat dari penyedia ini tidak diterima. Pakai alamat lain.",
     note: "Isi satu baris, paling panjang 200 karakter.",
     ips: "Isi paling banyak 10 alamat seperti 203.0.113.7, atau rentang mulai /24 (IPv6: /48).",
@@ -41,7 +42,8 @@ export const INDONESIAN: KeyWords = {
   },
   tooMany: {
     title: "Terlalu banyak surat",
-    text: "Terlalu banyak surat diminta dari jaringan Anda. Coba lagi satu jam lagi.",
+    text:
+      "Terlalu banyak surat diminta, dari jaringan Anda atau dari semua. Coba lagi satu jam lagi.",
   },
   closed: {
     title: "Pendaftaran ditutup",
@@ -61,11 +63,7 @@ export const INDONESIAN: KeyWords = {
   },
   foreignForm: {
     title: "Formulir ini tidak dikirim dari halaman ini",
-    text: "Tidak ada yang dilakukan. Mungkin halaman terbuka terlalu lama: buka lagi.",
-  },
-  sentBefore: {
-    title: "Formulir ini sudah dikirim",
-    text: "Tidak ada yang dilakukan untuk kedua kalinya.",
+    text: "Tidak ada yang dilakukan. Buka lagi halamannya, dan kirim formulir dari sana.",
   },
   plainHttp: {
     title: "Halaman ini hanya lewat https",

@@ -7,7 +7,7 @@
 import { type Answer, type Coding, createAnswer, type Freshness } from "../http/answer.ts";
 import { EVERY_RESPONSE, type HeaderList } from "../http/fixed_headers.ts";
 import type { Span } from "../model/pack.ts";
-import { SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
+import { chooseBySignup, SITE_MAGIC, type SiteEntry, type SiteIndex } from "../model/site_pack.ts";
 
 /** How long a client may keep a file of the site, in seconds. */
 const MAX_AGE_S = 300;
@@ -39,15 +39,16 @@ export function openSite(
     ownAddress,
     /** Reads the site pack, if no file was asked for so far: another build may take its place. */
     read: () => void open(),
-    /** The file at a path, ready to be sent; undefined if there is none. */
-    file(path: string): Answer | undefined {
-      const known = answers.get(path);
+    /** The file at a path, ready to be sent; undefined if there is none. `isOpen`: people can sign up. */
+    file(path: string, isOpen = false): Answer | undefined {
+      const key = `${isOpen} ${path}`;
+      const known = answers.get(key);
       if (known !== undefined) return known;
       const site = open();
       if (site === undefined || !Object.hasOwn(site.index.files, path)) return undefined;
       const packed = answerOf(site.index.files[path]!, site.bodies);
-      const answer = atAddress(packed, site.index.base_url, ownAddress());
-      answers.set(path, answer);
+      const answer = filledIn(packed, site.index.base_url, ownAddress(), isOpen);
+      answers.set(key, answer);
       return answer;
     },
   };
@@ -85,12 +86,13 @@ function answerOf(entry: SiteEntry, bodies: Uint8Array): Answer {
   };
 }
 
-/** The same file with another address in its text; it is compressed when it is asked for. */
-function atAddress(answer: Answer, named: string, own: string | undefined): Answer {
-  if (own === undefined || own === named || !/^text\/|json/.test(answer.contentType)) return answer;
+/** The same file with what only the server knows in its text; it is compressed when it is asked for. */
+function filledIn(answer: Answer, named: string, own = named, isOpen: boolean): Answer {
+  if (!/^text\/|json/.test(answer.contentType)) return answer;
   const text = new TextDecoder().decode(answer.body);
-  if (!text.includes(named)) return answer;
-  const body = new TextEncoder().encode(text.replaceAll(named, own));
+  const filled = chooseBySignup(text, isOpen).replaceAll(named, own);
+  if (filled === text) return answer;
+  const body = new TextEncoder().encode(filled);
   const { contentType, maxAge, headers = [] } = answer;
   const freshness = { madeAt: -Infinity, validUntil: Infinity, ...(maxAge && { maxAge }) };
   return createAnswer(body, freshness, { contentType, headers, forEverybody: true });

@@ -86,20 +86,6 @@ Deno.test("a key that is moved to another plan keeps what it has used", async ()
   assert.equal(await process.countAdmitted(BARE_PATH, secret), 3);
 });
 
-Deno.test("a key whose plan is gone is told to try again, and goes on when the plan is back", async () => {
-  await using fleet = createFleet(NOON);
-  const key = await keyOf(fleet);
-  const process = await fleet.start(plansOf(5));
-  assert.equal(await process.countAdmitted(BARE_PATH, key, 2), 2);
-  process.plans = { other: plansOf(5)["standard"]! };
-  const refused = await process.ask(BARE_PATH, key);
-  assert.equal(refused.status, 503);
-  assert.equal(refused.headers.get("retry-after"), "1");
-  assert.equal((await refused.json()).type, "TRY_AGAIN");
-  process.plans = plansOf(5);
-  assert.equal(await process.countAdmitted(BARE_PATH, key), 3);
-});
-
 const QUOTA = 100_000;
 /** All but the longest runs leave most of the quota. */
 const ASKED = sizeOf({ default: 30_000, full: 1_000_000 });

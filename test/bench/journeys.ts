@@ -1,283 +1,120 @@
-/**
- * `deno task journeys`: how much of the program six journeys run through: files of `src`, functions, and
- * records, which are the objects that are made on the way. With names of journeys, only those; with
- * `--list` every file, function and record.
- */
 import { Session } from "node:inspector";
-import { type Node, parse } from "acorn";
-import { createFakeNet } from "../support/fake_platforms/net.ts";
+import { build } from "../../build/build_content.ts";
+import { startBuilding } from "../../build/build_state.ts";
+import { desk, ISSUE } from "../support/desk.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
-import { issueKey } from "../support/issue.ts";
+import { issueToken } from "../support/issue.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
-import { formTokenOf } from "../support/panel_browser.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { createPanelProgram, loggedIn } from "../panel/harness.ts";
+import { createProgram } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { createWebhookHarness, KEY, REQUEST } from "../webhooks/harness.ts";
 
-const NOW = "2026-07-04T10:00:00Z";
-
-/** Runs between two points, as often as it likes before them to be warm; fails where it does nothing. */
-type Journey = (measure: (work: () => unknown) => Promise<void>) => Promise<void>;
+/** Gets ready, and hands over the part that counts: it resolves with whether it did what it should. */
+type Journey = (count: Count) => Promise<void>;
+type Count = (part: () => Promise<boolean>) => Promise<void>;
 
 const JOURNEYS: Readonly<Record<string, Journey>> = {
-  "metered GET": (measure) =>
-    withMeteredProgram(async ({ program, secret }) => {
-      const asked = () => ask(program, "/api/groupb/members", { "x-api-key": secret });
-      await warm(asked);
-      await measure(() => expectStatus(asked(), 200));
-    }),
-  "theater page": (measure) =>
-    withMeteredProgram(async ({ program, secret }) => {
-      const asked = (page: number) =>
-        ask(program, `/api/groupa/theater?page=${page}&perpage=1`, { "x-api-key": secret });
-      await warm(() => asked(1));
-      await measure(() => expectStatus(asked(2), 200));
-    }),
-  "remembered 403": (measure) =>
-    withMeteredProgram(async ({ program, secret }) => {
-      const unknown = secret.replace(/.{4}$/, "AAAA");
-      const asked = () => ask(program, "/api/groupa/members", { "x-api-key": unknown });
-      await warm(asked);
-      await measure(() => expectStatus(asked(), 403));
-    }),
-  "event to webhook": async (measure) => {
-    const harness = createWebhookHarness();
-    const own = await harness.start();
-    await own.register(KEY, REQUEST);
-    await harness.write({ data: { id: "idn-1", name: "Freya" } });
-    await harness.clock.advance(200_000);
-    await measure(async () => {
-      const before = harness.told("one.example").length;
-      await harness.write({ data: { id: "idn-2", name: "Freya" } });
-      await harness.clock.advance(1_000);
-      expect(harness.told("one.example").length === before + 1, "one event is sent");
-    });
-    await harness.close();
+  async "metered GET"(count) {
+    await using program = await contentProgram();
+    await countAsked(count, () => program.ask("/api/groupb/members"));
   },
-  "poll to stream": async (measure) => {
+  async "poll"(count) {
     const net = createBusyNet();
-    await using app = await createLiveProgram({ net });
-    const client = listen(await app.ask("/api/kota/live/stream"));
-    await app.pass(60_000);
-    await measure(async () => {
+    await using program = await createLiveProgram({ net });
+    const client = listen(await program.ask("/api/kota/live/stream"));
+    await program.pass(60_000);
+    await count(async () => {
       const before = eventsOf(client.text()).length;
       net.scene.idn = [idnItem("kota_ani", "another", { view_count: 77 })];
-      // Stops at the news: what else the program does every so often is no part of the journey.
-      const hasNews = () => eventsOf(client.text()).length > before;
-      for (let n = 0; n < 30 && !hasNews(); n++) await app.pass(1_000);
-      expect(hasNews(), "the stream has the news");
+      // Ends with the news: what else the program does every so often is no part of it.
+      const isNew = () => eventsOf(client.text()).length > before;
+      for (let n = 0; n < 30 && !isNew(); n++) await program.pass(1_000);
+      return isNew();
     });
     await client.cancel();
   },
-  "form issues a key": async (measure) => {
-    await using program = await createPanelProgram({ env: { ADMIN_API: "on" } });
-    const browser = await loggedIn(program);
-    const issue = async (owner: string) => {
-      const token = formTokenOf((await browser.get("/admin/keys/issue")).text);
-      const fields = { owner, email: "sari@fans.example", plan: "standard" };
-      return () => browser.post("/admin/keys/issue", fields, { token });
+  async "event"(count) {
+    const harness = createWebhookHarness();
+    await harness.start().register(KEY, REQUEST);
+    const send = async (id: string, ms: number) => {
+      await harness.write({ data: { id, name: "Freya" } });
+      await harness.clock.advance(ms);
+      return harness.told("one.example").length;
     };
-    await (await issue("Sari"))();
-    const send = await issue("Budi");
-    await measure(async () => expect((await send()).status === 200, "the key is issued"));
+    await send("idn-1", 200_000);
+    await count(async () => await send("idn-2", 1_000) === 2);
+    await harness.close();
+  },
+  async "use of a token"(count) {
+    await using program = await contentProgram();
+    const { secret: token } = await issueToken(program.stores);
+    await program.service.access.credentials.refresh();
+    await countAsked(count, () => program.ask("/api/groupb/members", { key: null, token }));
+  },
+  async "build"(count) {
+    await using folder = await temporaryFolder();
+    await count(async () => await build(startBuilding("content", folder.path)) === 0);
+  },
+  async "command"(count) {
+    await using folder = await temporaryFolder();
+    const env = { KV_PATH: `${folder.path}/kv/store.kv`, OUT_DIR: `${folder.path}/out` };
+    await build(startBuilding("content", env.OUT_DIR));
+    await count(async () => (await desk(env, ...ISSUE)).code === 0);
   },
 };
 
-function expect(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`Cannot measure: expected that ${what}`);
+const contentProgram = () =>
+  createProgram({ content: "content", now: "2026-07-04T10:00:00Z", plans: "content" });
+
+/** An answer, once all that it needs is remembered. */
+async function countAsked(count: Count, ask: () => Promise<Response>): Promise<void> {
+  for (let n = 0; n < 5; n++) await (await ask()).text();
+  await count(async () => (await ask()).status === 200);
 }
 
-async function expectStatus(answer: Response | Promise<Response>, status: number): Promise<void> {
-  const { status: found } = await answer;
-  expect(found === status, `the answer is ${status}, not ${found}`);
-}
-
-async function withMeteredProgram(
-  work: (metered: { readonly program: Program; readonly secret: string }) => Promise<void>,
-): Promise<void> {
-  const net = createFakeNet();
-  await using program = await createProgram({
-    content: "content",
-    now: NOW,
-    plans: "content",
-    net,
-  });
-  const { secret } = await issueKey(program.stores, { ips: ["127.0.0.0/8", "10.0.0.0/8"] });
-  await program.service.access.credentials.refresh();
-  await work({ program, secret });
-}
-
-function ask({ handler }: Program, path: string, headers: Record<string, string>) {
-  return handler(new Request(`http://oshibase.test${path}`, { headers }), "127.0.0.1");
-}
-
-/** Asks until everything is remembered; what the last answer set off has ended when this resolves. */
-async function warm(asked: () => Response | Promise<Response>): Promise<void> {
-  for (let n = 0; n < 5; n++) await (await asked()).text();
-  for (let n = 0; n < 50; n++) await new Promise((resolve) => setTimeout(resolve));
-}
-
-/** What a journey ran through: names by file. */
-interface Trace {
-  readonly files: ReadonlySet<string>;
-  readonly functions: readonly string[];
-  readonly calls: number;
-  readonly records: readonly string[];
-}
-
-interface Range {
-  readonly startOffset: number;
-  readonly endOffset: number;
-  readonly count: number;
-}
-
-interface CoveredScript {
-  readonly scriptId: string;
+interface Script {
   readonly url: string;
-  readonly functions: readonly {
-    readonly functionName: string;
-    readonly ranges: readonly Range[];
-  }[];
+  readonly functions: { functionName: string; ranges: [{ startOffset: number; count: number }] }[];
 }
 
-const session = new Session();
-session.connect();
+const ROOT = new URL("../../", import.meta.url).href;
 
-// deno-lint-ignore no-explicit-any
-function post(method: string, params: object = {}): Promise<any> {
-  return new Promise((resolve, reject) =>
-    session.post(method, params, (error, result) => error ? reject(error) : resolve(result))
-  );
-}
-
-const SRC = new URL("../../src/", import.meta.url).href;
-
-async function trace(work: () => unknown): Promise<Trace> {
-  await post("Profiler.takePreciseCoverage");
-  await work();
-  const { result } = await post("Profiler.takePreciseCoverage") as { result: CoveredScript[] };
-  const files = new Set<string>();
-  const functions: string[] = [];
-  const records: string[] = [];
-  let calls = 0;
-  for (const script of result.filter(({ url }) => url.startsWith(SRC))) {
-    const file = script.url.slice(SRC.length);
-    const { scriptSource } = await post("Debugger.getScriptSource", { scriptId: script.scriptId });
-    const run = script.functions.filter(({ ranges }) =>
-      ranges[0]!.count > 0 && !isWholeModule(ranges[0]!, scriptSource)
+/** Prints through how much of the program each journey runs. */
+export async function printJourneys(isListed: boolean): Promise<void> {
+  const session = new Session();
+  session.connect();
+  const post = (method: string, params = {}) =>
+    new Promise<object | undefined>((resolve, reject) =>
+      session.post(method, params, (error, result) => error ? reject(error) : resolve(result))
     );
-    if (run.length === 0) continue;
-    files.add(file);
-    for (const { functionName, ranges } of run) {
-      functions.push(`${file} ${functionName || "(anonymous)"}`);
-      calls += ranges[0]!.count;
-    }
-    records.push(...recordsIn(scriptSource, run).map((name) => `${file} ${name}`));
+  await post("Profiler.enable");
+  await post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  print("", "files", "lines", "functions");
+  for (const [name, journey] of Object.entries(JOURNEYS)) {
+    await journey(async (part) => {
+      await post("Profiler.takePreciseCoverage");
+      if (!await part()) throw new Error(`The journey "${name}" did not do what it should`);
+      const taken = await post("Profiler.takePreciseCoverage") as { result: Script[] };
+      const files = taken.result.flatMap(filesRun);
+      const sum = (of: "lines" | "ran") => files.reduce((all, file) => all + file[of], 0);
+      print(name, files.length, sum("lines"), sum("ran"));
+      if (isListed) files.forEach(({ path, lines, ran }) => print("", lines, ran, path));
+    });
   }
-  return { files, functions, calls, records };
 }
 
-function isWholeModule({ startOffset, endOffset }: Range, source: string): boolean {
-  return startOffset === 0 && endOffset >= source.trimEnd().length;
-}
-
-/** What the runtime brings: no record of the program. */
-const BUILT_IN =
-  /^(?:Map|Set|WeakMap|WeakSet|WeakRef|Promise|Array|\w*Array|Date|RegExp|\w*Error)$/;
-
-/** The object literals with fields, and the instances, that were made in functions that ran. */
-function recordsIn(source: string, run: CoveredScript["functions"]): string[] {
-  const tree = parse(source, { ecmaVersion: "latest", sourceType: "module" });
-  const found: string[] = [];
-  const functionOf = (node: Node) =>
-    run.filter(({ ranges: [range] }) => covers(range!, node))
-      .toSorted((one, other) => sizeOf(one.ranges[0]!) - sizeOf(other.ranges[0]!))[0];
-  const hasRun = (node: Node) => countAt(functionOf(node)?.ranges ?? [], node) > 0;
-  visit(tree, hasRun, (node, parent) => {
-    const name = recordName(node, parent);
-    if (name === undefined) return;
-    found.push(`${functionOf(node)!.functionName || "(anonymous)"}: ${name}`);
-  });
-  return found;
-}
-
-function recordName(node: Node, parent: Node | undefined): string | undefined {
-  if (node.type === "NewExpression") {
-    const { callee } = node as Node & { callee: { name?: string } };
-    return callee.name === undefined || BUILT_IN.test(callee.name) ? undefined : callee.name;
-  }
-  if (node.type !== "ObjectExpression" || parent?.type === "NewExpression") return undefined;
-  const { properties } = node as Node & { properties: { key?: { name?: string } }[] };
-  if (properties.length < 2) return undefined;
-  return `{ ${properties.map(({ key }) => key?.name ?? "…").join(", ")} }`;
-}
-
-function covers({ startOffset, endOffset }: Range, { start, end }: Node): boolean {
-  return startOffset <= start && end <= endOffset;
-}
-
-function sizeOf({ startOffset, endOffset }: Range): number {
-  return endOffset - startOffset;
-}
-
-/** How often the innermost block was entered in which a node begins. */
-function countAt(ranges: readonly Range[], { start }: Node): number {
-  const around = ranges.filter(({ startOffset, endOffset }) =>
-    startOffset <= start && start < endOffset
+/** A file of the program, its lines, and how many of its functions ran: one at least. */
+function filesRun({ url, functions }: Script) {
+  if (!url.startsWith(`${ROOT}src/`) && !url.startsWith(`${ROOT}build/`)) return [];
+  // The evaluation of the file has no name, and begins where the file does.
+  const { length: ran } = functions.filter(({ functionName, ranges: [{ startOffset, count }] }) =>
+    count > 0 && (functionName !== "" || startOffset > 0)
   );
-  return around.length === 0
-    ? 0
-    : around.reduce((inner, range) => sizeOf(range) <= sizeOf(inner) ? range : inner).count;
+  const lines = Deno.readTextFileSync(new URL(url)).split("\n").length - 1;
+  return ran === 0 ? [] : [{ path: url.slice(ROOT.length), lines, ran }];
 }
 
-/** Shows the nodes that have run; `isBehind`: they follow a statement of their block that has not. */
-function visit(
-  node: Node,
-  hasRun: (node: Node) => boolean,
-  see: (node: Node, parent?: Node) => void,
-  parent?: Node,
-  isBehind = false,
-): void {
-  if (!isBehind && hasRun(node)) see(node, parent);
-  for (const value of Object.values(node)) {
-    // Of what follows a return, coverage loses sight behind the next branch.
-    let isReturned = isBehind && !/Function/.test(node.type);
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child?.type !== "string") continue;
-      if (node.type === "BlockStatement" && child.type !== "FunctionDeclaration") {
-        isReturned ||= !hasRun(child);
-      }
-      visit(child, hasRun, see, node, isReturned);
-    }
-  }
+function print(name: string, ...cells: readonly (string | number)[]): void {
+  console.log(name.padEnd(20), cells.map((cell) => String(cell).padStart(9)).join(" "));
 }
-
-const isListed = Deno.args.includes("--list");
-const named = Deno.args.filter((word) => !word.startsWith("--"));
-const wrong = named.filter((name) => !(name in JOURNEYS));
-if (wrong.length > 0) {
-  console.error(`Cannot find ${wrong.join(", ")}: expected ${Object.keys(JOURNEYS).join(", ")}`);
-  Deno.exit(2);
-}
-await post("Profiler.enable");
-await post("Debugger.enable");
-// From the start: of what ran before, blocks would not be told apart.
-await post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-console.log(
-  `${"".padEnd(20)}${"files".padStart(6)}${"functions".padStart(11)}${"calls".padStart(8)}${
-    "records".padStart(9)
-  }`,
-);
-for (const [name, journey] of Object.entries(JOURNEYS)) {
-  if (named.length > 0 && !named.includes(name)) continue;
-  await journey(async (work) => {
-    const { files, functions, calls, records } = await trace(work);
-    const counts = [files.size, functions.length, calls, records.length];
-    const widths = [6, 11, 8, 9];
-    console.log(name.padEnd(20) + counts.map((n, at) => String(n).padStart(widths[at]!)).join(""));
-    if (!isListed) return;
-    for (const list of [[...files], functions, records]) console.log(`  ${list.join("\n  ")}\n`);
-  });
-}
-session.disconnect();

@@ -1,114 +1,52 @@
-import { command } from "../support/server.ts";
-import { pinProcess } from "./processor.ts";
-import { killIfRunning } from "../support/kill_if_running.ts";
-
-/** What was answered as expected, and in what time. */
-export interface Load {
-  readonly answers: number;
-  readonly seconds: number;
-  /** The time within which 99 of 100 answers came, in ms; undefined where the generator does not tell. */
-  readonly p99Ms?: number | undefined;
-}
+import type { RunningServer } from "../support/server.ts";
 
 /** What is asked over and over. */
-export interface LoadRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+export interface Asked {
+  /** They share the connections. */
+  readonly servers: readonly RunningServer[];
+  /** The request as it is sent. */
+  readonly request: string;
   /** Any other status is a mistake of the benchmark. */
   readonly status: number;
 }
 
-/** Something that asks as fast as it can, over kept-alive connections, in processes of its own. */
-export interface LoadGenerator {
-  readonly name: string;
-  run(request: LoadRequest, ms: number): Promise<Load>;
-}
+const CONNECTIONS = 16;
+/** A server that answers nothing for so long fails the run. */
+const SILENCE_MS = 30_000;
 
-/** Connections, each of which waits for its answer. */
-export const CONNECTIONS = 16;
-
-/** `wrk` where it is installed, which needs least of the machine, or else our own. */
-export function createLoad(folder: string, core: number | undefined): LoadGenerator {
-  try {
-    new Deno.Command("wrk", { args: ["-v"], stdout: "null", stderr: "null" }).outputSync();
-    return { name: "wrk", run: (request, ms) => runWrk(request, ms, core) };
-  } catch {
-    const file = `${folder}/request`;
-    return { name: "test/bench/ask.ts", run: (request, ms) => runOwn(request, ms, core, file) };
-  }
-}
-
-/** How often a load is begun that a busy machine did not let begin, or held up for seconds. */
-const ATTEMPTS = 5;
-
-async function runWrk(
-  request: LoadRequest,
-  ms: number,
-  core: number | undefined,
-): Promise<Load> {
-  for (let attempt = 1;; attempt++) {
-    const printed = await interruptWrk(request, ms * attempt, core);
-    const isHeldUp = printed === "" || /timeout [1-9]/.test(printed);
-    if (!isHeldUp || attempt === ATTEMPTS) return readWrk(request, printed);
-  }
-}
-
-/** `wrk` takes whole seconds only, but sums up when it is interrupted; "" where it had not begun. */
-async function interruptWrk(
-  { url, headers }: LoadRequest,
-  ms: number,
-  core: number | undefined,
-): Promise<string> {
-  const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", `-c${CONNECTIONS}`, "-d60s", "--latency", ...fields, url];
-  const child = new Deno.Command("wrk", { args, stdout: "piped", stderr: "null" }).spawn();
-  pinProcess(child.pid, core);
-  const timer = setTimeout(() => killIfRunning(child, "SIGINT"), ms);
-  const printed = new TextDecoder().decode((await child.output()).stdout);
-  clearTimeout(timer);
-  return printed;
-}
-
-function readWrk({ url, status }: LoadRequest, printed: string): Load {
-  const [, answers, time, unit] = /(\d+) requests in ([\d.]+)(ms|s)/.exec(printed) ?? [];
-  const [, p99, p99Unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? [];
-  const [, refused = "0"] = /Non-2xx or 3xx responses: (\d+)/.exec(printed) ?? [];
-  const isExpected = status < 400 ? refused === "0" : refused === answers;
-  if (answers === undefined || !isExpected || printed.includes("Socket errors")) {
-    throw new Error(`Cannot use the load: expected ${status} alone from ${url}, got ${printed}`);
-  }
-  return {
-    answers: Number(answers),
-    seconds: Number(time) * MS[unit!]! / 1000,
-    p99Ms: p99 === undefined ? undefined : Number(p99) * MS[p99Unit]!,
-  };
-}
-
-/** The units of `wrk`, in ms. */
-const MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
-
-/** Two processes, so that the server is the slower side. */
-async function runOwn(
-  { url, headers, status }: LoadRequest,
-  ms: number,
-  core: number | undefined,
-  file: string,
-): Promise<Load> {
-  const { port, pathname, search } = new URL(url);
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const head = `GET ${pathname}${search} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`;
-  Deno.writeTextFileSync(file, head);
-  const words = [port, String(CONNECTIONS / 2), String(ms), String(status), file];
-  const flags = ["--allow-net=127.0.0.1", `--allow-read=${file}`];
-  const loads = await Promise.all([1, 2].map(async (): Promise<Load> => {
-    const child = command(["run", ...flags, "test/bench/ask.ts", ...words], {}).spawn();
-    pinProcess(child.pid, core);
-    const { code, stdout, stderr } = await child.output();
-    if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
-    return JSON.parse(new TextDecoder().decode(stdout));
+/** Asks over kept connections, each of which waits for its answer, and says how long 99 of 100 took. */
+export async function load({ servers, request, status }: Asked, ms: number) {
+  const bytes = new TextEncoder().encode(request);
+  const end = performance.now() + ms;
+  const times: number[] = [];
+  await Promise.all(Array.from({ length: CONNECTIONS }, async (_, n) => {
+    const { hostname, port } = new URL(servers[n % servers.length]!.base);
+    using connection = await Deno.connect({ hostname, port: Number(port) });
+    const timer = setTimeout(() => connection.close(), ms + SILENCE_MS);
+    const buffer = new Uint8Array(256 * 1024);
+    let began = performance.now();
+    do {
+      await connection.write(bytes);
+      let missing = missingOf(buffer.subarray(0, (await connection.read(buffer))!), status);
+      while (missing > 0) missing -= (await connection.read(buffer))!;
+      const now = performance.now();
+      times.push(now - began);
+      began = now;
+    } while (began < end);
+    clearTimeout(timer);
   }));
-  return {
-    answers: loads.reduce((sum, { answers }) => sum + answers, 0),
-    seconds: Math.max(...loads.map(({ seconds }) => seconds)),
-  };
+  const sorted = Float64Array.from(times).sort();
+  return { answers: times.length, p99Ms: sorted[Math.floor(times.length * 0.99)]! };
+}
+
+const latin1 = new TextDecoder("latin1");
+
+/** How much of an answer has not come with its first packet, which holds its head. */
+function missingOf(packet: Uint8Array, status: number): number {
+  const head = latin1.decode(packet.subarray(0, 4096)).split("\r\n\r\n")[0]!;
+  const body = status === 304 ? "0" : /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (body === undefined || !head.startsWith(`HTTP/1.1 ${status} `)) {
+    throw new Error(`Cannot measure: expected an answer ${status} of stated length, got ${head}`);
+  }
+  return head.length + 4 + Number(body) - packet.length;
 }

@@ -1,176 +1,138 @@
-import { startServer } from "../support/server.ts";
-import { type Answer, assertSameAnswer, captureAnswer, writeAnswer } from "./answer.ts";
-import { startBefore } from "./before.ts";
-import type { BenchCase } from "./cases.ts";
-import type { LoadGenerator } from "./load.ts";
-import { nginxVersion, startNginx } from "./nginx.ts";
-import { pinProcess, untilAtRest } from "./processor.ts";
-import type { HonoRequests } from "./programs/hono.ts";
-import type { CaseResult, TargetName } from "./results.ts";
-import { measureRounds, type RoundOptions } from "./rounds.ts";
-import { figuresOf, ratiosOf } from "./samples.ts";
-import { issueToken, type Site } from "./site.ts";
-import { startProgram, type Target } from "./target.ts";
+import { type Asked, load } from "./load.ts";
+import { untilAnswered } from "../support/until.ts";
+import { cpuUs, memoryMib, pin, start } from "./process.ts";
+import type { RunningServer } from "../support/server.ts";
+import type { Site } from "./site.ts";
+import { eachSide, type Figures, inTurns, print, type Sides } from "./turns.ts";
 
-/** Well formed, with the right checksum's length, and nobody's. */
-const UNKNOWN_KEY = `J-osb_${"a".repeat(38)}`;
-/** What the metered plan allows a month. */
-const LIMIT = 20_000_000;
-
-/** A case with what it sends and what the real server answered to it. */
-interface PreparedCase extends BenchCase {
-  readonly sent: Readonly<Record<string, string>>;
-  readonly answer: Answer;
-  readonly file: string;
+/** One request that is sent over and over; what stands in brackets is the site's. */
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
 }
 
-/** What cases are measured with. */
+const KEY = { "x-api-key": "<key>", "accept-encoding": "identity" };
+const BROTLI = { ...KEY, "accept-encoding": "br" };
+const SIZED = [
+  { name: "300B", path: "v1/birthdays/<member>" },
+  { name: "2KB", path: "api/group1/member-detail?url=<member>" },
+  { name: "10KB", path: "api/group1/theater?page=1&perpage=15" },
+  { name: "30KB", path: "api/group1/events" },
+  { name: "190KB", path: "api/group1/members" },
+] as const;
+const [{ path: SMALL }, , PAGE, , { path: LIST }] = SIZED;
+const CASES: readonly Case[] = [
+  ...SIZED,
+  ...SIZED.map(({ name, path }) => ({ name: `${name}-br`, path, headers: BROTLI })),
+  { name: "wrapped", path: "api/group2/theater?page=2&perpage=10" },
+  { name: "upcoming", path: "v1/birthdays/upcoming?days=30" },
+  { name: "apikey", path: `${SMALL}?apikey=<key>`, headers: {} },
+  { name: "apikey-190KB", path: `${LIST}?apikey=<key>`, headers: {} },
+  { name: "token", path: SMALL, headers: { "x-priority-token": "<token>" } },
+  { name: "304", path: LIST, status: 304 },
+  { name: "403", path: LIST, status: 403, headers: { "x-api-key": `J-osb_${"a".repeat(38)}` } },
+  { name: "404", path: "api/group1/nothing", status: 404 },
+];
+
+export const CASE_NAMES: readonly string[] = CASES.map(({ name }) => name);
+
+/** Rounds, how long they are, how long each case warms up a server, and which cases. */
 export interface RequestBench {
-  readonly folder: string;
-  readonly site: Site;
-  readonly load: LoadGenerator;
-  readonly core: number | undefined;
-  readonly options: RoundOptions;
-  /** The earlier commit whose server is measured too. */
-  readonly before?: string | undefined;
-  progress(line: string): void;
+  readonly pairs: number;
+  readonly roundMs: number;
+  readonly warmMs: number;
+  readonly wants: (name: string) => boolean;
 }
 
-/** Measures the cases that `isChosen` names, against the real server and all that stand beside it. */
-export async function measureRequests(
-  bench: RequestBench,
-  cases: readonly BenchCase[],
-  isChosen: (benchCase: BenchCase) => boolean,
-  withOthers: (benchCase: BenchCase) => boolean,
-): Promise<CaseResult[]> {
-  const { site, core, progress } = bench;
-  // Before the server, which would learn of it some time later.
-  const token = await issueToken(site);
+/** A case as servers are asked it. */
+interface Question extends Asked {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Processor time and p99 of each case, beside a server that only sends the same bytes and headers. */
+export async function measureRequests(bench: RequestBench, sites: Sides<Site>): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const before = bench.before === undefined
-    ? undefined
-    : stack.use(await startBefore(bench.before, site, bench.folder, core));
-  await using server = await startServer(site.env);
-  pinProcess(server.process.pid, core);
-  await untilAtRest(server.process.pid);
-  // Code that has seen fewer cases is compiled for those alone, and faster: both servers see all of them.
-  if (before !== undefined) await prepareCases(bench, cases, before.base, token);
-  const prepared = await prepareCases(bench, cases, server.base, token);
-  const chosen = prepared.filter(isChosen);
-  if (chosen.length === 0) return [];
-  writeHonoRequests(bench, prepared);
-  const hono = chosen.some(withOthers) ? await startHonos(bench, stack) : [];
-  const results: CaseResult[] = [];
-  for (const [index, benchCase] of chosen.entries()) {
-    const oshibase = { base: server.base, pid: server.process.pid } as Target;
-    const others = withOthers(benchCase) && benchCase.credential !== "token" ? hono : undefined;
-    const result = await measureCase(bench, benchCase, { oshibase, before }, others);
-    results.push(result);
-    progress(`${index + 1} of ${chosen.length}: ${summary(result)}`);
+  const asked = await eachSide(sites, async (site) => {
+    const server = stack.use(await startPinned(site));
+    const questions = [];
+    for (const one of CASES) questions.push(await questionOf(one, site, server));
+    // Code that has seen fewer cases is compiled for those alone, and is faster: each side sees all.
+    for (const question of questions) await load(question, bench.warmMs);
+    return questions;
+  });
+  for (const [n, { name }] of CASES.entries()) {
+    if (!bench.wants(name)) continue;
+    const own = await eachSide(asked, (questions) => questions[n]!);
+    const { url, headers } = own["now"]!;
+    const args = ["run", "--allow-net=127.0.0.1", "test/bench/plain.ts", url];
+    await using server = await startPinned({ serve: { args: [...args, JSON.stringify(headers)] } });
+    const plain = { ...own["now"]!, servers: [server] };
+    const sides = await eachSide({ plain, ...own }, (each) => () => ask(each, bench.roundMs));
+    print(name, await inTurns(sides, bench.pairs, Math.ceil(bench.warmMs / bench.roundMs)));
   }
-  return results;
 }
 
-async function prepareCases(
-  { folder, site }: RequestBench,
-  cases: readonly BenchCase[],
-  base: string,
-  token: string,
-): Promise<PreparedCase[]> {
-  const credentials = {
-    key: { "x-api-key": site.key },
-    "unknown key": { "x-api-key": UNKNOWN_KEY },
-    token: { "x-priority-token": token },
-  };
-  const prepared = [];
-  for (const benchCase of cases) {
-    const { name, path, credential, headers, revalidates, status } = benchCase;
-    const sent: Record<string, string> = { ...credentials[credential], ...headers };
-    const ask = () => captureAnswer(`${base}${path}`, sent);
-    if (revalidates) sent["if-none-match"] = (await ask()).headers["etag"]!;
-    const answer = await ask();
-    if (answer.status !== status) throw new Error(`${name} was answered ${answer.status}`);
-    if (credential === "key" && !("ratelimit" in answer.headers)) {
-      throw new Error(`Cannot measure ${name}: expected a metered key, got no RateLimit`);
+/** By how much two processes on one store do more than one. */
+export async function measureProcesses(bench: RequestBench, sites: Sides<Site>): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const sides = await eachSide(sites, async (site) => {
+    const server = stack.use(await startPinned(site));
+    const other = stack.use(await startPinned(site));
+    const one = await questionOf(PAGE, site, server);
+    const two = { ...one, servers: [server, other] };
+    await load(two, bench.warmMs * CASES.length);
+    return async () => {
+      const [alone, both] = [await ask(one, bench.roundMs), await ask(two, bench.roundMs)];
+      return { "times one": 2 * alone["CPU µs"]! / both["CPU µs"]! };
+    };
+  });
+  print("two processes", await inTurns(sides, bench.pairs));
+}
+
+/** Memory of a new server after so many requests, and after as many again. */
+export async function measureMemory(requests: number, sites: Sides<Site>, times = 1) {
+  const memory = await eachSide(sites, async (site) => {
+    await using server = await startPinned(site);
+    const question = await questionOf(PAGE, site, server);
+    const figures: Record<string, number> = {};
+    for (let time = 1; time <= times; time++) {
+      for (let left = requests; left > 0;) left -= (await load(question, 1_000)).answers;
+      figures[`MiB at ${time * requests / 1000},000`] = memoryMib(server);
     }
-    const file = `${folder}/${name}.answer`;
-    writeAnswer(file, answer);
-    prepared.push({ ...benchCase, sent, answer, file });
-  }
-  return prepared;
+    return [figures];
+  });
+  print("memory after requests", memory);
 }
 
-function writeHonoRequests({ folder, site }: RequestBench, cases: readonly PreparedCase[]): void {
-  const fileOf = (wanted: string) => cases.find(({ name }) => name === wanted)!.file;
-  const input: HonoRequests = {
-    key: site.key,
-    limit: LIMIT,
-    forbidden: fileOf("403"),
-    notFound: fileOf("404"),
-    requests: cases.filter(({ credential, status }) => credential === "key" && status < 400)
-      .map(({ path, sent, file }) => ({
-        target: `/${path}`,
-        coding: sent["accept-encoding"]!,
-        etag: sent["if-none-match"] ?? "",
-        file,
-      })),
-  };
-  Deno.writeTextFileSync(`${folder}/requests.json`, JSON.stringify(input));
+/** The servers have one core, the load another. */
+async function startPinned({ serve }: Pick<Site, "serve">): Promise<RunningServer> {
+  const server = await start(serve);
+  await pin(Deno.pid, 1);
+  await pin(server.process.pid, 0);
+  return server;
 }
 
-async function startHonos(
-  { folder, core }: RequestBench,
-  stack: AsyncDisposableStack,
-): Promise<[TargetName, Target][]> {
-  const memory = stack.use(await startProgram("hono", [folder, "memory"], core));
-  const kv = stack.use(await startProgram("hono", [folder, "kv", `${folder}/hono.kv`], core));
-  return [["hono", memory], ["hono-kv", kv]];
+async function questionOf(asked: Case, site: Site, server: RunningServer): Promise<Question> {
+  const { path, headers = KEY, status = 200 } = asked;
+  const fill = (text: string) =>
+    text.replace(/<(member|key|token)>/g, (_, name: "member" | "key" | "token") => site[name]);
+  const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
+  const [url, sent] = [`${server.base}${fill(path)}`, Object.fromEntries(filled)];
+  // A server that has just started may wait for its store.
+  const response = await untilAnswered(() => fetch(url, { headers: sent }));
+  await response.body?.cancel();
+  if (status === 304) sent["if-none-match"] = response.headers.get("etag");
+  const fields = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const request = `GET /${fill(path)} HTTP/1.1\r\nhost: 127.0.0.1\r\n${fields}\r\n`;
+  return { url, headers: sent, status, request, servers: [server] };
 }
 
-async function measureCase(
-  bench: RequestBench,
-  { name, path, sent, status, answer, file }: PreparedCase,
-  { oshibase, before }: { readonly oshibase: Target; readonly before: Target | undefined },
-  others: readonly [TargetName, Target][] | undefined,
-): Promise<CaseResult> {
-  const { core, load, options } = bench;
-  await using stack = new AsyncDisposableStack();
-  const targets = new Map<TargetName, Target>([
-    ["oshibase", oshibase],
-    ["plain", stack.use(await startProgram("plain", [file], core))],
-    ["best", stack.use(await startProgram("best", [file], core))],
-    ["reads", stack.use(await startProgram("reads", [file], core))],
-    ...others ?? [],
-  ]);
-  if (others !== undefined && nginxVersion() !== undefined) {
-    const folder = `${bench.folder}/nginx-${name}`;
-    targets.set("nginx", stack.use(await startNginx(folder, bench.site.key, answer, core)));
-  }
-  for (const [target, { base }] of targets) {
-    const got = await captureAnswer(`${base}${path}`, sent);
-    assertSameAnswer(`${target} in ${name}`, got, answer);
-  }
-  // What an earlier commit answers may differ, but not in what it has to do.
-  if (
-    before !== undefined && (await captureAnswer(`${before.base}${path}`, sent)).status === status
-  ) {
-    targets.set("before", before);
-  }
-  const samples = await measureRounds(targets, { path, headers: sent, status }, load, options);
-  const figures = [...samples].map(([target, taken]) => [target, figuresOf(taken)] as const);
-  const of = (target: TargetName) => samples.get(target)!;
-  return {
-    name,
-    status,
-    bytes: answer.body.length,
-    targets: Object.fromEntries(figures),
-    toPlain: ratiosOf(of("oshibase"), of("plain")),
-    toBest: ratiosOf(of("oshibase"), of("best")),
-  };
-}
-
-function summary({ name, targets }: CaseResult): string {
-  const each = Object.entries(targets)
-    .map(([target, { cpuUs }]) => `${target} ${cpuUs.median.toFixed(1)}`);
-  return `${name}, CPU µs a request: ${each.join(", ")}`;
+async function ask(question: Question, ms: number): Promise<Figures> {
+  const used = () => question.servers.reduce((sum, server) => sum + cpuUs(server), 0);
+  const before = used();
+  const { answers, p99Ms } = await load(question, ms);
+  return { "CPU µs": (used() - before) / answers, "p99 ms": p99Ms };
 }

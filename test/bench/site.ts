@@ -1,91 +1,73 @@
-import { type ContentSize, LIVE_SIZE, writeContent } from "../support/content_generator.ts";
-import { buildContent, command, permissionsOf } from "../support/server.ts";
+import { eachSide } from "./turns.ts";
+import { type CommandLine, run, shell, start } from "./process.ts";
 
-/** What customers have: a quota, a rate above any load, three ranges of addresses. */
-const METERED_PLAN = `metered:
+/** Content, what a checkout of the program built of it, and a store that it made. */
+export interface Site {
+  readonly content: string;
+  /** The slug of a member, and the file of an article. */
+  readonly member: string;
+  readonly article: string;
+  readonly out: string;
+  readonly serve: CommandLine;
+  readonly build: CommandLine;
+  readonly key: string;
+  readonly token: string;
+}
+
+/** The shipped content, or so many times 5,000 files: a bare group and a wrapped one. */
+export type Size = "shipped" | number;
+const FILES_5000 = { members: 325, shows: 1500, news: 600, events: 66, videocalls: 20 };
+
+/** What customers have: a quota, a rate above any load, ranges of addresses. */
+const PLAN = `
+metered:
   rate: { per_second: 100000, burst: 1000000 }
   quota: { requests: 20000000, per: month, timezone: Asia/Jakarta }
 `;
-const WHITELIST = ["10.0.0.0/8", "203.0.113.0/24", "127.0.0.0/8"];
+const RANGES = "--ip 10.0.0.0/8 --ip 203.0.113.0/24 --ip 127.0.0.0/8";
 
-/**
- * What requests are measured on: a bare and a wrapped group, with so many members and events that
- * their lists are about 190 and 30 KB, as those of the live service are.
- */
-export const REQUEST_SIZE: ContentSize = { ...LIVE_SIZE, groups: 2, members: 325, events: 66 };
-
-/** A content folder with its pack, its store and a customer's key. */
-export interface Site {
-  readonly env: Readonly<Record<string, string>>;
-  readonly key: string;
-  readonly servePermissions: readonly string[];
-  readonly buildPermissions: readonly string[];
+/** Takes the files of a commit into a folder. */
+export async function checkOut(commit: string, folder: string): Promise<string> {
+  Deno.mkdirSync(folder);
+  await shell(`git archive -o ${folder}.tar "${commit}" && tar -xf ${folder}.tar -C ${folder}`);
+  return folder;
 }
 
-/** Names in generated content that paths are made of. */
-export interface Generated {
-  /** A member of `group1`. */
-  readonly slug: string;
-  /** A member of `group2`. */
-  readonly nickname: string;
+/** Makes content, a build, a store, a key and a token, all by the commands of the program in a folder. */
+export async function createSite(program: string, place: string, size: Size): Promise<Site> {
+  const content = `${place}/content`;
+  Deno.mkdirSync(place);
+  if (size === "shipped") await shell(`cp -r content ${content}`, program);
+  else {
+    const { writeContent } = await import(`${program}/test/support/content_generator.ts`);
+    const larger = Object.entries(FILES_5000).map(([kind, count]) => [kind, count * size]);
+    writeContent(content, { groups: 2, ...Object.fromEntries(larger) });
+  }
+  Deno.writeTextFileSync(`${content}/plans.yaml`, PLAN, { append: true });
+  const [out, store] = [`${place}/out`, `${place}/kv/own.kv`];
+  const folders = { CONTENT_DIR: content, OUT_DIR: out, KV_PATH: store };
+  const env = { ...folders, LIVE: "off", PORT: "0", DRAIN_MS: "0" };
+  const { serve, build, admin } = await linesOf(program, env);
+  await run(build);
+  // A server makes the store.
+  await using _server = await start(serve);
+  const ask = async (words: string) =>
+    JSON.parse(await run({ ...admin, args: [...admin.args, ...words.split(" "), "--json"] }));
+  const email = "--email bench@oshibase.example";
+  const { secret: key } = await ask(`key issue --owner Bench ${email} --plan metered ${RANGES}`);
+  const { id } = await ask(`token apply --organization Bench --name Budi ${email}`);
+  const { secret: token } = await ask(`token review ${id} --approve`);
+  const first = (files: string) => `$(ls ${content}/group*/${files} | head -n 1)`;
+  const member = await shell(`basename ${first("members/*.yaml")} .yaml`);
+  const article = await shell(`echo ${first("news/*.md")}`);
+  return { content, member, article, out, serve, build, key, token };
 }
 
-/** Builds the content that the repository ships. */
-export function shippedSite(folder: string): Promise<Site> {
-  return createSite(folder, "content", "enterprise");
-}
-
-/** Writes content of a size and builds it. */
-export function generatedSite(folder: string, size: ContentSize): Promise<Site> {
-  const content = `${folder}/content`;
-  writeContent(content, size);
-  Deno.writeTextFileSync(`${content}/plans.yaml`, METERED_PLAN);
-  return createSite(folder, content, "metered");
-}
-
-/** Reads names back from what {@linkcode generatedSite} wrote for two groups. */
-export function namesIn(site: Site): Generated {
-  const file = (group: string) => {
-    const folder = `${site.env["CONTENT_DIR"]}/${group}/members`;
-    const name = [...Deno.readDirSync(folder)].map((entry) => entry.name).sort()[0]!;
-    return { slug: name.replace(".yaml", ""), text: Deno.readTextFileSync(`${folder}/${name}`) };
-  };
-  const nickname = /^nicknames: \[(\w+)\]$/m.exec(file("group2").text)![1]!;
-  return { slug: file("group1").slug, nickname };
-}
-
-/** Makes a priority token. */
-export async function issueToken({ env }: Site): Promise<string> {
-  const applicant = ["--organization", "Bench", "--name", "Budi", "--email", "b@oshibase.example"];
-  const { id } = await admin(env, ["token", "apply", ...applicant]);
-  return (await admin(env, ["token", "review", id!, "--approve"])).secret!;
-}
-
-async function createSite(folder: string, content: string, plan: string): Promise<Site> {
-  const env = {
-    CONTENT_DIR: content,
-    OUT_DIR: `${folder}/out`,
-    KV_PATH: `${folder}/kv/store.kv`,
-    LIVE: "off",
-  };
-  const { code, stderr } = await buildContent(env);
-  if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
-  const owner = ["--owner", "Bench", "--email", "bench@oshibase.example", "--plan", plan];
-  const ranges = WHITELIST.flatMap((range) => ["--ip", range]);
-  const { secret } = await admin(env, ["key", "issue", ...owner, ...ranges]);
-  const [servePermissions, buildPermissions] = await Promise.all([
-    permissionsOf("serve", env),
-    permissionsOf("build", env),
-  ]);
-  return { env, key: secret!, servePermissions, buildPermissions };
-}
-
-async function admin(
-  env: Readonly<Record<string, string>>,
-  words: readonly string[],
-): Promise<{ readonly id?: string; readonly secret?: string }> {
-  const args = ["run", "-A", "src/cli/main.ts", ...words, "--json", "--new-store"];
-  const { code, stdout, stderr } = await command(args, env).output();
-  if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
-  return JSON.parse(new TextDecoder().decode(stdout));
+/** The command lines of tasks as their shell makes them, so that the program alone is measured. */
+async function linesOf(cwd: string, env: Record<string, string>) {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${cwd}/deno.json`));
+  return await eachSide({ serve: "serve", build: "build", admin: "admin" }, async (task) => {
+    const [, ...args] = (await shell(`echo ${tasks[task].command}`, cwd, env)).split(" ");
+    return { args, cwd, env };
+  });
 }

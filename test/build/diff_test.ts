@@ -58,10 +58,12 @@ Deno.test("what comes, goes, is renamed and comes out later is told as such", ()
         "---\ntitle: Later\ndate: 2026-07-03\npublish_at: 2026-07-03T12:00:00Z\n---\n\nText.\n",
       "groupa/news/draft.md": "---\ntitle: Draft\ndate: 2026-07-03\ndraft: true\n---\n\nText.\n",
       "groupa/group.yaml": "name: Group 1\nfamily: bare\n",
+      "plans.yaml": "fan: { rate: unlimited, quota: unlimited }\n",
     }),
   );
   assert.deepEqual(lines, [
-    "~ group groupa (groupa/groupa): other name; nothing else",
+    "~ plans.yaml: standard taken away; fan added; nothing else",
+    "~ group Group 1 (groupa/groupa): name Group A → Group 1; nothing else",
     "~ event Old (groupa/new): renamed from old to new; nothing else",
     "+ article Later (groupa/later): comes out 3 Jul 2026 19:00",
     "+ release Kabar (groupa/kabar)",

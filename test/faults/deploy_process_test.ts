@@ -27,7 +27,7 @@ const TOGETHER_S = sizeOf({ default: 6, full: 60 });
 const REQUESTS = sizeOf({ default: 2_000, full: 20_000 });
 const PEPPER = "a pepper for tests alone";
 
-const denokv = await findDenokv();
+const denokv = findDenokv();
 const rehearsed = {
   ignore: ignoredWithout("denokv", denokv !== undefined),
   // The client of a KV Connect server keeps its connection open behind our back.

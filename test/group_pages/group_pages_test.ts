@@ -302,5 +302,5 @@ Deno.test("a member who is on air has a badge that leads to the broadcast, until
   }
   assert.doesNotMatch(await text("/groups/kota/members/ani-sari"), /on air/);
   assert.doesNotMatch(await text("/groups/kota"), /On air now/);
-  assert.match(await text("/embed/kota/live"), /No member is on air\./);
+  assert.match(await text("/embed/kota/live"), /No member is on air on IDN Live or SHOWROOM\./);
 });

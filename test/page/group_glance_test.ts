@@ -17,6 +17,7 @@ function glance(onAir: number, href: string | undefined): GroupGlance {
       since: "2026-07-01T05:00:00Z",
       sinceWords: "12:00 WIB",
     })),
+    onAirWords: "",
     week: [],
     birthdays: [],
     headlines: [],

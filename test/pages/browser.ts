@@ -1,4 +1,5 @@
 import axe from "axe-core/axe.min.js" with { type: "text" };
+import { faintControls } from "./controls.ts";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 /** How a page is looked at. */
@@ -116,14 +117,15 @@ interface Violation {
   readonly nodes: readonly { readonly target: string[]; readonly failureSummary: string }[];
 }
 
-/** What axe finds, of any weight: rule and place. */
+/** What axe finds, of any weight: rule and place; and controls that are hard to see, in both colours. */
 export async function findings(page: Page): Promise<string[]> {
   // Evaluated by the debugger's protocol, which the page's own policy does not bind.
   await page.evaluate(axe);
   const result = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  return (result as { violations: Violation[] }).violations.flatMap(({ id, nodes }) =>
+  const ofAxe = (result as { violations: Violation[] }).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)
   );
+  return [...ofAxe, ...await faintControls(page)];
 }
 
 /** How far things have moved since the page was first painted (layout-instability). */

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the documents again: `deno task pictures`. Each shows a page or the output of
+ * Takes the pictures of README and the documents again: `deno task pictures`. Each shows a page or the output of
  * a command as it is: the shipped content, the forms made of it, and a mistake made in a copy.
  */
 import { Buffer } from "node:buffer";
@@ -13,13 +13,14 @@ import { startBrowser } from "./browser.ts";
 import { startDev } from "./dev_in_browser.ts";
 import { fillStore } from "../support/panel_store.ts";
 import { startServer } from "../support/server.ts";
+import { startServerOnAir } from "../support/server_on_air.ts";
 import { logIn, prepare } from "./panel_in_browser.ts";
 import { choose, field, filesBelow, openEntry, openForms, serveForms } from "./forms_in_browser.ts";
 
 const INTO = "--into=";
-/** Where they go: among the documents, or into the folder that a word of the call names. */
-const FOLDER = Deno.args.find((word) => word.startsWith(INTO))?.slice(INTO.length) ??
-  "build/site/docs/pictures";
+/** Where they go: to their texts, or into the folder that a word of the call names. */
+const NAMED = Deno.args.find((word) => word.startsWith(INTO))?.slice(INTO.length);
+const FOLDER = NAMED ?? "build/site/docs/pictures";
 
 /** The documents' languages, each with a group that is edited in it and what is filled in. */
 const SCENES = {
@@ -66,6 +67,7 @@ const env = { CONTENT_DIR: content, OUT_DIR: `${root}/out` };
 await using browser = await startBrowser();
 await copyFolder("content", content);
 Deno.mkdirSync(`${root}/.git`);
+if (isWanted("home")) await takeHome(browser);
 if (isWanted("check")) { for (const language of LANGUAGES) await takeCheck(browser, language); }
 if (isWanted("preview")) await takePreviews(browser);
 if (isWanted("forms")) await takeForms(browser);
@@ -74,6 +76,15 @@ if (isWanted("panel")) await takePanel(browser);
 /** A name among the words of the call takes its pictures alone. */
 function isWanted(name: string): boolean {
   return only.length === 0 || only.includes(name);
+}
+
+/** The front page while somebody is on air. */
+async function takeHome(browser: Browser): Promise<void> {
+  await using server = await startServerOnAir();
+  const page = await browser.newPage({ viewport: { width: 1000, height: 1140 } });
+  await page.goto(server.base);
+  await page.screenshot({ path: `${NAMED ?? ".github/pictures"}/home.png` });
+  await page.close();
 }
 
 /** What `deno task check` says of one mistake, in a window 54 letters wide. */

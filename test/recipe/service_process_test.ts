@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { RECIPES } from "../../build/recipe/recipes.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { readPostgresAddress } from "../../src/platform/postgres_address.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { recipeText } from "./recipe_texts.ts";
@@ -141,7 +142,7 @@ const ANALYZE = await run("--version") === undefined ? undefined : "systemd-anal
 
 Deno.test({
   name: "systemd finds no fault in the unit, and little that it could do to its machine",
-  ignore: ANALYZE === undefined,
+  ignore: ignoredWithout("systemd-analyze", ANALYZE !== undefined),
   fn: async () => {
     await using folder = await temporaryFolder();
     const path = `${folder.path}/oshibase@8000.service`;
@@ -158,7 +159,7 @@ Deno.test({
 
 Deno.test({
   name: "systemd finds no fault in the units that take snapshots",
-  ignore: ANALYZE === undefined,
+  ignore: ignoredWithout("systemd-analyze", ANALYZE !== undefined),
   fn: async () => {
     await using folder = await temporaryFolder();
     for (const store of STORES) {

@@ -76,7 +76,8 @@ export async function createLiveProgram(options: LiveProgramOptions = {}): Promi
   });
 }
 
-const PLATFORMS = {
+/** The settings with which all platforms are asked. */
+export const PLATFORMS = {
   IDN_URL: "http://platforms.example",
   SHOWROOM_URL: "http://platforms.example",
   YOUTUBE_URL: "http://platforms.example",

@@ -10,6 +10,7 @@ import type { Kv } from "../../src/platform/kv.ts";
 import { type DirectNet, type Net, systemNet } from "../../src/platform/net.ts";
 import { type Random, systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
+import type { Site } from "../../src/site/site_pack.ts";
 import { assemble, type Service } from "../../src/compose/assemble.ts";
 import type { PackIndex } from "../../src/model/pack_index.ts";
 import { apiDocumentOf, type SeenAnswer } from "./api_document.ts";
@@ -39,6 +40,8 @@ export interface ProgramOptions {
   readonly onDeploy?: boolean;
   /** The bytes of the content's pictures; none where left out. */
   readonly pictures?: PictureFile;
+  /** The documents; none where left out. */
+  readonly site?: Site;
   /** Takes the lines of the access log. */
   readonly writeLines?: (lines: string) => Promise<void>;
   /** Plans in place of the content's: by default one that allows everything. */
@@ -125,7 +128,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   let { content: folder, plans = UNMETERED } = options;
   const { net = createFakeNet() } = options;
   const opened = open(folder, plans);
-  let content = options.pictures ? { ...opened, pictures: options.pictures } : opened;
+  const { pictures = opened.pictures, site = opened.site } = options;
+  let content: Content = { ...opened, pictures, site };
   const service = assemble(
     {
       clock: options.clock ?? silent(clock),

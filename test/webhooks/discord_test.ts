@@ -54,6 +54,42 @@ Deno.test("a broadcast is one message in a channel, edited when it ends", async 
   await harness.close();
 });
 
+Deno.test("a title keeps what a font joins, and shows what hides or turns", async () => {
+  const harness = createWebhookHarness();
+  harness.answer(HOST, answerLikeDiscord());
+  const webhooks = harness.start();
+  await webhooks.register(KEY, DISCORD);
+  const kept = [
+    ...["Siaran ❤️\u200d🔥 malam", "👩\u200d🎤", "👩🏽\u200d🎤", "🏳️\u200d🌈", "🇮🇩", "1️⃣"],
+    ...["🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "می\u200cخواهم", "ශ්\u200dරී"],
+    ...["क्\u200dष", "র\u200d্যাব", "ന്\u200d", "葛\u{e0100}城"],
+  ];
+  const shown = Object.entries({
+    "a\u200bb": "a⟨U+200B⟩b",
+    "a\u202eb\u202c": "a⟨U+202E⟩b⟨U+202C⟩",
+    "a\u2066b\u2069": "a⟨U+2066⟩b⟨U+2069⟩",
+    "a\ufeffb": "a b",
+    "a\u00adb": "a⟨U+00AD⟩b",
+    "a\u200db\u200c": "a⟨U+200D⟩b⟨U+200C⟩",
+    "🔥\u200d": "🔥⟨U+200D⟩",
+    "می\u200c\u200cخ": "می⟨U+200C ×2⟩خ",
+    "a\u{e0067}\u{e0062}\u{e0065}\u{e007f}": "a⟨U+E0067⟩⟨U+E0062⟩⟨U+E0065⟩⟨U+E007F⟩",
+    "A\u{e0100}": "A⟨U+E0100⟩",
+  });
+  const titles = [...kept.map((title) => [title, title]), ...shown];
+  for (const [n, [title]] of titles.entries()) {
+    const data = { ...LIVE, id: `showroom-${n}`, title };
+    await harness.write({ type: "live.started", subject: data.id, data });
+    await harness.clock.advance(2_000);
+  }
+  const posted = harness.received.filter(({ method }) => method === "POST");
+  assert.deepEqual(
+    posted.map(({ body }) => JSON.parse(body).embeds[0].title),
+    titles.map(([, sent]) => sent),
+  );
+  await harness.close();
+});
+
 Deno.test("a message that somebody deleted is posted anew, and a webhook that is gone is switched off", async () => {
   const harness = createWebhookHarness();
   harness.answer(HOST, answerLikeDiscord());

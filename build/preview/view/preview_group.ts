@@ -87,6 +87,7 @@ function previewGroup(
     videocalls: () => folder.videocalls.map(show),
     setlists: () => setlists,
     onAir: () => [],
+    platforms: [],
     hides: () => false,
   };
 }

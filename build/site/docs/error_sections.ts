@@ -72,6 +72,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "group that it may read; [credentials](/docs/credentials) lists the other places.",
   IP_NOT_WHITELISTED: "Compare `clientIP` with the addresses you asked for: a proxy, a VPN or a " +
     "new provider changes it.",
+  PLAN_UNKNOWN:
+    "Write to the contact in the hint: the key works again as soon as it has another plan.",
   KEY_REQUIRED:
     "Send the key that the feed tokens or webhooks belong to, and leave other credentials out.",
   LIMIT_REACHED:
@@ -129,6 +131,8 @@ const ABOUT: Readonly<Record<ErrorCode, string>> = {
     "dikenal. Bila kredensial tidak ada, `hint` menyebut tempatnya.",
   IP_NOT_WHITELISTED: "Kuncinya berlaku, tetapi tidak dari alamat ini. Tambahkan alamatnya di " +
     "/key/manage bila kunci itu Anda dapat lewat surel. Bila tidak, hubungi CONTACT.",
+  PLAN_UNKNOWN:
+    "Kuncinya berlaku, tetapi layanan tidak punya lagi paketnya. Permintaan yang sama selalu ditolak.",
   KEY_REQUIRED:
     "Endpoint ini tentang sebuah kunci: token prioritas dan administrator tidak punya token " +
     "feed dan webhook. Kirim kunci, tanpa kredensial lain.",
@@ -179,6 +183,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>
     clientIP: "Alamat yang dilihat layanan.",
     hint: "Siapa yang bisa ditanya.",
   },
+  PLAN_UNKNOWN: { hint: "Siapa yang bisa ditanya." },
   NOT_FOUND: { hint: "Alamat yang hampir sama." },
   LIMIT_REACHED: { hint: "Cara mengakhiri satu, atau apa yang ditunggu." },
   GONE: { oldest: "Kursor paling lama yang masih berlaku." },
@@ -201,6 +206,7 @@ const ADVICE_IN_INDONESIAN: Readonly<Record<string, string>> = {
   IP_NOT_WHITELISTED:
     "Bandingkan `clientIP` dengan alamat yang Anda minta: proxy, VPN, atau penyedia " +
     "internet baru mengubahnya.",
+  PLAN_UNKNOWN: "Tulis kepada kontak di `hint`: kunci berlaku lagi begitu mendapat paket lain.",
   KEY_REQUIRED: "Kirim kunci pemilik token feed atau webhook itu, tanpa kredensial lain.",
   LIMIT_REACHED:
     "Lihat apa yang dimiliki kunci, dan akhiri satu yang tidak dipakai; setelah rotasi, " +

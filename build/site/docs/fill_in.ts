@@ -1,7 +1,8 @@
 import type { DocumentedService, SiteSource } from "../site_source.ts";
 import { hasPages } from "../../../src/model/enums.ts";
-import { maxStreams, maxWebhooks, type Plan } from "../../../src/model/plans.ts";
+import { maxStreams, maxWebhooks, openPlans, type Plan } from "../../../src/model/plans.ts";
 import { licenceOf } from "../../../src/model/licence.ts";
+import { bySignup } from "../../../src/model/site_pack.ts";
 import program from "./program_licence.txt" with { type: "text" };
 import { ERRORS_IN_ENGLISH, errorSections, errorsInIndonesian } from "./error_sections.ts";
 import { z } from "zod";
@@ -12,7 +13,8 @@ import { type SchemaName, SCHEMAS } from "../../schema/schemas.ts";
 type FillIns = Readonly<Record<string, string>>;
 
 /** The parts of pages that come from content and code. */
-export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
+export function fillInsOf(source: SiteSource): FillIns {
+  const { site, plans, groups } = source;
   const bareGroup = groups.find(({ family }) => family === "bare") ?? groups[0];
   const wrapped = groups.find(({ family }) => family === "wrapped") ?? groups[0];
   return {
@@ -24,6 +26,16 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     base_url: site.base_url,
     open_groups: openGroups(groups),
     contact: site.contact,
+    get_key: wayToKey(
+      source,
+      "[Get a key](/key): it comes by e-mail, in a minute.",
+      `Write to ${site.contact} for a key.`,
+    ),
+    get_key_in_id: wayToKey(
+      source,
+      "[Minta kunci](/key): kunci datang lewat surel, dalam satu menit.",
+      `Hubungi ${site.contact} untuk mendapat kunci.`,
+    ),
     bare: bareGroup?.slug ?? "group",
     wrapped: wrapped?.slug ?? "group",
     plans: planTable(plans, ENGLISH_PLANS),
@@ -32,6 +44,11 @@ export function fillInsOf({ site, plans, groups }: SiteSource): FillIns {
     errors_in_id: errorSections(errorsInIndonesian(site.contact)),
     ...fieldTables(),
   };
+}
+
+/** How one gets a key; where no plan can be signed up for, sign-up is never open. */
+export function wayToKey(source: SiteSource, open: string, closed: string): string {
+  return openPlans(source).length === 0 ? closed : bySignup(open, closed);
 }
 
 /** The groups that everybody may read, as a list in a sentence. */

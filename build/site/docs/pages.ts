@@ -136,7 +136,7 @@ export function documents(source: SiteSource): PublicFile[] {
       {
         path: page.path,
         contentType: "text/html; charset=utf-8",
-        body: renderDoc(page, doc, pages, source.site),
+        body: renderDoc(page, doc, pages, source),
       },
       { path: twinOf(page), contentType: "text/markdown; charset=utf-8", body: page.markdown },
     ]),

@@ -1,7 +1,9 @@
 import { Html, html } from "../../../src/page/html.ts";
-import { layout, type ServiceName } from "../../../src/page/layout.ts";
+import { layout } from "../../../src/page/layout.ts";
 import { codeBlock } from "../../../src/page/parts.ts";
+import type { SiteSource } from "../site_source.ts";
 import { descriptionOf, type DocPage, isReference, titleOf, twinOf } from "./doc_page.ts";
+import { wayToKey } from "./fill_in.ts";
 import { highlight } from "./highlight.ts";
 import { pictureSize } from "./pictures.ts";
 import { type Heading, markdown, type ReadDoc, SEARCH_TEXT } from "./read_doc.ts";
@@ -48,7 +50,7 @@ export function renderDoc(
   page: DocPage,
   doc: ReadDoc,
   pages: readonly DocPage[],
-  site: ServiceName,
+  source: SiteSource,
 ): string {
   const contents = contentsOf(page, doc.headings);
   const isWide = isReference(page);
@@ -57,13 +59,13 @@ export function renderDoc(
     title: titleOf(page),
     description: descriptionOf(page),
     lang: page.lang,
-    site,
+    site: source.site,
     path: page.path,
     scripts: ["/assets/copy.js", "/assets/docs_search.js"],
     alternates: alternatesOf(page, pages),
     main: html`
       <div
-        class="${columns}">${pageList(page, pages)}${contents}<article class="${isWide
+        class="${columns}">${pageList(page, pages, source)}${contents}<article class="${isWide
           ? "wide"
           : "text"}" lang="${page.lang}">${new Html(textOf(page, doc))}</article></div>
     `,
@@ -81,6 +83,7 @@ interface PageWords {
   readonly pages: string;
   readonly search: string;
   readonly here: string;
+  readonly getKey: string;
   /** In place of what a search finds; `{}` is what was typed. */
   readonly empty: string;
   readonly failed: string;
@@ -92,6 +95,7 @@ const ENGLISH: PageWords = {
   pages: "Contents and search",
   search: "Search the documents",
   here: "On this page",
+  getKey: "Get a key",
   empty: "No page has “{}”. Try one word of it, or another word for it.",
   failed: "The text could not be fetched. Try again when you are online.",
   notRun: "parsed by tests, not run",
@@ -102,6 +106,7 @@ const PAGE_WORDS: Readonly<Record<string, PageWords>> = {
     pages: "Daftar isi dan pencarian",
     search: "Cari di dokumentasi",
     here: "Di halaman ini",
+    getKey: "Minta kunci",
     empty: "Tidak ada halaman yang memuat “{}”. Coba satu kata saja, atau kata lain.",
     failed: "Teksnya tidak dapat diambil. Coba lagi saat Anda terhubung.",
     notRun: "diperiksa, tidak dijalankan",
@@ -113,7 +118,7 @@ function wordsFor({ lang }: DocPage): PageWords {
 }
 
 /** The list of all pages, those in the reader's language first: folded on a phone, where the text would begin a screen further down. */
-function pageList(here: DocPage, pages: readonly DocPage[]): Html {
+function pageList(here: DocPage, pages: readonly DocPage[], source: SiteSource): Html {
   const own = pages.filter(({ lang }) => lang === here.lang);
   const list = here.lang === "en" ? pages : [...new Set([...own, ...pages])];
   const sections = Map.groupBy(list, ({ section }) => section);
@@ -122,6 +127,7 @@ function pageList(here: DocPage, pages: readonly DocPage[]): Html {
     <nav class="pages" aria-label="${words.pages}">
       <details>
         <summary>${words.pages}</summary>
+        ${new Html(wayToKey(source, html`<p><a href="/key">${words.getKey}</a></p>`.text, ""))}
         <label>${words
           .search}<input type="search" data-text="${SEARCH_TEXT}" autocomplete="off"></label>
         <div>

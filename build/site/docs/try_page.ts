@@ -10,6 +10,7 @@ import type { AnyRoute } from "../../../src/routes/route.ts";
 import type { SiteSource } from "../site_source.ts";
 import { openEndpoints } from "./endpoint_list.ts";
 import { type ExampleValues, exampleValuesOf, exampleValuesOfAll } from "./examples.ts";
+import { wayToKey } from "./fill_in.ts";
 import script from "./try.js" with { type: "text" };
 
 /**
@@ -60,7 +61,11 @@ export function tryFiles(source: SiteSource): PublicFile[] {
       <noscript><p class="notice warn">Requests are sent by a script, and scripts are off here.</p></noscript>
       <div class="halves">
         <form id="try" class="stack"
-          autocomplete="off">${head(places, families)}<button class="main">Send</button>${families
+          autocomplete="off">${head(
+            source,
+            places,
+            families,
+          )}<button class="main">Send</button>${families
             .flatMap(fieldsets)}</form>
         <section id="answer" aria-label="Request and answer">
         <h2>Request</h2>
@@ -118,10 +123,20 @@ function firstPath([first]: readonly Endpoints[]): string {
 }
 
 /** The key, where to ask, and which endpoint. */
-function head(places: readonly Place[], families: readonly Endpoints[]): Html {
+function head(
+  source: SiteSource,
+  places: readonly Place[],
+  families: readonly Endpoints[],
+): Html {
+  const way = wayToKey(
+    source,
+    html`<a href="/key">Get a key</a>`.text,
+    html`Write to ${source.site.contact} for a key.`.text,
+  );
   return html`
     <label>Key
     <input name="key" spellcheck="false" autocapitalize="none" placeholder="J-osb_…"></label>
+    <p class="small">${new Html(way)}</p>
     <label>Group
     <select name="place">${places.map(({ name, root, family }) =>
       html`<option value="${root}" data-family="${family}">${name}${root && ` (${root})`}</option>`

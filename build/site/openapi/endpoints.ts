@@ -91,7 +91,7 @@ function methodsBut(methods: readonly string[]): readonly string[] {
 }
 
 function publicRoutes(): AnyRoute[] {
-  return [createHomeRoute({ attempt: unasked }), ...createServiceRoutes(unasked, unasked)];
+  return [createHomeRoute({ attempt: unasked }, unasked), ...createServiceRoutes(unasked, unasked)];
 }
 
 function unasked(): never {

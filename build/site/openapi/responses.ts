@@ -260,13 +260,18 @@ function ownHeaders(codes: readonly ErrorCode[]): HeaderNames {
   );
 }
 
+const WITH_ADDRESSES: readonly ErrorCode[] = [
+  ...["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "PLAN_UNKNOWN"] as const,
+  ...["RATE_LIMITED", "TRY_AGAIN"] as const,
+];
+
 /** What each family's gate refuses, but for the quota. */
 const AT_GATE: Readonly<Record<FamilyName, readonly ErrorCode[]>> = {
   // A token over plain http is refused by its type, where the operator demands https.
-  bare: ["BARE_INVALID_KEY", "INVALID_CREDENTIALS", "RATE_LIMITED", "TRY_AGAIN"],
-  wrapped: ["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "RATE_LIMITED", "TRY_AGAIN"],
-  v1: ["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "RATE_LIMITED", "TRY_AGAIN"],
-  mcp: ["INVALID_CREDENTIALS", "IP_NOT_WHITELISTED", "RATE_LIMITED", "TRY_AGAIN"],
+  bare: ["BARE_INVALID_KEY", "INVALID_CREDENTIALS", "PLAN_UNKNOWN", "RATE_LIMITED", "TRY_AGAIN"],
+  wrapped: WITH_ADDRESSES,
+  v1: WITH_ADDRESSES,
+  mcp: WITH_ADDRESSES,
   admin: ["INVALID_CREDENTIALS", "RATE_LIMITED"],
   public: [],
   codes: [],

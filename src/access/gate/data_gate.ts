@@ -43,7 +43,7 @@ export function createDataGate(deps: GateDeps): Gate {
         case "token":
           return tokens.charge(caller, request, access);
         case "feed":
-          return feeds.charge(caller);
+          return feeds.charge(caller, request);
         case "key":
           return andThen(keys.charge(caller, request, access), (outcome) => {
             if (!(outcome instanceof HttpError)) return outcome;

@@ -7,10 +7,11 @@ import { createNetworkThrottle } from "../limits/network_throttle.ts";
 import { createRateLimiter } from "../limits/rate_limiter.ts";
 import type { CredentialTable } from "../records/credential_table.ts";
 import { isLive, mayRead } from "../records/key_store.ts";
-import type { AccessRequest } from "./gate.ts";
+import type { AccessRequest, ChargedRequest } from "./gate.ts";
 import { ANYONE, type Caller } from "./caller.ts";
 import { readFeedToken } from "./credentials.ts";
 import { isDemoAtHome } from "./key_gate.ts";
+import { planUnknown } from "./refusals.ts";
 
 /** How fast a feed token may ask: calendars ask once an hour, and again when a person does. */
 const FEED_RATE = { per_second: 1, burst: 20 };
@@ -26,8 +27,10 @@ export type FeedGate = ReturnType<typeof createFeedGate>;
  * its key, and uses nothing up. Public feeds are open to a caller without a credential; one that is there
  * has to be good.
  */
-export function createFeedGate({ credentials, clock }: {
+export function createFeedGate({ credentials, contact, clock }: {
   readonly credentials: Pick<CredentialTable, "findFeedToken">;
+  /** Whom callers ask for help. */
+  readonly contact: () => string;
   readonly clock: Clock;
 }) {
   const rates = createRateLimiter(clock);
@@ -53,7 +56,11 @@ export function createFeedGate({ credentials, clock }: {
     /** Whether the request for a feed brings a feed token, be it unknown. */
     carriesToken: (request: ParsedRequest, { feed }: AccessRequest): boolean =>
       feed !== undefined && tokenIn(request) !== undefined,
-    charge(caller: Extract<Caller, { kind: "feed" }>): Caller | HttpError {
+    charge(
+      caller: Extract<Caller, { kind: "feed" }>,
+      { plans }: ChargedRequest,
+    ): Caller | HttpError {
+      if (!Object.hasOwn(plans, caller.key.plan)) return planUnknown(caller.key, contact());
       const waitMs = rates.take(caller.token.id, FEED_RATE);
       return waitMs > 0 ? tooMany(waitMs) : caller;
     },

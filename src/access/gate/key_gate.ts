@@ -14,7 +14,7 @@ import { accountOf, isLive, type KeyRecord, mayRead } from "../records/key_store
 import type { AccessRequest, ChargedRequest } from "./gate.ts";
 import type { Caller } from "./caller.ts";
 import type { ClearTextCount } from "./credentials.ts";
-import { noCredential } from "./refusals.ts";
+import { noCredential, planUnknown } from "./refusals.ts";
 
 type KeyedCaller = Extract<Caller, { kind: "key" }>;
 
@@ -130,10 +130,8 @@ export function createKeyGate({ inTheClear, ledger, contact, clock }: {
       const { key } = caller;
       const { plans } = request;
       const account = accountOf(key, plans);
-      // The content no longer has the key's plan: the key cannot be metered, and none goes unmetered.
-      if (account === undefined) {
-        return of(key, tryAgain("This key's plan is not available at the moment"));
-      }
+      // The key cannot be metered, and none goes unmetered.
+      if (account === undefined) return planUnknown(key, contact());
       const { rate } = plans[key.plan]!;
       // A visitor who is too fast takes nothing of what the others have.
       const waitMs = waitOfVisitor(key, request, rate) || rates.take(key.id, rate);

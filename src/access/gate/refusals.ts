@@ -1,5 +1,6 @@
 import { HttpError } from "../../http/http_error.ts";
 import type { FamilyName } from "../../model/enums.ts";
+import type { KeyRecord } from "../records/key_store.ts";
 
 /** Made once: an error costs more than the rest of its answer. Nothing is ever noted on these. */
 const BARE_REFUSAL = Object.freeze(new HttpError("BARE_INVALID_KEY"));
@@ -16,6 +17,14 @@ function refusalWithHint(hint: string): HttpError {
 /** No credential opens. Bare families answer it in a form of their own, of two fields. */
 export function noCredential(family: FamilyName): HttpError {
   return family === "bare" ? BARE_REFUSAL : REFUSAL;
+}
+
+/** The content no longer has the key's plan. */
+export function planUnknown({ id }: KeyRecord, contact: string): HttpError {
+  const hint = `Ask ${contact} for another plan`;
+  const refusal = new HttpError("PLAN_UNKNOWN", { after: { hint } });
+  refusal.keyId = id;
+  return refusal;
 }
 
 /** A credential of this kind came over plain http where https is required. */

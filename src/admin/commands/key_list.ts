@@ -23,7 +23,7 @@ export const KEY_LISTS = {
       const selected = await selectKeys(deps, input, !input.forPeople || input.has("usage"));
       return {
         get json() {
-          return selected.keys.map(keyView);
+          return selected.keys.map((key) => keyView(key, deps.content().plans));
         },
         get lines() {
           return keyLines(selected.keys, deps.content().plans, deps.clock.now());
@@ -40,7 +40,7 @@ export const KEY_LISTS = {
     options: { ...SELECTION, csv: CSV },
     async run(deps, input) {
       const selected = await selectKeys(deps, input, true);
-      const views = selected.keys.map(keyView);
+      const views = selected.keys.map((key) => keyView(key, deps.content().plans));
       return {
         json: views,
         isData: true,

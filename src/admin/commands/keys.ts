@@ -23,7 +23,7 @@ export interface MeteredKey {
 export type KeyView = ReturnType<typeof keyView>;
 
 /** A key as programs see it: nothing of its digest. */
-export function keyView({ key, quotaStatus }: MeteredKey) {
+export function keyView({ key, quotaStatus }: MeteredKey, plans: Plans) {
   return {
     id: key.id,
     hint: key.hint,
@@ -37,6 +37,7 @@ export function keyView({ key, quotaStatus }: MeteredKey) {
     revoked_at: listTimestamp(key.revokedAt),
     used: quotaStatus?.used ?? null,
     limit: quotaStatus?.limit ?? null,
+    ...(!Object.hasOwn(plans, key.plan) && { plan_unknown: true }),
     ...(key.origin !== undefined && { origin: key.origin }),
     ...(key.signup !== undefined && { signup: true }),
     ...(key.note !== undefined && { note: key.note }),
@@ -50,7 +51,7 @@ function keyDetails({ key, quotaStatus }: MeteredKey, plans: Plans, now: number)
     ["key", key.hint],
     ["owner", key.owner],
     ["e-mail", key.email],
-    ["plan", key.plan],
+    ["plan", planMark(key, plans)],
     ["groups", key.groups.join(", ") || "all"],
     ["addresses", key.ips.join(", ") || "none: it does not open the wrapped family"],
     ["web page", key.origin ?? ""],
@@ -72,7 +73,7 @@ export function keyLines(keys: readonly MeteredKey[], plans: Plans, now: number)
       id: ({ key }) => key.id,
       key: ({ key }) => key.hint,
       owner: ({ key }) => key.owner,
-      plan: ({ key }) => key.plan,
+      plan: ({ key }) => planMark(key, plans),
       groups: ({ key }) => key.groups.join(",") || "all",
       addresses: ({ key }) => shortList(key.ips),
       expires: ({ key }) => endOf(key, plans),
@@ -82,6 +83,11 @@ export function keyLines(keys: readonly MeteredKey[], plans: Plans, now: number)
     keys,
     'There is no such key; "key issue" makes one.',
   );
+}
+
+/** The plan of a key; a key whose plan is gone opens nothing. */
+function planMark({ plan }: KeyRecord, plans: Plans): string {
+  return Object.hasOwn(plans, plan) ? plan : `${plan} (not in plans.yaml)`;
 }
 
 /** The last day it holds, with the zone that counts it; else the instant at which it ends. */
@@ -139,7 +145,8 @@ export async function keyOutcome(
   key: KeyRecord,
 ): Promise<CommandOutcome> {
   const metered: MeteredKey = { key, quotaStatus: await meter.quotaStatus(key) };
-  return { json: keyView(metered), lines: keyDetails(metered, content().plans, clock.now()) };
+  const { plans } = content();
+  return { json: keyView(metered, plans), lines: keyDetails(metered, plans, clock.now()) };
 }
 
 /** Forbids a change that was asked for when a value of the key was `was`, if it is another by now. */

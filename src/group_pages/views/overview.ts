@@ -27,6 +27,7 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
   const all = words.memberCount(active.length);
   const news = group.news();
   const onAir = group.onAir();
+  const isUnknown = group.platforms.some(({ state }) => state === "down");
   return {
     title: name,
     titleLang: language,
@@ -38,7 +39,8 @@ export function overviewPage(view: PageView, end?: HtmlValue): GroupPage {
       </div></div>
     `,
     main: html`
-      ${onAir.length > 0 && html`<h2>${words.onAirNow}</h2>${onAirList(view, onAir)}`}
+      ${(onAir.length > 0 || isUnknown) &&
+        html`<h2>${words.onAirNow}</h2>${onAirList(view, onAir)}`}
       ${marks === undefined && nextShows(view)}
       ${calendar(
         view,

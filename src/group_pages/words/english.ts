@@ -34,6 +34,17 @@ export const ENGLISH = {
   onAir: "on air",
   onAirNow: "On air now",
   nobodyOnAir: "No member is on air.",
+  nobodyOnAirOn: (platforms: string): string => `No member is on air on ${platforms}.`,
+  noPlatformAsked: "No platform is asked who is on air.",
+  onAirUnknown: "Who is on air is not known.",
+  platforms: {
+    down: (names: string): string => `${names} cannot be asked at the moment.`,
+    unasked: (names: string, count: number): string =>
+      `${names} ${count === 1 ? "has" : "have"} not answered yet.`,
+    stale: (names: string): string => `What ${names} answered last is old or not whole.`,
+    off: (names: string, count: number): string =>
+      `${names} ${count === 1 ? "is" : "are"} not asked.`,
+  },
   celebrates: "Celebrates",
   lastShowOf: "Last show of",
   tickets: "Tickets",

@@ -40,22 +40,21 @@ export function createLiveView(deps: LiveViewDeps) {
   const { state, roster, clock, on } = deps;
   const rendered = new Map<string, readonly LiveItem[]>();
   let revision = 1;
-  let shownTypes = "";
+  let answersSeen = "";
   let rosterSeen: LiveRoster | undefined;
   state.subscribe(invalidate);
 
   return {
     list,
-    /** Changes whenever a list may have changed: by an event, by expiry, by a new roster. */
+    /** Changes whenever a list may have changed, or how a platform answers, or the roster. */
     revision: currentRevision,
-    /** The instant (epoch ms) at which the next list expires; Infinity if none does. */
+    /** The instant (epoch ms) at which the next list expires, empty or not; Infinity if none does. */
     validUntil(): number {
-      const ends = LIVE_TYPES
-        .filter((type) => isShown(type) && state.platform(type).list.length > 0)
+      const ends = LIVE_TYPES.filter(isShown)
         .map((type) => state.platform(type).poll.succeededAt! + EXPIRES_AFTER_MS + 1);
       return Math.min(Infinity, ...ends);
     },
-    sources: (): readonly SourceReport[] => LIVE_TYPES.map((type) => reportSource(type, deps)),
+    sources,
     /** The slug of the member who is on air with this account key (in any case). */
     memberOnAir(group: string, urlKey: string): string | undefined {
       const folded = urlKey.toLowerCase();
@@ -92,11 +91,15 @@ export function createLiveView(deps: LiveViewDeps) {
     });
   }
 
-  /** Checks what changes without an event: the clock and the roster. */
+  function sources(): readonly SourceReport[] {
+    return LIVE_TYPES.map((type) => reportSource(type, deps));
+  }
+
+  /** Checks what changes without an event: how platforms answer, by the clock too, and the roster. */
   function currentRevision(): number {
-    const shown = LIVE_TYPES.filter(isShown).join();
-    if (shown !== shownTypes || roster() !== rosterSeen) invalidate();
-    shownTypes = shown;
+    const answers = sources().map(({ state, last_error }) => `${state} ${last_error}`).join();
+    if (answers !== answersSeen || roster() !== rosterSeen) invalidate();
+    answersSeen = answers;
     rosterSeen = roster();
     return revision;
   }

@@ -25,6 +25,7 @@ export function keyState(key: KeyView, now: number): Html {
   if (key.expires_at !== null && Date.parse(key.expires_at) <= now) {
     return badge("plain", "expired");
   }
+  if (key.plan_unknown) return badge("bad", "plan is gone");
   const { used, limit } = key;
   if (used === null || limit === null || used < limit * NEAR_SHARE) return badge("good", "active");
   return used >= limit ? badge("bad", "used up") : badge("warn", "near its limit");

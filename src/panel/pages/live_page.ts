@@ -2,6 +2,8 @@ import type { SourceReport } from "../../live/view/live_view.ts";
 import { type Html, html } from "../../page/html.ts";
 import { badge, emptyState, recordTable, type Tone } from "../../page/parts.ts";
 import { numberWords, plot } from "../../page/plot.ts";
+import { onAirWords } from "../../group_pages/views/on_air.ts";
+import { ENGLISH } from "../../group_pages/words/english.ts";
 import type { UpstreamFault } from "../../live/platforms/upstream.ts";
 import { addSums, NO_SUM } from "../../live/records/day_sums.ts";
 import { periodOf } from "../../routes/resources/around_live.ts";
@@ -122,6 +124,6 @@ function broadcasts(context: PageContext, onAir: readonly LiveItem[]): Html {
       { name: "Title", cell: ({ title }) => title },
     ],
     onAir,
-    "No member is on air now.",
+    onAirWords(ENGLISH, context.view.sources(), 0),
   );
 }

@@ -18,6 +18,7 @@ import type {
   PageMember,
   PageSetlist,
   PageShow,
+  PlatformAnswer,
 } from "../../group_pages/page_group.ts";
 import {
   type ReadCounts,
@@ -45,6 +46,7 @@ export function catalogGroup(
   group: Group,
   now: number,
   onAir: readonly LiveItem[],
+  platforms: readonly PlatformAnswer[],
 ): CatalogGroup {
   const { pack, pictures } = catalog;
   let validUntil = Infinity;
@@ -134,6 +136,7 @@ export function catalogGroup(
       }),
     setlists: () => setlistsOf(catalog, group),
     onAir: () => onAir.map((entry) => withOwnPictures({ ...entry }, pictures)),
+    platforms,
     hides(nameOrSlug) {
       hidden ??= hiddenNames(group.table("members"), now, holdUntil);
       return hidden.has(nameOrSlug);

@@ -45,8 +45,7 @@ interface PublicView extends PageView {
 }
 
 function publicView({ catalog, group, now, live: { view }, site }: AnswerContext): PublicView {
-  const onAir = view.list(group.slug);
-  const read = catalogGroup(catalog, group, now, onAir);
+  const read = catalogGroup(catalog, group, now, view.list(group.slug), view.sources());
   return {
     group: read,
     words: wordsOf(group.language),

@@ -12,8 +12,14 @@ type HomeSearches = Pick<NetworkThrottle, "attempt">;
 const loadHome = lazily(() => import("./home_answer.ts"));
 const loadSearch = lazily(() => import("./home_search.ts"));
 
-/** `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. */
-export function createHomeRoute(searches: HomeSearches): UncachedRoute {
+/**
+ * `/`: what this is, and what the public groups do now; `/?q=`: what a search of them finds. `isSignupOpen`:
+ * whether people can sign up for a key.
+ */
+export function createHomeRoute(
+  searches: HomeSearches,
+  isSignupOpen: () => boolean,
+): UncachedRoute {
   return uncachedRoute({
     id: "home",
     path: "",
@@ -32,8 +38,9 @@ export function createHomeRoute(searches: HomeSearches): UncachedRoute {
       }
       const { answerHome } = await loadHome();
       // It shows who is on air as memory has it: it never waits for a platform or the store.
-      const version = String(ctx.live.view.revision());
-      return answers.take("home", version, ctx.now, () => answerHome(ctx));
+      const isOpen = isSignupOpen();
+      const version = `${ctx.live.view.revision()} ${isOpen}`;
+      return answers.take("home", version, ctx.now, () => answerHome(ctx, isOpen));
     },
   });
 }

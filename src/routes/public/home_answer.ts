@@ -4,6 +4,7 @@ import { statusAt, statusUntil } from "../../catalog/members.ts";
 import { listPresent } from "../../catalog/phases.ts";
 import type { Answer } from "../../http/answer.ts";
 import { embedLines } from "../../group_pages/embed_lines.ts";
+import { onAirWords } from "../../group_pages/views/on_air.ts";
 import { ENGLISH } from "../../group_pages/words/english.ts";
 import type { Html } from "../../page/html.ts";
 import type { LiveItem } from "../../model/item/live.ts";
@@ -34,10 +35,11 @@ const BIRTHDAY_DAYS = 14;
 const HEADLINES = 5;
 
 /** The front page as it holds at this instant. */
-export function answerHome(ctx: AnswerContext): Answer {
+export function answerHome(ctx: AnswerContext, isSignupOpen: boolean): Answer {
   const shown = ctx.catalog.groups.filter((group) => group.public !== "none");
   const glances = shown.map((group) => glanceAt(ctx, group));
-  const text = homePage(homeSite(ctx), glances.map(({ glance }) => glance), SEARCH_FORM);
+  const site = { ...homeSite(ctx), isSignupOpen };
+  const text = homePage(site, glances.map(({ glance }) => glance), SEARCH_FORM);
   const validUntil = Math.min(...glances.map((made) => made.validUntil));
   return pageAnswer(text, { madeAt: ctx.now, validUntil });
 }
@@ -48,6 +50,7 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
   const news = listPresent(group.table("news"), now);
   const view = viewBirthdays([group], group.timezone, now);
   const members = listPresent(group.table("members"), now);
+  const live = onAir(ctx, group);
   const soonest = shows.rows.toSorted((one, other) => one.start - other.start);
   return {
     glance: {
@@ -56,7 +59,8 @@ function glanceAt(ctx: AnswerContext, group: Group): { glance: GroupGlance; vali
       picture: group.image,
       href: pageAddress(group),
       members: members.rows.filter((one) => statusAt(one, now) !== "graduated").length,
-      onAir: onAir(ctx, group),
+      onAir: live,
+      onAirWords: onAirWords(ENGLISH, ctx.live.view.sources(), live.length),
       week: daysOf(ctx, group, soonest),
       birthdays: view.celebrants
         .filter(({ status, birthday }) =>

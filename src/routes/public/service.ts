@@ -18,7 +18,7 @@ import type {
 import type { Readiness, StoreEngine, StoreState } from "../../model/enums.ts";
 import { lazily } from "../../toolbox/lazily.ts";
 import type { RouteTable, TableMatch } from "../family.ts";
-import { cachedRoute, type UncachedRoute, uncachedRoute } from "../route.ts";
+import { type UncachedRoute, uncachedRoute } from "../route.ts";
 import type { Answer } from "../../http/answer.ts";
 import { PICTURE_HASH_LENGTH, PICTURE_TYPES } from "../../model/picture.ts";
 
@@ -134,20 +134,21 @@ export function createCodeRoute(codes: CodeCheck): UncachedRoute {
   });
 }
 
-/** A file of the site: documents, style, scripts. */
-const siteFile = cachedRoute({
-  id: "site",
-  path: "{file}",
-  summary: "A file of the site",
-  answers: { document: "*/*" },
-  parameters: { file: required(anyText("a path")) },
-  refuses: ["NOT_FOUND"],
-  answer(ctx, { file }) {
-    const answer = ctx.site.file(file);
-    if (answer === undefined) throw new HttpError("NOT_FOUND");
-    return answer;
-  },
-});
+/** A file of the site: documents, style, scripts. `isOpen`: whether people can sign up for a key. */
+const siteFile = (isOpen: () => boolean) =>
+  uncachedRoute({
+    id: "site",
+    path: "{file}",
+    summary: "A file of the site",
+    answers: { document: "*/*" },
+    parameters: { file: required(anyText("a path")) },
+    refuses: ["NOT_FOUND"],
+    handler({ ctx }, { file }) {
+      const answer = ctx.site.file(file, isOpen());
+      if (answer === undefined) throw new HttpError("NOT_FOUND");
+      return answer;
+    },
+  });
 
 /** The first segments of the paths of the site's files. */
 export const SITE_FILE_ROOTS: readonly string[] = [
@@ -156,17 +157,18 @@ export const SITE_FILE_ROOTS: readonly string[] = [
 ];
 
 /** Adds the site's files, and the pictures of the content, behind the other endpoints of a table. */
-export function withFiles(table: RouteTable): RouteTable {
+export function withFiles(table: RouteTable, isOpen: () => boolean): RouteTable {
+  const file = siteFile(isOpen);
   return {
     routes: table.routes,
-    match: (segments) => table.match(segments) ?? matchFile(segments),
+    match: (segments) => table.match(segments) ?? matchFile(segments, file),
   };
 }
 
-function matchFile(segments: readonly string[]): TableMatch | undefined {
+function matchFile(segments: readonly string[], file: UncachedRoute): TableMatch | undefined {
   const [root = "", group, name] = segments;
   if (SITE_FILE_ROOTS.includes(root)) {
-    return { routes: [siteFile], pathValues: { file: `/${segments.join("/")}` } };
+    return { routes: [file], pathValues: { file: `/${segments.join("/")}` } };
   }
   if (root !== MEDIA_FILE_ROOT || segments.length !== 3) return undefined;
   return { routes: [mediaFile], pathValues: { file: `${group}/${name}` } };

@@ -89,20 +89,20 @@ async function describeKey(
   key: KeyRecord,
   { plans, meter, addHeaders, ctx: route }: UncachedContext,
 ): Promise<OwnKeyItem> {
-  const plan = Object.hasOwn(plans, key.plan) ? plans[key.plan] : undefined;
-  const rate = plan === undefined || plan.rate === "unlimited" ? null : plan.rate;
+  const plan = plans[key.plan]!;
+  const rate = plan.rate === "unlimited" ? null : plan.rate;
   const quotaStatus = await meter.quotaStatus(key).catch(() => {
     throw tryAgain();
   });
   if (quotaStatus === undefined) return { ...UNLIMITED, plan: key.plan, rate };
-  addHeaders(quotaHeaders(plan?.quota ?? "unlimited", quotaStatus, route.now));
+  addHeaders(quotaHeaders(plan.quota, quotaStatus, route.now));
   return {
     plan: key.plan,
     used: quotaStatus.used,
     limit: quotaStatus.limit,
     remaining: quotaStatus.remaining,
     resets_at: new Date(quotaStatus.resetsAt).toISOString(),
-    period: plan?.quota === "unlimited" ? null : plan?.quota.per ?? null,
+    period: plan.quota === "unlimited" ? null : plan.quota.per,
     rate,
   };
 }

@@ -1,4 +1,0 @@
-/** The least that could start: it answers 200 with nothing. */
-import { listen } from "./listen.ts";
-
-listen(() => new Response());
