@@ -16,8 +16,7 @@ const HELP = `Takes over the data of another service.
   group   a folder under content; it is made if it is not there
   kind    {0}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
-          by key, or a single record; a line of JSON for each record (NDJSON); CSV; or a module
-          of JavaScript that exports plain data, which is read and not run;
+          by key, or a single record; a line of JSON for each record (NDJSON); or CSV;
           - reads standard input
 
   --dry-run               writes nothing, and says what would become of files and fields

@@ -298,9 +298,8 @@ Kode keluar
   grup    folder di bawah content; dibuat bila belum ada
   jenis   {0}
   berkas  JSON seperti jawaban layanan itu: daftar, daftar di dalam objek, objek dengan satu kunci
-          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON); CSV;
-          atau modul JavaScript yang mengekspor data biasa, yang hanya dibaca dan tidak dijalankan;
-          - membaca standard input
+          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON);
+          atau CSV; - membaca standard input
 
   --dry-run               tidak menulis apa-apa, dan menyebut apa yang akan terjadi dengan berkas
                           dan isian

@@ -14,12 +14,6 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "Cannot read it: it looks like CSV, and {0}":
     "Data ini tidak bisa dibaca: kelihatannya CSV, tetapi {0}",
   "Cannot read it as JSON: {0}": "Data ini tidak bisa dibaca sebagai JSON: {0}",
-  "Cannot read it as a module of JavaScript: line {0}, column {1}: {2}":
-    "Data ini tidak bisa dibaca sebagai modul JavaScript: baris {0}, kolom {1}: {2}",
-  "; types of TypeScript are not read: take them out":
-    "; tipe TypeScript tidak dibaca: hapus tipenya",
-  'Cannot read it: line {0}, column {1}: expected plain data, found "{2}"; a module is read and not run':
-    'Data ini tidak bisa dibaca: baris {0}, kolom {1}: seharusnya data biasa, yang ada "{2}"; modul hanya dibaca, tidak dijalankan',
   "Cannot import it: it is an error answer and no data{0}":
     "Data ini tidak bisa diimpor: ini jawaban kesalahan, bukan data{0}",
   "Cannot import it: expected a list of {0}, or an object that holds one in {1}; found {2}":
