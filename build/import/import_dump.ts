@@ -5,7 +5,6 @@
  */
 
 import { aliasName, type GroupFile } from "../schema/content/group.ts";
-import { foldText } from "../../src/model/fold_text.ts";
 import { exists, isFolder } from "../read/there.ts";
 import { PICTURES } from "../picture/resolve_pictures.ts";
 import { openPictureSource, type PictureSource, withOwnPictures } from "./record/pictures.ts";
@@ -41,17 +40,17 @@ import { createFieldKeeper } from "./merge/field_keeper.ts";
 import type { ImportContext } from "./merge/file_kind.ts";
 import type { ImportCall } from "./read_call.ts";
 import { plainKey } from "./record/field_names.ts";
-import type { FieldMap, ValueMap } from "./record/fields.ts";
+import type { FieldMap } from "./record/fields.ts";
 import { RecordReader } from "./record/record.ts";
 import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
 import { say } from "../words/say.ts";
 
-/** What is to be imported, and where; fields and values count beside what the group remembers. */
+/** What is to be imported, and where; fields count beside what the group remembers. */
 export interface ImportRequest
   extends
     Pick<ImportCall, "group" | "kind">,
-    Partial<Pick<ImportCall, "dates" | "map" | "values" | "prefersTheirs" | "pictures">> {
+    Partial<Pick<ImportCall, "dates" | "map" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
   /** The text of the dump, or the records of an export of this service, which are taken to the letter. */
@@ -116,7 +115,6 @@ export function importDump(request: ImportRequest): Imported {
     hasSetlists: setlists.length > 0,
     findSetlist: (name) => findSetlist(name)?.name,
     map,
-    values: valueMapOf(memory, request.kind),
     written,
     keeper: createFieldKeeper({
       written,
@@ -168,38 +166,13 @@ function placed(source: PictureSource | undefined, folder: string): Map<string, 
 }
 
 function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
-  const { kind, dates, map = {}, values = {} } = request;
+  const { kind, dates, map = {} } = request;
   const known = { ...memory.map[kind], ...map };
-  const knownValues = { ...memory.values[kind] };
-  for (const [field, ours] of Object.entries(values)) {
-    knownValues[field] = { ...knownValues[field], ...ours };
-  }
   return {
     ...memory,
     ...(dates && { dates }),
-    map: withKind(memory.map, kind, known),
-    values: withKind(memory.values, kind, knownValues),
+    map: Object.keys(known).length === 0 ? memory.map : { ...memory.map, [kind]: known },
   };
-}
-
-/** The same maps with what is known of a kind; one that is empty is left out. */
-function withKind<T extends object>(
-  maps: Readonly<Record<string, T>>,
-  kind: string,
-  known: T,
-): Record<string, T> {
-  return Object.keys(known).length === 0 ? maps : { ...maps, [kind]: known };
-}
-
-function valueMapOf({ values }: ImportMemory, kind: string): ValueMap {
-  return new Map(
-    Object.entries(values[kind] ?? {}).map(([field, ours]) => {
-      const pairs = Object.entries(ours).map(([theirs, mapped]) =>
-        [foldText(theirs), mapped] as const
-      );
-      return [plainKey(field), new Map(pairs)] as const;
-    }),
-  );
 }
 
 function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {

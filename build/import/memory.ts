@@ -13,8 +13,6 @@ import { createHash } from "node:crypto";
 const memoryFile = z.strictObject({
   dates: z.enum(["dmy", "mdy", "ymd"]).optional(),
   map: z.record(z.string(), z.record(z.string(), z.string())).default({}),
-  values: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.coerce.string())))
-    .default({}),
   members: z.record(z.string(), z.coerce.string()).default({}),
 });
 
@@ -24,7 +22,7 @@ function head(): string {
   return commented([
     say`What deno task import remembers of this group's dumps. The service does not read it.`,
     say`dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;`,
-    say`values: their values and ours, by kind and field; members: their ids and our files.`,
+    say`members: their ids and our files.`,
   ]);
 }
 
@@ -40,7 +38,7 @@ export function readMemory(folder: string, report: ReportDiagnostic): ImportMemo
   refuseLinks(folder, path.slice(folder.length + 1));
   const source = exists(path) ? readFile(path, report) : undefined;
   const file = source && source.value !== null && validate(memoryFile, source, report);
-  return file || { map: {}, values: {}, members: {} };
+  return file || { map: {}, members: {} };
 }
 
 /** The text of the file with everything in it; undefined where it has it all already. */

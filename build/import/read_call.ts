@@ -21,8 +21,7 @@ const HELP = `Takes over the data of another service.
 
   --dry-run               writes nothing, and says what would become of files and fields
   --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
-                          out on purpose; profile.likes=hobby reaches into a field;
-                          "kategori:Trainee X=trainee" maps a value, here of their kategori
+                          out on purpose; profile.likes=hobby reaches into a field
   --dates=dmy|mdy|ymd     the order of dates that may be several days, such as 03/04/2006
   --pictures=<folder>     copies the pictures that the dump names from there into the group's
                           pictures, without place and camera
@@ -83,8 +82,6 @@ export interface ImportCall {
   readonly dates: DateOrder | undefined;
   /** Their fields and ours; `-` leaves a field out. */
   readonly map: Readonly<Record<string, string>>;
-  /** Their values and ours, by their field. */
-  readonly values: ValueMaps;
   /** Whether the dump is right wherever it differs from the files. */
   readonly prefersTheirs: boolean;
   /** A folder with the pictures that the dump names. */
@@ -95,9 +92,6 @@ export interface ImportCall {
 export interface ExportCall {
   readonly folder: string;
 }
-
-/** Their values and ours, by their field; `-` leaves a value out. */
-export type ValueMaps = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A switch, whatever is behind its `=`. */
 const looseFlag: TaskOption<boolean> = { ...flag, problem: () => undefined };
@@ -132,35 +126,12 @@ export const readCall = commandReader({
     if (dates !== undefined && !isDateOrder(dates)) {
       return say`Cannot use --dates: expected dmy, mdy or ymd, got "${dates}"`;
     }
-    const map = readMap(kind, pairs.filter((pair) => !VALUE_PAIR.test(pair)));
+    const map = readMap(kind, pairs);
     if (typeof map === "string") return map;
-    const values = readValues(pairs.filter((pair) => VALUE_PAIR.test(pair)));
-    if (typeof values === "string") return values;
     const { "dry-run": isDryRun, strict: isStrict, theirs: prefersTheirs, pictures } = given;
-    return { group, kind, path, dates, map, values, isDryRun, isStrict, prefersTheirs, pictures };
+    return { group, kind, path, dates, map, isDryRun, isStrict, prefersTheirs, pictures };
   },
 });
-
-/** `kategori:Trainee X=trainee`: a colon before the first equals sign. */
-const VALUE_PAIR = /^[^=:]*:/;
-
-function readValues(pairs: readonly string[]): ValueMaps | string {
-  const values: Record<string, Record<string, string>> = {};
-  for (const pair of pairs) {
-    const colon = pair.indexOf(":");
-    const equals = pair.lastIndexOf("=");
-    const [field, theirs, ours] = [
-      pair.slice(0, colon),
-      pair.slice(colon + 1, Math.max(equals, colon)),
-      pair.slice(equals + 1),
-    ].map((part) => part.trim());
-    if (!field || !theirs || !ours) {
-      return say`Cannot use --map: expected field:their value=our value, got "${pair}"`;
-    }
-    values[field] = { ...values[field], [theirs]: ours };
-  }
-  return values;
-}
 
 function readMap(kind: string, pairs: readonly string[]): Record<string, string> | string {
   const fields = Object.keys(FIELD_NAMES[kind] ?? {});

@@ -304,9 +304,7 @@ Kode keluar
   --dry-run               tidak menulis apa-apa, dan menyebut apa yang akan terjadi dengan berkas
                           dan isian
   --map theirs=ours       isian mereka adalah isian kita; boleh beberapa kali; theirs=- sengaja tidak
-                          memakainya; profile.likes=hobby mengambil isian di dalam isian;
-                          "kategori:Trainee X=trainee" mengganti sebuah nilai, di sini dari kategori
-                          mereka
+                          memakainya; profile.likes=hobby mengambil isian di dalam isian
   --dates=dmy|mdy|ymd     urutan tanggal yang bisa berarti beberapa hari, misalnya 03/04/2006
   --pictures=<folder>     menyalin gambar yang disebut data itu dari sana ke pictures grup, tanpa
                           tempat dan kamera

@@ -48,34 +48,6 @@ Deno.test("--map gives a field of theirs to one of ours, or leaves it out, and i
   assert.match(check.err, /: no problems\n$/);
 });
 
-Deno.test("--map gives a value of theirs one of ours, leaves it out for -, and is remembered", async () => {
-  using tree = importTree();
-  const env = { CONTENT_DIR: tree.root };
-  const dump = JSON.stringify([
-    { name: "Ayu", kategori: "Tim Dua", blood: "golongan a" },
-    { name: "Bela", kategori: "?", blood: "B" },
-  ]);
-  const words = ["import", "groupa", "members", "-", "--strict"];
-  const maps = [
-    "--map",
-    "kategori:Tim Dua=trainee",
-    "--map=kategori:?=-",
-    "--map=blood:Golongan A=A",
-  ];
-  const refused = await runTask(words, env, dump);
-  assert.equal(refused.code, 3);
-  assert.match(refused.out, /kategori: is "status" meant\? .*--map/);
-  const { code, out, err } = await runTask([...words, ...maps], env, dump);
-  assert.equal(code, 0, out + err);
-  assert.match(tree.text("groupa/members/ayu.yaml"), /^status: trainee\nblood_type: A$/m);
-  assert.doesNotMatch(tree.text("groupa/members/bela.yaml"), /status/);
-  const second = await runTask(words, env, dump);
-  assert.deepEqual([second.code, /2 left as they were/.test(second.out)], [0, true]);
-  const wrong = await runTask([...words, "--map=kategori:Tim"], env, dump);
-  assert.equal(wrong.code, 2);
-  assert.match(wrong.err, /expected field:their value=our value, got "kategori:Tim"/);
-});
-
 Deno.test("dates of two meanings exit with 2, say what to pass, and write nothing", async () => {
   using tree = importTree();
   const { code, err } = await run(tree, PEOPLE);

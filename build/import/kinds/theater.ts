@@ -154,7 +154,7 @@ function setlistIn(record: RecordReader, context: ImportContext): RecordReader[]
   const name = textOf(detail?.name);
   if (name === undefined || !Array.isArray(detail?.songs) || detail.songs.length === 0) return [];
   const fields = { name, songs: detail.songs };
-  const reading = { ...context, kind: "setlists", map: new Map(), values: new Map() };
+  const reading = { ...context, kind: "setlists", map: new Map() };
   return [new RecordReader({ number: record.where.record, fields }, name, reading)];
 }
 

@@ -74,8 +74,7 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "Yang diingat deno task import tentang data grup ini. Layanan tidak membacanya.",
   "dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;":
     "dates: urutan tanggal seperti 03/04/2006; map: isian mereka dan isian kita, menurut jenis;",
-  "values: their values and ours, by kind and field; members: their ids and our files.":
-    "values: nilai mereka dan nilai kita, menurut jenis dan isian; members: id mereka dan berkas kita.",
+  "members: their ids and our files.": "members: id mereka dan berkas kita.",
   "What deno task import last wrote of each field, so that what editors change since stays.":
     "Yang terakhir ditulis deno task import di setiap isian, supaya perubahan penyunting tetap ada.",
   "One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.":
@@ -104,8 +103,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "tanggal lahirnya sama, namanya cocok dengan nama lengkap",
   "content files have no such field; --map gives it one":
     "berkas isi tidak punya isian ini; pasangkan dengan --map",
-  'is "{0}" meant? It does not read so; --map gives it a field, or its values others':
-    'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain, atau mengganti nilainya',
+  'is "{0}" meant? It does not read so; --map gives it a field':
+    'maksudnya "{0}"? Nilainya tidak terbaca sebagai itu; --map bisa memberinya isian lain',
   'is "{0}" meant? It has {1} already': 'maksudnya "{0}"? Isian itu sudah diisi dari {1}',
   "something": "sebuah nilai",
   "an address": "alamat",
