@@ -46,7 +46,7 @@ import type { FieldFate } from "./report/format_import.ts";
 import { Notes, Outcome, type Tell } from "./report/outcome.ts";
 import { say } from "../words/say.ts";
 
-/** What is to be imported, and where; fields count beside what the group remembers. */
+/** What is to be imported, and where. */
 export interface ImportRequest
   extends
     Pick<ImportCall, "group" | "kind">,
@@ -85,9 +85,9 @@ export function importDump(request: ImportRequest): Imported {
   const outcome = new Outcome();
   const folder = `${root}/${group}`;
   const file = readGroup(root, group, report);
-  const memory = withRequest(readMemory(folder, report), request);
+  const memory = readMemory(folder, report);
   refuseBroken(problems);
-  const map = fieldMapOf(memory, request.kind);
+  const map = fieldMapOf(request.map);
   const isOwn = typeof text !== "string";
   const dump = isOwn
     ? dumpOf(text)
@@ -109,7 +109,7 @@ export function importDump(request: ImportRequest): Imported {
     defaults: file?.defaults ?? {},
     showDuration: file?.show_duration,
     showsComplete: file?.shows_complete ?? false,
-    order: memory.dates,
+    order: request.dates,
     roster: readRoster(folder, file?.guests ?? [], report),
     ids: new KnownIds(memory.members),
     hasSetlists: setlists.length > 0,
@@ -139,7 +139,7 @@ export function importDump(request: ImportRequest): Imported {
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
   // What an export brings is the group's own from then on.
   if (!isOwn) {
-    keepMemory(folder, { ...memory, members: { ...context.ids.all() } }, written, outcome);
+    keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
   }
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
@@ -165,19 +165,9 @@ function placed(source: PictureSource | undefined, folder: string): Map<string, 
   return new Map(all.filter(([path]) => !exists(path)));
 }
 
-function withRequest(memory: ImportMemory, request: ImportRequest): ImportMemory {
-  const { kind, dates, map = {} } = request;
-  const known = { ...memory.map[kind], ...map };
-  return {
-    ...memory,
-    ...(dates && { dates }),
-    map: Object.keys(known).length === 0 ? memory.map : { ...memory.map, [kind]: known },
-  };
-}
-
-function fieldMapOf({ map }: ImportMemory, kind: string): FieldMap {
+function fieldMapOf(map: ImportRequest["map"] = {}): FieldMap {
   return new Map(
-    Object.entries(map[kind] ?? {}).map(([theirs, ours]) =>
+    Object.entries(map).map(([theirs, ours]) =>
       [plainKey(theirs), ours === "-" ? ours : plainKey(ours)] as const
     ),
   );

@@ -48,15 +48,13 @@ milliseconds, digits (26/08/2006, 26.8.2006), or words in Indonesian, Malay, Eng
 if that is wrong, make it first with deno task new group <group> and set its timezone.
 
 The report ends in a table: their field, ours, in how many records it was filled, in how many it was
-lost, and three examples of what was lost, each with the number of its record. What --map and --dates
-say, and which of their ids is which member, is remembered in content/<group>/import.yaml, so that
-the next dump needs no options.
+lost, and three examples of what was lost, each with the number of its record. Which of their ids is
+which member is remembered in content/<group>/import.yaml: commit it with the content.
 
 Exit codes
   0   done; what could not be resolved is reported with its record
   1   the dump or the content cannot be read; nothing is written
-  2   a wrong call, or dates that may be several days and no terminal to ask at;
-      nothing is written
+  2   a wrong call, or dates that may be several days and no --dates; nothing is written
   3   with --strict: something would be lost; nothing is written
 
 Fields are found by these names, in any case, with or without _ and -:
@@ -78,7 +76,7 @@ export interface ImportCall {
   readonly path: string;
   readonly isDryRun: boolean;
   readonly isStrict: boolean;
-  /** The order of dates in digits; what the group remembers where left out. */
+  /** The order of dates in digits. */
   readonly dates: DateOrder | undefined;
   /** Their fields and ours; `-` leaves a field out. */
   readonly map: Readonly<Record<string, string>>;

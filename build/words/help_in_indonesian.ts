@@ -331,14 +331,14 @@ Jepang (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). Grup baru ber
 bukan itu, buat dulu dengan deno task new group <grup> dan isi timezone-nya.
 
 Laporannya diakhiri tabel: isian mereka, isian kita, di berapa data terisi, di berapa data hilang, dan
-tiga contoh yang hilang, masing-masing dengan nomor datanya. Yang disebut --map dan --dates, dan id mereka
-milik anggota yang mana, diingat di content/<grup>/import.yaml, jadi impor berikutnya tidak perlu pilihan.
+tiga contoh yang hilang, masing-masing dengan nomor datanya. Id mereka milik anggota
+yang mana diingat di content/<grup>/import.yaml: commit bersama isinya.
 
 Kode keluar
   0   selesai; yang tidak jelas disebut beserta datanya
   1   data atau isi tidak bisa dibaca; tidak ada yang ditulis
-  2   panggilan yang salah, atau ada tanggal yang bisa berarti beberapa hari dan tidak ada orang di
-      terminal untuk ditanya; tidak ada yang ditulis
+  2   panggilan yang salah, atau ada tanggal yang bisa berarti beberapa hari tanpa --dates; tidak ada
+      yang ditulis
   3   dengan --strict: ada yang akan hilang; tidak ada yang ditulis
 
 Isian dikenali dari nama-nama ini, dengan huruf besar atau kecil, dengan atau tanpa _ dan -:

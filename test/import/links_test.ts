@@ -21,7 +21,7 @@ for (const [path, kind] of LINKS) {
       "groupa/members/aya.yaml": "name: Aya\n",
       "groupa/setlists/pagi.yaml": "name: Pagi\n",
       "groupa/setlists.yaml": "- name: Malam\n",
-      "groupa/import.yaml": "dates: dmy\n",
+      "groupa/import.yaml": "members: { 7: aya }\n",
       "groupa/import.sums": "",
     });
     Deno.renameSync(`${tree.root}/${path}`, `${elsewhere.path}/there`);

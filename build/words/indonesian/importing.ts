@@ -9,7 +9,6 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "day first": "hari lebih dulu",
   "month first": "bulan lebih dulu",
   "year first": "tahun lebih dulu",
-  'Which day does "{0}" in "{1}" mean?': 'Tanggal mana yang dimaksud "{0}" di "{1}"?',
   "a quote is opened and not closed": "ada tanda kutip yang dibuka tetapi tidak ditutup",
   "Cannot read it: it looks like CSV, and {0}":
     "Data ini tidak bisa dibaca: kelihatannya CSV, tetapi {0}",
@@ -70,11 +69,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "Something would be lost, and --strict is given. Nothing was written":
     "Ada yang akan hilang, jadi dengan --strict tidak ada yang ditulis",
   "Nothing was written": "Tidak ada yang ditulis",
-  "What deno task import remembers of this group's dumps. The service does not read it.":
-    "Yang diingat deno task import tentang data grup ini. Layanan tidak membacanya.",
-  "dates: the order of dates such as 03/04/2006; map: their fields and ours, by kind;":
-    "dates: urutan tanggal seperti 03/04/2006; map: isian mereka dan isian kita, menurut jenis;",
-  "members: their ids and our files.": "members: id mereka dan berkas kita.",
+  "Which of their ids is which member, for deno task import. The service does not read it.":
+    "Id mereka milik anggota yang mana, untuk deno task import. Layanan tidak membacanya.",
   "What deno task import last wrote of each field, so that what editors change since stays.":
     "Yang terakhir ditulis deno task import di setiap isian, supaya perubahan penyunting tetap ada.",
   "One line for each entry; the service does not read it. If two branches differ, the lines of both are kept.":
