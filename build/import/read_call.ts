@@ -31,9 +31,8 @@ const HELP = `Takes over the data of another service.
                           LC_MESSAGES, LANG)
 
 Records are merged into the files that are there: by id, then by name, if exactly one has it on each
-side. Records of one person become one: the same name and birth date. Comments and order stay,
-and what a dump does not know is never erased. Line-ups are resolved among the group's members, so
-import members first. The same dump a second time changes no file.
+side. Comments and order stay, and what a dump does not know is never erased. Line-ups are resolved
+among the group's members, so import members first. The same dump a second time changes no file.
 
 The folder that deno task export wrote becomes a whole content folder: CONTENT_DIR, which has no files
 yet. Settings, pictures and every item of all groups are taken over to the letter.

@@ -313,9 +313,9 @@ Kode keluar
   --language=id|en        bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
 Data digabungkan ke berkas yang sudah ada: menurut id, lalu menurut nama bila nama itu hanya satu di kedua
-pihak. Data tentang satu orang menjadi satu: nama dan tanggal lahirnya sama. Komentar dan urutan tetap,
-dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up dicari di antara anggota grup, jadi
-impor members lebih dulu. Data yang sama untuk kedua kalinya tidak mengubah berkas apa pun.
+pihak. Komentar dan urutan tetap, dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up
+dicari di antara anggota grup, jadi impor members lebih dulu. Data yang sama untuk kedua kalinya tidak
+mengubah berkas apa pun.
 
 Folder yang ditulis deno task export menjadi folder isi yang utuh: CONTENT_DIR, yang belum punya berkas.
 Setelan, gambar, dan semua isi setiap grup diambil alih persis seperti adanya.

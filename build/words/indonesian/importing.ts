@@ -79,7 +79,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "berbeda dari data sebelumnya tentang hal yang sama, dan data ini yang dipakai: {0}",
   "a later record of the same says something else":
     "data berikutnya tentang hal yang sama menyebut yang lain",
-  "several files have this name; give it an id": "ada beberapa berkas dengan nama ini; beri id",
+  "several files or records have this name; give it an id":
+    "ada beberapa berkas atau data dengan nama ini; beri id",
   "nobody has this name": "tidak ada anggota dengan nama ini",
   'her address is "{0}": somebody else has "{1}"':
     'alamatnya menjadi "{0}": "{1}" sudah dipakai yang lain',
@@ -90,13 +91,8 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   'cannot tell whom "{0}" means: she is left out; write {1}':
     'tidak jelas siapa yang dimaksud "{0}": dia tidak dimasukkan; tulis {1}',
   "several have this name": "ada beberapa anggota dengan nama ini",
-  "it is record {0} again ({1})": "ini sama dengan data ke-{0} ({1})",
-  "it may be record {0} again ({1}): they are kept apart":
-    "ini mungkin sama dengan data ke-{0} ({1}): keduanya tetap dipisahkan",
-  "same name and birth date": "nama dan tanggal lahirnya sama",
-  "same name, no birth date to compare": "namanya sama, tanggal lahirnya tidak bisa dibandingkan",
-  "same birth date, short and full name":
-    "tanggal lahirnya sama, namanya cocok dengan nama lengkap",
+  "it has the name and birth date of record {0}: take one out if both are one person":
+    "nama dan tanggal lahirnya sama dengan data ke-{0}: hapus salah satu kalau keduanya satu orang",
   "content files have no such field; --map gives it one":
     "berkas isi tidak punya isian ini; pasangkan dengan --map",
   'is "{0}" meant? It does not read so; --map gives it a field':
