@@ -22,8 +22,7 @@ import {
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { AmbiguousDates, type FoundAmbiguity } from "./dates/numeric_date.ts";
-import type { RecordFields } from "./dump/find_records.ts";
-import { type Dump, dumpOf, readDump, recordName } from "./dump/read_dump.ts";
+import { type Dump, readDump, recordName } from "./dump/read_dump.ts";
 import { TaskError } from "../task/task_error.ts";
 import { IMPORT_KINDS, type ImportKind } from "./kinds.ts";
 import {
@@ -53,8 +52,8 @@ export interface ImportRequest
     Partial<Pick<ImportCall, "dates" | "map" | "prefersTheirs" | "pictures">> {
   /** The content folder; it need not be there yet. */
   readonly root: string;
-  /** The text of the dump, or the records of an export of this service, which are taken to the letter. */
-  readonly text: string | readonly RecordFields[];
+  /** The text of the dump. */
+  readonly text: string;
 }
 
 /** What an import would do. */
@@ -88,10 +87,7 @@ export function importDump(request: ImportRequest): Imported {
   const memory = readMemory(folder, report);
   refuseBroken(problems);
   const map = fieldMapOf(request.map);
-  const isOwn = typeof text !== "string";
-  const dump = isOwn
-    ? dumpOf(text)
-    : readDump(withOwnPictures(text, folder), request.kind, kind, map);
+  const dump = readDump(withOwnPictures(text, folder), request.kind, kind, map);
   createGroup({ root, group, kind }, dump, file, outcome, notes.tell);
   const ambiguous: FoundAmbiguity[] = [];
   const readers = new Map<number, RecordReader>();
@@ -102,7 +98,6 @@ export function importDump(request: ImportRequest): Imported {
   const context: ImportContext = {
     pictures,
     kind: request.kind,
-    isOwn,
     group,
     otherNames: file === undefined ? [] : [file.name, ...file.aliases.map(aliasName)],
     zone: file?.timezone ?? ZONE,
@@ -137,10 +132,7 @@ export function importDump(request: ImportRequest): Imported {
   refuseBroken(problems);
   const [first, ...more] = ambiguous;
   if (first !== undefined) throw new AmbiguousDates([first, ...more]);
-  // What an export brings is the group's own from then on.
-  if (!isOwn) {
-    keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
-  }
+  keepMemory(folder, { members: { ...context.ids.all() } }, written, outcome);
   tellUnread(dump, notes.tell);
   const fates = [...records.flatMap((record) => record.fates()), ...unreadFates(dump)];
   return {

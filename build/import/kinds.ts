@@ -25,12 +25,14 @@ export interface ImportKind extends DumpShape {
 export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
   members: filesOf(membersKind, {
     plural: phrase`members`,
+    dataset: "member",
     lists: ["members"],
     names: ["name", "fullname"],
   }),
   theater: {
     ...filesOf(shows, {
       plural: phrase`shows`,
+      dataset: "show",
       lists: ["theater", "shows", "schedule"],
       names: ["title", "setlist"],
     }),
@@ -38,24 +40,33 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
   },
   setlists: {
     plural: phrase`setlists`,
+    dataset: "setlist",
     lists: ["setlists"],
     names: ["name"],
     mapOf: "songs",
     run: importSetlists,
   },
-  news: filesOf(newsKind, { plural: phrase`news`, lists: ["news"], names: ["title"] }),
+  news: filesOf(newsKind, {
+    plural: phrase`news`,
+    dataset: "news",
+    lists: ["news"],
+    names: ["title"],
+  }),
   events: filesOf(eventsKind, {
     plural: phrase`events`,
+    dataset: "event",
     lists: ["events", "schedule"],
     names: ["title"],
   }),
   birthday: filesOf(birthdaysKind, {
     plural: phrase`birthdays`,
+    dataset: "member",
     lists: ["birthday", "birthdays"],
     names: ["name"],
   }),
   videocall: {
     plural: phrase`sessions`,
+    dataset: "videocall",
     lists: ["sessions", "videocall"],
     names: ["session"],
     folder: "videocalls",
@@ -63,7 +74,12 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     run: importVideocalls,
   },
   releases: {
-    ...filesOf(releasesKind, { plural: phrase`releases`, lists: ["releases"], names: ["title"] }),
+    ...filesOf(releasesKind, {
+      plural: phrase`releases`,
+      dataset: "release",
+      lists: ["releases"],
+      names: ["title"],
+    }),
     family: "wrapped",
   },
 };

@@ -4,9 +4,8 @@ import { importDump } from "./import_dump.ts";
 import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { importExport } from "./import_export.ts";
-import { type ExportCall, HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
-import { countLost, formatFates, formatImport } from "./report/format_import.ts";
+import { HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
+import { countLost, formatImport } from "./report/format_import.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { say } from "../words/say.ts";
@@ -19,21 +18,8 @@ Deno.exitCode = await runTask({
   help: HELP_TEXTS,
   takesLanguage: true,
   readCall,
-  run: (call) => "folder" in call ? runExport(call) : run(call),
+  run,
 });
-
-/** Takes over a whole export. */
-function runExport({ folder }: ExportCall): number {
-  const { CONTENT_DIR: root } = taskSettings();
-  const { groups, items, pictures, lost } = importExport(fromCaller(folder), root);
-  console.log(
-    say`Imported ${folder} into ${
-      forCaller(root)
-    }: ${items} items of ${groups} groups and ${pictures} pictures`,
-  );
-  if (lost.length > 0) tell(say`Content cannot hold these values:` + `\n${formatFates(lost)}`);
-  return DONE;
-}
 
 async function run(call: ImportCall): Promise<number> {
   const { CONTENT_DIR: root } = taskSettings();

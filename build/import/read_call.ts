@@ -11,13 +11,12 @@ export const USAGE = "deno task import <group> <kind> <file> [options]";
 const HELP = `Takes over the data of another service.
 
   ${USAGE}
-  deno task import <folder of an export>
 
   group   a folder under content; it is made if it is not there
   kind    {0}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
-          by key, or a single record; a line of JSON for each record (NDJSON); or CSV;
-          - reads standard input
+          by key, or a single record; a line of JSON for each record (NDJSON), as deno task export
+          writes them; or CSV; - reads standard input
 
   --dry-run               writes nothing, and says what would become of files and fields
   --map theirs=ours       their field is ours; may be given several times; theirs=- leaves it
@@ -33,9 +32,6 @@ const HELP = `Takes over the data of another service.
 Records are merged into the files that are there: by id, then by name, if exactly one has it on each
 side. Comments and order stay, and what a dump does not know is never erased. Line-ups are resolved
 among the group's members, so import members first. The same dump a second time changes no file.
-
-The folder that deno task export wrote becomes a whole content folder: CONTENT_DIR, which has no files
-yet. Settings, pictures and every item of all groups are taken over to the letter.
 
 A second import changes only what the dump has changed since the first one. What an editor changed
 or removed since stays, and so does what no import has written: it is reported as kept, with the
@@ -85,11 +81,6 @@ export interface ImportCall {
   readonly pictures: string | undefined;
 }
 
-/** The folder of an export that is to be taken over whole. */
-export interface ExportCall {
-  readonly folder: string;
-}
-
 /** A switch, whatever is behind its `=`. */
 const looseFlag: TaskOption<boolean> = { ...flag, problem: () => undefined };
 
@@ -105,11 +96,8 @@ export const readCall = commandReader({
     dates: texts,
     pictures: textOption(phrase`a folder`),
   },
-  read(words, { map: pairs, dates: orders, ...given }): ImportCall | ExportCall | string {
+  read(words, { map: pairs, dates: orders, ...given }): ImportCall | string {
     const [group, kind, path] = words;
-    const isPlain = pairs.length + orders.length === 0 &&
-      Object.values(given).every((value) => !value);
-    if (words.length === 1 && isPlain) return { folder: group! };
     if (!group || !kind || !path || words.length !== 3) {
       return say`Expected a group, a kind and a file; found ${words.length} words`;
     }

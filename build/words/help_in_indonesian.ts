@@ -282,7 +282,6 @@ Kode keluar
 
 Byte ketiga yang pertama sama dengan /v1/dataset dan berkas-berkasnya. Draf dan yang belum terbit tidak
 ikut. Alamat diawali base_url dari site.yaml, atau BASE_URL bila ada.
-deno task import <folder> menjadikannya folder isi lagi.
 
   --language=id|en    bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
@@ -293,13 +292,12 @@ Kode keluar
   import: `Mengambil alih data dari layanan lain.
 
   deno task import <grup> <jenis> <berkas> [pilihan]
-  deno task import <folder hasil export>
 
   grup    folder di bawah content; dibuat bila belum ada
   jenis   {0}
   berkas  JSON seperti jawaban layanan itu: daftar, daftar di dalam objek, objek dengan satu kunci
-          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON);
-          atau CSV; - membaca standard input
+          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON), seperti
+          yang ditulis deno task export; atau CSV; - membaca standard input
 
   --dry-run               tidak menulis apa-apa, dan menyebut apa yang akan terjadi dengan berkas
                           dan isian
@@ -316,9 +314,6 @@ Data digabungkan ke berkas yang sudah ada: menurut id, lalu menurut nama bila na
 pihak. Komentar dan urutan tetap, dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up
 dicari di antara anggota grup, jadi impor members lebih dulu. Data yang sama untuk kedua kalinya tidak
 mengubah berkas apa pun.
-
-Folder yang ditulis deno task export menjadi folder isi yang utuh: CONTENT_DIR, yang belum punya berkas.
-Setelan, gambar, dan semua isi setiap grup diambil alih persis seperti adanya.
 
 Impor kedua hanya mengubah yang berubah di data itu sejak impor pertama. Yang sejak itu diubah atau
 dihapus penyunting tetap begitu, begitu pula yang tidak pernah ditulis impor: laporan menyebutnya sebagai

@@ -72,8 +72,7 @@ function readFields(record: RecordReader, context: ImportContext): EntryFields {
   return {
     id: readId(record),
     title,
-    setlist: record.text("setlist") ??
-      (context.isOwn ? undefined : title && context.findSetlist(title)),
+    setlist: record.text("setlist") ?? (title && context.findSetlist(title)),
     date,
     time,
     duration,

@@ -15,8 +15,6 @@ export interface ImportContext extends RecordOptions, RuleContext {
   readonly keeper: FieldKeeper;
   /** What earlier imports wrote. */
   readonly written: WrittenFields;
-  /** Whether the records are an export of this service: taken to the letter, and nothing is guessed. */
-  readonly isOwn: boolean;
   readonly group: string;
   /** What else the group is called. */
   readonly otherNames: readonly string[];

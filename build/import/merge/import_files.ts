@@ -68,7 +68,6 @@ export function importFiles(
   }
 }
 
-/** An export says what the file of each record is called. */
 function readCandidate(
   kind: FileKind,
   record: RecordReader,
@@ -76,8 +75,9 @@ function readCandidate(
 ): Candidate | undefined {
   const candidate = kind.read(record, context);
   if (candidate !== undefined) record.confirm(candidate.fields);
-  const slug = context.isOwn ? record.text("slug") : undefined;
-  return candidate && slug !== undefined ? { ...candidate, slug } : candidate;
+  // The address that it had is the name of its file.
+  if (candidate?.slug === record.peek("slug")) record.pass("slug");
+  return candidate;
 }
 
 /** Records of one name and birth date, with ids of their own, stay apart: which is right, an editor knows. */

@@ -43,18 +43,6 @@ export const IMPORTING: Readonly<Record<string, string>> = {
   "there is no setlists.yaml, so its songs are unknown: import setlists too":
     "setlists.yaml belum ada, jadi lagunya tidak diketahui: impor setlists juga",
   "its date has to be known": "tanggalnya harus diketahui",
-  "Cannot find an export in {0}: deno task export writes dataset.json there; a dump needs a group, a kind and a file":
-    "Di {0} tidak ada hasil export: deno task export menulis dataset.json di sana; untuk data lain sebutkan grup, jenis, dan berkasnya",
-  "Cannot read {0}: it is not as deno task export writes it":
-    "{0} tidak bisa dibaca: tidak seperti yang ditulis deno task export",
-  "Cannot import a whole export into {0}: it holds files; set CONTENT_DIR to an empty folder":
-    "Hasil export tidak bisa diimpor ke {0}: di sana sudah ada berkas; isi CONTENT_DIR dengan folder kosong",
-  "Cannot use {0}: it is not whole, dataset.json has another digest; copy it again":
-    "{0} tidak bisa dipakai: tidak utuh, digest di dataset.json berbeda; salin lagi",
-  "Cannot find {0}, which an export has": "{0} tidak ada, padahal hasil export memilikinya",
-  "Imported {0} into {1}: {2} items of {3} groups and {4} pictures":
-    "{0} diimpor ke {1}: {2} isi dari {3} grup dan {4} gambar",
-  "Content cannot hold these values:": "Nilai-nilai ini tidak bisa disimpan di isi:",
   "expected a title and an address": "seharusnya judul dan alamat",
   'she goes into {0}, although the record says "{1}"':
     'dia dimasukkan ke {0}, padahal datanya menyebut "{1}"',
