@@ -125,9 +125,7 @@ export function importDump(request: ImportRequest): Imported {
     readers.set(raw.number, new RecordReader(raw, name, context));
   }
   const records = [...readers.values()];
-  const taken = kind.folder === undefined
-    ? new Set<string>()
-    : takenSlugs(root, group, kind.folder);
+  const taken = takenSlugs(root, group, kind.folder);
   kind.run(records, context, { folder, taken, outcome, report });
   refuseBroken(problems);
   const [first, ...more] = ambiguous;

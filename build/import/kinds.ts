@@ -1,6 +1,6 @@
 import type { FileKind, ImportContext } from "./merge/file_kind.ts";
 import { importFiles, type Target } from "./merge/import_files.ts";
-import { importSetlists } from "./kinds/import_setlists.ts";
+import { setlistsKind } from "./kinds/import_setlists.ts";
 import { importVideocalls } from "./kinds/import_videocalls.ts";
 import { birthdaysKind, membersKind } from "./kinds/members.ts";
 import { eventsKind } from "./kinds/events.ts";
@@ -8,14 +8,14 @@ import { newsKind, releasesKind } from "./kinds/publications.ts";
 import { importTheater, shows } from "./kinds/theater.ts";
 import type { DumpShape } from "./dump/find_records.ts";
 import type { RecordReader } from "./record/record.ts";
-import type { KindFolder } from "../read/walk.ts";
+import type { EntryFolder } from "../read/walk.ts";
 import type { GroupFamily } from "../../src/model/enums.ts";
 import { phrase } from "../words/say.ts";
 
 /** What can be imported. */
 export interface ImportKind extends DumpShape {
-  /** The folder in which new files get a name; undefined where there is one file for all. */
-  readonly folder?: KindFolder;
+  /** The folder in which new files get a name. */
+  readonly folder: EntryFolder;
   /** Whether its dumps say by their form which family the group is of. */
   readonly family?: GroupFamily;
   run(records: readonly RecordReader[], context: ImportContext, target: Target): void;
@@ -38,14 +38,13 @@ export const IMPORT_KINDS: Readonly<Record<string, ImportKind>> = {
     }),
     run: importTheater,
   },
-  setlists: {
+  setlists: filesOf(setlistsKind, {
     plural: phrase`setlists`,
     dataset: "setlist",
     lists: ["setlists"],
     names: ["name"],
     mapOf: "songs",
-    run: importSetlists,
-  },
+  }),
   news: filesOf(newsKind, {
     plural: phrase`news`,
     dataset: "news",

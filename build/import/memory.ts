@@ -179,7 +179,7 @@ function parseEntries(text: string): Entries {
   const entries: Entries = new Map();
   for (const line of text.split(/\r?\n/)) {
     const [entry = "", ...fields] = line.split(" ");
-    if (!/^[a-z]+(?:\.yaml#|\/)/.test(entry)) continue;
+    if (!/^[a-z]+\//.test(entry)) continue;
     const known = entries.get(decodeURIComponent(entry)) ?? new Map<string, string>();
     for (const field of fields) {
       const [name = "", written = ""] = field.split("=");

@@ -51,7 +51,7 @@ Deno.test("one slip changes three files at most: shows that name a setlist stay 
     ]);
     writeTree(root, {
       ...Object.fromEntries(shows),
-      "groupa/setlists.yaml": "- name: Jendela Pagi!\n",
+      "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi!\n",
     });
     assert.equal(fixContent(() => diagnose(root)).changes.length, changed);
   }

@@ -10,7 +10,6 @@ const LINKS: readonly (readonly [path: string, kind: string])[] = [
   ["groupa/members", "members"],
   ["groupa/import.yaml", "members"],
   ["groupa/import.sums", "members"],
-  ["groupa/setlists.yaml", "setlists"],
   ["groupa/setlists", "setlists"],
 ];
 
@@ -20,7 +19,7 @@ for (const [path, kind] of LINKS) {
     using tree = importTree({
       "groupa/members/aya.yaml": "name: Aya\n",
       "groupa/setlists/pagi.yaml": "name: Pagi\n",
-      "groupa/setlists.yaml": "- name: Malam\n",
+      "groupa/setlists/malam.yaml": "name: Malam\n",
       "groupa/import.yaml": "members: { 7: aya }\n",
       "groupa/import.sums": "",
     });

@@ -6,7 +6,7 @@ const ROSTER = {
   "groupa/members/cathy.yaml": "name: Cathleen Nixie\nnicknames: [Cathy]\n",
   "groupa/members/christy.yaml": "name: Angelina Christy\nnicknames: [Angel, Toya]\n",
   "groupa/members/angela.yaml": "name: Angela Putri\nnicknames: [Angel]\n",
-  "groupa/setlists.yaml": "- name: Pajama Drive\n",
+  "groupa/setlists/pajama-drive.yaml": "name: Pajama Drive\n",
 };
 
 const SHOW = {
@@ -246,7 +246,7 @@ Deno.test("a new show needs a date that can be read; without one it is told and 
   assert.match(told, /record 1 "Nanti": it is passed over: .*"date"/);
 });
 
-Deno.test("songs in a show's detail go into setlists.yaml; unknown setlists are told", () => {
+Deno.test("songs in a show's detail go into its setlist; unknown setlists are told", () => {
   using tree = importTree(ROSTER);
   const { told } = tree.take("theater", [
     { ...SHOW, members: [], setlist_detail: { name: "Pajama Drive", songs: ["Waiting Room"] } },
@@ -259,12 +259,12 @@ Deno.test("songs in a show's detail go into setlists.yaml; unknown setlists are 
     },
   ]);
   assert.equal(
-    tree.text("groupa/setlists.yaml"),
-    "- name: Pajama Drive\n  songs:\n    - Waiting Room\n",
+    tree.text("groupa/setlists/pajama-drive.yaml"),
+    "name: Pajama Drive\nsongs:\n  - Waiting Room\n",
   );
   assert.equal(
     told,
-    `dump.json: record 2 "Pajama Drive": setlists.yaml has no setlist "Quit Game"\n${ASKED}`,
+    `dump.json: record 2 "Pajama Drive": no setlist is called "Quit Game"\n${ASKED}`,
   );
 });
 

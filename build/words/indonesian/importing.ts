@@ -39,9 +39,9 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     'dilewati: jenisnya "theater"; impor data seperti ini sebagai theater',
   'it is passed over: its type is "{0}"; import such records as events':
     'dilewati: jenisnya "{0}"; impor data seperti ini sebagai events',
-  'setlists.yaml has no setlist "{0}"': 'setlists.yaml tidak punya setlist "{0}"',
-  "there is no setlists.yaml, so its songs are unknown: import setlists too":
-    "setlists.yaml belum ada, jadi lagunya tidak diketahui: impor setlists juga",
+  'no setlist is called "{0}"': 'tidak ada setlist bernama "{0}"',
+  "there are no setlists, so its songs are unknown: import them too":
+    "belum ada setlist, jadi lagunya tidak diketahui: impor setlists juga",
   "its date has to be known": "tanggalnya harus diketahui",
   "expected a title and an address": "seharusnya judul dan alamat",
   'she goes into {0}, although the record says "{1}"':
