@@ -1,6 +1,6 @@
 import { fieldLabel } from "../schema/field_labels.ts";
 import type { FormCollection, FormGroup, GroupFileForm } from "./form_collection.ts";
-import { formCollections, groupFileForms } from "./form_collection.ts";
+import { formCollections, groupFileForm } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
 
 /** A value of YAML: what a configuration is made of. */
@@ -35,7 +35,7 @@ export function pagesConfig(groups: readonly FormGroup[], content: string): Conf
       type: "group",
       items: [
         ...formCollections(group).map((kind) => collection(kind, group, content)),
-        ...groupFileForms(group).map((file) => single(file, group, content)),
+        single(groupFileForm(group), group, content),
       ],
     })),
     settings: { content: { merge: true } },
@@ -75,12 +75,11 @@ function fileName({ fileName }: FormCollection): string {
 
 function single(file: GroupFileForm, { slug }: FormGroup, content: string): Config {
   return {
-    name: `${slug}_file_${file.name}`,
+    name: `${slug}_file_group`,
     label: file.label,
     type: "file",
-    path: `${content}${slug}/${file.name}.yaml`,
+    path: `${content}${slug}/group.yaml`,
     format: "yaml",
-    ...(file.isList && { list: true }),
     fields: fieldsOf(file.fields, slug),
   };
 }

@@ -22,9 +22,8 @@ const ADDED = ["\u0002", "\u0018", "\u001f"];
  */
 export function warnDroppedComments(content: GroupContent, report: ReportDiagnostic): void {
   const { source, setlists, members, shows, news, events, releases, videocalls } = content;
-  const entries = [members, shows, news, events, releases, videocalls].flat();
-  const sources = [source, setlists.list?.source, ...entries.map(({ source }) => source)];
-  for (const one of sources) if (one !== undefined) warnIn(one, report);
+  const entries = [members, shows, news, events, releases, videocalls, setlists].flat();
+  for (const one of [source, ...entries.map(({ source }) => source)]) warnIn(one, report);
 }
 
 function warnIn({ file }: Source, report: ReportDiagnostic): void {

@@ -283,7 +283,6 @@ Kode keluar
 
 Byte ketiga yang pertama sama dengan /v1/dataset dan berkas-berkasnya. Draf dan yang belum terbit tidak
 ikut. Alamat diawali base_url dari site.yaml, atau BASE_URL bila ada.
-deno task import <folder> menjadikannya folder isi lagi.
 
   --language=id|en    bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
@@ -294,21 +293,17 @@ Kode keluar
   import: `Mengambil alih data dari layanan lain.
 
   deno task import <grup> <jenis> <berkas> [pilihan]
-  deno task import <folder hasil export>
 
   grup    folder di bawah content; dibuat bila belum ada
   jenis   {0}
   berkas  JSON seperti jawaban layanan itu: daftar, daftar di dalam objek, objek dengan satu kunci
-          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON); CSV;
-          atau modul JavaScript yang mengekspor data biasa, yang hanya dibaca dan tidak dijalankan;
-          - membaca standard input
+          untuk setiap data, atau satu data saja; satu baris JSON untuk setiap data (NDJSON), seperti
+          yang ditulis deno task export; atau CSV; - membaca standard input
 
   --dry-run               tidak menulis apa-apa, dan menyebut apa yang akan terjadi dengan berkas
                           dan isian
   --map theirs=ours       isian mereka adalah isian kita; boleh beberapa kali; theirs=- sengaja tidak
-                          memakainya; profile.likes=hobby mengambil isian di dalam isian;
-                          "kategori:Trainee X=trainee" mengganti sebuah nilai, di sini dari kategori
-                          mereka
+                          memakainya; profile.likes=hobby mengambil isian di dalam isian
   --dates=dmy|mdy|ymd     urutan tanggal yang bisa berarti beberapa hari, misalnya 03/04/2006
   --pictures=<folder>     menyalin gambar yang disebut data itu dari sana ke pictures grup, tanpa
                           tempat dan kamera
@@ -317,12 +312,9 @@ Kode keluar
   --language=id|en        bahasa pesannya; tanpa ini bahasa terminal (LC_ALL, LC_MESSAGES, LANG)
 
 Data digabungkan ke berkas yang sudah ada: menurut id, lalu menurut nama bila nama itu hanya satu di kedua
-pihak. Data tentang satu orang menjadi satu: nama dan tanggal lahirnya sama. Komentar dan urutan tetap,
-dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up dicari di antara anggota grup, jadi
-impor members lebih dulu. Data yang sama untuk kedua kalinya tidak mengubah berkas apa pun.
-
-Folder yang ditulis deno task export menjadi folder isi yang utuh: CONTENT_DIR, yang belum punya berkas.
-Setelan, gambar, dan semua isi setiap grup diambil alih persis seperti adanya.
+pihak. Komentar dan urutan tetap, dan yang tidak ada di data itu tidak pernah dihapus. Nama di line-up
+dicari di antara anggota grup, jadi impor members lebih dulu. Data yang sama untuk kedua kalinya tidak
+mengubah berkas apa pun.
 
 Impor kedua hanya mengubah yang berubah di data itu sejak impor pertama. Yang sejak itu diubah atau
 dihapus penyunting tetap begitu, begitu pula yang tidak pernah ditulis impor: laporan menyebutnya sebagai
@@ -335,14 +327,14 @@ Jepang (Sabtu, 26 Januari 2025; March 10, 2025; 2006年8月26日). Grup baru ber
 bukan itu, buat dulu dengan deno task new group <grup> dan isi timezone-nya.
 
 Laporannya diakhiri tabel: isian mereka, isian kita, di berapa data terisi, di berapa data hilang, dan
-tiga contoh yang hilang, masing-masing dengan nomor datanya. Yang disebut --map dan --dates, dan id mereka
-milik anggota yang mana, diingat di content/<grup>/import.yaml, jadi impor berikutnya tidak perlu pilihan.
+tiga contoh yang hilang, masing-masing dengan nomor datanya. Id mereka milik anggota
+yang mana diingat di content/<grup>/import.yaml: commit bersama isinya.
 
 Kode keluar
   0   selesai; yang tidak jelas disebut beserta datanya
   1   data atau isi tidak bisa dibaca; tidak ada yang ditulis
-  2   panggilan yang salah, atau ada tanggal yang bisa berarti beberapa hari dan tidak ada orang di
-      terminal untuk ditanya; tidak ada yang ditulis
+  2   panggilan yang salah, atau ada tanggal yang bisa berarti beberapa hari tanpa --dates; tidak ada
+      yang ditulis
   3   dengan --strict: ada yang akan hilang; tidak ada yang ditulis
 
 Isian dikenali dari nama-nama ini, dengan huruf besar atau kecil, dengan atau tanpa _ dan -:

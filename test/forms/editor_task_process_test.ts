@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { findFormPlace } from "../../build/forms/form_texts.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { type Ended, runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -98,21 +97,6 @@ Deno.test("--serve shows the page that was written, and no other file, to this m
     for (const path of ["secret.md", "..%2f.pages.yml", "%2e%2e/.pages.yml", "none.js"]) {
       assert.deepEqual(await ask(path), [404, ""], path);
     }
-  });
-});
-
-Deno.test("forms are told to be old once a group keeps its setlists elsewhere", async () => {
-  await withRepository(async (root, editor) => {
-    const place = () => findFormPlace(`${root}/content`).groups.map(({ setlists }) => setlists);
-    assert.deepEqual(place(), ["list"]);
-    await editor("forms", "--repo=owner/name");
-    writeTree(`${root}/content`, { "groupa/setlists/kereta-malam.yaml": "name: Kereta Malam\n" });
-    assert.deepEqual(place(), ["both"]);
-    assert.match((await editor("--check")).stderr, /config\.yml does not match/);
-    Deno.removeSync(`${root}/content/groupa/setlists.yaml`);
-    assert.deepEqual(place(), ["files"]);
-    Deno.removeSync(`${root}/content/groupa/setlists`, { recursive: true });
-    assert.deepEqual(place(), ["files"]);
   });
 });
 

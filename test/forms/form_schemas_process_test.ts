@@ -118,8 +118,8 @@ Deno.test("no form deletes a member, a show or an event, copies an entry or uplo
 Deno.test("a moment is picked on the clock of its group, and an address is typed", () => {
   const place = findFormPlace("content");
   const groups = [
-    { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta", setlists: "list" },
-    { slug: "groupj", name: "J", language: "ja", timezone: "Asia/Tokyo", setlists: "files" },
+    { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" },
+    { slug: "groupj", name: "J", language: "ja", timezone: "Asia/Tokyo" },
   ] as const;
   const files = formTexts({ ...place, groups }, CALL, readFormsProgram(FOLDER));
   const { collections } = parse(textOf(files, "/forms/config.yml"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { issueForms } from "../../build/forms/issue_forms.ts";
 
-const GROUP = { slug: "groupa", name: "A", timezone: "Asia/Jakarta", setlists: "list" } as const;
+const GROUP = { slug: "groupa", name: "A", timezone: "Asia/Jakarta" } as const;
 
 interface Question {
   readonly id: string;
