@@ -14,7 +14,6 @@ import { settingsWithContent } from "../task/task_settings.ts";
 import { closingLine, DAYS_AHEAD, doctorJson, type DoctorReport, doctorText } from "./gap.ts";
 import { findGaps } from "./find_gaps.ts";
 import { gapIssues, issuesJson, issuesText } from "./gap_issues.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE =
   "deno task doctor [path…] [--format=text|json] [--issues] [--all] [--strict] [--language=id|en]";
@@ -75,7 +74,7 @@ const MISSING = 3;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("doctor", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     takesPaths: true,

@@ -19,7 +19,6 @@ import {
   repositoryName,
 } from "./form_texts.ts";
 import { readFormsProgram, serveForms } from "./forms_page.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
@@ -27,7 +26,7 @@ const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
-  {0}
+  ${USAGE}
 
 It always writes .pages.yml into the repository's root: the forms of Pages CMS, which anybody opens
 at app.pagescms.org. With a folder, such as forms, it also writes a page into it, which you publish
@@ -58,7 +57,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("editor", HELP, () => USAGE),
+  help: HELP,
   takesLanguage: true,
   readCall: readFormCall,
   run,

@@ -12,7 +12,7 @@ import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
 import { importExport } from "./import_export.ts";
-import { type ExportCall, HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
+import { type ExportCall, HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
 import { countLost, formatFates, formatImport } from "./report/format_import.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { writeTexts } from "../files/write_texts.ts";
@@ -23,7 +23,7 @@ const SOMETHING_LOST = 3;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: HELP_TEXTS,
+  help: HELP,
   takesLanguage: true,
   readCall,
   run: (call) => "folder" in call ? runExport(call) : run(call),

@@ -9,7 +9,6 @@ import { commandReader, patternOption, textOption } from "../task/command_line.t
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { phrase, say } from "../words/say.ts";
 
 const USAGE = "deno task new <kind> <group> <name>";
@@ -132,7 +131,7 @@ if (Deno.args[0] !== SERVICE) {
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("new", HELP),
+  help: HELP,
   readCall: readOrder,
   run,
 });

@@ -12,7 +12,6 @@ import { suggestion } from "../diagnostic/wording.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say, translated } from "../words/say.ts";
 import { exists } from "../read/there.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
@@ -41,7 +40,7 @@ const HELP = `Prints a file, filled in from the settings of this environment.
 
   ${USAGE}
 
-{0}
+${list()}
 
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
@@ -55,7 +54,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("recipe", HELP, list),
+  help: HELP,
   takesLanguage: true,
   readCall,
   run,

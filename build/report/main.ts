@@ -11,7 +11,6 @@ import { foldersOfCaller } from "./check_scope.ts";
 import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
 import { committedFiles } from "./committed_files.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 
 const USAGE =
   "deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]";
@@ -46,7 +45,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("check", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: readCheckCall,
   run,

@@ -34,7 +34,7 @@ const BUILT = [PACK_FILE, SITE_FILE, STAMP_FILE];
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: { en: HELP, id: HELP },
+  help: HELP,
   readCall: (words) => words.length === 1 ? { folder: words[0]! } : "Expected one folder",
   run,
 });

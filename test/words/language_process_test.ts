@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { HELP_IN_INDONESIAN } from "../../build/words/help_in_indonesian.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { command, permissionsOf } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -41,32 +40,6 @@ Deno.test("programs get the message in the language, and all else as it is", asy
     stdout,
     /^::error file=.*aya-putri\.yaml,line=1,col=1::Isian "nmae" tidak bisa dipakai/,
   );
-});
-
-Deno.test("the help of every task of editors is in Indonesian, and names the options of the English one", async () => {
-  const mains: Record<string, string> = {
-    ...{ build: "main.ts", check: "report/main.ts", editor: "forms/main.ts" },
-    schema: "completion/main.ts",
-    upgrade: "service/upgrade.ts",
-  };
-  const optionsIn = (text: string) => [...new Set(text.match(/--[a-z]+(?:-[a-z]+)*/g))].sort();
-  for (const [task, indonesian] of Object.entries(HELP_IN_INDONESIAN)) {
-    const args = [
-      "run",
-      ...await permissionsOf("check", {}),
-      `build/${mains[task] ?? `${task}/main.ts`}`,
-    ];
-    const help = async (LANG: string) => {
-      const { stdout } = await command([...args, "--help"], { LANG, LC_ALL: "" }).output();
-      return new TextDecoder().decode(stdout).trimEnd();
-    };
-    const said = await help("id_ID.UTF-8");
-    const pieces = indonesian.split(/\{\d\}/);
-    assert.equal(said.slice(0, pieces[0]!.length), pieces[0]);
-    for (const piece of pieces) assert.ok(said.includes(piece), said);
-    assert.doesNotMatch(said, /\{\d\}/);
-    assert.deepEqual(optionsIn(said), optionsIn(await help("C")));
-  }
 });
 
 async function check(
