@@ -6,8 +6,6 @@ import type { SveltiaOptions } from "./sveltia.ts";
 export interface FormCall extends SveltiaOptions {
   /** The page's folder, seen from the repository's root. */
   readonly folder: string | undefined;
-  /** Whether GitHub's forms for issues are written, and the workflow that reads them. */
-  readonly hasIssues: boolean;
   /** Whether nothing is written, and files out of date are reported. */
   readonly isCheck: boolean;
   /** Whether the words of the last call hold. */
@@ -26,7 +24,6 @@ export const readFormCall = commandReader({
       /^https:\/\/[^\s"'<>]+$/,
     ),
     review: flag,
-    issues: flag,
     check: flag,
     again: flag,
     serve: flag,
@@ -43,7 +40,6 @@ export const readFormCall = commandReader({
       branch,
       signIn,
       isReviewed: given.review,
-      hasIssues: given.issues,
       isCheck: given.check,
       isAgain: given.again,
       isServed: given.serve,

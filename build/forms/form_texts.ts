@@ -8,7 +8,6 @@ import {
 } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import { type FormCall, readFormCall } from "./form_call.ts";
-import { issueForms, issueWorkflow } from "./issue_forms.ts";
 import { pagesConfig } from "./pages_cms.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
@@ -38,14 +37,6 @@ export function formTexts(
   const head = `${madeBy(call)}\n# Made from the schemas; ${REMEDY}\n\n`;
   const pages = head + stringify(pagesConfig(groups, content), LAYOUT);
   const files = new Map([[`${root}/${FORMS_FILE}`, pages]]);
-  if (call.hasIssues) {
-    for (const [name, form] of issueForms(groups)) {
-      const text = `# Made from the schemas; ${REMEDY}\n\n${stringify(form, LAYOUT)}`;
-      files.set(`${root}/.github/ISSUE_TEMPLATE/${name}`, text);
-    }
-    const workflow = issueWorkflow(content, Deno.version.deno);
-    files.set(`${root}/.github/workflows/content-from-issues.yml`, workflow);
-  }
   if (call.folder === undefined || program === undefined) return files;
   const folder = `${root}/${call.folder}`;
   const sveltia = stringify(sveltiaConfig(groups, content, call), LAYOUT);
@@ -58,14 +49,13 @@ export function formTexts(
 const REMEDY = "deno task editor --again makes it again.";
 
 /** The first line of a configuration, which remembers the call. */
-function madeBy({ folder, repository, branch, signIn, isReviewed, hasIssues }: FormCall): string {
+function madeBy({ folder, repository, branch, signIn, isReviewed }: FormCall): string {
   const words = [
     folder,
     folder !== undefined && `--repo=${repository}`,
     branch !== undefined && `--branch=${branch}`,
     signIn !== undefined && `--sign-in=${signIn}`,
     isReviewed && "--review",
-    hasIssues && "--issues",
   ].filter((word) => typeof word === "string");
   return ["# deno task editor", ...words].join(" ");
 }

@@ -22,7 +22,7 @@ import { readFormsProgram, serveForms } from "./forms_page.ts";
 import { say } from "../words/say.ts";
 
 const USAGE = "deno task editor [folder] [--repo owner/name] [--branch name] [--sign-in address] " +
-  "[--review] [--issues] [--language=id|en]";
+  "[--review] [--language=id|en]";
 
 const HELP = `Writes forms in which editors change the content in a browser.
 
@@ -38,8 +38,6 @@ service itself serves neither.
   --sign-in address    a server that signs editors in at GitHub; without it each editor brings an
                        access token
   --review             a save is a pull request, which somebody with access publishes
-  --issues             also writes forms for GitHub's issues, and a workflow that makes a pull request
-                       of an issue when a maintainer labels it
   --again              writes once more what the last call wrote, after the schemas have changed
   --check              writes nothing, and names the files that no longer match the schemas
   --serve              shows the page that was written at an address of this machine, where editors

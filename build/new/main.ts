@@ -2,7 +2,6 @@ import { forCaller, fromCaller } from "../../src/platform/caller_paths.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { offerNames } from "../completion/completion_files.ts";
 import { makeService, type ServiceOrder } from "../service/make_service.ts";
-import { makeFromIssue } from "./from_issue.ts";
 import { makeFiles, NEW_KINDS, type Order } from "./make_file.ts";
 import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, patternOption, textOption } from "../task/command_line.ts";
@@ -17,7 +16,6 @@ const HELP = `Makes a content file to fill in, and prints where it is.
 
   deno task new <kind> <group> <name> [--like <file>] [--address <address>]
   deno task new site [<title>]
-  deno task new --from-issue <file>
   deno task new service <folder> [--group <group>] [--title <title>]
 
   deno task new site "Nama Layanan"                        site.yaml, plans.yaml and schemas
@@ -35,9 +33,6 @@ const HELP = `Makes a content file to fill in, and prints where it is.
                     deno task new show groupa 2026-08-01 --like content/groupa/shows/….yaml
   --address         what the file is called, behind its day, where the name has no Latin letters:
                     deno task new member groupb "前田 敦子" --address maeda-atsuko
-  --from-issue <file>
-                    makes what somebody filled in on GitHub (deno task editor --issues), from a file
-                    with the text of the issue
   --family          bare or wrapped: how the group's answers look (bare if left out)
   --timezone        the group's time zone (Asia/Jakarta)
   --language        the language by which its names are sorted (id)
@@ -78,7 +73,6 @@ const readOrder = commandReader({
     "leap-day": textOption(phrase`feb28 or mar1`),
     like: textOption(phrase`a file to copy`),
     address: textOption(phrase`small letters, digits and hyphens`),
-    "from-issue": textOption(phrase`a file with the text of an issue`),
     group: textOption(phrase`small letters, digits and hyphens`),
     title: textOption(phrase`what the service is called`),
     licence: textOption(phrase`a licence such as CC0-1.0`),
@@ -86,13 +80,8 @@ const readOrder = commandReader({
     engine: textOption(phrase`the address of a repository`),
   },
   read([kind = "", group = "", ...words], given): NewCall | string {
-    const { "from-issue": issue, like, address } = given;
+    const { like, address } = given;
     const written = Object.entries(given).filter(([, value]) => value !== undefined);
-    if (issue !== undefined) {
-      return kind === "" && written.length === 1
-        ? { kind: "", group: "", name: "", issue }
-        : say`Cannot use --from-issue with other words: the issue says them`;
-    }
     const fields = Object.fromEntries(
       written.filter(([option]) => GROUP_OPTIONS.includes(option))
         .map(([option, value]) => [option.replace("-", "_"), value!]),
@@ -142,10 +131,6 @@ function run(order: NewCall): number {
     return DONE;
   }
   const { CONTENT_DIR: root } = taskSettings();
-  if (order.issue !== undefined) {
-    console.log(forCaller(makeFromIssue(root, fromCaller(order.issue))));
-    return DONE;
-  }
   const like = order.like === undefined ? undefined : fromCaller(order.like);
   const files = makeFiles({ ...order, like, root, now: Date.now() });
   writeTexts(files);

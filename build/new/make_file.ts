@@ -42,8 +42,6 @@ export interface Order {
   readonly now: number;
   /** What options say of a group's own fields. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The text of an issue to read everything else from. */
-  readonly issue?: string | undefined;
   /** The file to copy. */
   readonly like?: string | undefined;
   /** What the file is to be called, behind its day; it follows from the name where left out. */

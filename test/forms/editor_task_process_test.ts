@@ -61,24 +61,6 @@ Deno.test("--check tells which forms no longer match, and --again mends them", a
   });
 });
 
-Deno.test("--review and --issues hold for the next call, too", async () => {
-  await withRepository(async (root, editor) => {
-    await editor("forms", "--repo=owner/name", "--review", "--issues");
-    assert.match(Deno.readTextFileSync(`${root}/forms/config.yml`), /^publish_mode: editorial_/m);
-    const form = `${root}/.github/ISSUE_TEMPLATE/new-show.yml`;
-    const before = Deno.readTextFileSync(form);
-    assert.equal((await editor("--check")).code, 0);
-    Deno.writeTextFileSync(form, "name: x\n");
-    assert.match((await editor("--check")).stderr, /new-show\.yml does not match the schemas/);
-    await editor("--again");
-    assert.equal(Deno.readTextFileSync(form), before);
-    assert.match(
-      Deno.readTextFileSync(`${root}/.github/workflows/content-from-issues.yml`),
-      /types: \[labeled\]/,
-    );
-  });
-});
-
 Deno.test("--serve shows the page that was written, and no other file, to this machine", async () => {
   await withRepository(async (root, editor) => {
     await editor();

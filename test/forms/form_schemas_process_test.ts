@@ -12,7 +12,6 @@ const CALL = {
   branch: "main",
   signIn: "https://sign-in.oshibase.example",
   isReviewed: false,
-  hasIssues: false,
   isCheck: false,
   isAgain: false,
   isServed: false,
@@ -23,7 +22,7 @@ const FOLDER = await programFolder();
 const FILES = [
   CALL,
   { ...CALL, branch: undefined, signIn: undefined },
-  { ...CALL, isReviewed: true, hasIssues: true },
+  { ...CALL, isReviewed: true },
 ].map((call) => formTexts(findFormPlace("content"), call, readFormsProgram(FOLDER)));
 
 /** What the package says of its own configuration. */

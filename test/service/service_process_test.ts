@@ -69,12 +69,6 @@ Deno.test("a repository of content is made by one command, and every task works 
   assert.equal(imported.code, 0, imported.stderr);
   assert.ok(Deno.statSync(`${home}/content/hanabi/members/citra-tiga.yaml`).isFile);
 
-  const forms = await task(["editor", "--issues"]);
-  assert.equal(forms.code, 0, forms.stderr);
-  assert.match(forms.stdout, /^\.pages\.yml\n/);
-  const issues = await git(home, "status", "--porcelain", ".github");
-  assert.equal(issues, "", "the forms of a new repository are those that the task writes");
-
   for (const [name, path] of Object.entries(RECIPES)) {
     const unset = { LIVE: "", PORT: "", DRAIN_MS: "" };
     const { stdout } = await task(["recipe", name], unset);

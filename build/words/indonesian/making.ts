@@ -79,27 +79,12 @@ export const MAKING: Readonly<Record<string, string>> = {
     "itu untuk anggota, setlist, pertunjukan, artikel, acara, dan rilisan",
   "small letters, digits and hyphens": "huruf kecil, angka, dan tanda hubung",
   "Cannot use {0}: expected {1} behind it": "{0} tidak bisa dipakai: setelahnya harus ada {1}",
-  "Cannot read {0}: there is no such file": "{0} tidak bisa dibaca: berkas itu tidak ada",
-  "There is no group {0}": "Tidak ada grup {0}",
-  "Cannot use the address {0}: another entry has it":
-    "Alamat {0} tidak bisa dipakai: sudah dipakai isi lain",
-  "The article is empty": "Artikelnya kosong",
-  'Cannot use what "{0}" says: expected one line':
-    'Isi "{0}" tidak bisa dipakai: seharusnya satu baris',
   "Cannot make an address of {0}: write one in small Latin letters":
     "Alamat tidak bisa dibuat dari {0}: tulis alamat dengan huruf Latin kecil",
   "Cannot use the address {0}: expected small letters, digits and hyphens, such as aufa-zafirah":
     "Alamat {0} tidak bisa dipakai: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
   '{0}/{1} has a setlist "{2}" already: choose another name, or edit it':
     '{0}/{1} sudah punya setlist "{2}": pilih nama lain, atau sunting yang ada',
-  "The issue has {0} bytes: expected at most {1}":
-    "Issue ini {0} byte: seharusnya paling banyak {1}",
-  "The issue has signs that are no text": "Issue ini berisi tanda yang bukan teks",
-  "The issue is not one of the forms for content: it says no kind of entry, or no group":
-    "Issue ini bukan dari formulir isi: jenis isi atau grupnya tidak disebut",
-  "a file with the text of an issue": "berkas dengan teks sebuah issue",
-  "Cannot use --from-issue with other words: the issue says them":
-    "--from-issue tidak bisa dipakai dengan kata lain: semuanya disebut oleh issue",
   "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
     "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
   "owner/name, as on GitHub": "pemilik/nama, seperti di GitHub",
