@@ -23,8 +23,6 @@ const kvPath = pathOf("KV_PATH", DEFAULT_KV_FILE);
 const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
   !!path
 ) as string[];
-/** Where editors use forms, a check says what those would drop. */
-const formsFile = `${content}/../.pages.yml`;
 /** While git writes files, a build that watches waits. */
 const lockFile = `${content}/../.git/index.lock`;
 /** Parsers are loaded when the first file needs them. */
@@ -45,7 +43,7 @@ const ROLES: Record<string, readonly string[]> = {
   build: [
     YOUNG_HEAP_FLAG,
     ENV_FLAG + libraries,
-    reading(content, out, formsFile, lockFile, ...sources),
+    reading(content, out, lockFile, ...sources),
     // What it renders of no content is kept for other folders.
     writing(out, "build/kept"),
     // It names the commit of the content.
@@ -54,7 +52,7 @@ const ROLES: Record<string, readonly string[]> = {
   /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE`,
-    reading(content, out, formsFile, parsers),
+    reading(content, out, parsers),
     // A preview of what would be fixed is made in a copy.
     writing(content, out, ...summaries),
     // It knows what a folder that is empty now had at the last commit.
@@ -74,7 +72,7 @@ const ROLES: Record<string, readonly string[]> = {
   dev: [
     ENV_FLAG + libraries,
     "--allow-net=127.0.0.1",
-    reading(content, out, formsFile, ".", Deno.execPath()),
+    reading(content, out, ".", Deno.execPath()),
     // Text editors are offered the names that are there.
     writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,

@@ -52,13 +52,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Di sini ada jam dan nama dari obrolan, dan pembaca melihatnya: hapus",
   "This text becomes a heading, since a line of hyphens is right below it: leave an empty line between them":
     "Teks ini menjadi judul, karena tepat di bawahnya ada baris tanda hubung: beri baris kosong di antaranya",
-  ", and {0} more in this file": ", dan {0} lagi di berkas ini",
-  "take it out: .vscode/settings.json, which deno task schema writes, says it for all files":
-    "hapus: .vscode/settings.json, yang dibuat deno task schema, menyebutnya untuk semua berkas",
-  "say it in a field, or where people talk, and take it out":
-    "sampaikan di sebuah isian, atau di tempat kalian mengobrol, lalu hapus",
-  "A form that saves this file drops this comment ({0}){1}: {2}":
-    "Formulir yang menyimpan berkas ini akan membuang komentar ini ({0}){1}: {2}",
   "is celebrated": "dirayakan",
   "graduates": "lulus",
   "{0} graduated on {1}, before this show: take her out, or correct one of the dates; if she comes back for it, leave this as it is":

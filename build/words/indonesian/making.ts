@@ -99,13 +99,8 @@ export const MAKING: Readonly<Record<string, string>> = {
     "{0} tidak ada di komputer ini: jalankan deno task editor di tempat yang bisa mengambilnya",
   "Open {0} in Chrome or Edge; Ctrl-C ends it":
     "Buka {0} di Chrome atau Edge; Ctrl-C mengakhirinya",
-  "The forms have no page yet: run deno task editor forms":
-    "Formulirnya belum punya halaman: jalankan deno task editor forms",
-  "No forms are in use: there is no {0}": "Tidak ada formulir yang dipakai: {0} tidak ada",
-  "Cannot tell how {0} was made: its first line was changed; run {1}":
-    "Tidak jelas bagaimana {0} dibuat: baris pertamanya sudah diubah; jalankan {1}",
-  "{0} does not match the schemas and groups: run deno task editor --again":
-    "{0} tidak cocok dengan skema dan grup: jalankan deno task editor --again",
+  "There is no page in {0}: run deno task editor {1}":
+    "Tidak ada halaman di {0}: jalankan deno task editor {1}",
   "There is no group to make forms for: make one with deno task new group <group>":
     "Belum ada grup untuk dibuatkan formulir: buat dulu dengan deno task new group <grup>",
   "Cannot find the repository on GitHub: name it with --repo owner/name":
