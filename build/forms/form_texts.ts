@@ -34,15 +34,11 @@ export function formTexts(
   program: FormsProgram,
 ): Map<string, string> {
   const folder = `${root}/${call.folder}`;
-  const config = stringify(sveltiaConfig(groups, content, call), LAYOUT);
+  const head = `# Made from the schemas by ${commandOf(call)}\n\n`;
+  const config = head + stringify(sveltiaConfig(groups, content, call), LAYOUT);
   return new Map([
     [`${folder}/index.html`, formsPage(program, fieldOrders())],
-    [
-      `${folder}/config.yml`,
-      `# Made from the schemas by ${commandOf(call)}
-
-${config}`,
-    ],
+    [`${folder}/config.yml`, config],
     [`${folder}/${program.file}`, program.script],
     [`${folder}/LICENSE.sveltia-cms.txt`, program.licence],
   ]);

@@ -12,8 +12,7 @@ import { type CheckCall, readCheckCall, runCheck } from "./run_check.ts";
 import { writeSummary } from "./report_texts.ts";
 import { committedFiles } from "./committed_files.ts";
 
-const USAGE =
-  "deno task check [path…] [--format=text|github|json] [--fix[=preview]] [--language=id|en]";
+const USAGE = "deno task check [path…] [--format=text|github|json] [--fix] [--language=id|en]";
 
 const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). Errors come first.
 
@@ -32,8 +31,6 @@ const HELP = `Looks for mistakes in the content folder, CONTENT_DIR (content). E
                     changed, and looks again until nothing changes; all other bytes stay as they are.
                     It drops no fact, leaves to you which of two that contradict is right and whom a
                     name means, and changes no more than 3 files for one slip
-  --fix=preview     prints what --fix would change, and changes nothing; with --format=json as
-                    would_fix, in the form of fixed
   --language=id|en  the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 
 Without --fix no content is written.
@@ -52,13 +49,12 @@ Deno.exitCode = await runTask({
 });
 
 function run(call: CheckCall): number {
-  const { CONTENT_DIR: root, OUT_DIR: scratch } = taskSettings();
+  const { CONTENT_DIR: root } = taskSettings();
   const progress = createProgress();
   const report = runCheck(root, call, {
     from: foldersOfCaller(),
     github: { workspace: Deno.env.get("GITHUB_WORKSPACE") || undefined, folder: Deno.cwd() },
     progress: progress.step,
-    scratch,
     readCommitted: committedFiles,
   });
   progress.end();

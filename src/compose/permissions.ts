@@ -53,8 +53,7 @@ const ROLES: Record<string, readonly string[]> = {
   check: [
     `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE`,
     reading(content, out, parsers),
-    // A preview of what would be fixed is made in a copy.
-    writing(content, out, ...summaries),
+    writing(content, ...summaries),
     // It knows what a folder that is empty now had at the last commit.
     "--allow-run=git",
   ],

@@ -76,14 +76,6 @@ export const TASKS: Readonly<Record<string, string>> = {
     '--language salah: seharusnya salah satu dari {0}; yang tertulis "{1}"',
   "Cannot write the names for text editors: {0}":
     "Nama-nama untuk editor teks tidak bisa ditulis: {0}",
-  "{0}: would move to {1}": "{0}: akan dipindahkan ke {1}",
-  "would add {0}": "{0} akan ditambahkan",
-  "{0} would be {1}": "{0} akan menjadi {1}",
-  "Cannot use {0}: expected --fix, or --fix=preview{1}":
-    "{0} tidak bisa dipakai: seharusnya --fix, atau --fix=preview{1}",
-  "--fix would change nothing": "--fix tidak akan mengubah apa-apa",
-  "--fix would change, and nothing is written: {0}":
-    "Yang akan diubah --fix, dan tidak ada yang ditulis: {0}",
   "{0} does not match the schemas and groups: run deno task schema":
     "{0} tidak cocok dengan skema dan grup: jalankan deno task schema",
   "Cannot read .vscode/{0}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again":
