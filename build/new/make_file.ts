@@ -19,15 +19,7 @@ import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import {
-  addressOf,
-  copyGroup,
-  copyOf,
-  dayIn,
-  groupText,
-  NEW_FILES,
-  withoutDate,
-} from "./new_file.ts";
+import { addressOf, dayIn, groupText, NEW_FILES } from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
@@ -42,8 +34,6 @@ export interface Order {
   readonly now: number;
   /** What options say of a group's own fields. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The file to copy. */
-  readonly like?: string | undefined;
   /** What the file is to be called, behind its day; it follows from the name where left out. */
   readonly address?: string | undefined;
 }
@@ -78,15 +68,14 @@ function makeSite({ root, name }: Order): Map<string, string> {
   return files.set(path, name === "" ? text : setField(text, ["title"], name, []));
 }
 
-function makeGroup({ root, group, name, fields = {}, like }: Order): Map<string, string> {
+function makeGroup({ root, group, name, fields = {} }: Order): Map<string, string> {
   const path = `${root}/${group}/group.yaml`;
   const problem = groupSlugProblem(group);
   if (problem !== undefined) throw new TaskError(problem);
   refuseExisting(path);
   refuseNewGroup(root, group);
   for (const [field, value] of Object.entries(fields)) refuseUnfit(field, value);
-  const text = like === undefined ? groupText(name, fields) : copyGroup(like, name, fields);
-  return missingSiteFiles(root).set(path, text);
+  return missingSiteFiles(root).set(path, groupText(name, fields));
 }
 
 function refuseUnfit(field: string, value: string): void {
@@ -96,7 +85,7 @@ function refuseUnfit(field: string, value: string): void {
 }
 
 function makeEntry(order: Order): Map<string, string> {
-  const { root, kind, group, name, now, like, address } = order;
+  const { root, kind, group, name, now, address } = order;
   const { timezone } = existingGroup(order);
   refuseOtherDay(kind, name);
   const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
@@ -105,16 +94,11 @@ function makeEntry(order: Order): Map<string, string> {
   }
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);
-  const wish = { name, date, setlists };
-  const made = NEW_FILES[kind]!(wish);
-  const isDated = DATED.includes(kind);
-  const filled = like === undefined
-    ? made
-    : copyOf(like, kind, { ...wish, title: isDated ? withoutDate(name) : name }, made);
-  const { folder, ending, text } = filled;
+  const made = NEW_FILES[kind]!({ name, date, setlists });
+  const { folder, ending, text } = made;
   const slug = address === undefined
-    ? filled.slug
-    : addressOf({ name, typed: address, day: isDated ? date : undefined });
+    ? made.slug
+    : addressOf({ name, typed: address, day: DATED.includes(kind) ? date : undefined });
   refuseEmpty(kind, name, slug, date);
   const path = `${root}/${group}/${folder}/${slug}.${ending}`;
   refuseExisting(path);

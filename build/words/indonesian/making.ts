@@ -2,14 +2,6 @@
 export const MAKING: Readonly<Record<string, string>> = {
   "Cannot use {0}: expected one of {1}{2}":
     "{0} tidak bisa dipakai: seharusnya salah satu dari {1}{2}",
-  "Cannot copy {0}: {1}": "{0} tidak bisa disalin: {1}",
-  'Cannot copy {0}: a file of the kind {1} has no field "{2}"; name one of that kind':
-    '{0} tidak bisa disalin: berkas jenis {1} tidak punya isian "{2}"; sebut berkas jenis itu',
-  "Cannot copy {0}: there is no such file": "{0} tidak bisa disalin: berkas itu tidak ada",
-  "Cannot copy {0}: expected a file of the same kind that ends in .{1}":
-    "{0} tidak bisa disalin: seharusnya berkas sejenis yang namanya berakhiran .{1}",
-  "Cannot copy {0}: it has mistakes; deno task check names them":
-    "{0} tidak bisa disalin: ada kesalahan di dalamnya; deno task check menyebutnya",
   "Cannot use the day {0}: the calendar has no such day": "Tanggal {0} tidak ada di kalender",
   'Cannot read the day "{0}": write it as 2026-07-04, year first':
     'Tanggal "{0}" tidak bisa dibaca: tulis sebagai 2026-07-04, tahun lebih dulu',
@@ -29,7 +21,6 @@ export const MAKING: Readonly<Record<string, string>> = {
   "a time zone such as Asia/Tokyo": "zona waktu seperti Asia/Tokyo",
   "a language such as id, en or ja": "bahasa seperti id, en, atau ja",
   "feb28 or mar1": "feb28 atau mar1",
-  "a file to copy": "berkas yang disalin",
   'Cannot make "{0}": expected one of {1}{2}':
     '"{0}" tidak bisa dibuat: seharusnya salah satu dari {1}{2}',
   "Expected a kind, a group and a name": "Sebut jenis, grup, dan nama",
@@ -85,8 +76,6 @@ export const MAKING: Readonly<Record<string, string>> = {
     "Alamat {0} tidak bisa dipakai: seharusnya huruf kecil, angka, dan tanda hubung, misalnya aufa-zafirah",
   '{0}/{1} has a setlist "{2}" already: choose another name, or edit it':
     '{0}/{1} sudah punya setlist "{2}": pilih nama lain, atau sunting yang ada',
-  "it copies files of groups, members, setlists, shows, news, events, releases and video calls":
-    "pilihan itu menyalin berkas grup, anggota, setlist, pertunjukan, artikel, acara, rilisan, dan video call",
   "owner/name, as on GitHub": "pemilik/nama, seperti di GitHub",
   "the name of a branch": "nama cabang",
   "an address that starts with https://": "alamat yang diawali https://",
