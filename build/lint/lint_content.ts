@@ -10,7 +10,7 @@ import type { CheckedContent, GroupContent } from "../check/content.ts";
 import { namingRoster } from "../derive/roster.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { speakingOf } from "../read/group_language.ts";
-import { warnAddresses, warnSigns } from "./article/article_signs.ts";
+import { warnAddresses, warnSigns } from "./article/signs.ts";
 import { warnCelebrations, warnMissingLists } from "./facts/line_ups.ts";
 import { warnCareers } from "./facts/careers.ts";
 import { warnSongs, warnTracks } from "./facts/songs.ts";
@@ -21,7 +21,7 @@ import { warnOccasions, warnOrder, warnSameDays, warnSameInstants } from "./fact
 import { warnSales } from "./facts/sales.ts";
 import { warnShowsBefore } from "./facts/shows_before.ts";
 import { warnSite } from "./facts/site.ts";
-import { warnPlaceholders, warnSitePlaceholders } from "./texts/placeholders.ts";
+import { warnPlaceholders, warnSitePlaceholders } from "./placeholders.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
