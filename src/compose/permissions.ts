@@ -60,8 +60,6 @@ const ROLES: Record<string, readonly string[]> = {
   doctor: [ENV_FLAG + libraries, reading(content, parsers)],
   /** A folder or pack to compare with is anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [ENV_FLAG + libraries, "--allow-read", writing(out), "--allow-run=git"],
-  /** Its content names the host of the service, and may be in any repository. */
-  recipe: [ENV_FLAG + libraries, "--allow-read"],
   /** It knows the groups of the content. */
   client: [
     ENV_FLAG + libraries,
@@ -86,13 +84,6 @@ const ROLES: Record<string, readonly string[]> = {
   ],
   /** It writes data to where somebody says. */
   export: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
-  /** It writes a server to where somebody says; this runtime bundles its program. */
-  bundle: [
-    ENV_FLAG + libraries,
-    "--allow-read",
-    "--allow-write",
-    `--allow-run=${Deno.execPath()}`,
-  ],
   /** It runs the check of another commit of the program. */
   upgrade: [
     `${ENV_FLAG}${libraries},SERVICE_DIR`,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { NGINX, startNginx } from "../recipe/proxies.ts";
-import { recipeText } from "../recipe/recipe_texts.ts";
+import { proxyFile, recipeFile } from "../recipe/recipe_files.ts";
 import { ISSUE } from "../support/desk.ts";
 import { testWithEarlier } from "../support/earlier_program.ts";
 import { freePort } from "../support/free_port.ts";
@@ -30,7 +30,7 @@ await testWithEarlier(
     await machine.follow("update", machine.folder("0"));
     for (const port of ports) await machine.restart(port);
     const keys = await Promise.all(["1", "2"].map(() => machine.issueKey()));
-    const nginx = recipeText("nginx", { PORT: ports[0], TRUSTED_PROXIES: "127.0.0.1" })
+    const nginx = proxyFile("nginx.conf", ports[0])
       // The whole load comes from one address.
       .replace("limit_conn oshibase 100;", "limit_conn oshibase 10000;")
       .replace(/^ *server 127.*\n/m, (line) => line + line.replace(ports[0], ports[1]));
@@ -93,7 +93,7 @@ async function createMachine(path: string) {
     ...{ KEY_PEPPER: "a pepper for tests alone" },
   };
   await Deno.mkdir(`${path}/srv`);
-  const unit = recipeText("systemd", settings, { folder: PROJECT, program: Deno.execPath() })
+  const unit = recipeFile("systemd.service").replaceAll("/usr/local/bin/deno", Deno.execPath())
     .replaceAll(PROJECT, `${path}/srv/oshibase`)
     .replaceAll(STATE, `${path}/state`).replaceAll(CACHE, denoDir);
   const environment = Object.fromEntries(
@@ -101,7 +101,7 @@ async function createMachine(path: string) {
       [, name, value],
     ) => [name!, value!]),
   );
-  const env = { ...environment, KEY_PEPPER: settings.KEY_PEPPER };
+  const env = { ...environment, ...settings };
   const repository = `${path}/repository.git`;
   await run(`git clone --quiet --bare --shared . ${repository}`, Deno.cwd());
   const running = new Map<string, Deno.ChildProcess>();

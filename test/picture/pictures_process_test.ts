@@ -6,7 +6,7 @@ import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { runTask, spawnBuild } from "../support/command.ts";
 import { makeJpeg, makePng, SECRET } from "../support/picture_files.ts";
 import { createPrng } from "../support/prng.ts";
-import { command, startServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import { testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
@@ -241,17 +241,4 @@ Deno.test("import takes along the pictures that a dump names, without their plac
   const second = await at.run("import", ...words);
   assert.doesNotMatch(second.stderr, /were copied/);
   assert.deepEqual(state(), files);
-});
-
-Deno.test("a bundle has the pictures of what it serves", async () => {
-  await using folder = await temporaryFolder();
-  await using at = await project(members(3, 1));
-  await at.build();
-  const bundling = command(
-    ["run", "--allow-all", "build/service/bundle.ts", `${folder.path}/server`],
-    { CONTENT_DIR: at.env.CONTENT_DIR, OUT_DIR: at.env.OUT_DIR },
-  );
-  const { success, stderr } = await bundling.output();
-  assert.ok(success, new TextDecoder().decode(stderr));
-  assertWhole(`${folder.path}/server/build/out`);
 });

@@ -4,14 +4,11 @@ export const SPOKEN_ROOMS = [
   ...["build/derive", "build/dev", "build/diagnose.ts", "build/diagnostic", "build/files"],
   ...["build/diff", "build/doctor", "build/export/main.ts", "build/new"],
   ...["build/forms/form_call.ts", "build/forms/forms_page.ts", "build/forms/main.ts"],
-  ...["build/import", "build/picture", "build/completion", "build/recipe/main.ts"],
+  ...["build/import", "build/picture", "build/completion"],
   ...["build/preview", "build/service/make_service.ts", "build/service/upgrade.ts"],
   ...["build/fix", "build/lint", "build/main.ts", "build/read", "build/report", "build/task"],
   "build/watch.ts",
 ];
-
-/** Rooms that say some texts through the table, and others in English alone. */
-export const PARTLY_SPOKEN_ROOMS = ["build/recipe"];
 
 /** Files of these rooms whose texts are words of other services' data. */
 export const WORD_LISTS = ["build/import/record/field_names.ts"];
