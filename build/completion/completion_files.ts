@@ -1,6 +1,7 @@
 import { stalePaths, writeTexts } from "../files/write_texts.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { repositoryRoot } from "../read/repository_root.ts";
+import { isLink } from "../read/misplaced.ts";
 import { exists } from "../read/there.ts";
 import { SCHEMA_FOLDER, schemaFiles, type SchemaName } from "../schema/schemas.ts";
 import { TaskError } from "../task/task_error.ts";
@@ -190,7 +191,8 @@ function namesIn(folder: string) {
     .map(read) as [Fields[], Fields[], Fields[], Fields[]];
   const path = `${folder}/group.yaml`;
   // If it is broken, the check reports that.
-  const group = exists(path) ? readFile(path, () => {})?.value as Fields | undefined : undefined;
+  const isThere = exists(path) && !isLink(path);
+  const group = isThere ? readFile(path, () => {})?.value as Fields | undefined : undefined;
   const careers = members.flatMap((member) => [member["history"]].flat())
     .filter((part): part is Fields => typeof part === "object" && part !== null);
   const guests = groupFile.shape.guests.safeParse(group?.["guests"]).data ?? [];

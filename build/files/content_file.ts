@@ -8,7 +8,8 @@ import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { splitFrontMatter } from "../read/front_matter.ts";
 import { readFile } from "../read/read_file.ts";
 import { isFields, type Source } from "../read/source.ts";
-import type { EntryFolder } from "../read/walk.ts";
+import { isLink } from "../read/misplaced.ts";
+import { type EntryFolder, linkedFolder } from "../read/walk.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { type SetlistsFile, setlistsFile } from "../schema/content/occasions.ts";
 import { exists } from "../read/there.ts";
@@ -43,6 +44,10 @@ export function readFolder(
 
 /** The same with the place of every value. */
 export function readSources(folder: string, kind: EntryFolder, report: ReportDiagnostic): Source[] {
+  if (isLink(`${folder}/${kind}`)) {
+    report(linkedFolder(folder, kind));
+    return [];
+  }
   return filesIn(`${folder}/${kind}`, kind === "news" ? ".md" : ".yaml")
     .map((path) => readFile(path, report)).filter((source) => source !== undefined);
 }
@@ -89,7 +94,7 @@ function filesIn(folder: string, ending: string): string[] {
 /** The setlists of a group that can be used: of `setlists.yaml`, then those in files of their own. */
 export function readSetlists(folder: string): SetlistsFile {
   const path = `${folder}/setlists.yaml`;
-  const source = exists(path) ? readFile(path, () => {}) : undefined;
+  const source = exists(path) && !isLink(path) ? readFile(path, () => {}) : undefined;
   const own = ownSetlists(folder).map(({ value }) => value);
   return [source?.value, own].flatMap((list) => setlistsFile.safeParse(list).data ?? []);
 }

@@ -7,6 +7,7 @@ import { suggestion } from "../diagnostic/wording.ts";
 import { exists } from "../read/there.ts";
 import { readFile } from "../read/read_file.ts";
 import { readFolder, readSources, slugsIn } from "./content_file.ts";
+import { refuseLinks } from "./refuse_links.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 import { slug } from "../schema/content/field.ts";
@@ -28,6 +29,7 @@ export function readGroup(
   const problem = groupSlugProblem(slug);
   if (problem !== undefined) throw new TaskError(problem);
   const path = `${root}/${slug}/group.yaml`;
+  refuseLinks(root, `${slug}/group.yaml`);
   const source = exists(path) ? readFile(path, report) : undefined;
   return source && validate(groupFile, source, report);
 }

@@ -7,6 +7,7 @@
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { ifThere } from "../read/there.ts";
+import { placesIn } from "../read/yaml.ts";
 import {
   type BaredPicture,
   type Diagnostic,
@@ -139,11 +140,11 @@ function barePicture(path: string): boolean {
   return true;
 }
 
-function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove[] {
+function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): Change[] {
   const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
   return diagnostics.flatMap(({ fix }) => {
     if (fix === undefined || "span" in fix || "bared" in fix) return [];
-    if ("from" in fix) return move(fix);
+    if ("from" in fix) return PICTURE.test(fix.from) ? movePicture(fix, memory) : move(fix);
     if (fix.moves.length > MAX_FILES) return [];
     const made = fix.moves.flatMap(move);
     attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
@@ -151,13 +152,66 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove
   });
 }
 
+/** The group's folder, and the name of one of its pictures. */
+const PICTURE = /^(.*)\/pictures\/([^/]+)$/;
+
+/** Moves a picture with all that name it; where they are too many, or one stays, all is as it was. */
+function movePicture(move: FileMove, memory: Memory): Change[] {
+  const [, group, name] = PICTURE.exec(move.from)!;
+  const to = PICTURE.exec(move.to)![2]!;
+  const naming = textFiles(group!).map((file) => renaming(file, name!, to))
+    .filter(({ applied }) => applied.length > 0);
+  if (naming.length >= MAX_FILES || !isFree(move)) return [];
+  const done = naming.filter(({ file, after }) =>
+    attempt(file, memory, () => (replaceFile(file, after), true))
+  );
+  if (done.length === naming.length && attempt(move.from, memory, () => moveFile(move))) {
+    return [...naming.flatMap(({ applied }) => applied), move];
+  }
+  for (const { file, before } of done) replaceFile(file, before);
+  return [];
+}
+
+function textFiles(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory, isFile }) =>
+    isDirectory
+      ? textFiles(`${folder}/${name}`)
+      : isFile && /\.(?:yaml|md)$/.test(name)
+      ? [`${folder}/${name}`]
+      : []
+  );
+}
+
+/** A file in which a picture has another name wherever it is named, as text or as part of an address. */
+function renaming(file: string, name: string, to: string) {
+  const before = Deno.readFileSync(file);
+  const text = new TextDecoder().decode(before);
+  const forms = [name.normalize("NFC"), name.normalize("NFD"), encodeURI(name)].map(RegExp.escape);
+  const named = new RegExp(
+    `(?<![\\w./%-])(?:\\.{0,2}/)?pictures/(?<name>${forms.join("|")})(?![\\w%-]|\\.\\w)`,
+    "dg",
+  );
+  const proposed = [...text.matchAll(named)].map((found): ProposedEdit => {
+    const [start, end] = found.indices!.groups!["name"]!;
+    const diagnostic = errorAt(placesIn(text, { file, firstLine: 1 })(start), "");
+    return { diagnostic, edit: { span: { start, end }, replacement: to } };
+  });
+  const { bytes: after, applied } = applyEdits(file, before, proposed);
+  return { file, before, after, applied };
+}
+
 /** Moves a file or folder, unless it is gone or its new place is taken; returns whether it did. */
 function moveFile({ from, to }: FileMove): boolean {
-  const [moved, taken] = [identify(from), identify(to)];
-  // If case makes no difference, a file is in its own way.
-  if (moved === undefined || (taken !== undefined && taken !== moved)) return false;
+  if (!isFree({ from, to })) return false;
   Deno.renameSync(from, to);
   return true;
+}
+
+/** Whether a file is there, and nothing in its new place. */
+function isFree({ from, to }: FileMove): boolean {
+  const [moved, taken] = [identify(from), identify(to)];
+  // If case makes no difference, a file is in its own way.
+  return moved !== undefined && (taken === undefined || taken === moved);
 }
 
 /** Removes a folder and those in it where no file is left in them; else nothing. */

@@ -4,6 +4,7 @@ import { PICTURES } from "../picture/resolve_pictures.ts";
 import { exists, isFile, isFolder } from "../read/there.ts";
 import { slug } from "../schema/content/field.ts";
 import { TaskError, WRONG_CALL } from "../task/task_error.ts";
+import { refuseLinks } from "../files/refuse_links.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { say } from "../words/say.ts";
 import type { RecordFields } from "./dump/find_records.ts";
@@ -45,11 +46,11 @@ export function importExport(folder: string, root: string): ImportedExport {
   const stage = `${root}/${STAGE}`;
   Deno.mkdirSync(stage, { recursive: true });
   try {
-    copyFile(`${folder}/settings/site.yaml`, `${stage}/site.yaml`);
-    copyFile(`${folder}/settings/plans.yaml`, `${stage}/plans.yaml`);
+    copyFile(folder, "settings/site.yaml", `${stage}/site.yaml`);
+    copyFile(folder, "settings/plans.yaml", `${stage}/plans.yaml`);
     const parts = groups.map(({ group, files }) => {
-      copyFile(`${folder}/settings/${group}/group.yaml`, `${stage}/${group}/group.yaml`);
-      const pictures = copyPictures(`${folder}/media/${group}`, `${stage}/${group}/${PICTURES}`);
+      copyFile(folder, `settings/${group}/group.yaml`, `${stage}/${group}/group.yaml`);
+      const pictures = copyPictures(folder, `media/${group}`, `${stage}/${group}/${PICTURES}`);
       const text = readLines(folder, group, files);
       const lines = parseLines(withOwnPictures(text, `${stage}/${group}`));
       return { pictures, items: lines.length, lost: importLines(stage, group, lines) };
@@ -77,6 +78,7 @@ function readListing(folder: string): z.infer<typeof listing> {
       WRONG_CALL,
     );
   }
+  refuseLinks(folder, "dataset.json");
   try {
     return listing.parse(JSON.parse(Deno.readTextFileSync(path)));
   } catch (error) {
@@ -101,7 +103,7 @@ function readLines(
   files: readonly { readonly path: string; readonly sha256: string }[],
 ): string {
   const path = `${folder}/${group}.ndjson`;
-  const bytes = readPart(path);
+  const bytes = readPart(folder, `${group}.ndjson`);
   const listed = files.find((file) => file.path.endsWith(`/${group}.ndjson`));
   if (hash("sha256", bytes, "hex") !== listed?.sha256) {
     throw new TaskError(
@@ -132,21 +134,25 @@ function importLines(root: string, group: string, lines: readonly RecordFields[]
 /** `nagi.0123….jpg` is the picture `nagi.jpg`. */
 const MEDIA_NAME = /^(.+)\.[0-9a-f]{32}(\.\w+)$/;
 
-function copyPictures(from: string, to: string): number {
-  if (!isFolder(from)) return 0;
-  const names = [...Deno.readDirSync(from)].map(({ name }) => name);
-  for (const name of names) copyFile(`${from}/${name}`, to + name.replace(MEDIA_NAME, "$1$2"));
+function copyPictures(folder: string, media: string, to: string): number {
+  if (!isFolder(`${folder}/${media}`)) return 0;
+  const names = [...Deno.readDirSync(`${folder}/${media}`)].map(({ name }) => name);
+  for (const name of names) {
+    copyFile(folder, `${media}/${name}`, to + name.replace(MEDIA_NAME, "$1$2"));
+  }
   return names.length;
 }
 
-function copyFile(from: string, to: string): void {
-  const bytes = readPart(from);
+function copyFile(folder: string, path: string, to: string): void {
+  const bytes = readPart(folder, path);
   Deno.mkdirSync(to.slice(0, to.lastIndexOf("/")), { recursive: true });
   Deno.writeFileSync(to, bytes);
 }
 
-/** @throws {TaskError} if a file of the export is missing */
-function readPart(path: string): Uint8Array<ArrayBuffer> {
+/** @throws {TaskError} if a file of the export is missing, or a link */
+function readPart(folder: string, part: string): Uint8Array<ArrayBuffer> {
+  const path = `${folder}/${part}`;
+  refuseLinks(folder, part);
   if (!isFile(path)) throw new TaskError(say`Cannot find ${path}, which an export has`);
   return Deno.readFileSync(path);
 }

@@ -3,6 +3,7 @@ import { validate } from "../check/validate.ts";
 import type { ReportDiagnostic } from "../diagnostic/diagnostic.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists } from "../read/there.ts";
+import { refuseLinks } from "../files/refuse_links.ts";
 import { setField } from "../yaml/edit_yaml.ts";
 import { styledYaml } from "../yaml/styled_node.ts";
 import { say } from "../words/say.ts";
@@ -36,6 +37,7 @@ const ORDER = Object.keys(memoryFile.shape);
 /** Reads what earlier imports remember; nothing where there is no such file. */
 export function readMemory(folder: string, report: ReportDiagnostic): ImportMemory {
   const path = memoryPath(folder);
+  refuseLinks(folder, path.slice(folder.length + 1));
   const source = exists(path) ? readFile(path, report) : undefined;
   const file = source && source.value !== null && validate(memoryFile, source, report);
   return file || { map: {}, values: {}, members: {} };
@@ -127,6 +129,7 @@ export class WrittenFields {
   /** Reads what earlier imports wrote. A line that is none, such as a mark of git's, is passed over. */
   constructor(folder: string) {
     const path = writtenPath(folder);
+    refuseLinks(folder, NAME);
     this.#before = exists(path) ? Deno.readTextFileSync(path).replaceAll("\r\n", "\n") : "";
     this.#entries = parseEntries(this.#before);
   }

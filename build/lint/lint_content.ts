@@ -22,6 +22,7 @@ import { warnSales } from "./facts/sales.ts";
 import { warnShowsBefore } from "./facts/shows_before.ts";
 import { warnSite } from "./facts/site.ts";
 import { warnPlaceholders, warnSitePlaceholders } from "./placeholders.ts";
+import { warnDatedTitles } from "./titles.ts";
 import { warnBirthYears, warnProfiles } from "./facts/profiles.ts";
 
 /** Looks through everything that is not a draft. `now` (epoch ms) decides warnings, and nothing else. */
@@ -50,6 +51,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   warnCopies(group, report);
   derived(news, [], warnOfArticles, report);
   warnOccasions(group, report, thisYear);
+  warnDatedTitles(group, report);
   warnLoneSpellings(group, report);
   derived(shows, [file], warnSameInstants, report);
   derived(shows, [file], warnSales, report);

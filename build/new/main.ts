@@ -44,8 +44,9 @@ runs this program at this commit, checks for pull requests, forms, a container f
   --repo            owner/name, as on GitHub, for the button of Deno Deploy
   --engine          what git fetches this program from (the origin of this clone)
 
-Options may be anywhere, with = or a space before their value. Without a day in front of the name,
-or behind it, it is today. A file that is there is never overwritten.
+Options may be anywhere, with = or a space before their value. A day may be written as
+"4 Juli 2026", with an hour behind it. Without a day in front of the name, or behind it, it is today.
+A file that is there is never overwritten.
 
 Exit codes: 0 made; 1 it cannot be made, and nothing is written; 2 a wrong call.`;
 

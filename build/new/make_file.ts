@@ -2,11 +2,19 @@ import { z } from "zod";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
 import type { SetlistsFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
-import { isCivilDate } from "../../src/time/civil_date.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostic/format.ts";
-import { suggestion } from "../diagnostic/wording.ts";
+import { quote, suggestion } from "../diagnostic/wording.ts";
+import { dayHint } from "../check/explain/day_hint.ts";
+import {
+  leadingDay,
+  leadingHour,
+  leadingNoDay,
+  leadingYearlessDay,
+  trailingDay,
+} from "../check/explain/leading_day.ts";
+import { isCivilDate } from "../../src/time/civil_date.ts";
 import { readSetlists } from "../files/content_file.ts";
 import {
   foldersIn,
@@ -19,7 +27,7 @@ import { exists } from "../read/there.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { problemWith } from "../import/merge/merge_fields.ts";
 import { setField } from "../yaml/edit_yaml.ts";
-import { addressOf, dayIn, groupText, NEW_FILES } from "./new_file.ts";
+import { addressOf, groupText, NEW_FILES, TIMED } from "./new_file.ts";
 import { TaskError } from "../task/task_error.ts";
 import { say } from "../words/say.ts";
 
@@ -41,7 +49,7 @@ export interface Order {
 /** The kinds that can be made. */
 export const NEW_KINDS: readonly string[] = ["site", "group", ...Object.keys(NEW_FILES)];
 
-/** The kinds whose names may begin with a day. */
+/** The kinds whose addresses begin with their day. */
 const DATED: readonly string[] = ["show", "news", "event", "videocall"];
 
 /**
@@ -87,18 +95,18 @@ function refuseUnfit(field: string, value: string): void {
 function makeEntry(order: Order): Map<string, string> {
   const { root, kind, group, name, now, address } = order;
   const { timezone } = existingGroup(order);
-  refuseOtherDay(kind, name);
-  const date = (DATED.includes(kind) ? dayIn(name) : undefined) ?? localDay(now, timezone);
-  if (!isCivilDate(date)) {
-    throw new TaskError(say`Cannot use the day ${date}: the calendar has no such day`);
-  }
+  const isDated = DATED.includes(kind);
+  const { day, ...named } = isDated || kind === "release"
+    ? readName(kind, name, timezone)
+    : { title: name };
+  const date = day ?? localDay(now, timezone);
   const setlists = readSetlists(`${root}/${group}`);
   if (kind === "setlist") refuseKnownSetlist(order, setlists);
-  const made = NEW_FILES[kind]!({ name, date, setlists });
+  const made = NEW_FILES[kind]!({ ...named, date, isDated: day !== undefined, setlists });
   const { folder, ending, text } = made;
   const slug = address === undefined
     ? made.slug
-    : addressOf({ name, typed: address, day: DATED.includes(kind) ? date : undefined });
+    : addressOf({ name, typed: address, day: isDated ? date : undefined });
   refuseEmpty(kind, name, slug, date);
   const path = `${root}/${group}/${folder}/${slug}.${ending}`;
   refuseExisting(path);
@@ -106,11 +114,63 @@ function makeEntry(order: Order): Map<string, string> {
   return missingSiteFiles(root).set(path, text);
 }
 
-/** `2026-7-4 Malam` is no title of something that takes place today. */
-function refuseOtherDay(kind: string, name: string): void {
-  const other = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/.exec(name)?.[0];
-  if (!DATED.includes(kind) || other === undefined || dayIn(name) !== undefined) return;
-  throw new TaskError(say`Cannot read the day "${other}": write it as 2026-07-04, year first`);
+/** A name taken apart: a day and an hour belong into fields of their own. */
+interface Named {
+  readonly title: string;
+  readonly day?: string | undefined;
+  readonly time?: string | undefined;
+}
+
+/** A day in digits that lacks some. */
+const SHORT_DAY = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?!\d)/;
+
+/**
+ * Takes the day off with which a name begins, or ends, and the hour behind it: no title of something
+ * that takes place today begins so.
+ *
+ * @throws {TaskError} where the day or the hour cannot be read
+ */
+function readName(kind: string, name: string, zone: string): Named {
+  const found = leadingDay(name, zone) ?? dayBehind(kind, name, zone);
+  if (found?.isDoubtful) refuseDay(found.written, zone);
+  if (found === undefined) {
+    const none = leadingNoDay(name);
+    const other = none ?? leadingYearlessDay(name) ?? SHORT_DAY.exec(name)?.[0];
+    if (other !== undefined) refuseDay(other, zone, none !== undefined);
+  }
+  const { day, time, rest: title } = found ?? { rest: name };
+  const hour = leadingHour(title);
+  if (!TIMED.includes(kind) && (hour ?? time) !== undefined) {
+    throw new TaskError(
+      say`Cannot use the hour ${
+        quote((hour ?? time)!)
+      }: this kind has none; leave it out of the name`,
+    );
+  }
+  if (hour !== undefined) {
+    throw new TaskError(
+      say`Cannot read the hour ${
+        quote(hour)
+      }: write the day, the hour at which it begins and the name,
+        such as "2026-07-04 19:00 Jendela Pagi"`,
+    );
+  }
+  return { title, day, time };
+}
+
+/** News are often about a day, which their titles then end with. */
+function dayBehind(kind: string, name: string, zone: string) {
+  const found = trailingDay(name, zone);
+  const isPlain = found !== undefined && isCivilDate(found.written);
+  return isPlain || TIMED.includes(kind) ? found : undefined;
+}
+
+function refuseDay(written: string, zone: string, isNone = false): never {
+  const { words } = dayHint(written, { zone }, false);
+  const remedy = isNone
+    ? say`: the calendar has no such day; write one as 2026-07-04, year first`
+    : say`: write it as 2026-07-04, year first`;
+  throw new TaskError(say`Cannot read the day ${quote(written)}` + (words || remedy));
 }
 
 function existingGroup({ root, group }: Order): GroupFile {

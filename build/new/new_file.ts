@@ -15,10 +15,14 @@ import { TaskError } from "../task/task_error.ts";
 
 /** What a new file is made from. */
 interface Wish {
-  /** What the entry is called. */
-  readonly name: string;
+  /** What the entry is called, without its day. */
+  readonly title: string;
   /** The day it takes place, `YYYY-MM-DD`. */
   readonly date: string;
+  /** Whether somebody named that day. */
+  readonly isDated?: boolean;
+  /** When it begins, `HH:MM`. */
+  readonly time?: string | undefined;
   /** The group's setlists. */
   readonly setlists: SetlistsFile;
 }
@@ -42,37 +46,36 @@ export function groupText(name: string, chosen: Readonly<Record<string, string>>
   return hint() + filled("group", values);
 }
 
+/** The kinds that begin at an hour. */
+export const TIMED: readonly string[] = ["show", "event", "videocall"];
+
 /** What makes a file of each kind. */
 export const NEW_FILES: Readonly<Record<string, (wish: Wish) => NewFile>> = {
-  member: ({ name }) =>
+  member: ({ title: name }) =>
     yaml("members", titleSlug(name), filled("member", { name, status: "active" })),
   show: (wish) => {
-    const { slug, title } = dated(wish);
-    const setlist = wish.setlists.find((known) => titleSlug(known.name) === titleSlug(title));
+    const { title, date, time, setlists } = wish;
+    const setlist = setlists.find((known) => titleSlug(known.name) === titleSlug(title));
     const what = setlist === undefined ? { title } : { setlist: setlist.name };
-    return yaml("shows", slug, filled("show", { ...what, date: wish.date }));
+    return yaml("shows", datedSlug(wish), filled("show", { ...what, date, time }));
   },
-  setlist: ({ name }) => yaml("setlists", titleSlug(name), filled("setlist", { name })),
+  setlist: ({ title: name }) => yaml("setlists", titleSlug(name), filled("setlist", { name })),
   news: (wish) => {
-    const { slug, title } = dated(wish);
-    const front = filled("news", { title, date: wish.date });
-    const text = `---\n${hint()}${front}---\n\n${article()}`;
-    return { folder: "news", slug, ending: "md", text };
+    const { title, date } = wish;
+    const text = `---\n${hint()}${filled("news", { title, date })}---\n\n${article()}`;
+    return { folder: "news", slug: datedSlug(wish), ending: "md", text };
   },
   event: (wish) => {
-    const { slug, title } = dated(wish);
-    return yaml("events", slug, filled("event", { title, type: "other", date: wish.date }));
+    const { title, date, time } = wish;
+    return yaml("events", datedSlug(wish), filled("event", { title, type: "other", date, time }));
   },
-  release: ({ name }) =>
-    yaml("releases", titleSlug(name), filled("release", { title: name, type: "single" })),
-  videocall: (wish) => {
-    const { title } = dated(wish);
-    const session = { session: "Sesi 1", title: title || undefined, start_time: "16:30" };
-    return yaml(
-      "videocalls",
-      wish.date,
-      filled("videocall", { date: wish.date, sessions: [session] }),
-    );
+  release: ({ title, date, isDated }) => {
+    const day = isDated ? { release_date: date } : {};
+    return yaml("releases", titleSlug(title), filled("release", { title, type: "single", ...day }));
+  },
+  videocall: ({ title, date, time = "16:30" }) => {
+    const session = { session: "Sesi 1", title: title || undefined, start_time: time };
+    return yaml("videocalls", date, filled("videocall", { date, sessions: [session] }));
   },
 };
 
@@ -84,23 +87,8 @@ function yaml(folder: string, slug: string, text: string): NewFile {
   return { folder, slug, ending: "yaml", text: hint() + text };
 }
 
-const LEADING_DATE = /^\d{4}-\d{2}-\d{2}(?:[\s-]+|$)/;
-
-const TRAILING_DATE = /[\s,]+(\d{4}-\d{2}-\d{2})$/;
-
-/** The day that a name begins with, or else ends with. */
-export function dayIn(name: string): string | undefined {
-  return LEADING_DATE.exec(name)?.[0].slice(0, 10) ?? TRAILING_DATE.exec(name)?.[1];
-}
-
-/** A name without its day. */
-function withoutDate(name: string): string {
-  return name.replace(LEADING_DATE.test(name) ? LEADING_DATE : TRAILING_DATE, "");
-}
-
-function dated({ name, date }: Wish): { slug: string; title: string } {
-  const title = withoutDate(name);
-  return { title, slug: [date, titleSlug(title)].filter(Boolean).join("-") };
+function datedSlug({ title, date }: Wish): string {
+  return [date, titleSlug(title)].filter(Boolean).join("-");
 }
 
 /** What the address of a new entry is made of. */

@@ -13,7 +13,8 @@ export function speakingOf<T>(folder: string, act: () => T): T {
 
 function languageIn(folder: string): string {
   try {
-    const text = Deno.readTextFileSync(`${folder}/group.yaml`);
+    const path = `${folder}/group.yaml`;
+    const text = Deno.lstatSync(path).isFile ? Deno.readTextFileSync(path) : "";
     return /^language:[ \t]*["']?([A-Za-z-]+)/m.exec(text)?.[1] ?? USUAL;
   } catch {
     return USUAL;

@@ -6,7 +6,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../../src/toolbox/nearest.ts";
-import { onlyNearest, quote } from "../diagnostic/wording.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { exists } from "./there.ts";
 import { derived } from "../cache/derived.ts";
 import type { BuildMemory } from "../cache/file_memory.ts";
@@ -16,6 +16,7 @@ import {
   GROUP_FILES,
   hintFor,
   holdsPictures,
+  isCalled,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
@@ -122,7 +123,7 @@ function walkGroup(
 }
 
 /** All that is in it would leave the answers, and calendars would tell people that it is off. */
-function linkedFolder(folder: string, name: string): Diagnostic {
+export function linkedFolder(folder: string, name: string): Diagnostic {
   const message =
     say`Cannot use this folder: it is a link, and nothing behind links is read, so that all ${name}
       would be gone; put the folder itself here`;
@@ -138,7 +139,7 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
     ? say`. Is it ${quote(near)}?`
     : say`; make it with deno task new group ${slug}, or move the folder away`;
   const message = say`Cannot find this file: every folder of a group has one${remedy}`;
-  const other = onlyNearest("group.yaml", names);
+  const other = [...names].find((name) => isCalled(name, "group.yaml"));
   const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
   return errorAt(place, message, fix);
 }

@@ -59,6 +59,8 @@ interface CheckOptions {
   readonly progress?: Progress;
   /** Without it no kind is compared with the last commit. */
   readonly readCommitted?: ReadCommitted;
+  /** When a file was committed first: what is said of two is said of the newer one. */
+  readonly firstCommitOf?: (path: string) => number;
 }
 
 /**
@@ -83,12 +85,18 @@ export function runCheck(
 function findProblems(
   root: string,
   { paths, isFixing }: CheckCall,
-  { from = [], readCommitted = () => undefined, progress }: CheckOptions,
+  { from = [], readCommitted = () => undefined, firstCommitOf = () => 0, progress }: CheckOptions,
 ): Findings {
   const scope = createScope(root, paths, from);
   let elsewhere: readonly Diagnostic[] = [];
   const check = () => {
-    const diagnostics = withEmptiedKinds(root, diagnose(root, { progress }), readCommitted);
+    const found = diagnose(root, { progress }).map((one) =>
+      one.ofOther !== undefined &&
+        firstCommitOf(one.ofOther.place.file) > firstCommitOf(one.place.file)
+        ? one.ofOther
+        : one
+    );
+    const diagnostics = withEmptiedKinds(root, found, readCommitted);
     elsewhere = diagnostics.filter((diagnostic) => !scope.has(diagnostic));
     return diagnostics.filter((diagnostic) => scope.has(diagnostic));
   };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { importExport } from "../../build/import/import_export.ts";
+import { exists } from "../../build/read/there.ts";
 import { TaskError } from "../../build/task/task_error.ts";
 import { importTree } from "../import/import_tree.ts";
 import { TRIO } from "../support/contents.ts";
@@ -9,7 +10,11 @@ import { exportInto } from "./exported.ts";
 const NOW = Date.parse(TRIO.now);
 
 /** What is wrong with an export, and what is said of it. */
-const BROKEN: readonly [what: string, spoil: (data: string) => void, message: RegExp][] = [
+const BROKEN: readonly (readonly [
+  what: string,
+  spoil: (data: string) => void,
+  message: RegExp,
+])[] = [
   [
     "is cut off",
     (data) => Deno.truncateSync(`${data}/melati.ndjson`, 500),
@@ -30,7 +35,35 @@ const BROKEN: readonly [what: string, spoil: (data: string) => void, message: Re
     (data) => Deno.removeSync(`${data}/dataset.json`),
     /^Cannot find an export in /,
   ],
+  ...[
+    "media/melati/x.png",
+    "media/melati",
+    "melati.ndjson",
+    "settings/melati/group.yaml",
+    "settings",
+  ]
+    .map((path) =>
+      [
+        `has a link, ${path},`,
+        (data: string) => replaceByLink(`${data}/${path}`),
+        new RegExp(`^Cannot use \\S+/${path}: it is a link, and nothing behind links is read`),
+      ] as const
+    ),
 ];
+
+/** Puts a link in the place of a file or folder, to where that is now or to something secret. */
+function replaceByLink(path: string): void {
+  const elsewhere = Deno.makeTempDirSync({ dir: path.slice(0, path.indexOf("/data/")) });
+  const to = `${elsewhere}/secret`;
+  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  if (exists(path)) Deno.renameSync(path, to);
+  else if (path.endsWith(".png")) Deno.writeTextFileSync(to, "secret");
+  else {
+    Deno.mkdirSync(to);
+    Deno.writeTextFileSync(`${to}/x.png`, "secret");
+  }
+  Deno.symlinkSync(to, path);
+}
 
 for (const [what, spoil, message] of BROKEN) {
   Deno.test(`an export that ${what} is refused, and nothing is written`, async () => {

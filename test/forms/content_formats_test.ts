@@ -63,7 +63,7 @@ Deno.test("fields that no form has go where deno task new has them", () => {
 
 Deno.test("a new file of forms has the fields and quotes of one that deno task new makes", () => {
   for (const kind of ["member", "show", "event", "release", "videocall"]) {
-    const wish = { name: "2026-07-04 Siti Baru", date: "2026-07-04", setlists: [] };
+    const wish = { title: "Siti Baru", date: "2026-07-04", setlists: [] };
     const bare = NEW_FILES[kind]!(wish).text.split("\n")
       .filter((line) => line.trim() !== "" && !/^\s*#/.test(line)).join("\n");
     assert.equal(FORMATS["yaml"]!(parse(bare)), `${bare}\n`, kind);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { type ImportTree, importTree } from "./import_tree.ts";
 import { type Ended, runTask } from "./run_task.ts";
 
@@ -138,7 +139,7 @@ const hasScript = await new Deno.Command("script", { args: ["--version"] }).outp
 
 Deno.test({
   name: "at a terminal, the order of dates is asked once",
-  ignore: !hasScript,
+  ignore: ignoredWithout("script (util-linux)", hasScript),
   async fn() {
     using tree = importTree();
     Deno.writeTextFileSync(`${tree.root}/.dump.json`, JSON.stringify([...PEOPLE, ...PEOPLE]));

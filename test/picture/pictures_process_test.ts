@@ -208,11 +208,18 @@ Deno.test("import takes along the pictures that a dump names, without their plac
   Deno.writeFileSync(`${photos}/2026/Siti Baru.JPEG`, PHOTO);
   Deno.writeFileSync(`${photos}/ayu.jpg`, makePng());
   Deno.writeTextFileSync(`${photos}/broken.png`, "GIF89a");
+  Deno.writeFileSync(`${folder.path}/secret.png`, makePng({ seed: 5 }));
+  Deno.symlinkSync(`${folder.path}/secret.png`, `${photos}/linked.png`);
+  Deno.mkdirSync(`${folder.path}/elsewhere`);
+  Deno.writeFileSync(`${folder.path}/elsewhere/behind.png`, makePng({ seed: 6 }));
+  Deno.symlinkSync(`${folder.path}/elsewhere`, `${photos}/more`);
   const dump = [
     { id: 1, name: "Siti Baru", img: "https://cdn.example/2026/Siti%20Baru.JPEG?w=300" },
     { id: 2, name: "Ayu Lama", img: "ayu.jpg" },
     { id: 3, name: "Rusak Sekali", img: "https://cdn.example/broken.png" },
     { id: 4, name: "Tanpa Foto", img: "https://cdn.example/elsewhere.png" },
+    { id: 5, name: "Tautan Satu", img: "https://cdn.example/linked.png" },
+    { id: 6, name: "Tautan Dua", img: "https://cdn.example/more/behind.png" },
   ];
   Deno.writeTextFileSync(`${folder.path}/dump.json`, JSON.stringify(dump));
   const words = ["groupa", "members", `${folder.path}/dump.json`, `--pictures=${photos}`];
@@ -221,16 +228,19 @@ Deno.test("import takes along the pictures that a dump names, without their plac
   const first = await at.run("import", ...words);
   assert.equal(first.code, 0, first.stderr);
   assert.match(first.stderr, /the picture broken\.png cannot be used/);
+  assert.match(first.stderr, /the picture linked\.png cannot be used: it is a link/);
   const group = `${at.env.CONTENT_DIR}/groupa`;
   const imgOf = (slug: string) =>
     /^img: (.*)$/m.exec(Deno.readTextFileSync(`${group}/members/${slug}.yaml`))?.[1];
   assert.deepEqual(
-    ["siti-baru", "ayu-lama", "rusak-sekali", "tanpa-foto"].map(imgOf),
+    ["siti-baru", "ayu-lama", "rusak-sekali", "tanpa-foto", "tautan-satu", "tautan-dua"].map(imgOf),
     [
       "pictures/siti-baru.jpg",
       "pictures/ayu.png",
       "https://cdn.example/broken.png",
       "https://cdn.example/elsewhere.png",
+      "https://cdn.example/linked.png",
+      "https://cdn.example/more/behind.png",
     ],
   );
   const copied = Deno.readFileSync(`${group}/pictures/siti-baru.jpg`);

@@ -33,7 +33,8 @@ const SPOKEN = [
 
 const NAMES = WEEKDAYS.flat().filter((name) => /\w{3}/.test(name))
   .toSorted((one, other) => other.length - one.length).join("|");
-const WEEKDAY_BEFORE = new RegExp(`^(${NAMES})[.,\\s]+`, "i");
+/** A day of the week in front of a date. */
+export const WEEKDAY_BEFORE = new RegExp(`^(${NAMES})[.,\\s]+`, "i");
 const WEEKDAY_BEHIND = new RegExp(
   `\\s*(?:[(（](${NAMES}|[月火水木金土日])(?:曜日?)?[)）]|,\\s*(${NAMES}))$`,
   "i",
@@ -109,7 +110,7 @@ function dayOf(written: string): WrittenDay | undefined {
   try {
     const day = readWrittenDate(spelt, "UTC");
     if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
-    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "surely" }) };
+    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "perhaps" }) };
   } catch {
     return undefined;
   }
@@ -148,6 +149,8 @@ export function dayWithoutYear(text: string): string | undefined {
     ? `${bare} 2024`
     : /^\p{L}+\.? \d{1,2}$/u.test(bare)
     ? `${bare}, 2024`
+    : /^\d{1,2}月\d{1,2}日$/.test(bare)
+    ? `2024年${bare}`
     : undefined;
   return leap === undefined ? undefined : dayOf(leap)?.day.slice(5);
 }

@@ -5,9 +5,9 @@
  */
 
 import { TaskError } from "../../task/task_error.ts";
-import { flattenRecord, type RawRecord } from "../record/fields.ts";
+import { flattenRecord, isKnownName, type RawRecord } from "../record/fields.ts";
 import { isKnown, readText } from "../record/values.ts";
-import { isFieldName, namesOf } from "../record/field_names.ts";
+import { namesOf } from "../record/field_names.ts";
 import {
   type DumpShape,
   findRecords,
@@ -99,7 +99,7 @@ export function recordName(
   { names }: DumpShape,
   map: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const known = flattenRecord(fields, (key) => isFieldName(kind, key));
+  const known = flattenRecord(fields, { kind, map });
   const keys = names.flatMap((name) => [
     ...[...map].filter(([, ours]) => ours === name).map(([theirs]) => theirs),
     ...namesOf(kind, name),
@@ -110,12 +110,12 @@ export function recordName(
 }
 
 function signsOf(kind: string, shape: DumpShape, map: ReadonlyMap<string, string>): RecordSigns {
-  const isName = (key: string) => map.has(key) || isFieldName(kind, key);
+  const isName = (key: string) => isKnownName({ kind, map }, key);
   return {
     isNamed: (value) => isFields(value) && recordName(value, kind, shape, map) !== "",
     score: (value) =>
       isFields(value)
-        ? flattenRecord(value, isName).filter(({ keys }) => keys.some(isName)).length
+        ? flattenRecord(value, { kind, map }).filter(({ keys }) => keys.some(isName)).length
         : 0,
   };
 }

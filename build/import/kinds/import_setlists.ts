@@ -1,6 +1,7 @@
 import { setlistsFile } from "../../schema/content/occasions.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
 import { readFile } from "../../read/read_file.ts";
+import { refuseLinks } from "../../files/refuse_links.ts";
 import { isFile } from "../../read/there.ts";
 import type { ImportContext } from "../merge/file_kind.ts";
 import { inOrder, knownFields } from "../merge/merge_fields.ts";
@@ -48,6 +49,7 @@ export function importSetlists(
   { folder, outcome, report }: Target,
 ): void {
   const path = `${folder}/setlists.yaml`;
+  for (const name of ["setlists.yaml", "setlists"]) refuseLinks(folder, name);
   const own = ownSetlists(folder);
   const wanted = foldSetlists(records, context).filter((setlist) => {
     const file = own.find(({ value }) => keyOf(value) === keyOf(setlist.fields));
@@ -175,9 +177,11 @@ function readSongs(record: RecordReader, context: ImportContext): Song<DumpPerso
       return undefined;
     }
     const original = textOf(original_title);
-    const persons = (names: unknown) =>
-      (readTexts(names) ?? []).map((text) => personOf(text, undefined, context.roster));
-    const [centers, singers] = [persons(center), persons(unit)];
+    const made = { original_title: original, center: readTexts(center), unit: readTexts(unit) };
+    record.loseUnread("songs", { original_title, center, unit }, made);
+    const persons = (names: string[] = []) =>
+      names.map((text) => personOf(text, undefined, context.roster));
+    const [centers, singers] = [persons(made.center), persons(made.unit)];
     const isTitle = original === undefined && centers.length + singers.length === 0;
     return isTitle
       ? called

@@ -120,7 +120,9 @@ function meaningOf(before: unknown, zone: string) {
 export function readHeight(record: RecordReader, isOwn: boolean): unknown {
   const text = record.text("height");
   const isAsWritten = isOwn && !/^\d+(?:\.\d+)? cm$/.test(text ?? "");
-  return (isAsWritten ? text : centimetres(text)) || undefined;
+  const height = isAsWritten ? text : centimetres(text);
+  if (height === 0) record.setAside("height");
+  return height || undefined;
 }
 
 /** `165cm`, `165,5 cm`, `1.65 m` and `165` are numbers of centimetres; other text stays. */

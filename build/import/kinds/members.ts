@@ -6,10 +6,12 @@
 
 import { memberFile } from "../../schema/content/member.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
+import { MONTH_NAMES } from "../../../src/time/civil_date.ts";
+import { localDay } from "../../../src/time/local_day.ts";
 import { zodiacOf } from "../../derive/zodiac.ts";
 import type { FileKind, ImportContext } from "../merge/file_kind.ts";
 import { birthDateOf, dayOf } from "../dates/read_moment.ts";
-import { textOf } from "../record/values.ts";
+import { readFlag, textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
 import type { EntryFields } from "../../files/content_file.ts";
 import {
@@ -31,8 +33,8 @@ import {
   showsBeforeRule,
 } from "./member_fields.ts";
 import { readLinks, readSocials } from "./links.ts";
-import type { MemberStatus } from "../../../src/model/enums.ts";
-import { say } from "../../words/say.ts";
+import { MEMBER_STATUSES, type MemberStatus } from "../../../src/model/enums.ts";
+import { phrase, say, translated } from "../../words/say.ts";
 
 /** `members/<slug>.yaml`, known by slug, then by name. */
 export const membersKind: FileKind = {
@@ -131,6 +133,7 @@ function readFields(
   context: ImportContext,
 ): EntryFields {
   const { lose, zone } = context;
+  const { status, graduated } = readCareer(record, zone);
   return {
     name,
     fullname,
@@ -139,7 +142,7 @@ function readFields(
     nicknames: record.texts("nicknames"),
     former_slugs: record.texts("former_slugs"),
     generation: record.text("generation"),
-    status: readStatus(record),
+    status,
     team: record.text("team"),
     img: record.picture("img"),
     img_alt: record.picture("img_alt"),
@@ -152,7 +155,7 @@ function readFields(
     description: record.text("description"),
     jikosokai: record.text("jikosokai"),
     joined: record.day("joined"),
-    graduated: readGraduated(record),
+    graduated,
     history: readHistory(record, context),
     idn_username: record.text("idn_username"),
     room_id: record.count("room_id"),
@@ -173,26 +176,66 @@ function tellOtherGroup(record: RecordReader, context: ImportContext): void {
   );
 }
 
-/** `is_graduate` counts only where the status is missing. */
-function readStatus(record: RecordReader): string | undefined {
-  const status = record.text("status")?.toLowerCase();
-  const isGraduate = record.flag("is_graduate") ?? readGraduate(record);
-  if (status !== undefined) return statusIn(status) ?? status;
-  return isGraduate ? "graduated" : statusIn(readCategory(record) ?? "");
+/** Reads what she is, and since when she has graduated. Where they contradict, the status counts. */
+function readCareer(record: RecordReader, zone: string) {
+  const today = localDay(Date.now(), zone);
+  const since = record.peek("graduated");
+  // `graduated: true` has no day.
+  const isDayless = readGraduate(since) !== undefined;
+  const isGraduate = readGraduate(record.peek("is_graduate")) ?? readGraduate(since) ??
+    isOver(since, today);
+  const written = record.text("status")?.toLowerCase();
+  const said = statusIn(written ?? "");
+  const status = said ?? (isGraduate ? "graduated" : written ?? readCategory(record, isGraduate));
+  if (written !== undefined && said === undefined && isGraduate) {
+    record.lose("status", say`expected one of ${MEMBER_STATUSES.join(", ")}`);
+  } else if (said !== undefined && /\d{4}/.test(written!)) {
+    record.loseUnread("status", { date: written }, {});
+  }
+  for (const field of isDayless ? ["is_graduate", "graduated"] : ["is_graduate"]) {
+    const flag = record.flag(field, readGraduate, "is_graduate");
+    if (flag === undefined) continue;
+    if (flag !== (status === "graduated")) record.lose("is_graduate", translated(OTHERWISE));
+    else if (status === undefined) record.setAside("is_graduate", field);
+  }
+  const day = isDayless ? undefined : record.day("graduated");
+  const isDenied = isGraduate === false && status !== "graduated";
+  if (!isDenied || day === undefined || day > today) return { status, graduated: day };
+  record.lose("graduated", translated(OTHERWISE));
+  return { status, graduated: undefined };
+}
+
+const OTHERWISE = phrase`another field of the record says otherwise`;
+
+/** Whether a year, or a month of one, is over, or a text begins so: `Lulus Mei 2019`. */
+function isOver(value: unknown, today: string): true | undefined {
+  const text = textOf(value)?.toLowerCase() ?? "";
+  const [, month, year] = /^(?:(\p{L}+)\.? |\d{1,2}[-/])?((?:19|20)\d{2})$/u.exec(text) ?? [];
+  const isNamed = month === undefined || MONTH_NAMES.includes(month);
+  const isPast = isNamed && year !== undefined && year < today.slice(0, 4);
+  return isPast || statusIn(text) === "graduated" ? true : undefined;
 }
 
 /** A category counts where it says what she is: `Trainee X`. */
-function readCategory(record: RecordReader): string | undefined {
-  const category = textOf(record.peek("category"));
-  return category !== undefined && statusIn(category) !== undefined
-    ? record.text("category")
-    : undefined;
+function readCategory(record: RecordReader, isGraduate: boolean | undefined) {
+  const status = statusIn(textOf(record.peek("category")) ?? "");
+  const isDenied = status === "graduated" && isGraduate === false;
+  return status !== undefined && !isDenied && record.text("category") ? status : undefined;
 }
 
-/** The status that a text is or begins with. */
+/** Whether a word says that she has graduated, or that she has not. */
+function readGraduate(value: unknown): boolean | undefined {
+  const status = STATUSES[textOf(value)?.toLowerCase() ?? ""];
+  return readFlag(value) ?? (status && status === "graduated");
+}
+
+/** The status that a text is or begins with; undefined where the rest may take it back. */
 function statusIn(text: string): MemberStatus | undefined {
-  const [first = ""] = text.toLowerCase().trim().split(/[\s,/(]+/);
-  return STATUSES[text.toLowerCase().trim()] ?? STATUSES[first];
+  const words = text.toLowerCase().trim().split(/[\s,/().]+/);
+  const [first, ...more] = words.map((word) => STATUSES[word]);
+  if (first === undefined || first === "graduated") return first;
+  const isTakenBack = more.includes("graduated") || /\b(?:19|20)\d{2}\b/.test(text);
+  return isTakenBack ? undefined : more.includes("trainee") ? "trainee" : first;
 }
 
 /** What other services call our three. */
@@ -213,15 +256,6 @@ const STATUSES: Readonly<Record<string, MemberStatus>> = {
   lulus: "graduated",
   "卒業": "graduated",
 };
-
-/** `graduated: true` has no day. */
-function readGraduate(record: RecordReader): boolean | undefined {
-  return typeof record.take("graduated") === "boolean" ? record.flag("graduated") : undefined;
-}
-
-function readGraduated(record: RecordReader): string | undefined {
-  return typeof record.take("graduated") === "boolean" ? undefined : record.day("graduated");
-}
 
 /** With a date of graduation the status is what she was before; from that day on it is `graduated`. */
 function isSameStatus(had: unknown, wanted: unknown, file: EntryFields): boolean {

@@ -4,7 +4,7 @@ import type { RecordReader } from "../record/record.ts";
 import { duration, link, saleStart } from "../../schema/content/field.ts";
 import type { OccasionState } from "../../../src/model/enums.ts";
 import { say } from "../../words/say.ts";
-import { MINUTE_MS } from "../../../src/toolbox/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/toolbox/durations.ts";
 import { isDeepStrictEqual } from "node:util";
 import { saleInstant } from "../../derive/admission.ts";
 import { knownFields } from "../merge/merge_fields.ts";
@@ -16,8 +16,15 @@ export function readOccasion(record: RecordReader) {
   const moment = record.moment("date", "start_at");
   const start = record.moment("start_at");
   const isSame = moment !== undefined && moment.day === start?.day;
-  const written = moment?.time ?? (isSame ? start.time : undefined);
-  const time = record.time("time") ?? (written && shownTime(written));
+  if (!isSame) record.unfill("start_at");
+  const written = shownTime(moment) ?? (isSame ? shownTime(start) : undefined);
+  const own = record.time("time");
+  const time = own ?? written;
+  // Programs write a day as its midnight in UTC.
+  const isDay = moment?.epochMs !== undefined && moment.epochMs % DAY_MS === 0;
+  if (!isDay && own?.slice(0, 5) !== (written ?? own)?.slice(0, 5)) {
+    record.loseUnread("date", { time: own && written }, {});
+  }
   const begins = start ?? moment;
   return { date: moment?.day, time, duration: readDuration(record, time && begins) };
 }
@@ -42,7 +49,8 @@ function instantIn({ day, time = "", epochMs }: DumpDate): number {
 /** Midnight and the day's last second mean an unknown time. */
 const UNKNOWN_TIMES = ["00:00:00", "23:59:59"];
 
-function shownTime(time: string): string | undefined {
+function shownTime(moment: DumpDate | undefined): string | undefined {
+  const { time = "00:00:00" } = moment ?? {};
   return UNKNOWN_TIMES.includes(time) ? undefined : time.replace(/:00$/, "");
 }
 
@@ -73,19 +81,15 @@ interface DumpTicket {
 /** The tickets of a record; what no file can hold is lost. */
 export function readTickets(record: RecordReader): DumpTicket[] | undefined {
   return record.items("tickets")?.map(({ type, name, price, sale_from, url, ...rest }) => {
-    const sale = fitting(sale_from, saleStart);
-    const address = fitting(url, link);
-    record.loseBeside("tickets", {
-      ...rest,
-      ...(sale === undefined && { sale_from }),
-      ...(address === undefined && { url }),
-    });
-    return knownFields({
+    const ticket = {
       type: textOf(type) ?? textOf(name),
       price: textOf(price),
-      sale_from: sale,
-      url: address,
-    });
+      sale_from: fitting(sale_from, saleStart),
+      url: fitting(url, link),
+    };
+    record.loseBeside("tickets", rest);
+    record.loseUnread("tickets", { type: type ?? name, price, sale_from, url }, ticket);
+    return knownFields(ticket);
   }).filter((ticket) => Object.keys(ticket).length > 0);
 }
 
@@ -100,8 +104,9 @@ export function readStream(record: RecordReader) {
     record.lose("stream", say`it has no address that starts with https://`, value);
     return undefined;
   }
-  record.loseBeside("stream", rest);
   const price = textOf(cost);
+  record.loseBeside("stream", rest);
+  record.loseUnread("stream", { price: cost }, { price });
   return { url, ...(price !== undefined && { price }) };
 }
 

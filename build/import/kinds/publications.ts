@@ -12,7 +12,7 @@ import {
   personOf,
   type RuleScope,
 } from "../merge/rules.ts";
-import { readTexts, textOf } from "../record/values.ts";
+import { readCount, readTexts, textOf } from "../record/values.ts";
 import type { RecordReader } from "../record/record.ts";
 import { titleSlug } from "../../derive/title_slug.ts";
 import { addressSlug, datedSlug, idOf, idsOf, isMachineId, nameKey, readId } from "./ids.ts";
@@ -80,15 +80,20 @@ function readTracks(record: RecordReader, context: ImportContext): Track[] | und
     const { number, title, name, original_title, members, ...rest } = track;
     record.loseBeside("tracks", rest);
     const called = textOf(title) ?? textOf(name);
-    const names = readTexts(members) ?? [];
+    const made = {
+      number: readCount(number),
+      original_title: textOf(original_title),
+      members: readTexts(members),
+    };
+    record.loseUnread("tracks", { number, original_title, members }, made);
     if (called === undefined) {
       context.lose(record.where, "tracks", say`a track has no title`, { number: place + 1 });
     }
     return called && {
-      number: typeof number === "number" && number !== place + 1 ? number : undefined,
+      ...made,
+      number: made.number === place + 1 ? undefined : made.number,
       title: called,
-      original_title: textOf(original_title),
-      members: names.map((text) => personOf(text, undefined, context.roster)),
+      members: (made.members ?? []).map((text) => personOf(text, undefined, context.roster)),
     };
   }).filter((track) => typeof track === "object");
 }
@@ -154,7 +159,9 @@ function slugKey(slug: unknown): string[] {
 /** The day, or the instant where it is not midnight: it decides the order of a day's news. */
 function readDate(record: RecordReader, zone: string): string | undefined {
   const moment = record.moment("date", "published_at");
-  const exact = [record.moment("published_at"), moment]
+  const published = record.moment("published_at");
+  if (published?.day !== moment?.day) record.unfill("published_at");
+  const exact = [published, moment]
     .find((other) => other?.time !== undefined && other.day === moment?.day);
   const isMidnight = exact?.time === undefined || exact.time === "00:00:00";
   if (isMidnight) return moment?.day;

@@ -105,14 +105,16 @@ function readCelebrated(
   field: string,
   roster: Roster,
 ): Celebrated[] | undefined {
-  return record.items(field)?.map(({ name, member, url_key, id }) => {
+  return record.items(field)?.flatMap(({ name, member, url_key, id }) => {
     const address = textOf(url_key);
-    const called = textOf(name) ?? textOf(member) ?? address ?? "";
-    return {
-      person: personOf(called, address, roster),
-      id: typeof id === "number" ? id : textOf(id),
-    };
-  }).filter(({ person }) => person.name !== "");
+    const called = textOf(name) ?? textOf(member) ?? address;
+    if (called === undefined) {
+      record.loseUnread(field, { name, member, id }, {});
+      return [];
+    }
+    const person = personOf(called, address, roster);
+    return [{ person, id: typeof id === "number" ? id : textOf(id) }];
+  });
 }
 
 /**

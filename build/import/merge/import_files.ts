@@ -79,6 +79,7 @@ function readCandidate(
   context: ImportContext,
 ): Candidate | undefined {
   const candidate = kind.read(record, context);
+  if (candidate !== undefined) record.confirm(candidate.fields);
   const slug = context.isOwn ? record.text("slug") : undefined;
   return candidate && slug !== undefined ? { ...candidate, slug } : candidate;
 }

@@ -24,7 +24,7 @@ const TITLE = "name judul headline heading event_name 題名 タイトル";
  * What each field is called elsewhere, in any case and with or without `_`, `-` and spaces. The
  * first name that a record has counts; a field of a record within the record counts too
  * (`profile.birthday`, and `birth.date` for `birthdate`). A name that ends with `*` begins a field's
- * name, whose value has to hold a year.
+ * name, whose value has to hold a year. One with a dot is a part of a field that is one of these, too.
  */
 export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
   members: {
@@ -36,7 +36,8 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
     generation: "gen generasi batch angkatan 期",
     status: "member_status state",
     category: "kategori",
-    is_graduate: "is_graduated",
+    is_graduate: "is_graduated graduation.is_graduated graduation.is_graduate " +
+      "graduation.graduated graduation.status graduated.status graduated.is_graduated",
     team: "tim チーム",
     img:
       "image image_url photo photo_url picture picture_url profile_picture profile_picture_url " +
@@ -54,11 +55,13 @@ export const FIELD_NAMES: Readonly<Record<string, FieldNames>> = {
       "jiko jikoshoukai jikoshokai introduction introduction_phrase self_introduction intro catchphrase perkenalan 自己紹介",
     joined:
       "joined_at join_date date_joined joined_date debut debut_date bergabung 加入日 join_details*",
-    graduated: "graduated_at graduation_date graduate_date graduation tanggal_lulus 卒業日",
+    graduated:
+      "graduated_at graduated_date graduation_date graduate_date graduation graduation.date " +
+      "graduation.graduated_date graduation.graduated_at graduated.date tanggal_lulus 卒業日",
     history: "career career_history riwayat karier 経歴",
-    idn_username: "idn idn_user idn_live idn_live_username",
-    room_id: "showroom_room_id showroom_id sr_room_id",
-    showroom_url_key: "showroom showroom_key showroom_url sr_url_key",
+    idn_username: "idn idn.username idn_user idn_live idn_live_username",
+    room_id: "showroom.room_id showroom_room_id showroom_id sr_room_id",
+    showroom_url_key: "showroom showroom.url_key showroom_key showroom_url sr_url_key",
     sr_exists: "has_showroom",
     youtube: "youtube_channel youtube_channel_id youtube_id channel_id",
     socials: "social socmed social_media social_links sns links media_sosial accounts",
@@ -173,21 +176,26 @@ const DERIVED: Readonly<Record<string, string>> = {
   releases: "total_tracks track_count",
 };
 
-/** Which field of a content file a field becomes a part of. */
-const PARTS: Readonly<Record<string, string>> = {
-  is_graduate: "status",
-  category: "status",
-  birthday: "birth_date",
-  published_at: "date",
-  end_at: "duration",
-  ...Object.fromEntries(
-    "instagram twitter x tiktok threads facebook weibo".split(" ").map((site) => [site, "socials"]),
-  ),
+/** Which field of a kind's files a field becomes a part of. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  members: {
+    is_graduate: "status",
+    category: "status",
+    birthday: "birth_date",
+    ...Object.fromEntries(
+      "instagram twitter x tiktok threads facebook weibo".split(" ")
+        .map((site) => [site, "socials"]),
+    ),
+  },
+  theater: { start_at: "date", end_at: "duration", lineup: "members" },
+  news: { published_at: "date" },
+  events: { start_at: "date", end_at: "duration", lineup: "members" },
+  birthday: { birthday: "birth_date", date: "birth_date" },
 };
 
 /** The field of a content file that a field of ours means. */
-export function fileField(field: string): string {
-  return PARTS[field] ?? field;
+export function fileField(kind: string, field: string): string {
+  return PARTS[kind]?.[field] ?? field;
 }
 
 /** A name as it is compared: `birthDate`, `birth_date`, `birth-date` and `Birth Date` are one. */
@@ -203,12 +211,17 @@ export function namesOf(kind: string, field: string): readonly string[] {
 
 /** The field of a kind that has this name, as {@linkcode plainKey} writes it. */
 export function fieldCalled(kind: string, key: string): string | undefined {
-  return Object.keys(FIELD_NAMES[kind] ?? {}).find((field) => namesOf(kind, field).includes(key));
+  return FIELD_KEYS[kind]?.get(key);
 }
 
 /** Whether a kind knows a field by this name, as {@linkcode plainKey} writes it. */
 export function isFieldName(kind: string, key: string): boolean {
-  return (FIELD_KEYS[kind]?.has(key) ?? false) || (DERIVED_KEYS[kind]?.has(key) ?? false);
+  return fieldCalled(kind, key) !== undefined || (DERIVED_KEYS[kind]?.has(key) ?? false);
+}
+
+/** Whether a kind knows a field by this name as a part of another one. */
+export function isPartName(kind: string, key: string): boolean {
+  return PART_KEYS[kind]?.has(key) ?? false;
 }
 
 /** Whether a field that is not read is no loss: `--map` names it so, or it follows from others. */
@@ -223,12 +236,27 @@ const DERIVED_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromE
   Object.entries(DERIVED).map(([kind, names]) => [kind, new Set(names.split(" ").map(plainKey))]),
 );
 
-const FIELD_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+/** The fields by each of their names; the first one that has a name counts. */
+const FIELD_KEYS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
   Object.entries(FIELD_NAMES).map(([kind, fields]) => [
     kind,
-    new Set(Object.keys(fields).flatMap((field) => namesOf(kind, field))),
+    new Map(
+      Object.keys(fields).toReversed()
+        .flatMap((field) => namesOf(kind, field).map((name) => [name, field] as const)),
+    ),
   ]),
 );
+
+const PART_KEYS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(FIELD_NAMES).map(([kind, fields]) => [
+    kind,
+    new Set(Object.values(fields).join(" ").split(" ").filter(hasDot).map(plainKey)),
+  ]),
+);
+
+function hasDot(name: string): boolean {
+  return name.includes(".");
+}
 
 /** The lines of the table that `--help` prints. */
 export function fieldNamesTable(): string {

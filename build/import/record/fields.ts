@@ -4,6 +4,7 @@ import {
   fileField,
   isFieldName,
   isLeftAside,
+  isPartName,
   namesOf,
   plainKey,
 } from "./field_names.ts";
@@ -36,29 +37,40 @@ const SAME_THING = new Set(
 /** Deeper records are no fields of the outer one. */
 const MAX_DEPTH = 4;
 
+/** What decides which fields of a record are whole. */
+type Names = Pick<FieldNaming, "kind" | "map">;
+
+/** Whether a field is known by this name. */
+export function isKnownName({ kind, map }: Names, key: string): boolean {
+  return map.has(key) || isFieldName(kind, key);
+}
+
 /**
- * The known fields of a record. A field that holds fields is taken apart, unless its own name is one
- * that `isName` knows.
+ * The known fields of a record. A field that holds fields is taken apart, unless its own name is a
+ * known one, and none of its parts has a name of its own.
  */
 export function flattenRecord(
   fields: Readonly<Record<string, unknown>>,
-  isName: (key: string) => boolean,
+  names: Names,
 ): RecordField[] {
-  return inside(fields, [], isName);
+  return inside(fields, [], names);
 }
 
-function inside(
-  fields: object,
-  above: readonly string[],
-  isName: (key: string) => boolean,
-): RecordField[] {
+function inside(fields: object, above: readonly string[], names: Names): RecordField[] {
   return Object.entries(fields).filter(([, value]) => isKnown(value)).flatMap(([key, value]) => {
     const path = [...above, key];
     const field = { path: path.join("."), keys: keysOf(path), value };
     const isWhole = typeof value !== "object" || Array.isArray(value) || path.length > MAX_DEPTH ||
-      isMachineValue(value) || field.keys.some(isName);
-    return isWhole ? [field] : inside(value as object, path, isName);
+      isMachineValue(value) ||
+      (field.keys.some((key) => isKnownName(names, key)) && !hasParts(field, names));
+    return isWhole ? [field] : inside(value as object, path, names);
   });
+}
+
+/** `graduation: {isGraduated: true}` says something of another field. */
+function hasParts({ keys, value }: RecordField, { kind, map }: Names): boolean {
+  return !keys.some((key) => map.has(key)) && Object.keys(value as object)
+    .some((part) => keys.some((key) => isPartName(kind, key + plainKey(part))));
 }
 
 /** `profile.birth.date` is `birthdate`, then `profilebirthdate`. */
@@ -151,8 +163,7 @@ export class FieldFates {
   readonly #fates = new Map<string, FieldFate>();
 
   constructor({ number, fields }: RawRecord, naming: FieldNaming) {
-    const isName = (key: string) => naming.map.has(key) || isFieldName(naming.kind, key);
-    const { known, leftOut } = mapValues(flattenRecord(fields, isName), naming.values);
+    const { known, leftOut } = mapValues(flattenRecord(fields, naming), naming.values);
     this.#known = known;
     this.#naming = naming;
     this.#record = number;
@@ -205,13 +216,35 @@ export class FieldFates {
     }
   }
 
+  /** Takes back that a field was filled: what it says is unknown, or said by another one. */
+  setAside(ours: string, name = ours): void {
+    this.unfill(ours);
+    this.pass(name);
+  }
+
+  /** Takes back that a field was filled; {@linkcode fates} says why. */
+  unfill(ours: string): void {
+    for (const [path, fate] of this.#fates) {
+      if (fate.fate === "filled" && fate.ours === ours) this.#fates.delete(path);
+    }
+  }
+
+  /** The same for every field that its entry says nothing of after all. */
+  confirm(entry: Readonly<Record<string, unknown>>): void {
+    for (const { ours = "" } of [...this.#fates.values()]) {
+      const field = this.#fileField(ours);
+      if (field in entry && !isKnown(entry[field])) this.unfill(ours);
+    }
+  }
+
   /** Loses parts of a field, by their paths behind the field's own. */
   protected loseParts(
     path: string,
     parts: readonly (readonly [part: string, value: unknown])[],
+    reason = NOT_ASKED,
   ): void {
     for (const [part, value] of parts) {
-      this.#mark({ path: path + part, value }, "lost", undefined, translated(NOT_ASKED));
+      this.#mark({ path: path + part, value }, "lost", undefined, translated(reason));
     }
   }
 
@@ -223,21 +256,28 @@ export class FieldFates {
     }
     const places = new Map(this.#known.map(({ path }, place) => [path, place]));
     const placeOf = ({ theirs }: FieldFate) => places.get(theirs) ?? places.size;
-    return [...this.#fates.values()].sort((one, other) => placeOf(one) - placeOf(other));
+    return [...this.#fates.values()].sort((one, other) => placeOf(one) - placeOf(other))
+      .map((fate) =>
+        fate.ours === undefined ? fate : { ...fate, ours: this.#fileField(fate.ours) }
+      );
   }
 
   /** A field that another one has filled already is named with that one. */
   #reasonFor({ keys }: RecordField): string {
     const named = keys.map((key) => fieldCalled(this.#naming.kind, key))
       .find((field) => field !== undefined);
-    const ours = named && fileField(named);
+    const ours = named && this.#fileField(named);
     const filled = [...this.#fates.values()].find((fate) =>
-      fate.fate === "filled" && fate.ours !== undefined && fileField(fate.ours) === ours
+      fate.fate === "filled" && fate.ours !== undefined && this.#fileField(fate.ours) === ours
     );
     if (ours === undefined) return translated(NOT_ASKED);
     return filled === undefined
       ? say`is "${ours}" meant? It does not read so; --map gives it a field, or its values others`
       : say`is "${ours}" meant? It has ${filled.theirs} already`;
+  }
+
+  #fileField(ours: string): string {
+    return fileField(this.#naming.kind, ours);
   }
 
   #isAside({ keys }: RecordField): boolean {

@@ -2,6 +2,7 @@ import { BrokenPictureError } from "../../picture/picture_bytes.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, readPicture } from "../../picture/read_picture.ts";
 import { fittingName } from "../../picture/group_pictures.ts";
 import { PICTURES } from "../../picture/resolve_pictures.ts";
+import { isLink } from "../../read/misplaced.ts";
 import { exists } from "../../read/there.ts";
 import { say } from "../../words/say.ts";
 
@@ -36,6 +37,11 @@ export function openPictureSource(folder: string): PictureSource {
   }
 
   function takeFile(path: string, tell: (message: string) => void): string | undefined {
+    if (isLink(`${folder}/${path}`)) {
+      return void tell(
+        say`the picture ${path} cannot be used: it is a link; put there what it leads to`,
+      );
+    }
     const bytes = Deno.readFileSync(`${folder}/${path}`);
     const read = readOrTell(bytes, path, tell);
     if (read === undefined) return undefined;
@@ -99,11 +105,13 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** Links are among them, and folders behind links are not. */
 function filesBelow(folder: string): string[] {
   return [...Deno.readDirSync(folder)].sort((one, other) => one.name < other.name ? -1 : 1)
-    .flatMap(({ name, isDirectory, isFile }) =>
-      isDirectory ? filesBelow(`${folder}/${name}`) : isFile ? [`${folder}/${name}`] : []
-    );
+    .flatMap(({ name, isDirectory, isFile, isSymlink }) => {
+      const path = `${folder}/${name}`;
+      return isDirectory ? filesBelow(path) : isFile || isSymlink ? [path] : [];
+    });
 }
 
 /** The addresses under which a service of ours answers its pictures; some programs escape slashes. */

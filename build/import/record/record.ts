@@ -19,6 +19,7 @@ import type { PictureSource } from "./pictures.ts";
 import { FieldFates, type FieldNaming, type RawRecord, type RecordField } from "./fields.ts";
 import {
   dateIn,
+  isKnown,
   onlyOne,
   partsBeside,
   readAddress,
@@ -39,6 +40,11 @@ export interface RecordOptions extends DateOptions, FieldNaming {
   readonly pictures?: PictureSource | undefined;
   readonly tell: Tell;
 }
+
+const NOT_READ = phrase`it could not be read`;
+
+/** What {@linkcode dateIn} reads, and the zone that programs write beside it. */
+const DATE_PARTS = /^\.(?:date|_?(?:nano)?seconds|year|month|day|timezone.*)$/;
 
 /**
  * Reads a record field by field. A field is found by any of its names in any spelling
@@ -79,13 +85,17 @@ export class RecordReader extends FieldFates {
     return pictures.take(address, (message) => tell(message, this.where)) ?? address;
   }
 
-  /** A whole number above 0. */
+  /** A whole number above 0, which means unknown. */
   count(name: string): number | undefined {
-    return this.#readOne([name], phrase`a whole number above 0`, readCount) || undefined;
+    const count = this.#readOne([name], phrase`a whole number above 0`, readCount);
+    if (count === 0) this.setAside(name);
+    return count || undefined;
   }
 
-  flag(name: string): boolean | undefined {
-    return this.#readOne([name], phrase`true or false`, readFlag);
+  /** Whether a field says yes; `ours` is the field that it fills, where that is another one. */
+  flag(name: string, read = readFlag, ours = name): boolean | undefined {
+    const [field] = this.find([name]);
+    return field && this.#convert(field, ours, phrase`true or false`, read);
   }
 
   /** A day as people write it, `YYYY-MM-DD` in the group's zone. */
@@ -117,8 +127,10 @@ export class RecordReader extends FieldFates {
 
   /** The texts of all fields that have one of the field's names. */
   texts(name: string): string[] | undefined {
-    const all = this.find([name])
-      .flatMap((field) => this.#convert(field, name, phrase`a list of texts`, readTexts) ?? []);
+    const all = this.find([name]).flatMap((field) => {
+      this.loseParts(field.path, partsBeside(field.value, false));
+      return this.#convert(field, name, phrase`a list of texts`, readTexts) ?? [];
+    });
     return all.length === 0 ? undefined : [...new Set(all)];
   }
 
@@ -132,6 +144,18 @@ export class RecordReader extends FieldFates {
     this.loseParts(field, partsBeside(rest, false));
   }
 
+  /** Marks the fields of a list's entry that say something of which nothing was made. */
+  loseUnread(
+    field: string,
+    given: Readonly<Record<string, unknown>>,
+    made: Readonly<Record<string, unknown>>,
+  ): void {
+    const unread = Object.entries(given).filter(([key, value]) =>
+      isKnown(value) && !isKnown(made[key])
+    );
+    this.loseParts(field, unread.map(([key, value]) => [`.${key}`, value]), NOT_READ);
+  }
+
   /** An unknown date is no loss. */
   #readDate<T>(
     names: readonly string[],
@@ -141,6 +165,8 @@ export class RecordReader extends FieldFates {
     const [field] = this.find(names);
     if (field === undefined) return undefined;
     if (!isUnknownDate(field.value)) {
+      const beside = partsBeside(field.value, false).filter(([part]) => !DATE_PARTS.test(part));
+      this.loseParts(field.path, beside);
       return this.#convert(field, ours, DATE_FORMS, (value) => read(field, value));
     }
     this.derive(field, names[0]);

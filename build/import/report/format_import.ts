@@ -1,6 +1,5 @@
 import { formatFieldChanges, type Outcome } from "./outcome.ts";
 import { phrase, say, translated } from "../../words/say.ts";
-import { fileField } from "../record/field_names.ts";
 
 /** Reports in a line what became of files, and in a table what became of fields; `name` is the dump's. */
 export function formatImport(
@@ -111,7 +110,7 @@ export function formatFates(fates: readonly FieldFate[]): string {
   const head = COLUMNS.map(translated);
   const cells = rows.map((row) => [
     row.theirs,
-    row.ours === undefined ? row.isDerived ? say`(not needed)` : say`(none)` : fileField(row.ours),
+    row.ours === undefined ? row.isDerived ? say`(not needed)` : say`(none)` : row.ours,
     row.isDerived ? "" : String(row.filled),
     row.isDerived ? "" : String(row.lost),
     row.samples.join(", "),

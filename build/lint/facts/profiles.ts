@@ -3,6 +3,7 @@ import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { inOtherForm } from "../../check/fold_name.ts";
 import { onlyNearest, quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
@@ -27,6 +28,7 @@ export function warnProfiles(
       report(warningAt(source.locate([field]), message, fix));
     };
     warnNameForm(file, warn);
+    warnNicknames(member, report);
     warnBloodType(file, warn);
     warnZodiac(file, timezone, warn);
     warnHeight(member, report);
@@ -90,6 +92,18 @@ function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
   }
 }
 
+/** What stands between names, and in none. */
+const BETWEEN = /[^\s,;，；、／]\s*[,;，；、／]\s*[^\s,;，；、／]/;
+
+/** Nobody is found by names that are one. */
+function warnNicknames({ file, source }: Member, report: ReportDiagnostic): void {
+  file.nicknames.forEach((nickname, place) => {
+    if (!BETWEEN.test(nickname)) return;
+    const message = say`${quote(nickname)} is one nickname here: give each an entry of its own`;
+    report(warningAt(source.locate(["nicknames", place]), message));
+  });
+}
+
 /** Nobody of a roster was born before it. */
 const FIRST_YEAR = 1950;
 
@@ -130,7 +144,7 @@ function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
     if (meant === undefined) return;
     const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
-    return warn("zodiac", message, meant);
+    return warn("zodiac", message, inOtherForm(zodiac, ZODIAC_SIGNS));
   }
   if (birth_date === undefined) return;
   const day = isYearlessDay(birth_date) ? birth_date : readCivilDate(birth_date, zone);

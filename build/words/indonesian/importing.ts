@@ -130,6 +130,13 @@ export const IMPORTING: Readonly<Record<string, string>> = {
     "Tetap seperti di berkas; --theirs memakai nilai dari data itu:",
   "(nothing)": "(kosong)",
   "their field": "isian mereka",
+  "another field of the record says otherwise": "isian lain di data ini menyatakan sebaliknya",
+  "it could not be read": "tidak bisa dibaca",
+  "expected one of {0}": "seharusnya salah satu dari {0}",
+  "Cannot use {0}: it is a link, and nothing behind links is read; put there what it leads to":
+    "{0} tidak bisa dipakai: ini tautan, dan apa pun di balik tautan tidak dibaca; taruh berkas aslinya di sana",
+  "the picture {0} cannot be used: it is a link; put there what it leads to":
+    "gambar {0} tidak bisa dipakai: ini tautan; taruh berkas aslinya di sana",
   "our field": "isian kita",
   "filled": "terisi",
   "lost": "hilang",

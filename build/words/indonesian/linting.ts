@@ -32,6 +32,8 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Nama berkas diawali tanggal yang ditulis {0}: ganti nama berkas menjadi {1}",
   "This date is {0}, and the file's name says {1}: correct the date, or rename the file to {2}":
     "Tanggal ini {0}, sedangkan nama berkas menyebut {1}: betulkan tanggalnya, atau ganti nama berkas menjadi {2}",
+  "This title begins with {0}, and days and hours have fields of their own: write the name alone":
+    "Judul ini diawali {0}, padahal tanggal dan jam punya isian sendiri: tulis namanya saja",
   "{0} is a setlist: write setlist: instead of title:, so that the show has its songs and picture":
     "{0} adalah setlist: tulis setlist: sebagai ganti title:, supaya pertunjukan mendapat lagu dan gambarnya",
   "Nothing of this group is in the year {0}: correct the year":
@@ -76,11 +78,13 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau tulis masing-masing sebagai baris seperti - name: Jendela Pagi",
   "one show names": "satu pertunjukan menyebut",
   "{0} shows name": "{0} pertunjukan menyebut",
-  "This file says the same as {0}: write what is its own, or delete it":
-    "Isi berkas ini sama dengan {0}: tulis isinya sendiri, atau hapus",
+  "This file says the same as {0}: write what is its own, or keep one of the two":
+    "Isi berkas ini sama dengan {0}: tulis isinya sendiri, atau simpan salah satu",
   "No other file has the {0} {1}. Did you mean {2}?":
     "Tidak ada berkas lain dengan {0} {1}. Maksudnya {2}?",
   "nickname": "nama panggilan",
+  "{0} is one nickname here: give each an entry of its own":
+    "{0} di sini satu nama panggilan: beri masing-masing satu entri",
   "ticket": "tiket",
   "address": "alamat",
   "number": "nomor",

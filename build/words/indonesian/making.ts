@@ -2,9 +2,14 @@
 export const MAKING: Readonly<Record<string, string>> = {
   "Cannot use {0}: expected one of {1}{2}":
     "{0} tidak bisa dipakai: seharusnya salah satu dari {1}{2}",
-  "Cannot use the day {0}: the calendar has no such day": "Tanggal {0} tidak ada di kalender",
-  'Cannot read the day "{0}": write it as 2026-07-04, year first':
-    'Tanggal "{0}" tidak bisa dibaca: tulis sebagai 2026-07-04, tahun lebih dulu',
+  "Cannot read the day {0}": "Tanggal {0} tidak bisa dibaca",
+  ": write it as 2026-07-04, year first": ": tulis sebagai 2026-07-04, tahun lebih dulu",
+  ": the calendar has no such day; write one as 2026-07-04, year first":
+    ": tidak ada di kalender; tulis sebagai 2026-07-04, tahun lebih dulu",
+  "Cannot use the hour {0}: this kind has none; leave it out of the name":
+    "Jam {0} tidak bisa dipakai: jenis ini tidak punya jam; hapus dari namanya",
+  'Cannot read the hour {0}: write the day, the hour at which it begins and the name, such as "2026-07-04 19:00 Jendela Pagi"':
+    'Jam {0} tidak bisa dibaca: tulis tanggal, jam mulai, lalu nama, misalnya "2026-07-04 19:00 Jendela Pagi"',
   'There is no group "{0}" in {1}: make it with deno task new group {2}{3}':
     'Tidak ada grup "{0}" di {1}: buat dengan deno task new group {2}{3}',
   'Cannot make a file name of "{0}": add its address in small Latin letters, such as --address maeda-atsuko':

@@ -1,5 +1,5 @@
 import { VALID } from "../content_tree.ts";
-import { inMember, inShow, type Mistake } from "./mistake.ts";
+import { inMember, inNews, inShow, type Mistake } from "./mistake.ts";
 
 const SHOW = "title: Peluit\ndate: 2026-08-01\n";
 const JENDELA = VALID["groupa/shows/2026-07-04-jendela-pagi.yaml"]!;
@@ -87,6 +87,39 @@ export const HARDLY_TRUE: readonly Mistake[] = [
     `${VALID["groupa/group.yaml"]}accounts: { idn: "https://idn.example/groupa" }\n`,
   ),
   inField("one nickname twice", "nicknames: [Cici, cici]", "nicknames: [Cici]"),
+  ...[
+    "12 Desember 2026",
+    "2026-12-17:",
+    "Sabtu, 12 Des 2026",
+    "２０２６年８月２日",
+    "31 June 2026",
+    "1 Agustus",
+  ]
+    .map((day) =>
+      inShow(
+        `a title that begins with ${day}`,
+        `title: "${day} Peluit"\ndate: 2026-08-01\n`,
+        SHOW,
+      )
+    ),
+  inShow("a title that begins with an hour", `title: "19:00 Peluit"\ndate: 2026-08-01\n`, SHOW),
+  inOther(
+    "an event's title that begins with a day",
+    "groupa/events/2026-08-01-peluit.yaml",
+    "title: 01/08/2026 Peluit\ndate: 2026-08-01\ntype: other\n",
+    "title: Peluit\ndate: 2026-08-01\ntype: other\n",
+  ),
+  inNews(
+    "an article's title that begins with a day",
+    "---\ntitle: 2 Agustus 2026 Peluit\ndate: 2026-08-01\n---\n\nA.\n",
+    "---\ntitle: Peluit\ndate: 2026-08-01\n---\n\nA.\n",
+  ),
+  inOther(
+    "a release's title that begins with a day",
+    "groupa/releases/peluit.yaml",
+    "title: 2026/08/01 Peluit\ntype: single\n",
+    "title: Peluit\ntype: single\n",
+  ),
   inShow("a show in the morning", `${SHOW}time: "07:00"\n`, `${SHOW}time: "19:00"\n`),
   inOther(
     "an event at midnight",

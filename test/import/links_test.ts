@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { TaskError } from "../../build/task/task_error.ts";
+import { temporaryFolderSync } from "../support/temporary.ts";
+import { importTree } from "./import_tree.ts";
+
+/** What somebody else may have put into a content folder as a link, and the kind that reads it. */
+const LINKS: readonly (readonly [path: string, kind: string])[] = [
+  ["groupa", "members"],
+  ["groupa/group.yaml", "members"],
+  ["groupa/members", "members"],
+  ["groupa/import.yaml", "members"],
+  ["groupa/import.sums", "members"],
+  ["groupa/setlists.yaml", "setlists"],
+  ["groupa/setlists", "setlists"],
+];
+
+for (const [path, kind] of LINKS) {
+  Deno.test(`an import reads nothing behind ${path} that is a link, and says so`, () => {
+    using elsewhere = temporaryFolderSync();
+    using tree = importTree({
+      "groupa/members/aya.yaml": "name: Aya\n",
+      "groupa/setlists/pagi.yaml": "name: Pagi\n",
+      "groupa/setlists.yaml": "- name: Malam\n",
+      "groupa/import.yaml": "dates: dmy\n",
+      "groupa/import.sums": "",
+    });
+    Deno.renameSync(`${tree.root}/${path}`, `${elsewhere.path}/there`);
+    Deno.symlinkSync(`${elsewhere.path}/there`, `${tree.root}/${path}`);
+    assert.throws(
+      () => tree.take(kind, [{ name: "Bela" }]),
+      (error) =>
+        error instanceof TaskError && error.message.includes(path) &&
+        /is a link, and nothing behind links is read/.test(error.message),
+    );
+  });
+}
