@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { diagnose } from "../../build/diagnose.ts";
-import { copyFolder, fixContent } from "../../build/fix/fix_content.ts";
+import { fixContent } from "../../build/fix/fix_content.ts";
 import { runCheck } from "../../build/report/run_check.ts";
+import { copyFolder } from "../support/shipped_content.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { writeTree } from "../build/content_tree.ts";
@@ -180,30 +181,6 @@ Deno.test("one slip changes three files at most: shows that name a setlist stay 
   }
 });
 
-Deno.test("a preview prints what would change, and changes nothing", async () => {
-  await using folder = await temporaryFolder();
-  const root = `${folder.path}/content`;
-  writeTree(root, { [SHOW]: `${HEAD}date: 2026-12-04 19:00\n`, "groupa/stlists.yaml": null });
-  const options = { scratch: `${folder.path}/out` };
-  const preview = (format: "text" | "json") =>
-    runCheck(root, { paths: [], format, isFixing: false, isPreview: true }, options);
-  const { stderr, exitCode } = preview("text");
-  assert.ok(stderr.startsWith(
-    `${root}/${SHOW}:2:7: "2026-12-04 19:00" would be "2026-12-04⏎time: "19:00""\n` +
-      "--fix would change, and nothing is written: 1 change\n",
-  ));
-  assert.equal(exitCode, 1);
-  const { would_fix } = JSON.parse(preview("json").stdout);
-  const { changes } = fixContent(() => diagnose(root));
-  const asJson = changes.map((change) => {
-    assert.ok("place" in change);
-    const { place: { file, line, column }, before, after } = change;
-    return { file, line, column, before, after };
-  });
-  assert.deepEqual(would_fix, asJson);
-  assert.deepEqual([...Deno.readDirSync(`${folder.path}/out`)], []);
-});
-
 /** Slips of a text: letters that change places, fields and values as others write them. */
 const SLIPS: readonly ((text: string, pick: (count: number) => number) => string)[] = [
   (text) => text.replace(/^date: (\d{4})-(\d\d)-(\d\d)$/m, "date: $3/$2/$1"),
@@ -245,7 +222,7 @@ Deno.test("after random slips in the shipped content, a fix loses no name and no
   };
   await using folder = await temporaryFolder();
   const root = `${folder.path}/content`;
-  copyFolder("content", root);
+  await copyFolder("content", root);
   const files = ["members", "shows", "events", "releases"].flatMap((kind) =>
     [...Deno.readDirSync(`${root}/groupa/${kind}`)].map(({ name }) =>
       `${root}/groupa/${kind}/${name}`

@@ -156,11 +156,6 @@ Deno.test({
     assert.match(line.stdout, new RegExp(`--allow-net=[^ ]*${host}:${database.port}`));
     assert.match(line.stdout, new RegExp(`--allow-read=[^ ]*${made.authority}`));
     written.push(line.stdout);
-    for (const name of ["systemd", "container", "compose"]) {
-      const recipe = await runTask("recipe", { ...fixture.env, CONTENT_DIR: "content" }, [name]);
-      written.push(recipe.stdout, recipe.stderr);
-      assert.match(written.at(-2)!, /PGPASSWORD/, name);
-    }
 
     await using parent = await startLine(printed.stdout.trim(), several);
     const arguments_ = await new Deno.Command("ps", { args: ["-eo", "args"] }).output();

@@ -1,17 +1,17 @@
-import type { Entry, GroupContent } from "../../check/content.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
 import {
   leadingDay,
   leadingHour,
   leadingNoDay,
   leadingYearlessDay,
-} from "../../check/explain/leading_day.ts";
-import { plainly } from "../../check/explain/written_times.ts";
-import { dayWithoutYear } from "../../check/explain/written_days.ts";
-import { derived, each } from "../../cache/derived.ts";
-import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/wording.ts";
-import { say } from "../../words/say.ts";
-import { readCivilDate } from "../../../src/time/civil_date.ts";
+} from "../check/explain/leading_day.ts";
+import { plainly } from "../check/explain/written_times.ts";
+import { dayWithoutYear } from "../check/explain/written_days.ts";
+import { derived, each } from "../cache/derived.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/wording.ts";
+import { say } from "../words/say.ts";
+import { readCivilDate } from "../../src/time/civil_date.ts";
 
 /** What has a title, and a day of its own. */
 interface Titled {

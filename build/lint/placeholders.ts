@@ -1,22 +1,15 @@
-/**
- * This room warns of texts and addresses that callers would be answered as they stand there.
- *
- * @module
- */
-
 import type { z } from "zod";
-import type { SiteFile } from "../../schema/content/site.ts";
-import { standsForNothing } from "../../check/explain/advice.ts";
-import { derived } from "../../cache/derived.ts";
-import { KINDS_BY_FOLDER, SCHEMAS } from "../../schema/schemas.ts";
-import type { Entry, GroupContent } from "../../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { quote } from "../../diagnostic/wording.ts";
-import { type Source, spellingEdit, type ValuePath } from "../../read/source.ts";
-import { mayBeSlip, textSlipIn } from "./text_slips.ts";
-import { isNeeded } from "../../check/explain/schema_fields.ts";
-import { withoutCode } from "../../check/file_rules.ts";
-import { say } from "../../words/say.ts";
+import type { SiteFile } from "../schema/content/site.ts";
+import { standsForNothing } from "../check/explain/advice.ts";
+import { derived } from "../cache/derived.ts";
+import { KINDS_BY_FOLDER, SCHEMAS } from "../schema/schemas.ts";
+import type { Entry, GroupContent } from "../check/content.ts";
+import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { quote } from "../diagnostic/wording.ts";
+import type { Source, ValuePath } from "../read/source.ts";
+import { isNeeded } from "../check/explain/schema_fields.ts";
+import { withoutCode } from "../check/file_rules.ts";
+import { say } from "../words/say.ts";
 
 /** What is meant for those who write, wherever it stands: as words of their own, in capitals. */
 const WITHIN = /(?<![\w-])(?:TODO|FIXME|TBD|TBA|XXX)(?![\w-])|\b[Ll]orem ipsum\b/;
@@ -42,7 +35,7 @@ export function warnSitePlaceholders(
 
 const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[];
 
-/** Warns of values that somebody meant to fill in, and of suspicious texts. */
+/** Warns of values that somebody meant to fill in. */
 export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
   const { source, group, setlists, news } = content;
   derived(source, [group, SCHEMAS.group.schema], warnTexts, report);
@@ -66,16 +59,8 @@ function warnArticles(news: GroupContent["news"], report: ReportDiagnostic): voi
 }
 
 function warnTexts(from: Source, file: unknown, schema: z.ZodType, report: ReportDiagnostic): void {
-  const [isUnfilled, hasSlips] = [MAYBE.test(from.yaml), mayBeSlip(from.yaml)];
-  if (!isUnfilled && !hasSlips) return;
+  if (!MAYBE.test(from.yaml)) return;
   eachText(file, [], (text, path) => {
-    const slip = hasSlips && mayBeSlip(text, path) ? textSlipIn(text, path) : undefined;
-    if (slip !== undefined) {
-      const { message, meant } = slip;
-      const at = [...path];
-      return report(warningAt(from.locate(at), message, spellingEdit(from, at, meant)));
-    }
-    if (!isUnfilled) return;
     const found = placeholderIn(text, path, () => isNeeded(schema, from.value, path));
     if (found !== undefined) report(warningAt(from.locate([...path]), found));
   });
