@@ -5,7 +5,6 @@
  */
 
 import { createLiveCron, LIVE_CRON, LIVE_CRON_SCHEDULE } from "./live/live.ts";
-import { readProcessNumber } from "./platform/parent.ts";
 import { type Settings, SettingsError } from "./platform/settings.ts";
 import { StartError } from "./platform/start_error.ts";
 import { asksForHelp, PRINT, SERVE_HELP } from "./compose/serve/command_line.ts";
@@ -41,14 +40,8 @@ try {
 
 async function start(): Promise<Service> {
   const settings = readStartSettings(onDeploy);
-  await printOrRunSeveral(settings);
-  return await startServer({ onDeploy, settings });
-}
-
-async function printOrRunSeveral(settings: Settings): Promise<void> {
   if (Deno.args.includes(PRINT)) await printCommandLine(settings);
-  const isOneOfSeveral = readProcessNumber(Deno.args) !== undefined;
-  if (settings.PROCESSES > 1 && !isOneOfSeveral) await runSeveral(settings);
+  return await startServer({ onDeploy, settings });
 }
 
 function printHelp(): never {
@@ -64,13 +57,4 @@ async function printCommandLine(settings: Settings): Promise<never> {
   console.log(directCommandLine(settings, Deno.execPath(), words));
   console.error(describeCommandLine(settings));
   Deno.exit();
-}
-
-/** Ends with the servers, which run in processes of their own. */
-async function runSeveral(settings: Settings): Promise<never> {
-  if (onDeploy) {
-    throw new StartError("Cannot use PROCESSES on Deno Deploy, which starts instances itself");
-  }
-  const { runProcesses } = await import("./processes/supervisor.ts");
-  Deno.exit(await runProcesses(settings, Deno.args.filter((word) => word !== "--")));
 }

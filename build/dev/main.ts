@@ -47,9 +47,6 @@ Messages about a group are in its language (language in group.yaml), all others 
 
 const DEMO_LIVE = "--demo-live";
 
-/** Whatever the settings are for elsewhere: one server, behind the preview. */
-const ONE_PROCESS = { PROCESSES: "1" };
-
 /** Asked often, so that a newcomer sees something happen. */
 const INTERVAL_MS = "2000";
 
@@ -77,10 +74,7 @@ function readCall(words: readonly string[]): { isDemonstration: boolean } | stri
 async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
   const settings = settingsWithOutput();
   const { OUT_DIR: out } = settings;
-  const children = createChildren({
-    ...ONE_PROCESS,
-    ...(isDemonstration && startDemonstration(settings)),
-  });
+  const children = createChildren(isDemonstration ? startDemonstration(settings) : {});
   const told = signalled();
   const work = async () => {
     const watching = await children.start(

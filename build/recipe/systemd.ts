@@ -51,9 +51,7 @@ export const systemd: Recipe = {
 #
 # Commands run as the service's user. Run by root, they would leave files that the service cannot open:
 #   ${adminCommand(context, project, deno)} key list
-${metricsRemark(context)}${remark("The project", folder, project)}${
-      remark("Deno", program, deno)
-    }[Unit]
+${remark("The project", folder, project)}${remark("Deno", program, deno)}[Unit]
 Description=Oshibase on port %i
 Wants=network-online.target
 After=network-online.target${databaseUnit(settings)}
@@ -163,16 +161,6 @@ function remark(what: string, here: string, there: string): string {
     : `# ${what} is in ${here}, which services do not see: copy it to ${there}.\n`;
 }
 
-/** A port is one instance's alone, and this file is for all. */
-function metricsRemark({ settings: { PORT, METRICS_PORT } }: RecipeContext): string {
-  return METRICS_PORT === undefined
-    ? ""
-    : `# METRICS_PORT is left out: no two instances can have the same. Set it for each, with
-#   systemctl edit oshibase@${PORT || 8000}
-# and there the lines [Service] and Environment=METRICS_PORT=${METRICS_PORT}.
-`;
-}
-
 /** A store on this machine is in the service's own folder; one with an address stays where it is. */
 function ownSettings({ settings }: RecipeContext): Record<string, string> {
   return {
@@ -185,7 +173,6 @@ function ownSettings({ settings }: RecipeContext): Record<string, string> {
 
 function environment(context: RecipeContext): string {
   return openSettings(context, ownSettings(context))
-    .filter(([name]) => name !== "METRICS_PORT")
     .map(([name, value]) =>
       `Environment=${quoted(`${name}=${name === "PORT" ? value : escaped(value)}`)}\n`
     )

@@ -5,7 +5,6 @@ import { packageIn, type Shipped, writeNotice } from "./notice.ts";
 /** What tasks, recipes and the server itself start, by the paths that they name. */
 const ENTRY_POINTS = [
   "src/main.ts",
-  "src/processes/main.ts",
   "src/cli/main.ts",
   "src/compose/permissions.ts",
   "src/compose/end_task.ts",

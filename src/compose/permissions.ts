@@ -7,15 +7,7 @@
  */
 import { readPostgresAddress } from "../platform/postgres_address.ts";
 import { DEFAULT_KV_FILE } from "../store/store_files.ts";
-import {
-  ENV_FLAG,
-  envFlag,
-  listenedHost,
-  PARENT_SCRIPT,
-  parentPermissions,
-  serverFlags,
-  storePaths,
-} from "./serve/command_line.ts";
+import { ENV_FLAG, envFlag, serverFlags, storePaths } from "./serve/command_line.ts";
 
 const content = pathOf("CONTENT_DIR", "content");
 const out = pathOf("OUT_DIR", "build/out");
@@ -109,7 +101,7 @@ const ROLES: Record<string, readonly string[]> = {
   forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
   /** A backup is written to, and read from, any path that the operator gives. */
   admin: [`${envFlag(kvPath)},INIT_CWD`, "--allow-net", "--allow-read", "--allow-write"],
-  serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
+  serve: serverFlags({ out, kvPath }),
 };
 
 /**
@@ -129,10 +121,8 @@ const role = ROLES[Deno.args[0] ?? ""];
 if (role === undefined) {
   throw new TypeError(`Cannot name permissions: expected one of ${Object.keys(ROLES)}`);
 }
-/** A parent passes on what its servers may. */
-const passedOn = [...role, ...Deno.args[0] === "serve" ? serverFlags({ out, kvPath }) : []];
 const unfit = Object.entries(PATHS).filter(([, path]) =>
-  UNFIT.test(path) && passedOn.some((flag) => flag.includes(path))
+  UNFIT.test(path) && role.some((flag) => flag.includes(path))
 );
 for (const [name, path] of unfit) {
   console.error(
@@ -153,18 +143,4 @@ function reading(...paths: string[]): string {
 /** Without a path there is no flag: it would allow everything. */
 function writing(...paths: string[]): string {
   return paths.length === 0 ? "" : `--allow-write=${paths.join(",")}`;
-}
-
-/** Whether several servers are asked for: then their parent is started, whose first word is the server's script. */
-function isOfSeveral(): boolean {
-  return Number(pathOf("PROCESSES", "1")) > 1;
-}
-
-/** What is no host or port is left to the parent, which says so. */
-function parentOfSeveral(): string[] {
-  const [host, port] = [pathOf("HOST", "127.0.0.1"), Number(pathOf("PORT", "8000"))];
-  const isHost = /^[\w.:-]+$/.test(host);
-  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
-  const listened = listenedHost(isHost ? host : "127.0.0.1", isPort ? port : 0);
-  return parentPermissions({ exec: Deno.execPath(), host: listened });
 }

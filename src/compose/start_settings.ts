@@ -1,6 +1,6 @@
 import { oldTzdata, tzdataInForce } from "../time/tzdata.ts";
 import { StartError } from "../platform/start_error.ts";
-import { PROCESS, WITH_PARENT, WITHOUT_DEMO } from "../platform/parent.ts";
+import { WITH_PARENT } from "../platform/parent.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
 import { NEW_STORE } from "../store/store_files.ts";
 import { PRINT } from "./serve/command_line.ts";
@@ -70,8 +70,8 @@ export function readStartSettings(onDeploy: boolean): Settings {
 
 /** A word that is not read would look as if it had been obeyed. */
 function refuseOtherWords(args: readonly string[], onDeploy: boolean): void {
-  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT, WITHOUT_DEMO];
-  const other = args.filter((word) => !known.includes(word) && !word.startsWith(PROCESS));
+  const known = ["--", FOLLOW, NEW_STORE, PRINT, WITH_PARENT];
+  const other = args.filter((word) => !known.includes(word));
   if (onDeploy || other.length === 0) return;
   throw new StartError(
     `Cannot start with "${

@@ -45,7 +45,6 @@ const TABLE = {
   RECENT_RETENTION_DAYS: setting(wholeNumberText(1, 36_500), 90),
   WEBHOOK_ALLOW: setting<readonly string[]>(list(), []),
   METRICS_TOKEN: setting<string | undefined>(longText(16), undefined),
-  METRICS_PORT: setting<number | undefined>(wholeNumberText(1, 65_535), undefined),
   ALERT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   ALERT_MAIL_TO: setting<readonly string[]>(mailAddresses(), []),
   ALERT_CONTENT_AGE_DAYS: setting(wholeNumberText(1, 36_500), 14),
@@ -53,7 +52,7 @@ const TABLE = {
   SSE_LIMIT: setting(wholeNumberText(0, 1_000_000), 2000),
   ACCESS_LOG: setting<"off" | "errors" | "on">(oneOf("off", "errors", "on"), "off"),
   DRAIN_MS: setting(wholeNumberText(0, 600_000), 2000),
-  PROCESSES: setting(wholeNumberText(1, 64), 1),
+  REUSE_PORT: setting(onOff(), false),
 };
 
 /**

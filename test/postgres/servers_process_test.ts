@@ -13,7 +13,7 @@ import {
   STORE_USER,
 } from "../support/postgres_server.ts";
 import { hiddenFields, linkIn, secretIn } from "../signup/harness.ts";
-import { type RunningServer, startLine } from "../support/server.ts";
+import type { RunningServer } from "../support/server.ts";
 import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
 import { dayPlan, type PlanTexts } from "../support/small_content.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
@@ -278,10 +278,7 @@ Deno.test({
     await using fixture = await createServerFixture(undefined, { KV_PATH });
     const written: string[] = [];
 
-    const several = { ...fixture.env, PROCESSES: "2", PORT: "0", DRAIN_MS: "0" };
-    const printed = await runTask("serve", several, ["--print"]);
     const decoder = new TextDecoder();
-    written.push(printed.stdout, printed.stderr);
     const line = await runTask("serve", fixture.env, ["--print"]);
     assert.match(line.stdout, new RegExp(`--allow-net=[^ ]*${host}:${database.port}`));
     assert.match(line.stdout, new RegExp(`--allow-read=[^ ]*${made.authority}`));
@@ -292,13 +289,9 @@ Deno.test({
       assert.match(written.at(-2)!, /PGPASSWORD/, name);
     }
 
-    await using parent = await startLine(printed.stdout.trim(), several);
+    await using server = await fixture.start();
     const arguments_ = await new Deno.Command("ps", { args: ["-eo", "args"] }).output();
     written.push(decoder.decode(arguments_.stdout));
-    written.push(parent.printed.out, parent.printed.err);
-    await parent.stop();
-
-    await using server = await fixture.start();
     await issue(fixture.env);
     await addAdministrator(fixture.store, "root", "correct horse");
     const login = { "x-admin-username": "root", "x-admin-password": "correct horse" };

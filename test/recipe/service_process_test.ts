@@ -114,14 +114,6 @@ Deno.test("a project or Deno in a home folder is told to be copied where service
   assert.match(unit, /^# The project is in \/home\/sari\/oshibase, /m);
 });
 
-Deno.test("the unit sets no port of figures for all its instances, and says how each gets one", () => {
-  const unit = recipeText("systemd", { METRICS_PORT: "9100", PORT: "8300" });
-  assert.doesNotMatch(unit, /^[^#].*METRICS_PORT/m);
-  assert.match(unit, /^# METRICS_PORT is left out: .*\n# {3}systemctl edit oshibase@8300\n/m);
-  assert.match(unit, /^# .*Environment=METRICS_PORT=9100\.$/m);
-  assert.doesNotMatch(recipeText("systemd"), /METRICS_PORT/);
-});
-
 Deno.test("an image cannot hold content from elsewhere", () => {
   assert.throws(() => recipeText("container", { CONTENT_DIR: "/data/content" }), TaskError);
   assert.match(

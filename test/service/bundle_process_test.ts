@@ -103,13 +103,7 @@ Deno.test("a bundle serves with an empty cache and no registry", async () => {
   assert.doesNotMatch(server.printed.err, / error |Uncaught|ahead of its first/);
 });
 
-Deno.test("several servers of a bundle share a port, and the line that --print prints serves", async () => {
-  const env = { ...placeOf("several"), PROCESSES: "2" };
-  const server = await serve(env);
-  await assertAnswers(server, await issueKey(env));
-  await server.stop();
-  assert.equal((await server.process.status).code, 0);
-
+Deno.test("the line that --print prints serves a bundle", async () => {
   const single = placeOf("printed");
   const { stdout, stderr } = await run(["task", "--quiet", "serve", "--print"], single);
   assert.match(stdout, / --cached-only .* src\/main\.ts\n$/, stderr);

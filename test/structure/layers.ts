@@ -193,7 +193,6 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/compose/serve": [
     ...["src/store", "src/routes", "src/model", "src/http", "src/platform", "src/toolbox"],
   ],
-  "src/processes": ["src/compose/serve", "src/store", "src/platform", "src/toolbox"],
   "src/compose": [
     "src/compose/serve",
     ...["src/change_feed", "src/changes", "src/content_events", "src/events", "src/site"],
@@ -209,7 +208,7 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/http", "src/time", "src/platform", "src/toolbox"],
   ],
   "src/main.ts": [
-    ...["src/processes", "src/compose", "src/store", "src/live"],
+    ...["src/compose", "src/store", "src/live"],
     ...["src/http", "src/platform", "src/toolbox"],
   ],
   "build/schema": ["src/model", "src/time", "npm:zod"],

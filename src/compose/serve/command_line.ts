@@ -27,8 +27,7 @@ deno task start builds first and takes the same words. All else is set by variab
   OUT_DIR          the folder of the build; build/out
   KV_PATH          the store: a file, .data/oshibase.kv, or postgres://user@host/database,
                    or the URL of a KV Connect server
-  PROCESSES        how many servers share the port; 1
-  METRICS_PORT     serves /metrics on 127.0.0.1 at this port, of each server at one port more
+  REUSE_PORT       on: other servers on this machine may listen on the same port; off
   DRAIN_MS         how long SIGTERM leaves a load balancer to notice it; 2000
 
 The others are in build/site/docs/pages/settings.md, and in /docs/settings of a running server.`;
@@ -37,9 +36,6 @@ The others are in build/site/docs/pages/settings.md, and in /docs/settings of a 
 export function asksForHelp(words: readonly string[]): boolean {
   return words.some((word) => ["--help", "-h", "help"].includes(word));
 }
-
-/** Where the figures of a process are served, whatever host the service has. */
-export const METRICS_HOST = "127.0.0.1";
 
 /** The ports of protocols whose addresses may leave them out; those of mail as its library has them. */
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
@@ -62,7 +58,6 @@ function namedHosts(settings: Settings): string[] {
   return [
     ...new Set([
       withPort(HOST, PORT),
-      ...metricsPorts(settings).map((port) => withPort(METRICS_HOST, port)),
       ...databases.map(({ hostname, port }) => withPort(hostname, port)),
       ...addresses.map(hostOf),
       ...WEBHOOK_ALLOW.flatMap(allowedHost),
@@ -75,20 +70,10 @@ function withPort(hostname: string, port: number): string {
   return hostname.includes(":") ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
 
-/** What has to be allowed to listen on a port, and to find a free one if it is 0. */
-export function listenedHost(hostname: string, port: number): string {
-  return port === 0 ? withPort(hostname, port).slice(0, -":0".length) : withPort(hostname, port);
-}
-
 /** The runtime's permissions have no ranges of IPv6. */
 function allowedHost(entry: string): string[] {
   if (!entry.includes(":")) return [entry];
   return entry.includes("/") ? [] : [`[${entry}]`];
-}
-
-function metricsPorts({ METRICS_PORT, PROCESSES }: Settings): number[] {
-  if (METRICS_PORT === undefined) return [];
-  return Array.from({ length: PROCESSES }, (_, n) => METRICS_PORT + n);
 }
 
 function askedAddresses(settings: Settings): (string | undefined)[] {
@@ -168,17 +153,6 @@ export function serverFlags({ out, kvPath, hosts }: ServerNeeds): string[] {
   ];
 }
 
-/** Lets processes share a port (`reusePort`), which the runtime does not count as stable yet. */
-export const SHARED_PORT_FLAG = "--unstable-net";
-
-/** The flags of the parent of several servers, which starts this runtime and looks for a free port. */
-export function parentPermissions(
-  { exec, host }: { readonly exec: string; readonly host: string },
-): string[] {
-  const own = [`--allow-run=${exec}`, `--allow-read=${exec}`, `--allow-net=${host}`];
-  return [SHARED_PORT_FLAG, ENV_FLAG, ...own];
-}
-
 /** A folder of the store's own, or, if it is among the program's files, its files alone. */
 export function storePaths(kvPath: string): string[] {
   const kvFile = kvFileOf(kvPath);
@@ -187,31 +161,19 @@ export function storePaths(kvPath: string): string[] {
   return isSharedFolder(folder) ? storeFilesOf(kvFile) : [folder];
 }
 
-/** Lets servers reach the hosts that the settings name, and no others. */
-export const NAMED_HOSTS = "--named-hosts";
-
-/** The script of one server, and that of the parent of several. */
-export const SERVER_SCRIPT = "src/main.ts";
-export const PARENT_SCRIPT = "src/processes/main.ts";
-
 /** The command line that serves with the permissions that the settings need; `words` are the server's. */
 export function directCommandLine(
   settings: Settings,
   exec: string,
   words: readonly string[] = [],
 ): string {
-  const { HOST, PORT, PROCESSES } = settings;
-  const line = PROCESSES > 1
-    ? [...parentPermissions({ exec, host: listenedHost(HOST, PORT) }), PARENT_SCRIPT, NAMED_HOSTS]
-    : [...serverFlags(narrowNeeds(settings)), SERVER_SCRIPT];
+  const line = [...serverFlags(narrowNeeds(settings)), "src/main.ts"];
   return [exec, "run", "--quiet", "--no-prompt", ...line, ...words].map(shellWord).join(" ");
 }
 
 /** What is true of the printed line, for the person who asked for it. */
 export function describeCommandLine(settings: Settings): string {
-  const wider = settings.PROCESSES > 1
-    ? `leave ${NAMED_HOSTS} out`
-    : `put --allow-net in place of --allow-net=${namedHosts(settings)[0]},…`;
+  const wider = `put --allow-net in place of --allow-net=${namedHosts(settings)[0]},…`;
   return `Run it in ${Deno.cwd()}, with the variables of these settings. It reaches the hosts that the ` +
     `settings name; callers' webhooks may be on any host: to send them events, ${wider}.`;
 }
