@@ -77,7 +77,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
   const children = createChildren(isDemonstration ? startDemonstration(settings) : {});
   const told = signalled();
   const work = async () => {
-    const watching = await children.start(
+    const watching = children.start(
       "build",
       ["build/main.ts", "watch", WITH_PARENT, `${Deno.pid}`],
       "piped",
@@ -93,7 +93,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
     const sayWaiting = () =>
       console.error(say`Nothing is served yet: the first good build starts the server`);
     await untilThere(`${out}/${PACK_FILE}`, sayWaiting);
-    const server = await children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
+    const server = children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
   const working = work();

@@ -43,7 +43,7 @@ COPY --from=build /server .
 RUN install -d -o deno -g deno -m 700 /data
 USER deno
 # What is compiled of the program is kept in the image: without it, a start takes twice as long and more.
-RUN deno task --quiet serve --print >/dev/null
+RUN deno task --quiet serve --help >/dev/null
 ${imageEnvironment(context)}
 EXPOSE 8000
 VOLUME /data

@@ -6,8 +6,6 @@ import { packageIn, type Shipped, writeNotice } from "./notice.ts";
 const ENTRY_POINTS = [
   "src/main.ts",
   "src/cli/main.ts",
-  "src/compose/permissions.ts",
-  "src/compose/end_task.ts",
 ];
 
 /** Parts that are loaded later stay files of their own; stack traces name sources by the maps. */
@@ -43,7 +41,7 @@ export async function writeProgram(folder: string): Promise<void> {
 }
 
 async function bundle(out: string): Promise<void> {
-  const command = new Deno.Command(Deno.execPath(), {
+  const command = new Deno.Command("deno", {
     args: ["bundle", ...FLAGS, "--outdir", out, ...ENTRY_POINTS],
     env: { NO_COLOR: "1" },
     stdin: "null",

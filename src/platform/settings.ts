@@ -8,7 +8,7 @@ import {
 
 /**
  * Every environment variable that the program reads, with what it takes and what it is when absent.
- * {@linkcode readSettings} and the tasks' permissions are made from this table.
+ * {@linkcode readSettings} reads this table.
  */
 const TABLE = {
   PORT: setting(wholeNumberText(0, 65_535), 8000),
@@ -63,17 +63,8 @@ export type Settings = {
   readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name]["fallback"];
 };
 
-/** The names of all variables, for permissions. */
+/** The names of all variables. */
 export const SETTING_NAMES = Object.keys(TABLE) as (keyof Settings)[];
-
-/** Variables of the runtime and the platform that decide whether to start at all. */
-export const SETTINGS_BEFORE_START = [
-  "DENO_DEPLOYMENT_ID",
-  "DENO_TIMELINE",
-  "DENO_TRUST_PROXY_HEADERS",
-  "OTEL_DENO",
-  "OTEL_DENO_TRACING",
-];
 
 /** Variables have a wrong value; the message has one line for each of them. */
 export class SettingsError extends Error {

@@ -33,7 +33,7 @@ Deno.test("deno task client writes the package, the same bytes every time", asyn
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
         ...["run", "--quiet", `--config=${new URL("deno.json", ROOT).pathname}`],
-        ...await permissionsOf("client", {}),
+        ...permissionsOf("client"),
         new URL("build/service/write_client.ts", ROOT).pathname,
       ],
       cwd: folder,

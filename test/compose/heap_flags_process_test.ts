@@ -10,7 +10,7 @@ async function runWith(flags: readonly string[]): Promise<string> {
 
 Deno.test("the flags of a server keep the heap of new objects small, which else grows", async () => {
   const [server, other] = await Promise.all(
-    [await permissionsOf("serve", {}), []].map(async (flags) => Number(await runWith(flags))),
+    [permissionsOf("serve"), []].map(async (flags) => Number(await runWith(flags))),
   );
   assert.ok(server! > 0 && server! <= 4, `${server} MiB`);
   assert.ok(other! >= 4 * server!, `${other} MiB without them`);
@@ -19,7 +19,7 @@ Deno.test("the flags of a server keep the heap of new objects small, which else 
 Deno.test("the flags of a server leave its heap alone while it rests", async () => {
   const delays = ["memory-reducer", "gc-memory-reducer-start"].map((of) => `--${of}-delay-ms=50`);
   const soon = ["", "--trace-memory-reducer", ...delays].join(",");
-  const flag = (await permissionsOf("serve", {})).find((flag) => flag.startsWith("--v8-flags"))!;
+  const flag = permissionsOf("serve").find((flag) => flag.startsWith("--v8-flags"))!;
   const kept = await runWith([flag + soon]);
   const reduced = await runWith(["--v8-flags=--max-semi-space-size=2" + soon]);
   assert.doesNotMatch(kept, /Memory reducer/);

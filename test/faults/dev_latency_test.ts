@@ -44,7 +44,7 @@ Deno.test("a save is answered soon, however much other content there is", async 
 });
 
 async function startWatching(env: Record<string, string>): Promise<AsyncDisposable> {
-  const args = ["run", ...await permissionsOf("build", env), "build/main.ts", "watch"];
+  const args = ["run", ...permissionsOf("build"), "build/main.ts", "watch"];
   const process = command(args, env).spawn();
   let printed = "";
   const reading = process.stderr

@@ -3,7 +3,7 @@ import { exists } from "../../build/read/there.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { startPackagedSmtp } from "../support/packaged_smtp.ts";
 import { findPostgres, startPostgres } from "../support/postgres_server.ts";
-import { command, type RunningServer, startLine, watchServer } from "../support/server.ts";
+import { command, type RunningServer, watchServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 
@@ -101,14 +101,6 @@ Deno.test("a bundle serves with an empty cache and no registry", async () => {
   });
   assert.match(await mcp.text(), /"name":"search"/);
   assert.doesNotMatch(server.printed.err, / error |Uncaught|ahead of its first/);
-});
-
-Deno.test("the line that --print prints serves a bundle", async () => {
-  const single = placeOf("printed");
-  const { stdout, stderr } = await run(["task", "--quiet", "serve", "--print"], single);
-  assert.match(stdout, / --cached-only .* src\/main\.ts\n$/, stderr);
-  await using printed = await startLine(`sh -c 'cd ${home} && exec ${stdout.trim()}'`, single);
-  await assertAnswers(printed, await issueKey(single));
 });
 
 Deno.test("a bundle sends letters", async () => {

@@ -53,7 +53,7 @@ Deno.test("the help of every task of editors is in Indonesian, and names the opt
   for (const [task, indonesian] of Object.entries(HELP_IN_INDONESIAN)) {
     const args = [
       "run",
-      ...await permissionsOf("check", {}),
+      ...permissionsOf("check"),
       `build/${mains[task] ?? `${task}/main.ts`}`,
     ];
     const help = async (LANG: string) => {
@@ -81,7 +81,7 @@ async function check(
     ...{ CONTENT_DIR: `${folder.path}/content`, OUT_DIR: `${folder.path}/out` },
   };
   writeTree(env.CONTENT_DIR, files);
-  const args = ["run", ...await permissionsOf("check", env), "build/report/main.ts", ...asked];
+  const args = ["run", ...permissionsOf("check"), "build/report/main.ts", ...asked];
   const { code, stdout, stderr } = await command(args, env).output();
   const [out, err] = [stdout, stderr]
     .map((bytes) => new TextDecoder().decode(bytes).replaceAll(folder.path, ""));
