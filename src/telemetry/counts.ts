@@ -97,7 +97,7 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** The statuses that this program answers with. */
 export const COUNTED_STATUSES = [
-  ...[200, 201, 202, 204, 206, 303, 304],
+  ...[200, 201, 202, 204, 303, 304],
   ...[400, 403, 404, 405, 408, 409, 410, 413, 414, 415, 429, 431],
   ...[500, 503],
 ] as const;

@@ -167,16 +167,12 @@ function kept(endpoint: DocumentedEndpoint): HeaderNames {
 const FILE: HeaderNames = {
   "content-disposition": "always",
   "repr-digest": "always",
-  "accept-ranges": "always",
-  "content-range": "sometimes",
 };
 
 function notModified(endpoint: DocumentedEndpoint): JsonSchema {
   const {
     "content-security-policy": _,
     "repr-digest": __,
-    "accept-ranges": ___,
-    "content-range": ____,
     ...headers
   } = headersOf(endpoint);
   return {
