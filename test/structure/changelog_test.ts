@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { DEPRECATIONS } from "../../src/routes/router.ts";
 
 const AUDIENCES = ["Editors", "Callers", "Operators"];
 
 /** What is wrong with a changelog; empty if it has the shape that `deno task upgrade` and people read. */
-function problemsOf(text: string, deprecated: readonly string[] = []): string[] {
+function problemsOf(text: string): string[] {
   // A long line goes on below, indented.
   const [head = "", ...sections] = text.replaceAll("\n  ", " ").split(/^## /m);
   const versions = sections.map((section) => section.split("\n")[0]!);
@@ -15,8 +14,6 @@ function problemsOf(text: string, deprecated: readonly string[] = []): string[] 
     ...days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day)).map((day) => `${day}: no day`),
     ...(days.join() === days.toSorted().reverse().join() ? [] : ["the newest day is first"]),
     ...sections.flatMap(problemsOfSection),
-    ...deprecated.filter((name) => !callersPart(sections).includes(`\`${name}\``))
-      .map((name) => `${name}: announced to callers, and not here`),
   ];
 }
 
@@ -35,16 +32,9 @@ function problemsOfSection(section: string): string[] {
   ];
 }
 
-function callersPart(sections: readonly string[]): string {
-  return sections.map((section) =>
-    /^### Callers\n[^]*?(?=^### |$(?![^]))/m.exec(section)?.[0] ?? ""
-  )
-    .join("\n");
-}
-
 Deno.test("the changelog has its shape: a sentence a line, by day and by who notices it", () => {
   const text = Deno.readTextFileSync("CHANGELOG.md");
-  assert.deepEqual(problemsOf(text, Object.keys(DEPRECATIONS)), []);
+  assert.deepEqual(problemsOf(text), []);
 });
 
 const GOOD = `# Changelog
@@ -69,7 +59,7 @@ What changes.
 `;
 
 Deno.test("a changelog of another shape is found", () => {
-  assert.deepEqual(problemsOf(GOOD, ["bare/theater"]), []);
+  assert.deepEqual(problemsOf(GOOD), []);
   const changed: readonly (readonly [from: string, to: string, problem: RegExp])[] = [
     ["# Changelog", "# Changes", /begins with/],
     ["## Unreleased", "## Next", /first section/],
@@ -89,7 +79,4 @@ Deno.test("a changelog of another shape is found", () => {
   for (const [from, to, problem] of changed) {
     assert.match(problemsOf(GOOD.replace(from, to)).join("\n"), new RegExp(problem, "m"), to);
   }
-  assert.deepEqual(problemsOf(GOOD, ["bare/news"]), [
-    "bare/news: announced to callers, and not here",
-  ]);
 });

@@ -63,8 +63,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "allow": text("The methods that the path takes."),
   "x-live-sources": text("How fresh each platform's part is.", { pattern: "^[a-z]+;" }),
   "x-accel-buffering": text("Proxies pass events on at once.", { const: "no" }),
-  "deprecation": text("Since when the endpoint is deprecated (RFC 9745)."),
-  "sunset": text("From when it, or the whole service, may answer no more (RFC 8594)."),
+  "sunset": text("From when the service may answer no more (RFC 8594)."),
 };
 
 /** What every response carries. */
