@@ -8,13 +8,13 @@ import type { Services } from "./services.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(
-  { content, startedAt, memory, store: { engine }, versions: { deno, tzdata } }: Base,
+  { content, startedAt, memory, store: { engine }, versions: { deno } }: Base,
   { access, audit, live, eventStreams }: Services,
   storeDisk: Gauges["storeDisk"],
 ): Gauges {
   const { catalog: { index: { build } }, builtAt } = content();
   return {
-    versions: { build, deno, tzdata },
+    versions: { build, deno },
     contentBuiltAt: builtAt,
     startedAt,
     storeEngine: engine,

@@ -1,4 +1,3 @@
-import { oldTzdata, tzdataInForce } from "../time/tzdata.ts";
 import { StartError } from "../platform/start_error.ts";
 import { WITH_PARENT } from "../platform/parent.ts";
 import { readSettings, type Settings } from "../platform/settings.ts";
@@ -7,17 +6,10 @@ import { NEW_STORE } from "../store/store_files.ts";
 /** The versions of the runtime in `/status`. */
 export interface Versions {
   readonly deno: string;
-  /** The release of the time zone rules; found out when it is first read. */
-  readonly tzdata: string;
 }
 
 /** The versions of the runtime that this is. */
-export const RUNTIME_VERSIONS: Versions = {
-  deno: Deno.version.deno,
-  get tzdata() {
-    return tzdataInForce();
-  },
-};
+export const RUNTIME_VERSIONS: Versions = { deno: Deno.version.deno };
 
 /**
  * Refuses variables of the runtime under which a server would not keep what it promises.
@@ -52,8 +44,7 @@ function tracing(variable: (name: string) => string | undefined): boolean {
 export const FOLLOW = "--follow";
 
 /**
- * Checks the command's words, what the runtime's variables would change and its time zone rules,
- * and reads the settings of a server: from the environment.
+ * Checks the command's words, what the runtime's variables would change, and reads the settings of a server: from the environment.
  *
  * @throws {StartError | SettingsError} naming what keeps it from starting, and the remedy
  */
@@ -61,9 +52,6 @@ export function readStartSettings(onDeploy: boolean): Settings {
   // On Deno Deploy the runtime's variables are the platform's own.
   if (!onDeploy) refuseVariables((name) => Deno.env.get(name));
   refuseOtherWords(Deno.args, onDeploy);
-  // There the runtime is the platform's own, too.
-  const old = onDeploy ? undefined : oldTzdata();
-  if (old !== undefined) throw new StartError(old);
   return readSettings((name) => Deno.env.get(name));
 }
 

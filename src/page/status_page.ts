@@ -18,7 +18,6 @@ export interface StatusView {
   readonly sources: readonly SourceView[];
   readonly store: string;
   readonly audit: { readonly mode: string; readonly backlog: number };
-  readonly tzdata: string;
   readonly deno: string;
 }
 
@@ -101,7 +100,7 @@ function platforms({ sources }: StatusView): Html {
 }
 
 function ownState(
-  { store, audit, build, commit, isDirty, started, startedAt, tzdata, deno }: StatusView,
+  { store, audit, build, commit, isDirty, started, startedAt, deno }: StatusView,
 ): Html {
   return html`<h2>The program</h2>${
     factList([
@@ -128,7 +127,6 @@ function ownState(
           : html`commit <code>${commit.slice(0, 12)}</code>${isDirty ? ", changed since" : ""}`,
       ],
       ["Started", time(startedAt, started)],
-      ["Time zones", tzdata],
       ["Deno", deno],
     ])
   }`;

@@ -198,6 +198,5 @@ export interface StatusView {
   readonly keys_in_the_clear: number;
   readonly passwords_in_the_clear: number;
   readonly mail: "on" | "off";
-  readonly tzdata: string;
   readonly deno: string;
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
-import { tzdataInForce } from "../../src/time/tzdata.ts";
 import { admin } from "../support/admin.ts";
 import { ISSUE } from "../support/desk.ts";
 import { placeBuild } from "../support/built.ts";
@@ -67,13 +66,6 @@ Deno.test("a first start prints what was built, where it listens and what to try
   assert.deepEqual(other.map((line) => line.split(" ", 2).join(" ")), [
     ...["Listening on", "In a", "Nobody has", "Broadcasts that", ""],
   ]);
-});
-
-Deno.test("/status of a server names the time zone rules in force and the runtime", async () => {
-  await using at = await place();
-  await using server = await startServer(at.env);
-  const { tzdata, deno } = await (await fetch(`${server.base}status`)).json();
-  assert.deepEqual({ tzdata, deno }, { tzdata: tzdataInForce(), deno: Deno.version.deno });
 });
 
 Deno.test("each start prints addresses that work, and ends the demo key of the one before", async () => {

@@ -121,7 +121,7 @@ export async function serveEarlierStore(env: Record<string, string> = {}): Promi
     settings,
     store,
     () => content,
-    { deno: "2.9.6", tzdata: "2026a" },
+    { deno: "2.9.6" },
   );
   await service.access.credentials.loaded;
   const listener = listen(service.app, "127.0.0.1", 0, { clock, log, onDeploy: false });

@@ -20,7 +20,7 @@ async function allFigures(): Promise<string> {
   telemetry.signups.add("asked");
   await telemetry.close();
   return formatServiceMetrics(telemetry, {
-    versions: { build: "b", deno: "2", tzdata: "2026a" },
+    versions: { build: "b", deno: "2" },
     ...{
       contentBuiltAt: NOW,
       startedAt: NOW,

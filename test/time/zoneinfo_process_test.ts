@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { localDay, nextDayStart } from "../../src/time/local_day.ts";
 import { Temporal } from "../../src/time/temporal.ts";
 import { parseTimezone } from "../../src/time/timezone.ts";
-import { tzdataInForce } from "../../src/time/tzdata.ts";
 import { dayEnd, dayStart, instantOf, offsetTimestamp } from "../../src/time/wall_clock.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
@@ -25,8 +24,7 @@ Deno.test({
   ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
   fn: async () => {
     const prng = createPrng(testSeed());
-    await withZoneinfo(async ({ release, zones, ask }) => {
-      assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/timezone_tools");
+    await withZoneinfo(async ({ zones, ask }) => {
       const known = zones.filter(isKnown);
       assert.ok(known.length > 590, `only ${known.length} zones`);
       const changes = new Map(known.map((zone) => [zone, changesOf(zone)]));

@@ -148,12 +148,12 @@ export function listen(
   app: Handler,
   hostname: string,
   port: number,
-  { onDeploy, reusePort, ...deps }: {
+  { onDeploy, reusePort = false, ...deps }: {
     readonly clock: Clock;
     readonly log: Log;
     readonly onDeploy: boolean;
     /** Whether other processes listen on the same port; the system shares connections out. */
-    readonly reusePort: boolean;
+    readonly reusePort?: boolean;
   },
 ) {
   const requests = createOpenRequests();

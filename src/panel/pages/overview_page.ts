@@ -200,7 +200,7 @@ function state(
     ),
     ["E-mail", status.mail === "on" ? "goes out by SMTP" : "does not go out: SMTP_URL is not set"],
     ["Changes from pages", context.isOn ? "allowed" : "not allowed: ADMIN_API is off"],
-    ["Runtime", `Deno ${status.deno}, time zones of ${status.tzdata}`],
+    ["Runtime", `Deno ${status.deno}`],
   ]);
 }
 

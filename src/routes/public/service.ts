@@ -29,7 +29,7 @@ export interface SelfReport {
   readonly sources: StatusItem["sources"];
   readonly store: { readonly state: StoreState; readonly engine: StoreEngine };
   readonly audit: { readonly mode: string; readonly backlog: number };
-  readonly versions: { readonly deno: string; readonly tzdata: string };
+  readonly versions: { readonly deno: string };
 }
 
 /**
@@ -102,7 +102,6 @@ export function statusOf(
     sources: report.sources,
     store: report.store,
     audit: report.audit,
-    tzdata: report.versions.tzdata,
     deno: report.versions.deno,
   };
 }

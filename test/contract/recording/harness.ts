@@ -119,7 +119,7 @@ export async function createHarness(
     readSettings((name) => settings[name as keyof typeof settings]),
     store,
     () => served,
-    { deno: "2.9.6", tzdata: "2026a" },
+    { deno: "2.9.6" },
   );
   await service.access.credentials.loaded;
   if (options.prepare !== undefined) {
