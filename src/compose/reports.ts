@@ -40,7 +40,7 @@ export function readSelfReport(
   { access, audit, live }: Services,
   isDraining: boolean,
 ): SelfReport {
-  const { mode, backlog } = audit.state();
+  const { backlog } = audit.state();
   const isFormatKnown = store.isFormatKnown?.() ?? true;
   return {
     readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
@@ -50,7 +50,7 @@ export function readSelfReport(
       state: isFormatKnown ? access.storeState() : "unknown_format",
       engine: store.engine,
     },
-    audit: { mode, backlog },
+    audit: { backlog },
     versions,
   };
 }

@@ -17,7 +17,7 @@ export interface StatusView {
   readonly groups: readonly GroupFigures[];
   readonly sources: readonly SourceView[];
   readonly store: string;
-  readonly audit: { readonly mode: string; readonly backlog: number };
+  readonly audit: { readonly backlog: number };
   readonly deno: string;
 }
 
@@ -113,11 +113,9 @@ function ownState(
       ],
       [
         "Audit",
-        `${audit.mode}: ${
-          audit.backlog === 0
-            ? "every use is on record"
-            : `${audit.backlog} uses are not on record yet`
-        }`,
+        audit.backlog === 0
+          ? "every use is on record"
+          : `${audit.backlog} uses are not on record yet`,
       ],
       ["Build", html`<code>${build}</code>`],
       [

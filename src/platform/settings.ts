@@ -25,7 +25,6 @@ const TABLE = {
   ADMIN_API: setting(onOff(), false),
   TRUSTED_PROXIES: setting<readonly string[]>(list(), []),
   REQUIRE_HTTPS: setting(onOff(), false),
-  AUDIT: setting<"strict" | "relaxed">(oneOf("strict", "relaxed"), "strict"),
   AUDIT_WEBHOOK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_URL: setting<string | undefined>(address(), undefined),
   AUDIT_SINK_SECRET: setting<string | undefined>(text(), undefined),

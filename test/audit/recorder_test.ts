@@ -21,7 +21,7 @@ function harness(changes: Partial<RecorderDeps> = {}) {
   const kv = createFaultyKv(createMemoryKv());
   const clock = createManualClock(START_MS);
   const log = keptLog();
-  const deps = { kv, clock, log, random: systemRandom, pepper: PEPPER, mode: "strict" as const };
+  const deps = { kv, clock, log, random: systemRandom, pepper: PEPPER };
   return { kv, clock, log, recorder: createRecorder({ ...deps, ...changes }) };
 }
 
@@ -195,12 +195,12 @@ for (const fate of ["refused", "held"] as const) {
     await clock.advance(1);
     assert.equal(answered, 2);
     assert.equal(recorder.record(sampleUse()), undefined);
-    assert.deepEqual(recorder.state(), { mode: "strict", backlog: 3, lost: 0, store: "down" });
+    assert.deepEqual(recorder.state(), { backlog: 3, lost: 0, store: "down" });
     await clock.advance(3_600_000);
     kv.fate = "none";
     kv.release();
     await clock.advance(10_000);
-    assert.deepEqual(recorder.state(), { mode: "strict", backlog: 0, lost: 0, store: "ok" });
+    assert.deepEqual(recorder.state(), { backlog: 0, lost: 0, store: "ok" });
     assert.equal((await verifyRecord(kv, PEPPER)).uses, 3);
     assert.match(log.lines.join("\n"), /out of reach[^]*The store is back/);
   });
@@ -212,7 +212,7 @@ Deno.test("50,000 uses are kept while the store is away; the rest is counted and
   const answers = recordMany(recorder, 1, 50_003);
   await clock.advance(260);
   await answers;
-  assert.deepEqual(recorder.state(), { mode: "strict", backlog: 50_000, lost: 3, store: "down" });
+  assert.deepEqual(recorder.state(), { backlog: 50_000, lost: 3, store: "down" });
   assert.match(log.lines.join("\n"), /error .*lost.*"lost":2/);
   kv.fate = "none";
   await clock.advance(60_000);
@@ -239,17 +239,6 @@ Deno.test("once the store is back, a new use does not wait for the backlog", asy
   assert.ok(recorder.state().backlog > 0);
 });
 
-Deno.test("relaxed: record() returns at once, and the use is on record within 100 ms and a commit", async () => {
-  const { kv, clock, recorder } = harness({ mode: "relaxed" });
-  for (let number = 0; number < 1_000; number++) {
-    assert.equal(recorder.record(sampleUse()), undefined);
-    await clock.advance(1);
-  }
-  await clock.advance(100);
-  assert.equal((await verifyRecord(kv, PEPPER)).uses, 1_000);
-  assert.ok(kv.done.commits <= 11, `${kv.done.commits} commits`);
-});
-
 Deno.test("a clock that was set back does not hold up the record", async () => {
   const clock = createManualClock(START_MS);
   let offset = 0;
@@ -264,12 +253,10 @@ Deno.test("a clock that was set back does not hold up the record", async () => {
 });
 
 Deno.test("close() writes what is in memory", async () => {
-  for (const mode of ["strict", "relaxed"] as const) {
-    const { kv, recorder } = harness({ mode });
-    recordMany(recorder, 1, 10);
-    await recorder.close();
-    assert.deepEqual(await endpoints(kv), numbers(1, 10));
-  }
+  const { kv, recorder } = harness();
+  recordMany(recorder, 1, 10);
+  await recorder.close();
+  assert.deepEqual(await endpoints(kv), numbers(1, 10));
 });
 
 Deno.test("close() gives up after 3 s without the store, and says what is lost", async () => {

@@ -15,7 +15,6 @@ const recorder = createRecorder({
   random: systemRandom,
   log: stderrLog,
   pepper: PEPPER,
-  mode: "strict",
 });
 const encoder = new TextEncoder();
 let number = Number(first);

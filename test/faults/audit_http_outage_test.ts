@@ -60,27 +60,6 @@ async function lockedStore(): Promise<void> {
   await assertRecorded(fixture, names);
 }
 
-/** What `/status` counts as backlog is what a kill would lose. */
-async function relaxedAndKilled(): Promise<void> {
-  await using fixture = await createTokenFixture();
-  await using server = await startServer({ ...fixture.env, AUDIT: "relaxed" });
-  const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
-  await Promise.all(names.map((name) => use(server, fixture, name)));
-  await until(async () => await backlog(server) === 0);
-  await server.stop("SIGKILL");
-  await assertRecorded(fixture, names);
-}
-
-async function relaxedAndStopped(): Promise<void> {
-  await using fixture = await createTokenFixture();
-  await using server = await startServer({ ...fixture.env, AUDIT: "relaxed" });
-  const names = Array.from({ length: 200 }, (_, number) => `guest-${number}`);
-  await Promise.all(names.map((name) => use(server, fixture, name)));
-  await server.stop("SIGTERM");
-  assert.equal((await server.process.status).code, 0);
-  await assertRecorded(fixture, names);
-}
-
 /** A stop waits 3 s for the store; `heldMs` is how long its lock is held. */
 async function stoppedWhileLocked(heldMs: number) {
   await using fixture = await createTokenFixture();
@@ -114,6 +93,4 @@ sideBySide({
     lockedStore,
   "SIGTERM waits for a store that comes back within 3 s": stopWaits,
   "SIGTERM says what it lost to a store that does not come back": stopSaysWhatIsLost,
-  "AUDIT=relaxed: what is not in the backlog survives SIGKILL": relaxedAndKilled,
-  "AUDIT=relaxed: SIGTERM loses nothing": relaxedAndStopped,
 });

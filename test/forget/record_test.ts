@@ -205,7 +205,7 @@ Deno.test("a process that does not know yet puts nothing of a forgotten person o
   const kv = createFaultyKv(shared);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const use = () => recorder.record(sampleUse({ ...FANS, at: clock.now() }));
   const first = use();
   await clock.advance(10);
@@ -236,7 +236,7 @@ Deno.test("a running process takes a raised format up with the next entry", asyn
   const kv = await storeOfFormat(2);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const use = async () => {
     const answer = recorder.record(sampleUse({ ...FANS, at: clock.now() }));
     await clock.advance(1_000);
@@ -259,7 +259,7 @@ Deno.test("uses of many tokens at once go on record in as many commits as the st
   await kv.commit([], [{ set: STORE_FORMAT, value: { format: 3 } }]);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const answers = Array.from(
     { length: 2_500 },
     (_, n) => recorder.record(sampleUse({ token_id: `t_${n % 700}`, at: clock.now() })),

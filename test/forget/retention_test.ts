@@ -44,7 +44,7 @@ for (const [format, name] of [[1, "c10437b"], [2, "cab4892"]] as const) {
     // A use of today, put on record as that store's format has it.
     const kv = await openDenoKv(path);
     const deps = { kv, clock: wallClock, log: keptLog(), random: systemRandom, pepper };
-    const recorder = createRecorder({ ...deps, mode: "strict" });
+    const recorder = createRecorder(deps);
     const request = { method: "GET", endpoint: "/api/kota/members", route: "", status: 200 };
     await recorder.record({ at: Date.now(), ...holder, ip: "198.51.100.177", ...request });
     const whole = await verifyRecord(kv, pepper);

@@ -183,7 +183,7 @@ function state(
     [
       "Audit",
       html`${
-        audit.store === "ok" ? badge("good", audit.mode) : badge("bad", "store out of reach")
+        audit.store === "ok" ? badge("good", "on record") : badge("bad", "store out of reach")
       } ${
         audit.backlog === 0
           ? "all uses are on record"

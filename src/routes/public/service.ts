@@ -28,7 +28,7 @@ export interface SelfReport {
   readonly startedAt: number;
   readonly sources: StatusItem["sources"];
   readonly store: { readonly state: StoreState; readonly engine: StoreEngine };
-  readonly audit: { readonly mode: string; readonly backlog: number };
+  readonly audit: { readonly backlog: number };
   readonly versions: { readonly deno: string };
 }
 
