@@ -156,7 +156,6 @@ function createHandlers(
     keys: access.credentials.keys,
     view: live.view,
     sums: live.sums,
-    history: telemetry.history,
   });
   const errorPage: ErrorPage = async (content, refusal) => {
     const { answerErrorPage } = await loadErrorPage();
