@@ -3,8 +3,6 @@ import { webAddressOf } from "../../check/explain/written_names.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
-import { LICENCE_IDS, licenceOf } from "../../../src/model/licence.ts";
-import { nearest } from "../../../src/toolbox/nearest.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
@@ -36,9 +34,6 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
       say`No licence is named, so others may not use the data: write licence: CC-BY-4.0, another id of
         spdx.org/licenses, or the address of a page`;
     report(warningAt(source.locate([]), message));
-  } else if (!standsForNothing(licence)) {
-    const problem = licenceProblem(licence);
-    if (problem !== undefined) warn("licence", problem.words, problem.meant);
   }
   if (attribution === undefined) {
     const message =
@@ -49,34 +44,6 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
 }
 
 type Warn = (field: keyof SiteFile, words: string, meant: string | undefined) => void;
-
-/**
- * Why programs cannot use a licence as it is written, and what is meant: one that no program knows is an
- * address without its scheme, or a name that is no id.
- */
-export function licenceProblem(licence: string) {
-  const { id, address } = licenceOf(licence);
-  if (id !== undefined || address !== undefined) return undefined;
-  const page = webAddressOf(licence).replacement;
-  if (page !== undefined && page !== licence) {
-    return { words: say`This address does not work: an address starts with https://`, meant: page };
-  }
-  const words = say`Programs do not know the licence ${
-    quote(licence)
-  }: expected an id of spdx.org/licenses, such as
-      CC-BY-4.0, or the address of a page`;
-  return { words, meant: idMeant(licence) };
-}
-
-/** `CC BY 4.0`, `cc0`, `Creative Commons Zero`: the id that begins so, has that name, or is closest. */
-function idMeant(licence: string): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const asked = plain(licence.replace(/\blicen[cs]e\b|\bv(?=\d)/gi, ""));
-  if (asked === "") return undefined;
-  const begins = LICENCE_IDS.find((id) => plain(id).startsWith(asked));
-  const named = LICENCE_IDS.find((id) => plain(licenceOf(id).name).startsWith(plain(licence)));
-  return begins ?? named ?? nearest(licence, LICENCE_IDS);
-}
 
 const MAILBOX = /^[^\s@<>():]+@[^\s@<>()]+\.[^\s@<>().]+$/;
 const ADDRESS = /^https?:\/\//i;
