@@ -87,7 +87,6 @@ const ABSENT = [
   "letter due",
   "credential_change token",
   "credential_change user",
-  "webhook ntfy",
   // Of what surrounds broadcasts.
   ...["live announced", "live videos", "live video", "live sums", "live sum", "live summed"],
   // Of format 3.

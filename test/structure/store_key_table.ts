@@ -318,14 +318,8 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "after 3 days",
   ),
   entry(
-    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "standard" }),
+    webhookRecordKey({ keyId: "<key id>", id: "<id>" }),
     "a webhook, its address and secret sealed",
-    "src/webhooks",
-    "never",
-  ),
-  entry(
-    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "ntfy" }),
-    "the same, of the format `ntfy`, which earlier programs pass over",
     "src/webhooks",
     "never",
   ),
