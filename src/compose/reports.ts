@@ -22,7 +22,7 @@ export function readGauges(
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
     refusedPasswords: access.wrongPasswords.refused,
-    openStreams: live.streams.size() + live.chats.streams() + eventStreams.size(),
+    openStreams: live.streams.size() + eventStreams.size(),
     chats: { rooms: live.chats.rooms(), messages: live.chats.counts },
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
       name,

@@ -49,8 +49,6 @@ const HELD_ELSEWHERE = [
     "v1/event-stream",
     "bare/live-stream",
     "wrapped/live-stream",
-    "bare/chat-events",
-    "wrapped/chat-events",
     "wrapped/recent-by-id",
     "v1/rotate-key",
     "wrapped/show",
