@@ -45,7 +45,7 @@ Deno.test("each task of operators and editors starts by its own command line, in
   const checked = await command(["task", "--quiet", "check"], { CONTENT_DIR: content }).output();
   assert.equal(new TextDecoder().decode(checked.stderr), `Checked ${content}: no problems\n`);
   const names = ["build", "check", "diff", "doctor", "editor", "import", "new", "recipe", "schema"];
-  for (const name of [...names, "admin", "client"]) {
+  for (const name of [...names, "admin"]) {
     const { code, stdout, stderr } = await command(["task", "--quiet", name, "--help"], {})
       .output();
     assert.equal(code, 0, name + new TextDecoder().decode(stderr));

@@ -12,7 +12,7 @@ import { shippedSite } from "../support/shipped_site.ts";
 interface Block {
   readonly page: string;
   readonly language: string;
-  /** `no-run`: tests only parse it, and the page says so. `client`: it is a part of one program. */
+  /** `no-run`: tests only parse it, and the page says so. */
   readonly mark: string | undefined;
   readonly code: string;
   /** The heading above it. */
@@ -38,7 +38,7 @@ const whereIs = ({ page, code }: Block) => `${page}:\n${code}`;
 const RUN_BY: Readonly<Record<string, string>> = {
   "/docs/recipes.md": "test/docs/recipes_process_test.ts",
   "/docs/events.md": "test/webhooks/verify_process_test.ts",
-  "/docs/client.md": "test/client_kit/documents_process_test.ts",
+  "/docs/client.md": "test/site/openapi/generators_process_test.ts",
   "/docs/stores.md": "test/postgres/recovery_process_test.ts",
 };
 

@@ -24,7 +24,6 @@ Deno.test("documents say things plainly", () => {
   const readmes = [
     "content/README.md",
     "README.md",
-    "build/client_kit/package_readme.md",
     "build/service/readme.md",
   ];
   const about = ["CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];

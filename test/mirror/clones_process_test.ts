@@ -135,7 +135,7 @@ Deno.test("two clones in different folders, zones, users and caches are one buil
     files.slice(0, 3).map(({ path }) => path)
   );
   const paths = [
-    ...["/v1/dataset", ...files, "/docs", "/openapi.json", "/llms.txt", "/client.js"],
+    ...["/v1/dataset", ...files, "/docs", "/openapi.json", "/llms.txt"],
     ...["/api/groupa/members", "/api/groupa/theater?page=1", "/api/groupa/news?page=1"],
     ...["/api/groupb/releases", "/api/groupb/setlists", "/groups/groupa/members", "/sitemap.xml"],
   ];

@@ -84,7 +84,7 @@ Deno.test("a bundle serves with an empty cache and no registry", async () => {
   await assertAnswers(server, key);
   const headers = { "x-api-key": key };
   const pages = ["", "?q=dania", "docs", "docs/libraries", "admin/login", "llms.txt", "status"];
-  const files = ["client.js", "client.tgz", "openapi.json", "v1/dataset/groupb.csv?kind=show"];
+  const files = ["openapi.json", "v1/dataset/groupb.csv?kind=show"];
   for (const path of [...pages, ...files]) {
     const answer = await fetch(`${server.base}${path}`, { headers });
     assert.equal(answer.status, 200, path);

@@ -233,12 +233,10 @@ export const ROOMS: Record<string, readonly string[]> = {
     ...["src/model", "src/time", "src/platform", "src/toolbox"],
   ],
   "build/dev": ["build", "build/preview/view", "src/compose", "src/model", "src/platform"],
-  "build/client_kit": ["build/site", "src/routes", "src/model", "src/http"],
   "build": [
     ...[
       "build/schema",
       "build/site",
-      "build/client_kit",
       "build/preview",
       "src/changes",
       "src/model",

@@ -7,14 +7,11 @@ export interface Module {
   readonly text: string;
 }
 
-/** What `deno task client` writes is made of modules, and is none of the project's. */
-const MADE = "build/client";
-
 /** All modules below a folder such as `src`. */
 export function modules(folder: string): Module[] {
   return [...Deno.readDirSync(new URL(folder, ROOT))].flatMap(({ name, isDirectory }) => {
     const path = `${folder}/${name}`;
-    if (isDirectory) return path === MADE ? [] : modules(path);
+    if (isDirectory) return modules(path);
     if (!name.endsWith(".ts")) return [];
     return [{ path, text: Deno.readTextFileSync(new URL(path, ROOT)) }];
   });

@@ -44,7 +44,7 @@ export const seenOutcomes = new Set<string>();
 const OF_HTTP = ["content-type", "content-length", "connection", "date"];
 /** What stands beside the endpoints for callers: administration, monitoring, documents and what they load. */
 const BESIDE =
-  /^\/(api\/admin|admin|metrics|docs|assets|media|openapi\.json|llms\.txt|groups|embed|sitemap\.xml|robots\.txt|mcp|client\.(js|d\.ts|tgz))(\/|$)/;
+  /^\/(api\/admin|admin|metrics|docs|assets|media|openapi\.json|llms\.txt|groups|embed|sitemap\.xml|robots\.txt|mcp)(\/|$)/;
 /** What a body that is too slow, too large, or one of too many is refused with. */
 const BODY_REFUSALS = [408, 413, 503];
 const PREFLIGHT_HEADERS =

@@ -79,7 +79,7 @@ const WRITTEN: readonly DocPage[] = [
     ["/docs/assistants", "Assistants", assistants],
     ["/docs/errors", "Errors", errors],
     ["/docs/browsers", "In a browser", browsers],
-    ["/docs/client", "Client", client],
+    ["/docs/client", "Typed clients", client],
     ["/docs/recipes", "Recipes", recipes],
     ["/docs/licence", "Data and pictures", licence],
     ["/docs/libraries", "Program and libraries", libraries],

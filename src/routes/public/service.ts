@@ -150,10 +150,7 @@ const siteFile = (isOpen: () => boolean) =>
   });
 
 /** The first segments of the paths of the site's files. */
-export const SITE_FILE_ROOTS: readonly string[] = [
-  ...["docs", "assets", "openapi.json", "llms.txt"],
-  ...["client.js", "client.d.ts", "client.tgz"],
-];
+export const SITE_FILE_ROOTS: readonly string[] = ["docs", "assets", "openapi.json", "llms.txt"];
 
 /** Adds the site's files, and the pictures of the content, behind the other endpoints of a table. */
 export function withFiles(table: RouteTable, isOpen: () => boolean): RouteTable {

@@ -1,13 +1,11 @@
 /**
- * Writes the client's modules in JavaScript, the summary of what callers rely on, and the examples of the
+ * Writes the summary of what callers rely on, and the examples of the
  * document, and says which changes break callers: `deno task api`.
  */
-import { JAVASCRIPT, strippedModules } from "../../../build/client_kit/strip_types.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
-Deno.writeTextFileSync(JAVASCRIPT, strippedModules());
 const facts = summarize();
 for (const change of breakingChanges(readSummary(), facts)) {
   console.error(`This breaks callers: ${change}`);
