@@ -78,14 +78,6 @@ export function signupEmailKey(digest: string): KvKey {
 /** Whether an operator has closed sign-up. */
 export const SIGNUP_SWITCH: KvKey = ["signup", "switch"];
 
-/** The mail domains that may not sign up. */
-export const REFUSED_DOMAINS: KvKey = ["signup", "refused_domain"];
-
-/** A mail domain that may not sign up. */
-export function refusedDomainKey(domain: string): KvKey {
-  return [...REFUSED_DOMAINS, domain];
-}
-
 /** The lists of all keys' feed tokens. */
 export const FEED_TOKEN_LISTS: KvKey = ["feed_list"];
 

@@ -1,5 +1,4 @@
 import { isReadable } from "../access/gate/credentials.ts";
-import { isRefusedDomain } from "../access/records/owner_email.ts";
 import type { HeaderList } from "../http/fixed_headers.ts";
 import { HttpError } from "../http/http_error.ts";
 import { isOwnForm, type ParsedRequest } from "../http/request.ts";
@@ -79,10 +78,6 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
       const typed = typedIn(visit.fields);
       const read = readSignup(typed, openPlans(deps.index()), words);
       if ("errors" in read) return signupForm(visit, typed, read.errors);
-      if (await isRefusedDomain(deps.store.kv, read.request.email)) {
-        deps.note("refused_domain");
-        return signupForm(visit, typed, { email: words.errors.domain });
-      }
       return askedPage(words, await askForKey(deps, read.request, address));
     },
     [KEY_PATHS.confirm]: async (visit) => {

@@ -15,7 +15,6 @@ import type { Links } from "./links.ts";
 export type SignupEvent =
   | "asked"
   | "too_many"
-  | "refused_domain"
   | "letter_sent"
   | "letter_failed"
   | "key_made"

@@ -30,7 +30,6 @@ export const ENGLISH = {
     name: "Enter a name of up to 80 characters.",
     email:
       "Enter an e-mail address such as sari@fans.example: its host has a dot, and it has no quotes, % or !.",
-    domain: "Addresses of this provider are not taken. Use another one.",
     note: "Enter one line of up to 200 characters.",
     ips: "Enter up to 10 addresses such as 203.0.113.7, or ranges from /24 (IPv6: /48) on.",
     origin: "Enter an origin such as https://fan.example, without a path.",

@@ -30,7 +30,6 @@ export const INDONESIAN: KeyWords = {
     name: "Isi nama, paling panjang 80 karakter.",
     email:
       "Isi alamat surel seperti sari@fans.example: nama hostnya bertitik, dan tanpa tanda kutip, % atau !.",
-    domain: "Alamat dari penyedia ini tidak diterima. Pakai alamat lain.",
     note: "Isi satu baris, paling panjang 200 karakter.",
     ips: "Isi paling banyak 10 alamat seperti 203.0.113.7, atau rentang mulai /24 (IPv6: /48).",
     origin: "Isi asal seperti https://fan.example, tanpa jalur.",

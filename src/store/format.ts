@@ -33,7 +33,7 @@ import { follow } from "../shared_state/follow.ts";
  *    - **Sign-up**: `signup_count <HMAC> <window>` counts letters, `signup_link <HMAC>`
  *      notes that a link was used, `signup_email <HMAC>` names the key of an e-mail, and outlives it to
  *      the end of the quota's period. No value holds an address or an e-mail.
- *      `signup switch` closes sign-up, and `signup refused_domain <domain>` are mail domains that may not.
+ *      `signup switch` closes sign-up.
  *      `act_letter <key id> <act>` are letters about what was done to a key.
  *    - **Owners who act** have entries of kind `admin` with `by: "owner"`, and their address is among the
  *      person's fields.

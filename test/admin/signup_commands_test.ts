@@ -41,28 +41,9 @@ Deno.test("key rotate leaves the former secret a day, --now none, and a store of
   assert.deepEqual(await old.kv.list(["former_secret"]), []);
 });
 
-Deno.test("sign-up is closed, opened, and refused to mail domains, from words or a file", async () => {
+Deno.test("sign-up is closed and opened", async () => {
   const desk = openDesk();
-  desk.files.set("list.txt", "# thrown away\nb.example\n\nSUB.C.example # one more\n");
   assert.equal((await desk.run(["signup", "close"])).state, "closed");
   assert.equal((await desk.run(["signup", "open"])).state, "open");
-  const refused = await desk.run([
-    "signup",
-    "refuse",
-    "--domain",
-    "a.example",
-    "--file",
-    "list.txt",
-  ]);
-  assert.deepEqual(refused.domains, ["a.example", "b.example", "sub.c.example"]);
-  const left = await desk.run(["signup", "admit", "--domain", "b.example"]);
-  assert.deepEqual(left.domains, ["a.example", "sub.c.example"]);
-  for (const domain of ["x", "a b.example", "http://a.example/", "@a.example"]) {
-    await assert.rejects(
-      desk.run(["signup", "refuse", "--domain", domain]),
-      /Cannot use the domain/,
-    );
-  }
-  await assert.rejects(desk.run(["signup", "refuse"]), /--domain or --file/);
   await assert.rejects(openDesk({ format: 2 }).run(["signup", "close"]), /store migrate/);
 });

@@ -125,8 +125,6 @@ const TOLD: Record<string, [before: string[] | null, after: string[] | null]> = 
   "code forget": [["forgotten_at"], ["forgotten_at"]],
   "signup close": [null, ["signup", "outcome"]],
   "signup open": [null, ["signup", "outcome"]],
-  "signup refuse": [null, ["refuse", "outcome"]],
-  "signup admit": [null, ["admit", "outcome"]],
   "store restore": [
     ["keys", "tokens", "users", "codes", "feeds", "webhooks"],
     ["keys", "tokens", "users", "codes", "feeds", "webhooks", "outcome"],

@@ -6,7 +6,6 @@ import {
   feedTokenListKey,
   keyRotationsKey,
   PEPPER_MARK,
-  refusedDomainKey,
   revisionKey,
   SIGNUP_SWITCH,
   signupCountKey,
@@ -149,7 +148,6 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   ),
   entry(usedLinkKey("<digest>"), "that a link of a letter was used", "src/signup", "after an hour"),
   entry(SIGNUP_SWITCH, "whether operators have closed sign-up", "src/admin", "never"),
-  entry(refusedDomainKey("<domain>"), "that a mail domain may not sign up", "src/admin", "never"),
   entry(feedTokenListKey("<key id>"), "the records of a key's feed tokens", "src/access", "never"),
   entry(
     tokenOrganizationKey("<name>"),
