@@ -15,6 +15,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Settings } from "../platform/settings.ts";
 import { StartError } from "../platform/start_error.ts";
+import { SNAPSHOT } from "../platform/store_keys.ts";
+import { endSnapshot, type SnapshotMark } from "../store/snapshot.ts";
 import { lazily } from "../toolbox/lazily.ts";
 import { DAY_MS } from "../toolbox/durations.ts";
 
@@ -75,6 +77,21 @@ const loadTrail = lazily(() => import("../admin/trail/trail.ts"));
 export async function usersOnRecord(deps: TrailDeps, username: string): Promise<UserStore> {
   const { AT_THE_MACHINE, createTrail } = await loadTrail();
   return createTrail(deps, AT_THE_MACHINE, "user add", username).store.users;
+}
+
+/** Notes that the store is a snapshot which was put in its place: once, by the first process that starts. */
+export async function noteSnapshot({ store, ...env }: TrailDeps): Promise<void> {
+  if (store.path === undefined) return;
+  const { key, value, version } = await store.kv.get<SnapshotMark>(SNAPSHOT);
+  if (value === null) return;
+  const { AT_THE_MACHINE, createTrail } = await loadTrail();
+  const { note } = createTrail({ store, ...env }, AT_THE_MACHINE, "store restore");
+  const snapshot_of = new Date(value.madeAt).toISOString();
+  if (!await note({ snapshot_of }, { key, version })) return;
+  await endSnapshot(store.path);
+  env.log.warn(
+    `The store is as it was at ${snapshot_of}: what was revoked, forgotten or used since then is undone`,
+  );
 }
 
 /**

@@ -107,7 +107,7 @@ const ROLES: Record<string, readonly string[]> = {
   edit: [ENV_FLAG + libraries, "--allow-read", writing(content)],
   /** Forms and the settings of editors are at the root of the content's repository, and in any folder of it. */
   forms: [ENV_FLAG + libraries, "--allow-net=127.0.0.1", "--allow-read", "--allow-write"],
-  /** A backup is written to, and read from, any path that the operator gives. */
+  /** A snapshot is written to, and read from, any path that the operator gives. */
   admin: [`${envFlag(kvPath)},INIT_CWD`, "--allow-net", "--allow-read", "--allow-write"],
   serve: isOfSeveral() ? [...parentOfSeveral(), PARENT_SCRIPT] : serverFlags({ out, kvPath }),
 };

@@ -34,6 +34,7 @@ import {
   makeDemoKey,
   makeFirstAdmin,
   mayHaveDemoKey,
+  noteSnapshot,
   usersOnRecord,
 } from "./first_start.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
@@ -94,6 +95,7 @@ export async function startServer(
     refuseLost: !Deno.args.includes(NEW_STORE),
   };
   const store = await waitForStore(openStore(settings, storeOptions));
+  await waitForStore(noteSnapshot({ store, clock, random, log }));
 
   // The services and what answers with them.
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {

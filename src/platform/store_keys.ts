@@ -4,6 +4,9 @@ import type { KvKey } from "./kv.ts";
 /** The format of the store; absent in stores that were made before formats had numbers. */
 export const STORE_FORMAT: KvKey = ["store_format"];
 
+/** In a snapshot: when it was taken. */
+export const SNAPSHOT: KvKey = ["snapshot"];
+
 /** The ticket logs of all accounts. */
 export const TICKET_LOGS: KvKey = ["quota"];
 

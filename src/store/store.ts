@@ -27,10 +27,10 @@ import { STORE_FORMAT } from "../platform/store_keys.ts";
 import { ADMIN_ENTRIES_FORMAT, checkFormat, guardFormat, NEWEST_FORMAT } from "./format.ts";
 import { openKv } from "./open_kv.ts";
 import { openPepper } from "./pepper.ts";
+import { refuseDamaged } from "./snapshot.ts";
 import {
   DEFAULT_KV_FILE,
   engineOf,
-  filesToMake,
   isOnDisk,
   kvFileOf,
   prepareStoreFiles,
@@ -59,8 +59,6 @@ export interface Store {
   readonly isFile: boolean;
   /** Its file; left out if it is on no disk of this machine. */
   readonly path?: string;
-  /** The files that were made when it was opened; left out where there was a store. */
-  readonly madeFiles?: readonly string[];
   /** Whether its format is still one that this program knows; left out where no server uses it. */
   readonly isFormatKnown?: () => boolean;
 }
@@ -105,7 +103,6 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   const engine = engineOf(path);
   if (path !== undefined && engine === "denokv") refuseLogin(path);
   const needs = { given: settings.KEY_PEPPER, kvFile, isPublic };
-  const madeFiles = isOnDisk(kvFile) ? filesToMake(kvFile) : [];
   const { pepper, file: pepperFile, isNew: isNewPepper } = await opening(path, async () => {
     if (isOnDisk(kvFile)) {
       if (mustExist) refuseMissing(kvFile);
@@ -116,7 +113,10 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
   });
   const secretHash = createMac(pepper);
   const open = async () => {
-    const openAtOnce = () => openKv(path, { password: settings.PGPASSWORD, mustExist });
+    const openAtOnce = async () => {
+      if (isOnDisk(kvFile)) await refuseDamaged(kvFile);
+      return await openKv(path, { password: settings.PGPASSWORD, mustExist });
+    };
     const kv = await (connect?.(openAtOnce, kvFile !== undefined) ?? openAtOnce());
     await checkPepper(kv, secretHash).catch(async (error) => {
       // A pepper that the store does not have only misleads the next command.
@@ -140,7 +140,6 @@ export async function openStore(settings: Settings, options: OpenOptions): Promi
     ...recordStores({ kv: guard?.kv ?? kv, secretHash, random }),
     ...(guard && { isFormatKnown: guard.isKnown }),
     ...(isOnDisk(kvFile) && { path: kvFile }),
-    ...(madeFiles.length > 0 && { madeFiles }),
   };
 }
 
@@ -223,7 +222,7 @@ async function checkPepper(kv: Kv, secretHash: SecretHash): Promise<void> {
   if (await isUnused(kv)) {
     throw new StartError(
       "Cannot use this store: it is empty, and was made with another pepper. Set KEY_PEPPER to that " +
-        "one, or move the empty KV file away, keep the pepper beside it, and start or restore again",
+        "one, or move the empty KV file away, keep the pepper beside it, and start again",
     );
   }
   throw new StartError(

@@ -23,8 +23,6 @@ export interface Desk {
   readonly kv: Kv;
   readonly clock: ManualClock;
   readonly log: QuietLog;
-  /** Files of the operator's machine. */
-  readonly files: Map<string, string>;
   /** Runs a command, with `input` where it asks for something unseen; the JSON it prints. */
   // deno-lint-ignore no-explicit-any
   run(words: readonly string[], input?: string): Promise<any>;
@@ -44,7 +42,7 @@ export function openDesk(
   const clock = createManualClock(Date.parse("2026-07-04T05:10:00Z"));
   const stored = createMemoryKv(clock);
   const kv = through(stored);
-  const [log, random, files] = [createQuietLog(), systemRandom, new Map<string, string>()];
+  const [log, random] = [createQuietLog(), systemRandom];
   const content = openContent(packOf("content")).catalog.index;
   const ledger = createLedger({ kv: stored, clock, random, log, holder: "desk" });
   const stores = createCredentialStores(kv);
@@ -57,15 +55,11 @@ export function openDesk(
     ...{ clock, random, log, mailer: noMailer, content: () => content, auditDays: 90 },
     meter: createMeter(ledger, () => content.plans),
     passwords: createPasswords({ secretHash: stores.secretHash, random, rounds: 10 }),
-    files: {
-      ...machineFiles,
-      read: (path: string) => Promise.resolve(files.get(path)!),
-      write: (path: string, text: string) => Promise.resolve(void files.set(path, text)),
-    },
+    files: machineFiles,
   };
   const ready = stored.commit([], [{ set: STORE_FORMAT, value: { format } }]);
   return {
-    ...{ kv: stored, clock, log, files },
+    ...{ kv: stored, clock, log },
     async run(words, input = "") {
       await ready;
       const bytes = [new TextEncoder().encode(`${input}\n`)];
@@ -77,6 +71,7 @@ export function openDesk(
           write() {},
         },
         openDesk: () => Promise.resolve(desk),
+        closedStore: () => ({ address: ":memory:", files: machineFiles, clock }),
         ask: () => Promise.reject(new Error("no server")),
       });
       const pieces: string[] = [];

@@ -87,6 +87,7 @@ const ABSENT = [
   "letter due",
   "credential_change token",
   "credential_change user",
+  "snapshot",
   "webhook ntfy",
   // Of what surrounds broadcasts.
   ...["live announced", "live videos", "live video", "live sums", "live sum", "live summed"],

@@ -112,28 +112,13 @@ export const ROOMS: Record<string, readonly string[]> = {
   "src/admin/command": [
     ...["src/store", "src/access", "src/mail", "src/model", "src/platform", "src/toolbox"],
   ],
-  "src/admin/backup": [
-    ...["src/webhooks/records", "src/live/store", "npm:zod"],
-    ...[
-      "src/admin/command",
-      "src/change_feed",
-      "src/store",
-      "src/access",
-      "src/address",
-      "src/platform",
-      "src/toolbox",
-    ],
-  ],
   "src/admin/trail": [
     ...["src/admin/command", "src/audit", "src/store", "src/platform", "src/toolbox"],
   ],
   "src/admin/commands": [
     "src/webhooks/records",
-    "src/live/store",
     ...[
-      "src/admin/backup",
       "src/admin/command",
-      "src/change_feed",
       "src/store",
       "src/access",
       "src/quota",

@@ -22,7 +22,7 @@ Deno.test("layers: the rooms within a room have an order too", () => {
   assert.equal(mayImport("src/live/records/broadcast.ts", "src/live/store/live_state.ts"), false);
   assert.equal(mayImport("src/live/poll/poller.ts", "src/live/live.ts"), false);
   assert.equal(mayImport("src/routes/route.ts", "src/live/view/live_streams.ts"), true);
-  assert.equal(mayImport("src/admin/backup/restore.ts", "src/admin/commands/table.ts"), false);
+  assert.equal(mayImport("src/admin/command/command.ts", "src/admin/commands/table.ts"), false);
   assert.equal(mayImport("src/compose/serve/listen.ts", "src/compose/assemble.ts"), false);
 });
 

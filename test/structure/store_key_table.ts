@@ -49,6 +49,7 @@ import {
   loggedDueKey,
   personPrefix,
   sentFormKey,
+  SNAPSHOT,
   STORE_FORMAT,
   ticketKey,
   WEBHOOK_REVISION,
@@ -173,6 +174,12 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "the number of the store's format; 1 where it is absent",
     "src/store",
     "never",
+  ),
+  entry(
+    SNAPSHOT,
+    "in a snapshot: when it was taken",
+    "src/store",
+    "never; the first start on it deletes it",
   ),
   entry(
     ticketKey(TICKET_LOG, "<holder>.<number>"),

@@ -56,6 +56,11 @@ export async function desk(
     const printed = await runCommand(COMMANDS, [...words, ...newStoreOf(env)], {
       terminal: NO_TERMINAL,
       openDesk,
+      closedStore: () => ({
+        address: readSettings((name) => env[name]).KV_PATH!,
+        files: machineFiles,
+        clock: systemClock,
+      }),
       ask: () => Promise.reject(new Error("A desk asks no server")),
     });
     const pieces: string[] = [];

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { desk, deskJson, ISSUE } from "../support/desk.ts";
-import { startServer } from "../support/server.ts";
 import { createServerFixture } from "../support/server_fixture.ts";
 import { AMPLE } from "../support/small_content.ts";
 import { untilWithin } from "../support/until.ts";
@@ -14,7 +13,7 @@ interface Listed {
 
 const PATH = "/hook?token=s3cr3t-of-the-address";
 
-Deno.test("webhooks are listed and disabled, and go with a backup, of which no address can be read", async () => {
+Deno.test("webhooks are listed and disabled, and the log names no address", async () => {
   await using hook = openHook();
   const settings = {
     ...{ ADMIN_API: "on", ADMIN_USERNAME: "root", ADMIN_PASSWORD: "correct horse battery" },
@@ -26,7 +25,6 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
   );
   const headers = { "x-api-key": key.secret, "content-type": "application/json" };
   const ids: string[] = [];
-  const file = `${from.env.KV_PATH}.backup.json`;
   {
     await using server = await from.start();
     for (let count = 0; count < 2; count++) {
@@ -49,37 +47,18 @@ Deno.test("webhooks are listed and disabled, and go with a backup, of which no a
       const own = await (await fetch(`${server.base}v1/webhooks`, { headers })).json();
       return own.data[0].state === "off" && own.data[1].state === "on";
     });
-    const wrote = await deskJson(from.env, "store", "backup", file, "--with-pepper");
-    assert.equal(wrote.webhooks, 2);
     for (const { out, err } of [server.printed]) {
       assert.doesNotMatch(out + err, /s3cr3t|whsec_/);
     }
   }
-  assert.doesNotMatch(await Deno.readTextFile(file), /s3cr3t|whsec_|127\.0\.0\.1:\d/);
-
-  await using to = await createServerFixture({ standard: AMPLE }, settings);
-  await deskJson(to.env, "store", "restore", file);
-  await using server = await startServer(to.env);
-  const tried = await fetch(`${server.base}v1/webhooks/${ids[1]}/test`, {
-    method: "POST",
-    headers,
-  });
-  assert.equal((await tried.json()).outcome, "delivered");
-  assert.equal(hook.tests.length, 1);
 });
 
 /** An address that answers anything with 204. */
 function openHook() {
-  const tests: string[] = [];
   const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
-  const server = Deno.serve(options, async (request) => {
-    const body = await request.text();
-    if (body.includes("webhook.test")) tests.push(body);
-    return new Response(null, { status: 204 });
-  });
+  const server = Deno.serve(options, () => new Response(null, { status: 204 }));
   return {
     host: `127.0.0.1:${server.addr.port}`,
-    tests,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
 }

@@ -133,7 +133,7 @@ async function forget<R extends PersonRecord>(
         same.join(", ")
       }, which stay as they are: forget them too, if it is the ` +
       "same person.",
-    "Not reached: snapshots and backups that were taken already, logs, messages that were sent to " +
+    "Not reached: snapshots that were taken already, logs, messages that were sent to " +
     "the chat or another sink, letters.",
   ];
   const forgotten_at = listTimestamp(now);

@@ -33,7 +33,7 @@ export interface TrailDeps extends Omit<Env, "kv"> {
 }
 
 /** The dependencies of commands, before it is known who runs which. */
-export type UnrecordedDeps = Omit<CommandDeps, "onRecord" | "noteIn"> & TrailDeps & {
+export type UnrecordedDeps = Omit<CommandDeps, "onRecord"> & TrailDeps & {
   /** Called when something may have gone on record. */
   readonly recorded?: () => void;
   /** Resolves when this process knows of every key that was changed before; absent if it serves no caller. */
@@ -49,11 +49,7 @@ export async function runOnRecord(
 ): Promise<CommandOutcome> {
   const trail = createTrail(deps, actor, commandName(command), subjectOf(input));
   try {
-    const noteIn: CommandDeps["noteIn"] = async (store, describe) => {
-      const own = createTrail({ ...deps, store }, actor, commandName(command));
-      await own.note(await describe(own.store));
-    };
-    const own = { ...deps, store: trail.store, onRecord: trail.onRecord, noteIn };
+    const own = { ...deps, store: trail.store, onRecord: trail.onRecord };
     const outcome = await command.run(own, input);
     if (command.at?.method === "POST") await deps.learnChanges?.();
     if (command.showsPersonalData) await trail.noteReading();
@@ -80,6 +76,7 @@ export function createTrail(
     clock,
     random,
     subject,
+    pepper: store.pepper,
     act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
     logUnrecorded: (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act)),
   };
@@ -88,9 +85,8 @@ export function createTrail(
     checks: readonly KvCheck[],
     writes: readonly KvWrite[],
     changes?: readonly RecordChange[],
-    pepper: string | Uint8Array = store.pepper,
   ): Promise<string | null> {
-    return commitRecorded({ ...deps, pepper }, checks, writes, changes);
+    return commitRecorded(deps, checks, writes, changes);
   }
 
   const recorded: Kv = {
@@ -98,10 +94,10 @@ export function createTrail(
     commit: (checks, writes) => isCovered ? kv.commit(checks, writes) : commit(checks, writes),
   };
 
-  const onRecord: OnRecord = async ({ pepper, ...change }, work) => {
+  const onRecord: OnRecord = async (change, work) => {
     const note = async (outcome: string) => {
       const after = { ...change.after, outcome };
-      await commit([], [], [{ subject, ...change, after }], pepper);
+      await commit([], [], [{ subject, ...change, after }]);
     };
     await note("begun");
     isCovered = true;
@@ -131,9 +127,13 @@ export function createTrail(
     }
   }
 
-  /** Notes what was made of the store, whatever it was before. */
-  async function note(after: Readonly<Record<string, unknown>>): Promise<void> {
-    await commit([], [], [{ subject, before: null, after }]);
+  /** Notes what was made of the store, whatever it was before, with the deletion of what said so. */
+  async function note(
+    after: Readonly<Record<string, unknown>>,
+    { key, version }: KvCheck,
+  ): Promise<boolean> {
+    const change = { subject, before: null, after };
+    return await commit([{ key, version }], [{ delete: key }], [change]) !== null;
   }
 
   return {
