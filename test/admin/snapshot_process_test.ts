@@ -106,7 +106,6 @@ Deno.test("what is no snapshot is refused, and a damaged one keeps the server fr
     (await desk(to.env, "store", "restore", broken)).err,
     /not made by "store snapshot"/,
   );
-  const whole = await Deno.readFile(file);
   const spoilt = (await Deno.readFile(file)).fill(0xff, -4096);
   await Deno.writeFile(broken, spoilt);
   await deskJson(to.env, "store", "restore", broken);

@@ -242,6 +242,8 @@ test("the engine is named, and commands find the store", async ({ fixture, serve
   const refused = await admin(fixture.env, "store", "snapshot", `${fixture.folder}/copy.kv`);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /pg_dump --format=custom --schema=oshibase/);
+  const listed = await adminJson<{ id: string }[]>(fixture.env, "key", "list");
+  assert.deepEqual(listed.map(({ id }) => id), [key.id]);
 });
 
 Deno.test({
