@@ -89,10 +89,9 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
         const status = result.outcome === "closed" ? 503 : 409;
         return outcomePage(words[result.outcome], { status, links: toManage(words) });
       }
-      const { record: key, secret } = result;
+      const { secret } = result;
       return secretPage(words, {
         title: words.made.title,
-        key,
         secret,
         request: requestOf(deps, secret),
       });

@@ -12,8 +12,6 @@ export interface SignupRequest {
   readonly note: string;
   readonly plan: string;
   readonly ips: readonly string[];
-  /** "" if it is to be no page key. */
-  readonly origin: string;
   readonly language: LetterLanguage;
 }
 

@@ -137,10 +137,9 @@ export function createManagePages(
     const rotated = await rotateByOwner(deps, id, { isNow, address });
     if (rotated === undefined) return badLink(visit);
     if (rotated === "open") return await manage(visit, id, words.manage.overlap, 409);
-    const { record: key, secret } = rotated;
+    const { secret } = rotated;
     return secretPage(words, {
       title: words.manage.newSecret,
-      key,
       secret,
       request: requestOf(deps, secret),
       back: backForm(words, textOf(visit, "session")),

@@ -4,26 +4,6 @@ import { openDesk } from "./trail_harness.ts";
 const ISSUE = ["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"];
 const PLAN = ["--plan", "standard"];
 
-Deno.test("a page key is issued for an origin as browsers write it, and in a store of format 3 alone", async () => {
-  const desk = openDesk();
-  for (const origin of ["http://fan.example", "https://fan.example/", "null", "fan.example", "*"]) {
-    await assert.rejects(
-      desk.run([...ISSUE, ...PLAN, "--origin", origin]),
-      /Cannot use the origin/,
-    );
-  }
-  const { id } = await desk.run([...ISSUE, ...PLAN, "--origin", "https://fan.example"]);
-  assert.equal((await desk.run(["key", "show", id])).origin, "https://fan.example");
-  const [listed] = await desk.run(["key", "list"]);
-  assert.deepEqual([listed.id, listed.origin], [id, "https://fan.example"]);
-  assert.deepEqual(await desk.run(["key", "list", "--signup"]), []);
-  const act = (await desk.acts()).find(({ command }) => command === "key issue")!;
-  assert.equal((act.after as Record<string, unknown>).origin, "https://fan.example");
-  const old = openDesk({ format: 2 });
-  const words = [...ISSUE, ...PLAN, "--origin", "https://fan.example"];
-  await assert.rejects(old.run(words), /store migrate/);
-});
-
 Deno.test("key rotate leaves the former secret a day, --now none, and a store of format 2 none either", async () => {
   const desk = openDesk();
   const { id } = await desk.run([...ISSUE, ...PLAN]);

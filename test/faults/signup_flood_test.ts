@@ -62,7 +62,7 @@ Deno.test(`${SIGNUPS} sign-ups from ${ADDRESSES} addresses get the letters of th
     while (next < SIGNUPS) {
       const n = next++;
       const { from, email } = formOf(n);
-      const fields = { name: "Fan", email, note: "a page", ips: "", origin: "" };
+      const fields = { name: "Fan", email, note: "a page", ips: "" };
       const response = await fetch(`${bases[n % 2]}key`, {
         method: "POST",
         headers: { ...proxied(from), "sec-fetch-site": "same-origin" },

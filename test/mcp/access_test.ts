@@ -127,30 +127,6 @@ Deno.test("a key reads its groups, from its addresses", async () => {
   );
 });
 
-Deno.test("a page key opens nothing to assistants, who read wrapped groups too", async () => {
-  await using program = await createProgram({ ...REPOSITORY, plans: "content" });
-  const page = "https://fan.example";
-  const { secret } = await issueKey(program.stores, { origin: page, ips: [] });
-  await program.service.access.credentials.refresh();
-  const from = { key: secret, from: AWAY };
-  const unknown = await sendMessage(program, "tools/list", {}, { key: "J-osb_x", from: AWAY });
-  for (
-    const headers of [
-      {},
-      { origin: page },
-      { origin: "null" },
-      { origin: "https://evil.example" },
-    ] as Record<string, string>[]
-  ) {
-    for (const method of ["tools/call", "tools/list", "initialize"]) {
-      const refused = await sendMessage(program, method, SEARCH, { ...from, headers });
-      assert.equal(refused.status, 403, `${method} ${JSON.stringify(headers)}`);
-      assert.deepEqual(refused.body.error, unknown.body.error);
-      assert.equal(refused.headers.get("access-control-allow-origin"), "*");
-    }
-  }
-});
-
 Deno.test("a call of a tool costs one request, and nothing else does", async () => {
   await using program = await createProgram({ ...REPOSITORY, plans: "content" });
   const used = async () => (await program.json("/v1/key")).used;

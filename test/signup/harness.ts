@@ -23,7 +23,6 @@ export const SARI = {
   email: "sari@fans.example",
   note: "A page about Melati",
   ips: "203.0.113.7",
-  origin: "",
 };
 
 /** A program with sign-up and a mail server. */

@@ -155,7 +155,6 @@ Deno.test("pages and letters are in Indonesian for those who read it", async () 
     email: "sari@fans.example",
     note: "situs",
     ips: "",
-    origin: "",
   });
   const [letter] = await desk.letters();
   assert.match(letter!.text, /Halo,[^]*tekan tombolnya/);

@@ -238,12 +238,6 @@ Deno.test("nothing that is typed reaches a header or a stranger's letter", async
     { ips: "2001:db8::/47" },
     { ips: Array.from({ length: 11 }, (_, n) => `203.0.113.${n}`).join(",") },
     { ips: "127.1" },
-    { origin: "null" },
-    { origin: "http://fan.example" },
-    { origin: "https://fan.example/" },
-    { origin: "https://FAN.example" },
-    { origin: "https://fan.example:443" },
-    { origin: "https://sari@fan.example" },
   ];
   for (const typed of wrong) {
     assert.equal((await signUp(typed)).status, 400, JSON.stringify(typed));

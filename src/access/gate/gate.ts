@@ -32,8 +32,6 @@ export interface AccessRequest {
   readonly isOpen?: true;
   /** Whether it is a calendar or feed: of a group that shows them to everybody, or not. */
   readonly feed?: "public" | "private";
-  /** Whether a page key may read it; absent: it may not. */
-  readonly isForPages?: true;
 }
 
 /** Who is charged, and when (epoch ms). */

@@ -32,8 +32,6 @@ export interface KeyRecord {
   readonly forgottenAt?: number;
   /** When an operator last let it make more requests than its plan. */
   readonly creditedAt?: number;
-  /** The one origin of web pages from which it is used (RFC 6454); absent: it is no page key. */
-  readonly origin?: string;
   /** The digest of the folded e-mail that signed up for it; absent: an operator issued it. */
   readonly signup?: string;
   /** The key of the same e-mail whose use goes on as that of this key; absent: it has its own. */
@@ -71,8 +69,8 @@ export function holdsFeedsOf(key: KeyRecord, digest: string): boolean {
 }
 
 /** Whether a key is used under a condition, which earlier programs do not know: they find no such key. */
-export function isBound({ origin, signup }: Pick<KeyRecord, "origin" | "signup">): boolean {
-  return origin !== undefined || signup !== undefined;
+export function isBound({ signup }: Pick<KeyRecord, "signup">): boolean {
+  return signup !== undefined;
 }
 
 /** Whether the key opens anything at `now` (epoch ms). */

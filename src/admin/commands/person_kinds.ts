@@ -40,13 +40,11 @@ export function keysOf(
     records: store.keys,
     homes: [store.keys.free, store.keys.bound],
     endOf: ({ revokedAt }) => revokedAt,
-    empty: ({ note: _, origin, ...key }, now) => ({
+    empty: ({ note: _, ...key }, now) => ({
       ...key,
       owner: "",
       email: "",
       ips: [],
-      // It may name a person. The key stays one of a page, which there is not.
-      ...(origin !== undefined && { origin: "" }),
       ...ended(key, now),
     }),
     besides: (key) =>

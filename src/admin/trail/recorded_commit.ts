@@ -140,7 +140,7 @@ const KEY_FIELDS =
 /** The fields of records that entries show: no digest, no password, nothing sealed. */
 const VISIBLE: Readonly<Record<RecordKind, string>> = {
   key: KEY_FIELDS,
-  bound_key: `${KEY_FIELDS} origin note language`,
+  bound_key: `${KEY_FIELDS} note language`,
   token: "hint organization name email state reason " +
     "appliedAt reviewedAt regeneratedAt revokedAt forgottenAt",
   user: "createdAt changedAt loggedOutAt",

@@ -248,7 +248,6 @@ async function createCredentials(
     "good password",
   );
   await users.add({ username: "root", password, createdAt: 0, changedAt: 0 });
-  await make("page", () => issueKey(store, { plan: "wide", origin: "https://fan.example" }));
   return names;
 }
 
