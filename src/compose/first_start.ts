@@ -129,10 +129,7 @@ export interface StartTimes {
  */
 export async function makeDemoKey(
   { keys, credentials }: {
-    readonly keys: Pick<KeyStore, "issueInPlace"> & {
-      readonly free: Pick<KeyStore["free"], "slice">;
-      readonly bound: Pick<KeyStore["bound"], "slice">;
-    };
+    readonly keys: Pick<KeyStore, "issueInPlace" | "slice">;
     readonly credentials: Pick<CredentialTable, "refresh">;
   },
   catalog: Catalog,
@@ -140,9 +137,7 @@ export async function makeDemoKey(
 ): Promise<DemoKey> {
   let refused: DemoKey = { outcome: "unneeded" };
   // A store with keys has them among its first ones: the start waits neither for all nor for the table.
-  for (const { slice } of [keys.free, keys.bound]) {
-    if ((await slice(undefined)).some(({ record }) => isOwn(record))) return refused;
-  }
+  if ((await keys.slice(undefined)).some(({ record }) => isOwn(record))) return refused;
   const issued = await keys.issueInPlace(demoRequest(catalog, times.clock.now()), (known) => {
     if (known.some(isOwn)) return undefined;
     const live = known.filter((key) => isLive(key, times.clock.now()));

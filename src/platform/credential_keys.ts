@@ -4,15 +4,7 @@ import type { KvKey } from "./kv.ts";
 /** The kinds of record that are kept by the digest of a secret, or by name. */
 export type CredentialKind = typeof CREDENTIAL_KINDS[number];
 
-export const CREDENTIAL_KINDS = [
-  "key",
-  "bound_key",
-  "former_secret",
-  "token",
-  "user",
-  "code",
-  "feed",
-] as const;
+export const CREDENTIAL_KINDS = ["key", "token", "user", "code", "feed"] as const;
 
 /** All records of one kind of credentials. */
 export function credentialPrefix(kind: CredentialKind): KvKey {
@@ -47,14 +39,6 @@ export function credentialChangesPrefix(kind: CredentialKind): KvKey {
 /** A change of credentials of one kind; the same commit sets their revision. */
 export function credentialChangeKey(kind: CredentialKind, number: number): KvKey {
   return [...credentialChangesPrefix(kind), number];
-}
-
-/** The rotations of all keys that can be undone. */
-export const KEY_ROTATIONS: KvKey = ["key_rotation"];
-
-/** The rotations of a key that can be undone. */
-export function keyRotationsKey(keyId: string): KvKey {
-  return [...KEY_ROTATIONS, keyId];
 }
 
 /** How many letters were asked for in a window of time; `subject` is a digest. */

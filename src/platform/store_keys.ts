@@ -211,14 +211,6 @@ export function dueLetterKey(keyId: string, occasion: string): KvKey {
   return [...DUE_LETTERS, keyId, occasion];
 }
 
-/** Letters about what was done to keys that are to be sent: an earlier program would not know their words. */
-export const ACT_LETTERS: KvKey = ["act_letter"];
-
-/** A letter about what was done to a key that is to be sent. */
-export function actLetterKey(keyId: string, act: string): KvKey {
-  return [...ACT_LETTERS, keyId, act];
-}
-
 /** That a letter to the owner of a key was written; it is never written again. */
 export function writtenLetterKey(keyId: string, occasion: string): KvKey {
   return ["letter", "written", keyId, occasion];

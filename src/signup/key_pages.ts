@@ -172,7 +172,7 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
 
 /** The pages that an address alone leads to. */
 const ADDRESSED: readonly string[] = [
-  ...[KEY_PATHS.signup, KEY_PATHS.confirm, KEY_PATHS.manage, KEY_PATHS.undo],
+  ...[KEY_PATHS.signup, KEY_PATHS.confirm, KEY_PATHS.manage],
 ];
 
 /** Leads to the same page in the other language; from what a form brought to the page that it began at. */

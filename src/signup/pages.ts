@@ -26,7 +26,6 @@ export const KEY_PATHS = {
   replace: "/key/manage/replace",
   export: "/key/manage/export",
   delete: "/key/manage/delete",
-  undo: "/key/undo",
 } as const;
 
 /** A page before it is laid out. */

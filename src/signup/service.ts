@@ -18,8 +18,7 @@ export type SignupEvent =
   | "letter_sent"
   | "letter_failed"
   | "key_made"
-  | "rotated"
-  | "undone";
+  | "rotated";
 
 /** What sign-up, management and rotation by owners work with. */
 export interface OwnerDeps {
@@ -48,7 +47,7 @@ export async function canWrite(
   return await readFormat(store.kv) >= BOUND_KEYS_FORMAT;
 }
 
-/** Rotates a key, or undoes that; undefined if the key has ended, which `work` finds by `allow`. */
+/** Rotates a key; undefined if the key has ended, which `work` finds by `allow`. */
 export async function unlessEnded<T>(
   work: (allow: (key: KeyRecord) => void) => Promise<T>,
 ): Promise<T | undefined> {

@@ -125,16 +125,6 @@ export const ENGLISH = {
     },
     back: "Back to your key",
   },
-  undo: {
-    title: "Undo the new secret",
-    text: "The new secret ends, and the former one works again.",
-    button: "Restore the former secret",
-    done: {
-      title: "The former secret works again",
-      text:
-        "The new one ends within 3 seconds. If somebody else made it, replace the secret at once: manage your key.",
-    },
-  },
 };
 
 /** What the pages about keys say, in one language. */

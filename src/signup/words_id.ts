@@ -126,14 +126,4 @@ export const INDONESIAN: KeyWords = {
     },
     back: "Kembali ke kunci Anda",
   },
-  undo: {
-    title: "Batalkan rahasia baru",
-    text: "Rahasia baru berakhir, dan yang lama berlaku lagi.",
-    button: "Pulihkan rahasia lama",
-    done: {
-      title: "Rahasia lama berlaku lagi",
-      text:
-        "Yang baru berakhir dalam 3 detik. Jika orang lain yang membuatnya, ganti rahasia sekarang juga: kelola kunci Anda.",
-    },
-  },
 };

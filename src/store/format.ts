@@ -34,7 +34,6 @@ import { follow } from "../shared_state/follow.ts";
  *      notes that a link was used, `signup_email <HMAC>` names the key of an e-mail, and outlives it to
  *      the end of the quota's period. No value holds an address or an e-mail.
  *      `signup switch` closes sign-up.
- *      `act_letter <key id> <act>` are letters about what was done to a key.
  *    - **Owners who act** have entries of kind `admin` with `by: "owner"`, and their address is among the
  *      person's fields.
  *    - **Webhooks** of a format that format 2 does not know (`ntfy`) are registered on 3 alone.

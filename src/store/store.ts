@@ -8,10 +8,6 @@ import { type CodeStore, createCodeStore } from "../access/records/code_store.ts
 import type { SecretHash } from "../access/records/secret.ts";
 import { createMac } from "../toolbox/mac.ts";
 import { createFeedTokenStore, type FeedTokenStore } from "../access/records/feed_token_store.ts";
-import {
-  createFormerSecretStore,
-  type FormerSecretStore,
-} from "../access/records/former_secret.ts";
 import { createKeyStore, type KeyStore } from "../access/records/key_store.ts";
 import { createTokenStore, type TokenStore } from "../access/records/token_store.ts";
 import { createUserStore, type UserStore } from "../access/records/user_store.ts";
@@ -49,7 +45,6 @@ export interface Store {
   /** What secrets and ids are made of. */
   readonly random: Random;
   readonly keys: KeyStore;
-  readonly formerSecrets: FormerSecretStore;
   readonly tokens: TokenStore;
   readonly users: UserStore;
   readonly codes: CodeStore;
@@ -69,7 +64,7 @@ const POLL_FORMAT_MS = 30_000;
 
 type RecordStores = Pick<
   Store,
-  "kv" | "random" | "keys" | "formerSecrets" | "tokens" | "users" | "codes" | "feeds"
+  "kv" | "random" | "keys" | "tokens" | "users" | "codes" | "feeds"
 >;
 
 interface OpenOptions {
@@ -169,7 +164,6 @@ function recordStores(
     kv: deps.kv,
     random: deps.random,
     keys: createKeyStore(deps),
-    formerSecrets: createFormerSecretStore(deps.kv),
     tokens: createTokenStore(deps),
     users: createUserStore(deps.kv),
     codes: createCodeStore(deps),

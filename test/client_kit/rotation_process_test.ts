@@ -56,5 +56,5 @@ Deno.test("a client that runs on rotates its key at two processes, and no reques
   const { data } = await client.usage(1);
   assert.ok(data[0].used >= 100, `${data[0].used}`);
   await until(() => smtp.mails.length === 1, 10_000);
-  assert.match(smtp.mails[0]!.text, /\/key\/undo\?link=/);
+  assert.match(smtp.mails[0]!.text, /\/key\/manage$/m);
 });

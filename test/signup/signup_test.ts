@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { signedUp } from "../support/issue.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
 import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
@@ -26,7 +27,7 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.match(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
   assert.equal(response.headers.has("access-control-allow-origin"), false);
-  const [key] = await program.stores.keys.bound.list();
+  const [key] = await signedUp(program.stores);
   assert.equal(key!.email, SARI.email);
   assert.equal(key!.note, SARI.note);
   assert.deepEqual(key!.ips, ["203.0.113.7"]);
@@ -39,7 +40,7 @@ Deno.test("a letter's link and its button make a key that works, shown once, and
   const used = await press(link);
   assert.equal(used.status, 409);
   assert.equal((await used.text()).includes("J-osb_"), false);
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("a group that no sign-up names stays closed to every key that was signed up for", async () => {
@@ -49,7 +50,7 @@ Deno.test("a group that no sign-up names stays closed to every key that was sign
   assert.equal(await status("/api/kembang/members"), 200);
   assert.equal(await status("/api/hikari/members"), 403);
   assert.deepEqual(
-    (await desk.program.stores.keys.bound.list())[0]!.groups,
+    (await signedUp(desk.program.stores))[0]!.groups,
     ["kembang", "melati"],
   );
 });
@@ -75,7 +76,7 @@ Deno.test("a key that nobody used is replaced by a new letter, in its place, and
   const { getKey, program } = desk;
   const lost = await getKey();
   const kept = await getKey();
-  const keys = await program.stores.keys.bound.list();
+  const keys = await signedUp(program.stores);
   assert.equal(keys.length, 1);
   assert.equal((await program.ask("/api/kembang/members", { key: lost })).status, 403);
   assert.equal((await program.ask("/api/kembang/members", { key: kept })).status, 200);
@@ -93,7 +94,7 @@ Deno.test("two clicks at once make one key", async () => {
   const shown = (await Promise.all(answers.map((one) => one.text())))
     .filter((text) => text.includes("J-osb_"));
   assert.equal(shown.length, 1);
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("links that are guessed, changed, of another kind or too old do nothing", async () => {
@@ -106,9 +107,7 @@ Deno.test("links that are guessed, changed, of another kind or too old do nothin
   for (const wrong of ["", "x", "A".repeat(200), changed.join(""), `${text}A`, text.slice(1)]) {
     assert.equal((await send(`/key/confirm?link=${wrong}`)).status, 404, wrong);
   }
-  for (const path of ["/key/undo", "/key/manage"]) {
-    assert.equal((await send(`${path}?link=${text}`)).status, 404, path);
-  }
+  assert.equal((await send(`/key/manage?link=${text}`)).status, 404);
   // A form of the right page with a link of another kind opens nothing either.
   const form = fieldsOf(await page(link), "/key/confirm");
   const asSession = await post("/key/manage/rotate", { ...form, session: text });
@@ -117,7 +116,7 @@ Deno.test("links that are guessed, changed, of another kind or too old do nothin
   assert.equal((await send(link)).status, 404);
   assert.equal((await post("/key/confirm", form)).status, 404);
   await assert.rejects(() => press(link));
-  assert.deepEqual(await program.stores.keys.bound.list(), []);
+  assert.deepEqual(await signedUp(program.stores), []);
 });
 
 Deno.test("forms of other sites do nothing, and one with wrong fields writes nothing", async () => {
@@ -151,7 +150,6 @@ Deno.test("forms of other sites do nothing, and one with wrong fields writes not
     ["/key", 400, { ...fields, ips: "0.0.0.0/0" }],
     ["/key/manage", 400, { email: "sari@localhost" }],
     ["/key/confirm", 404, { link: "x" }],
-    ["/key/undo", 404, { link: "x" }],
     ...["open", "addresses", "rotate", "replace", "export", "delete"].map((
       act,
     ): [string, number, Record<string, string>] => [`/key/manage/${act}`, 404, { session: "x" }]),
@@ -183,7 +181,7 @@ Deno.test("spellings of one mailbox are one e-mail, and letters go to the addres
     assert.match(linkIn(letter!.text), /^\/key\/manage\?link=/, email);
     assert.match(letter!.to[0]!, /^Sari@/, email);
   }
-  assert.equal((await program.stores.keys.bound.list()).length, 1);
+  assert.equal((await signedUp(program.stores)).length, 1);
 });
 
 Deno.test("an e-mail that names no mailbox, or one behind another, is refused and says why", async () => {
@@ -215,7 +213,7 @@ Deno.test("a link of another spelling replaces no key", async () => {
   const secret = await getKey();
   assert.equal((await press(other, "198.51.100.9")).status, 409);
   assert.equal((await program.ask("/api/kembang/members", { key: secret })).status, 200);
-  const [key] = await program.stores.keys.bound.list();
+  const [key] = await signedUp(program.stores);
   assert.equal(key!.email, SARI.email);
 });
 
@@ -306,7 +304,7 @@ Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3
   assert.equal((await send("/key/other")).status, 404);
   assert.equal((await send("/key", { method: "PUT" })).status, 405);
   await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: 2 } }]);
-  for (const path of ["/key", "/key/manage", "/key/undo"]) {
+  for (const path of ["/key", "/key/manage"]) {
     assert.equal((await send(path)).status, 404, path);
   }
   await using mute = await openSignup({ env: { SMTP_URL: "" } });

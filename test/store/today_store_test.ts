@@ -95,10 +95,7 @@ const ABSENT = [
   "person",
   "forgotten",
   "revision forgotten",
-  ...["bound_key", "bound_key_id", "revision bound", "credential_change bound"],
-  ...["former_secret", "former_secret_id", "revision former", "key_rotation"],
   ...["signup_email", "signup_count", "signup_link", "signup switch"],
-  "act_letter",
   // The end of a service.
   "logged sunset",
 ];

@@ -4,7 +4,6 @@ import {
   credentialIdKey,
   credentialKey,
   feedTokenListKey,
-  keyRotationsKey,
   PEPPER_MARK,
   revisionKey,
   SIGNUP_SWITCH,
@@ -27,7 +26,6 @@ import {
   VIDEOS_HEAD,
 } from "../../src/platform/live_keys.ts";
 import {
-  actLetterKey,
   alarmKey,
   ANNOUNCED_BUILDS,
   ANNOUNCED_HEAD,
@@ -92,49 +90,6 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
       "never",
     ),
   ]),
-  entry(
-    credentialKey("bound_key", "<secret hash>"),
-    "the record of a key with a condition: of a web page, or signed up for",
-    "src/access",
-    "never",
-  ),
-  entry(credentialIdKey("bound_key", "<id>"), "the secret hash of that key", "src/access", "never"),
-  entry(
-    revisionKey("bound_key"),
-    "the key with a condition that changed last",
-    "src/access",
-    "never",
-  ),
-  entry(
-    [...credentialChangesPrefix("bound_key"), "<number>"],
-    "which keys with a condition changed",
-    "src/access",
-    "never; the 1000th after it deletes it",
-  ),
-  entry(
-    credentialKey("former_secret", "<secret hash>"),
-    "which key still has this secret, until when, and which one followed it",
-    "src/access",
-    "an hour after it ends",
-  ),
-  entry(
-    credentialIdKey("former_secret", "<key id>"),
-    "the secret hash of a key's former secret",
-    "src/access",
-    "an hour after it ends",
-  ),
-  entry(
-    revisionKey("former_secret"),
-    "the key whose former secret changed last",
-    "src/access",
-    "never",
-  ),
-  entry(
-    keyRotationsKey("<key id>"),
-    "what its rotations of the last 7 days restore",
-    "src/access",
-    "after 7 days",
-  ),
   entry(
     signupEmailKey("<digest>"),
     "the key of an e-mail that has signed up, and the account of its quota",
@@ -365,12 +320,6 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "a letter to be sent, and who sends it",
     "src/notices",
     "when it is sent, or after 3 days",
-  ),
-  entry(
-    actLetterKey("<key id>", "<act>"),
-    "a letter about a rotation that is to be sent, and who sends it",
-    "src/notices",
-    "when it is sent, or after 7 days",
   ),
   entry(
     endedSessionKey("<session>"),

@@ -47,23 +47,21 @@ export async function emptyRevoked(store: Store, before: number, now: number): P
 }
 
 async function emptyEnded<R extends PersonRecord>(
-  { records, homes, endOf, empty, besides, rest }: PersonKind<R>,
+  { records, endOf, empty, besides, rest }: PersonKind<R>,
   before: number,
   now: number,
 ): Promise<number> {
   const emptied: string[] = [];
-  for (const home of homes) {
-    let last: string | undefined;
-    do {
-      const slice = await home.slice(last);
-      for (const { record } of slice) {
-        if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
-        await records.update(record.id, (record) => empty(record, now), besides);
-        emptied.push(record.id);
-      }
-      last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
-    } while (last !== undefined);
-  }
+  let last: string | undefined;
+  do {
+    const slice = await records.slice(last);
+    for (const { record } of slice) {
+      if (record.forgottenAt !== undefined || (endOf(record) ?? Infinity) >= before) continue;
+      await records.update(record.id, (record) => empty(record, now), besides);
+      emptied.push(record.id);
+    }
+    last = slice.length === SLICE ? slice.at(-1)!.record.digest : undefined;
+  } while (last !== undefined);
   for (const id of emptied) await rest?.(id);
   return emptied.length;
 }

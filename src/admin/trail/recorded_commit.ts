@@ -132,15 +132,13 @@ function isSame(one: KvKey, other: KvKey): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
-type RecordKind = Exclude<CredentialKind, "former_secret"> | "webhook";
-
-const KEY_FIELDS =
-  "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo";
+type RecordKind = CredentialKind | "webhook";
 
 /** The fields of records that entries show: no digest, no password, nothing sealed. */
 const VISIBLE: Readonly<Record<RecordKind, string>> = {
-  key: KEY_FIELDS,
-  bound_key: `${KEY_FIELDS} note language`,
+  key:
+    "hint owner email plan groups ips createdAt expiresAt revokedAt forgottenAt creditedAt demo " +
+    "note language",
   token: "hint organization name email state reason " +
     "appliedAt reviewedAt regeneratedAt revokedAt forgottenAt",
   user: "createdAt changedAt loggedOutAt",
@@ -149,12 +147,9 @@ const VISIBLE: Readonly<Record<RecordKind, string>> = {
   webhook: "keyId format mention types groups members createdAt offAt offReason",
 };
 
-const RECORDED_KINDS = CREDENTIAL_KINDS.filter((kind) => kind !== "former_secret");
-
 /** The kind of the record at a key; undefined if there is something else. */
 export function recordKindAt(key: KvKey): RecordKind | undefined {
-  // A former secret changes with its key, whose entry it is.
-  if (key.length === 2) return RECORDED_KINDS.find((kind) => kind === key[0]);
+  if (key.length === 2) return CREDENTIAL_KINDS.find((kind) => kind === key[0]);
   const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
     key.length === prefix.length + 2 && prefix.every((part, index) => part === key[index])
   );

@@ -8,7 +8,6 @@ import {
   createFeedTokenStore,
   MAX_FEED_TOKENS,
 } from "../../../src/access/records/feed_token_store.ts";
-import { createFormerSecretStore } from "../../../src/access/records/former_secret.ts";
 import { createKeyStore } from "../../../src/access/records/key_store.ts";
 import { createPasswords } from "../../../src/access/records/password.ts";
 import { createTokenStore } from "../../../src/access/records/token_store.ts";
@@ -180,7 +179,6 @@ function createStore(random: SeededRandom): Store {
       isFile: false,
     },
     keys: createKeyStore(deps),
-    formerSecrets: createFormerSecretStore(kv),
     tokens: createTokenStore(deps),
     users: createUserStore(kv),
     codes: createCodeStore(deps),
