@@ -1,6 +1,11 @@
 import type { StoreEngine } from "../../model/enums.ts";
-import { copySnapshot, copyWhole, isInUse, moveAside } from "../../store/snapshot.ts";
-import { isDatabaseFile } from "../../store/sqlite.ts";
+import {
+  copySnapshot,
+  copyWhole,
+  isDatabaseFile,
+  isInUse,
+  moveAside,
+} from "../../store/snapshot.ts";
 import {
   engineOf,
   isOnDisk,
