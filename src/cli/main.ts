@@ -82,7 +82,6 @@ async function openDesk({ mustExist }: { mustExist: boolean }): Promise<Unrecord
     meter: createMeter(ledger, () => plansOf(content)),
     mailer: openMailer(settings, () => content().site),
     passwords: createPasswords({ secretHash: store.secretHash, random }),
-    auditDays: settings.AUDIT_RETENTION_DAYS,
     content,
     files: machineFiles,
   };

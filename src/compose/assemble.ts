@@ -271,7 +271,6 @@ function adminFamilyDeps(
       meter,
       mailer,
       passwords,
-      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,

@@ -90,7 +90,6 @@ export async function startServer(
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,
-    clock,
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   };

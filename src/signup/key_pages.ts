@@ -107,15 +107,15 @@ function createKeyPages(deps: KeyPagesDeps): KeyPages {
     });
   }
 
-  async function isThere(path: string): Promise<boolean> {
+  function isThere(path: string): boolean {
     if (!Object.hasOwn(shown, path) && !Object.hasOwn(sent, path)) return false;
-    return await canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
+    return canWrite(deps) && (!isOfSignup(path) || openPlans(deps.index()).length > 0);
   }
 
   async function answer(rawRequest: Request, request: ParsedRequest): Promise<Said | undefined> {
     const { method, headers, target: { path }, query } = request;
     const words = wordsFor(query.get("lang")?.[0], headers);
-    if (!await isThere(path)) return undefined;
+    if (!isThere(path)) return undefined;
     const table = method === "POST" ? sent : shown;
     if (!METHODS.includes(method) || !Object.hasOwn(table, path)) {
       throw new HttpError("METHOD_NOT_ALLOWED");

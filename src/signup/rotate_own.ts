@@ -19,7 +19,7 @@ export async function rotateByKey(
   key: KeyRecord,
   request: Pick<ParsedRequest, "address">,
 ): Promise<Issued<KeyRecord>> {
-  if (!await reaching(() => canWrite(deps))) throw new HttpError("NOT_FOUND");
+  if (!canWrite(deps)) throw new HttpError("NOT_FOUND");
   if (key.email === "") {
     throw new HttpError("KEY_REQUIRED", {
       message: "Only a key with an e-mail address can do this",

@@ -5,7 +5,6 @@ import { createTrail, type UnrecordedDeps } from "../admin/trail/trail.ts";
 import { OWNER } from "../audit/entries/admin_entry.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { PackIndex } from "../model/pack_index.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../store/format.ts";
 import type { Store } from "../store/store.ts";
 import { isSafeBase } from "./safe_base.ts";
 import type { LetterCounts } from "./letter_counts.ts";
@@ -39,12 +38,9 @@ export interface OwnerDeps {
   readonly underWay: Set<Promise<void>>;
 }
 
-/** Whether owners can act by letters: there is a mail server, an address for links, and a store for it. */
-export async function canWrite(
-  { hasMail, baseUrl, store }: Pick<OwnerDeps, "hasMail" | "baseUrl" | "store">,
-): Promise<boolean> {
-  if (!hasMail || !isSafeBase(baseUrl())) return false;
-  return await readFormat(store.kv) >= BOUND_KEYS_FORMAT;
+/** Whether owners can act by letters: there is a mail server, and an address for links. */
+export function canWrite({ hasMail, baseUrl }: Pick<OwnerDeps, "hasMail" | "baseUrl">): boolean {
+  return hasMail && isSafeBase(baseUrl());
 }
 
 /** Rotates a key; undefined if the key has ended, which `work` finds by `allow`. */

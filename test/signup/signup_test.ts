@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { signedUp } from "../support/issue.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
 import { SIGNUP_SWITCH } from "../../src/platform/credential_keys.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/toolbox/durations.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { fieldsOf, linkIn, openSignup, PLANS, SARI, secretIn } from "./harness.ts";
@@ -293,7 +292,7 @@ Deno.test("operators close sign-up at once, letters under way included", async (
   assert.deepEqual(await letters(), []);
 });
 
-Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3", async () => {
+Deno.test("/key is nowhere without a plan or a mail server", async () => {
   await using desk = await openSignup();
   const { program, send } = desk;
   program.setPlans({ standard: PLANS.standard! });
@@ -303,10 +302,6 @@ Deno.test("/key is nowhere without a plan, a mail server, or a store of format 3
   assert.equal((await send("/key")).status, 200);
   assert.equal((await send("/key/other")).status, 404);
   assert.equal((await send("/key", { method: "PUT" })).status, 405);
-  await program.kv.commit([], [{ set: STORE_FORMAT, value: { format: 2 } }]);
-  for (const path of ["/key", "/key/manage"]) {
-    assert.equal((await send(path)).status, 404, path);
-  }
   await using mute = await openSignup({ env: { SMTP_URL: "" } });
   assert.equal((await mute.send("/key")).status, 404);
 });

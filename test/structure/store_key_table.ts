@@ -126,7 +126,7 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
   entry(PEPPER_MARK, "the fingerprint of the pepper", "src/store", "never"),
   entry(
     STORE_FORMAT,
-    "the number of the store's format; 1 where it is absent",
+    "the number of the store's format",
     "src/store",
     "never",
   ),
@@ -278,14 +278,8 @@ export const STORE_KEYS: readonly StoreKeyEntry[] = [
     "after 3 days",
   ),
   entry(
-    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "standard" }),
+    webhookRecordKey({ keyId: "<key id>", id: "<id>" }),
     "a webhook, its address and secret sealed",
-    "src/webhooks",
-    "never",
-  ),
-  entry(
-    webhookRecordKey({ keyId: "<key id>", id: "<id>", format: "ntfy" }),
-    "the same, of the format `ntfy`, which earlier programs pass over",
     "src/webhooks",
     "never",
   ),

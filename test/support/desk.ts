@@ -49,7 +49,6 @@ export async function desk(
       meter: createMeter(ledger, () => content().plans),
       mailer: openMailer(settings, () => content().site),
       passwords: createPasswords({ secretHash: store.secretHash, random }),
-      auditDays: settings.AUDIT_RETENTION_DAYS,
     };
   };
   try {

@@ -1,22 +1,5 @@
 import assert from "node:assert/strict";
 
-/**
- * A test that runs the program of an earlier commit. A copy of the repository that has no such commit
- * leaves it out, and the test's name says so. `ignore` leaves it out where something else is missing.
- */
-export async function testWithEarlier(
-  commit: string,
-  name: string,
-  fn: (t: Deno.TestContext) => Promise<void>,
-  ignore = false,
-): Promise<void> {
-  if (await hasCommit(commit)) return Deno.test({ name, ignore, fn });
-  const why =
-    `LEFT OUT, this copy of the repository has no commit ${commit.slice(0, 7)}; its history ` +
-    "comes with `git fetch --unshallow`";
-  Deno.test({ name: `${why}: ${name}`, ignore: true, fn });
-}
-
 /** Whether the repository's history has a commit. */
 export async function hasCommit(commit: string): Promise<boolean> {
   try {

@@ -43,8 +43,6 @@ export interface CommandDeps {
   readonly meter: Meter;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
-  /** The setting AUDIT_RETENTION_DAYS. */
-  readonly auditDays: number;
   /** The content that was built last: its plans, its groups. */
   content(): PackIndex;
   readonly onRecord: OnRecord;

@@ -1,10 +1,8 @@
 import type { SignupSwitch } from "../../access/records/owner_email.ts";
 import { SIGNUP_SWITCH } from "../../platform/credential_keys.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandDeps,
   type CommandEntry,
-  CommandError,
   type CommandOutcome,
   commandsOf,
 } from "../command/command.ts";
@@ -45,7 +43,6 @@ function switching(isClosed: boolean, description: string): CommandEntry {
     description,
     at: `POST signup/${isClosed ? "close" : "open"}`,
     async run(deps) {
-      await refuseOldFormat(deps);
       const { kv } = deps.store;
       const value: SignupSwitch = { isClosed, since: deps.clock.now() };
       const change = { before: null, after: { signup: isClosed ? "closed" : "open" } };
@@ -53,14 +50,6 @@ function switching(isClosed: boolean, description: string): CommandEntry {
       return await show(deps);
     },
   };
-}
-
-async function refuseOldFormat({ store }: CommandDeps): Promise<void> {
-  if (await readFormat(store.kv) >= BOUND_KEYS_FORMAT) return;
-  throw new CommandError(
-    'Cannot change sign-up in a store of this format, which has none: "store migrate" raises it',
-    "conflict",
-  );
 }
 
 /** `signup …`: who may get a key without an operator. */

@@ -8,7 +8,6 @@ import { type AdminAct, LOCAL } from "../../audit/entries/admin_entry.ts";
 import type { Env } from "../../platform/env.ts";
 import type { Kv, KvCheck, KvWrite } from "../../platform/kv.ts";
 import { auditReadingKey } from "../../platform/store_keys.ts";
-import { ADMIN_ENTRIES_FORMAT, readFormat } from "../../store/format.ts";
 import { type Store, storeThrough } from "../../store/store.ts";
 import {
   type Command,
@@ -64,7 +63,7 @@ export async function runOnRecord(
  * if its writes do not tell.
  */
 export function createTrail(
-  { store, clock, random, log }: TrailDeps,
+  { store, clock, random }: TrailDeps,
   actor: Actor,
   command: string,
   subject: string | null = null,
@@ -78,7 +77,6 @@ export function createTrail(
     subject,
     pepper: store.pepper,
     act: (change: RecordChange): AdminAct => ({ at: clock.now(), ...actor, command, ...change }),
-    logUnrecorded: (act: AdminAct) => log.info(UNRECORDED, fieldsOf(act)),
   };
 
   function commit(
@@ -118,7 +116,7 @@ export function createTrail(
   async function noteReading(): Promise<void> {
     const hour = Math.floor(clock.now() / HOUR_MS);
     const key = auditReadingKey(actor.by, command);
-    while (await readFormat(kv) >= ADMIN_ENTRIES_FORMAT) {
+    while (true) {
       const { version, value } = await kv.get<number>(key);
       if (value === hour) return;
       const write = { set: key, value: hour, expireInMs: 2 * HOUR_MS };
@@ -142,19 +140,6 @@ export function createTrail(
     onRecord,
     note,
     noteReading,
-  };
-}
-
-const UNRECORDED = "An administrator changed something; the store's format keeps it off the record";
-
-function fieldsOf({ by, ip, command, subject, before, after }: AdminAct) {
-  return {
-    by,
-    ip: ip ?? undefined,
-    command,
-    subject: subject ?? undefined,
-    before: before === null ? undefined : JSON.stringify(before),
-    after: after === null ? undefined : JSON.stringify(after),
   };
 }
 
