@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { logEntryOf } from "../../src/live/records/live_event.ts";
 import { createLiveStore } from "../../src/live/store/live_store.ts";
 import { openKv } from "../../src/store/open_kv.ts";
-import { ROSTER } from "../live/live_harness.ts";
 import { command } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { testOnEngines } from "../support/store_engines.ts";
@@ -23,7 +21,7 @@ testOnEngines(
       const reports = await Promise.all(processes.map(({ end }) => end()));
       const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
       assert.deepEqual(records.map(({ seq }) => seq), records.map((_, n) => n + 1));
-      const told = records.filter((record) => logEntryOf(record, ROSTER) !== undefined);
+      const told = records.filter(({ entry }) => entry !== undefined);
       const ids = told.map(({ seq }) => String(seq));
       for (const { read } of reports) assert.deepEqual(read, ids);
       const logged = records.flatMap((record) =>
