@@ -153,7 +153,7 @@ async function readStep(kv: Kv, chain: Chain, oldest: number): Promise<Step> {
   return { anchorVersion, keys, entries: tip.seq - begin.seq, tip };
 }
 
-/** Whether all of a chunk is older. What cannot be read may be what a newer program wrote: it stays. */
+/** Whether all of a chunk is older. What cannot be read stays. */
 function isOlder(chunk: OpenChunk, oldest: number): boolean {
   const entries = entriesOf(chunk);
   return entries.length === chunk.lines.length &&

@@ -1,4 +1,4 @@
-import { createPageGate, OPEN_GATE } from "../access/gate/gate.ts";
+import { OPEN_GATE } from "../access/gate/gate.ts";
 import { createNetworkThrottle } from "../access/limits/network_throttle.ts";
 import { createCodeCheck } from "../access/records/code_store.ts";
 import { createReadClient, createRequestIds } from "../address/client_address.ts";
@@ -189,10 +189,7 @@ function createFamilies(
     codes: openFamily("codes", READ_WITH_BODY, [codeRoute(base)]),
     admin: createAdminFamily(admin),
     metrics: metricsFamily(base, services),
-    pages: {
-      ...openFamily("public", READ, GROUP_PAGES),
-      gate: createPageGate(base.platform.clock),
-    },
+    pages: openFamily("public", READ, GROUP_PAGES),
     v1: data(V1),
     mcp: createAssistantFamily(gate, {
       clock: base.platform.clock,
@@ -258,7 +255,6 @@ function adminFamilyDeps(
       meter,
       mailer,
       passwords,
-      auditDays: settings.AUDIT_RETENTION_DAYS,
       content: index,
       recorded: audit.wake,
       learnChanges: access.credentials.refresh,

@@ -1,7 +1,7 @@
 import type { BodyReader } from "../http/body.ts";
 import { deadline } from "../platform/clock.ts";
 import { type SelfReport, statusOf } from "../routes/public/service.ts";
-import { readFormat } from "../store/format.ts";
+import { STORE_FORMAT } from "../platform/store_keys.ts";
 import type { Gauges } from "../telemetry/service_metrics.ts";
 import type { Base } from "./base.ts";
 import type { Services } from "./services.ts";
@@ -41,22 +41,18 @@ export function readSelfReport(
   isDraining: boolean,
 ): SelfReport {
   const { backlog } = audit.state();
-  const isFormatKnown = store.isFormatKnown?.() ?? true;
   return {
     readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
     startedAt,
     sources: live.view.sources(),
-    store: {
-      state: isFormatKnown ? access.storeState() : "unknown_format",
-      engine: store.engine,
-    },
+    store: { state: access.storeState(), engine: store.engine },
     audit: { backlog },
     versions,
   };
 }
 
-/** How long the operators' status waits for the store's format. */
-const FORMAT_MS = 500;
+/** How long the operators' status waits for the store. */
+const ANSWER_MS = 500;
 
 /** The public status, and what operators see beyond it. */
 export async function operatorStatus(
@@ -68,7 +64,8 @@ export async function operatorStatus(
   return {
     ...statusOf(content(), report),
     // A store that is unreachable must not keep the rest back.
-    store_format: await deadline(clock, FORMAT_MS, readFormat(store.kv)).catch(() => null),
+    store_answers: await deadline(clock, ANSWER_MS, store.kv.get(STORE_FORMAT))
+      .then(() => true, () => false),
     credentials: access.credentials.counts(),
     tokens_in_the_clear: access.inTheClear.tokens.total,
     keys_in_the_clear: access.inTheClear.keys.total,

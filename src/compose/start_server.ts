@@ -28,6 +28,7 @@ import {
   makeDemoKey,
   makeFirstAdmin,
   mayHaveDemoKey,
+  noteSnapshot,
   usersOnRecord,
 } from "./first_start.ts";
 import { FOLLOW, RUNTIME_VERSIONS } from "./start_settings.ts";
@@ -81,11 +82,11 @@ export async function startServer(
     random,
     isPublic: onDeploy || !isLoopback(settings.HOST),
     onDeploy,
-    clock,
     log,
     refuseLost: !Deno.args.includes(NEW_STORE),
   };
   const store = await waitForStore(openStore(settings, storeOptions));
+  await waitForStore(noteSnapshot({ store, clock, random, log }));
 
   // The services and what answers with them.
   const service = assemble(platform, settings, store, () => content, RUNTIME_VERSIONS, {

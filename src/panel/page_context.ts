@@ -188,8 +188,8 @@ export interface StatusView {
   readonly content: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly sources: readonly SourceReport[];
   readonly store: { readonly state: StoreState };
-  /** Null if the store does not answer now. */
-  readonly store_format: number | null;
+  /** Whether the store answers now. */
+  readonly store_answers: boolean;
   readonly audit: AuditState;
   readonly credentials: Readonly<Record<"keys" | "tokens" | "users" | "feeds", number>>;
   readonly tokens_in_the_clear: number;

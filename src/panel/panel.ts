@@ -197,7 +197,7 @@ export function createPanel(deps: PanelDeps) {
   /** The page that says that the store is away; undefined if it is there. */
   async function storeAway(): Promise<PanelPage | undefined> {
     const found = await status();
-    return found.store_format === null ? storeAwayPage(found) : undefined;
+    return found.store_answers ? undefined : storeAwayPage();
   }
 
   function tokenField(session: Session) {

@@ -167,13 +167,7 @@ function accessRequestOf(
     isUnmetered: endpoint?.unmetered === true,
     ...(endpoint?.isOpen && { isOpen: true } as const),
     ...(endpoint?.feed && { feed: isPublicFeed(group) ? "public" : "private" } as const),
-    ...(isForPages(family, endpoint) && { isForPages: true } as const),
   };
-}
-
-/** Bare groups are open to page keys; below `/v1` an endpoint says so itself, and elsewhere none is. */
-function isForPages({ name }: Family, endpoint: AnyRoute | undefined): boolean {
-  return name === "bare" || (name === "v1" && endpoint?.forPages === true);
 }
 
 function isPublicFeed(group: Group | undefined): boolean {

@@ -4,9 +4,7 @@
  */
 import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
-import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { NEWEST_FORMAT } from "../../src/store/format.ts";
 import { stderrLog } from "../../src/platform/log.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { sizeOf } from "../support/size.ts";
@@ -17,7 +15,6 @@ const SECONDS = sizeOf({ default: 1, full: 5 });
 async function measure(perSecond: number): Promise<void> {
   const directory = await Deno.makeTempDir();
   const store = await openDenoKv(`${directory}/kv`);
-  await store.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const kv = createFaultyKv(store);
   const deps = { kv, clock: wallClock, random: systemRandom, log: stderrLog, pepper: PEPPER };
   const recorder = createRecorder(deps);

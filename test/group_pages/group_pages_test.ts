@@ -75,21 +75,6 @@ Deno.test("pages are for everybody: kept by shared caches, answered 304, 405 and
   assert.deepEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD, OPTIONS"]);
 });
 
-Deno.test("a network that asks too fast waits, and others do not", async () => {
-  await using site = await openSiteProgram();
-  const statuses = [];
-  for (let n = 0; n < 120; n++) {
-    statuses.push((await site.ask(GROUP, { from: "192.0.2.1" })).status);
-  }
-  assert.deepEqual([...new Set(statuses)], [200, 429]);
-  const refused = await site.ask(GROUP, { from: "192.0.2.1" });
-  assert.equal(refused.headers.get("retry-after"), "1");
-  assert.match(textOf(await refused.text()), /Too many requests have come from your network\./);
-  assert.equal((await site.ask(GROUP, { from: "192.0.2.2" })).status, 200);
-  site.app.at(site.app.clock.now() + 1000);
-  assert.equal((await site.ask(GROUP, { from: "192.0.2.1" })).status, 200);
-});
-
 Deno.test("a former slug, an id and an alias lead to the address of today", async () => {
   await using site = await openSiteProgram({
     "groupa/group.yaml":

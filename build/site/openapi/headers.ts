@@ -14,8 +14,8 @@ const fixed = (name: string) => EVERY_RESPONSE.find(([known]) => known === name)
 /** Every header that responses carry beyond those of HTTP itself, by name in lower case. */
 const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "access-control-allow-origin": text(
-    "Pages of every site may read the response; an answer to a page key those of its origin.",
-    { pattern: String.raw`^(?:[*]|https://[^/]+)$` },
+    "Pages of every site may read the response.",
+    { const: fixed("access-control-allow-origin") },
   ),
   "access-control-expose-headers": text("The headers that pages may read.", {
     const: fixed("access-control-expose-headers"),

@@ -1,6 +1,5 @@
 import type { KeyRecord } from "../../access/records/key_store.ts";
 import { OverlapError, rotateKey } from "../../access/records/rotation.ts";
-import { BOUND_KEYS_FORMAT, readFormat } from "../../store/format.ts";
 import {
   type CommandArguments,
   type CommandDeps,
@@ -110,8 +109,7 @@ export const KEY_COMMANDS = commandsOf("key", {
     },
     async run({ store, clock }, input) {
       const { subject } = input;
-      // An earlier program beside this one would not know the old secret.
-      const isNow = input.has("now") || await readFormat(store.kv) < BOUND_KEYS_FORMAT;
+      const isNow = input.has("now");
       const allow = (key: KeyRecord) => {
         refuseRevoked(key);
         refuseOther(key, { what: "secret", was: input.text("was"), now: key.hint });

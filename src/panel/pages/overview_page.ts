@@ -34,7 +34,7 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
   const isAway = tokens === undefined || builds === undefined;
   return {
     title: "Overview",
-    main: html`<h1>Overview</h1>${isAway && away(status)}${warnings(status)}${
+    main: html`<h1>Overview</h1>${isAway && away()}${warnings(status)}${
       numbers(status, tokens, builds, keyCounts)
     }<h2>State</h2>${state(context, status, builds)}<h2>Sources</h2>${
       sourceTable(status.sources)
@@ -45,13 +45,10 @@ export async function overviewPage(context: PageContext): Promise<PanelPage> {
 /** What the page shows in place of a value that cannot be asked for. */
 const UNKNOWN = "not known";
 
-function away({ store }: StatusView): Html {
-  const cause = store.state === "unknown_format"
-    ? "The store has a newer format than this program knows. Start a version that knows it."
-    : "The store does not answer. The log names the cause.";
+function away(): Html {
   return notice(
     "bad",
-    html`<p>${cause} This page shows the memory of this process. Callers get their answers from it, and keys go on with the units that they have leased.</p>`,
+    html`<p>The store does not answer. The log names the cause. This page shows the memory of this process. Callers get their answers from it, and keys go on with the units that they have leased.</p>`,
   );
 }
 
@@ -165,10 +162,9 @@ function state(
   ]);
 }
 
-function storeBadge({ store, store_format }: StatusView): Html {
-  if (store.state === "unknown_format") return badge("bad", "newer than this program");
+function storeBadge({ store, store_answers }: StatusView): Html {
   // It may have gone since it was last used.
-  const isThere = store.state === "ok" && store_format !== null;
+  const isThere = store.state === "ok" && store_answers;
   return isThere ? badge("good", "answers") : badge("bad", "out of reach");
 }
 

@@ -21,7 +21,7 @@ import {
   type WebhookTarget,
 } from "./webhook_record.ts";
 
-/** Seals addresses and secrets of webhooks by their ids, which neither the store nor backups may show. */
+/** Seals addresses and secrets of webhooks by their ids, which the store may not show. */
 export type Seal = SealOf<WebhookTarget>;
 
 /** Creates the seal of a store. */
