@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
-import type { World } from "../support/world.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
+import { type World, world } from "../support/world.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,12 +22,12 @@ const NOON = { now: "2026-06-30T12:00:00Z" };
 const BEGIN = Date.parse(NOON.now);
 
 /** What each place says of the counts. */
-async function saidBy(program: World) {
-  const detail = await program.json("/api/groupa/member-detail?url=aya-putri");
-  const [listed] = await program.json("/api/groupa/setlists");
-  const setlist = await program.json("/api/groupa/setlists/jendela-pagi");
-  const show = await program.json("/api/groupa/theater/tenth");
-  const page = async (path: string) => await (await program.ask(`/groups/groupa/${path}`)).text();
+async function saidBy(app: World) {
+  const detail = await app.json("/api/groupa/member-detail?url=aya-putri");
+  const [listed] = await app.json("/api/groupa/setlists");
+  const setlist = await app.json("/api/groupa/setlists/jendela-pagi");
+  const show = await app.json("/api/groupa/theater/tenth");
+  const page = async (path: string) => await (await app.ask(`/groups/groupa/${path}`)).text();
   return {
     stats: detail.stats.shows,
     performed: listed.performed,
@@ -48,8 +47,7 @@ async function saidBy(program: World) {
 const counted = (count: number, last: string) => ({ count, first: "2026-06-01", last });
 
 Deno.test("a show that begins turns counts and milestones at that second, in lists, details and pages", async () => {
-  await using place = await createTreeProgram(FILES, { now: "2026-06-30T11:00:00Z" });
-  const { app: program } = place;
+  await using app = await world({ content: FILES, now: "2026-06-30T11:00:00Z" });
   const before = {
     stats: {
       total: 9,
@@ -86,14 +84,15 @@ Deno.test("a show that begins turns counts and milestones at that second, in lis
       after,
     ]] as const
   ) {
-    program.at(BEGIN + now);
-    assert.deepEqual(await saidBy(program), expected, `${now} ms`);
+    app.at(BEGIN + now);
+    assert.deepEqual(await saidBy(app), expected, `${now} ms`);
   }
   // Cancelled later: all of it is taken back.
-  await place.rebuild(BEGIN + DAY_MS, {
+  app.at(BEGIN + DAY_MS);
+  await app.edit({
     "groupa/shows/tenth.yaml": evening(30, "state: cancelled\n"),
   });
-  assert.deepEqual(await saidBy(program), before);
+  assert.deepEqual(await saidBy(app), before);
 });
 
 Deno.test("milestones are there only where content knows all shows; counts say since when else", async () => {
@@ -118,43 +117,46 @@ Deno.test("milestones are there only where content knows all shows; counts say s
     }, [[{ id: "aya-putri", name: "Aya Putri", count: 50 }], undefined]],
   ];
   for (const [name, files, expected] of cases) {
-    await using place = await createTreeProgram({ ...FILES, ...files }, NOON);
-    const { app: program } = place;
-    const { milestones } = await program.json("/api/groupa/theater/tenth");
-    const { stats } = await program.json("/api/groupa/member-detail?url=aya-putri");
+    await using app = await world({ content: { ...FILES, ...files }, ...NOON });
+    const { milestones } = await app.json("/api/groupa/theater/tenth");
+    const { stats } = await app.json("/api/groupa/member-detail?url=aya-putri");
     assert.deepEqual([milestones, stats.shows.since], expected, name);
   }
 });
 
 Deno.test("who is not published yet is in no count of a setlist and in no milestone", async () => {
-  await using place = await createTreeProgram({
-    ...FILES,
-    "groupa/members/aya-putri.yaml":
-      "name: Aya Putri\nnicknames: [Aya]\npublish_at: 2026-07-01T00:00:00Z\n",
-  }, NOON);
-  const { app: program } = place;
+  await using app = await world({
+    content: {
+      ...FILES,
+      "groupa/members/aya-putri.yaml":
+        "name: Aya Putri\nnicknames: [Aya]\npublish_at: 2026-07-01T00:00:00Z\n",
+    },
+    ...NOON,
+  });
   const said = async () => {
-    const { by_member, performed } = await program.json("/api/groupa/setlists/jendela-pagi");
-    const { milestones } = await program.json("/api/groupa/theater/tenth");
+    const { by_member, performed } = await app.json("/api/groupa/setlists/jendela-pagi");
+    const { milestones } = await app.json("/api/groupa/theater/tenth");
     return [by_member.length, performed.count, milestones.length];
   };
   assert.deepEqual(await said(), [0, 10, 0]);
-  program.at("2026-07-01T00:00:00Z");
+  app.at("2026-07-01T00:00:00Z");
   assert.deepEqual(await said(), [1, 10, 2]);
 });
 
 Deno.test("a setlist is found by an id that it had, and its page leads to the present one", async () => {
-  await using place = await createTreeProgram({
-    ...FILES,
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n  former_slugs: [jendela]\n",
-  }, NOON);
-  const { app: program } = place;
-  const { id } = await program.json("/api/groupa/setlists/jendela");
+  await using app = await world({
+    content: {
+      ...FILES,
+      "groupa/setlists.yaml": "- name: Jendela Pagi\n  former_slugs: [jendela]\n",
+    },
+    ...NOON,
+  });
+  const { id } = await app.json("/api/groupa/setlists/jendela");
   assert.equal(id, "jendela-pagi");
-  const page = await program.ask("/groups/groupa/setlists/jendela");
+  const page = await app.ask("/groups/groupa/setlists/jendela");
   assert.deepEqual([page.status, page.headers.get("location")], [
     301,
     "/groups/groupa/setlists/jendela-pagi",
   ]);
-  assert.equal((await program.ask("/api/groupa/setlists/senja")).status, 404);
+  assert.equal((await app.ask("/api/groupa/setlists/senja")).status, 404);
 });

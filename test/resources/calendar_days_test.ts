@@ -4,7 +4,6 @@ import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
 import { type World, world } from "../support/world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -189,7 +188,7 @@ const FILES: TreeFiles = {
   "groupa/members/dian-ayu.yaml": born("Dian Ayu", "status: graduated\n"),
 };
 
-const createPlace = () => createTreeProgram(FILES, { now: "2026-07-01T00:00:00Z" });
+const createPlace = () => world({ content: FILES, now: "2026-07-01T00:00:00Z" });
 
 async function slugsIn(app: World, query: string): Promise<string[]> {
   const response = await app.ask(`${BIRTHDAYS}?${query}`);
@@ -199,8 +198,7 @@ async function slugsIn(app: World, query: string): Promise<string[]> {
 }
 
 Deno.test("birthdays.ics?status= holds those who have the status, and turns at the instant of a graduation", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const statuses = ["active", "trainee", "graduated"];
   const all = () => Promise.all(statuses.map((status) => slugsIn(app, `status=${status}`)));
   const before = [["aya-putri", "cici-lestari"], ["bela-sari"], ["dian-ayu"]];
@@ -217,8 +215,7 @@ Deno.test("birthdays.ics?status= holds those who have the status, and turns at t
 });
 
 Deno.test("each status has its own ETag, which changes with the graduation where that changes anything", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const paths = ["", "?status=active", "?status=trainee", "?status=graduated"]
     .map((query) => `${BIRTHDAYS}${query}`);
   const etags = async (key?: null) =>
@@ -244,8 +241,7 @@ Deno.test("each status has its own ETag, which changes with the graduation where
 });
 
 Deno.test("birthdays.ics?status= opens with a feed token, and refuses a status that is none", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const { id } = await app.issue("standard", "--group", "groupa");
   const feed = await app.told(["feed", "issue", id]);
   const path = `${BIRTHDAYS}?status=active&feed=${feed.secret}`;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { WorldOptions } from "../support/world.ts";
+import { world, type WorldOptions } from "../support/world.ts";
 import type { ChangesItem, LoggedEvent } from "../support/opening.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const HOUR = 3_600_000;
@@ -25,13 +24,15 @@ const DRAFTS: TreeFiles = {
 Deno.test("one change is told for each item since a build, and nothing since the newest cursor", async () => {
   await using place = await createPlace();
   const first = place.app.index.build;
-  await place.rebuild(NOW + HOUR, {
+  place.app.at(NOW + HOUR);
+  await place.app.edit({
     "groupa/shows/edited.yaml": show("After"),
     "groupa/shows/fresh.yaml": show("Fresh"),
     "groupb/shows/other.yaml": show("Changed"),
   });
   const half = await place.changes("");
-  await place.rebuild(NOW + 2 * HOUR, {
+  place.app.at(NOW + 2 * HOUR);
+  await place.app.edit({
     "groupa/shows/gone.yaml": null,
     "groupa/shows/fresh.yaml": show("Fresher"),
     "groupa/shows/named.yaml": null,
@@ -67,7 +68,8 @@ Deno.test("the items of a group whose folder is gone are told as removed to who 
   const { cursor } = await place.changes("");
   const elsewhere = await place.issue(["groupa"]);
   const listed = await place.issue(["groupa", "groupb"]);
-  await place.rebuild(NOW + HOUR, { "groupb/group.yaml": null, "groupb/shows/other.yaml": null });
+  place.app.at(NOW + HOUR);
+  await place.app.edit({ "groupb/group.yaml": null, "groupb/shows/other.yaml": null });
   assert.deepEqual(place.app.index.groups.map(({ slug }) => slug), ["groupa"]);
   const gone = ["groupb show removed other"];
   // The same groups are left to all of them but one.
@@ -77,7 +79,8 @@ Deno.test("the items of a group whose folder is gone are told as removed to who 
   assert.deepEqual((await place.changes(cursor, place.app.narrowKey)).data.map(said), gone);
   assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
 
-  await place.rebuild(NOW + 2 * HOUR, {
+  place.app.at(NOW + 2 * HOUR);
+  await place.app.edit({
     "groupb/group.yaml": FILES["groupb/group.yaml"]!,
     "groupb/shows/other.yaml": show("Back"),
   });
@@ -91,12 +94,14 @@ Deno.test("changes, log and streams tell of a group whose folder is gone to who 
   await using place = await createPlace();
   const { cursor } = await place.changes("");
   const elsewhere = await place.issue(["groupa"]);
-  await place.rebuild(NOW + HOUR, { "groupb/shows/fresh.yaml": show("Fresh") });
+  place.app.at(NOW + HOUR);
+  await place.app.edit({ "groupb/shows/fresh.yaml": show("Fresh") });
   const withGroup = await place.events();
   assert.deepEqual(withGroup, ["groupb show.added", "groupb content.changed"]);
   const stream = await place.stream(place.app.narrowKey);
   const none = { "groupb/group.yaml": null, "groupb/shows/other.yaml": null };
-  await place.rebuild(NOW + 2 * HOUR, { ...none, "groupb/shows/fresh.yaml": null });
+  place.app.at(NOW + 2 * HOUR);
+  await place.app.edit({ ...none, "groupb/shows/fresh.yaml": null });
   const told = ["groupb show.cancelled", "groupb show.cancelled", "groupb content.changed"];
   assert.deepEqual(await stream.next(3), told);
   const later = await place.stream(place.app.narrowKey, "1");
@@ -121,7 +126,8 @@ Deno.test("a stream that is open when a group is added tells of it who may read 
   const both = await place.issue(["groupb", "groupc"]);
   const keys = [place.app.key, place.app.narrowKey, both];
   const streams = await Promise.all(keys.map((key) => place.stream(key)));
-  await place.rebuild(NOW + HOUR, {
+  place.app.at(NOW + HOUR);
+  await place.app.edit({
     "groupb/shows/fresh.yaml": show("Fresh"),
     "groupc/group.yaml": "name: Group C\nfamily: bare\n",
     "groupc/shows/first.yaml": show("First"),
@@ -143,7 +149,8 @@ Deno.test("a renamed group's former slug tells of what is gone, though it leads 
   const { cursor } = await place.changes("");
   const elsewhere = await place.issue(["groupa"]);
   const both = await place.issue(["groupb", "groupc"]);
-  await place.rebuild(NOW + HOUR, {
+  place.app.at(NOW + HOUR);
+  await place.app.edit({
     "groupb/group.yaml": null,
     "groupb/shows/other.yaml": null,
     "groupc/group.yaml": "name: Group B\nfamily: bare\naliases: [groupb]\n",
@@ -170,7 +177,8 @@ Deno.test("a renamed group's former slug tells of what is gone, though it leads 
 
 Deno.test("what comes out by the clock is added then, and nobody is told of it before", async () => {
   await using place = await createPlace();
-  await place.rebuild(NOW + HOUR, DRAFTS);
+  place.app.at(NOW + HOUR);
+  await place.app.edit(DRAFTS);
   const { cursor } = await place.changes("");
   place.app.at(Date.parse(LATER) - 1);
   const before = await place.app.ask(`/v1/changes?since=${cursor}`);
@@ -181,7 +189,8 @@ Deno.test("what comes out by the clock is added then, and nobody is told of it b
   assert.deepEqual(after.data.map(said), ["groupa show added later"]);
   assert.deepEqual((await place.changes(after.cursor)).data, []);
 
-  await place.rebuild(Date.parse(LATER) + HOUR, { "groupa/shows/later.yaml": null });
+  place.app.at(Date.parse(LATER) + HOUR);
+  await place.app.edit({ "groupa/shows/later.yaml": null });
   assert.deepEqual((await place.changes(cursor)).data, []);
   assert.deepEqual((await place.changes(after.cursor)).data.map(said), [
     "groupa show removed later",
@@ -193,7 +202,8 @@ Deno.test("a cursor that is too old is gone, a word that is none is refused, and
   const { cursor } = await place.changes("");
   const first = place.app.index.build;
   for (let n = 1; n <= 30; n++) {
-    await place.rebuild(NOW + n * HOUR, { "groupa/shows/edited.yaml": show(`Title ${n}`) });
+    place.app.at(NOW + n * HOUR);
+    await place.app.edit({ "groupa/shows/edited.yaml": show(`Title ${n}`) });
   }
   const old = await place.app.ask(`/v1/changes?since=${cursor}`);
   const { type, oldest } = await old.json();
@@ -223,7 +233,8 @@ Deno.test("a renamed show keeps its place in calendars", async () => {
     return [...text.matchAll(/^UID:show-(.*?)\.|^STATUS:(.*)\r/gm)]
       .map(([, uid, status]) => uid ?? status);
   };
-  await place.rebuild(NOW + HOUR, {
+  place.app.at(NOW + HOUR);
+  await place.app.edit({
     "groupa/shows/named.yaml": null,
     "groupa/shows/renamed.yaml": show("Named", "former_slugs: [named]\n"),
     "groupa/shows/edited.yaml": null,
@@ -232,9 +243,11 @@ Deno.test("a renamed show keeps its place in calendars", async () => {
   assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CONFIRMED"]);
   assert.equal((await uids()).filter((uid) => uid === "named").length, 1);
   assert.ok(!(await uids()).includes("renamed"));
-  await place.rebuild(NOW + 2 * HOUR, { "groupa/shows/renamed.yaml": null });
+  place.app.at(NOW + 2 * HOUR);
+  await place.app.edit({ "groupa/shows/renamed.yaml": null });
   assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CANCELLED"]);
-  await place.rebuild(NOW + 3 * HOUR, {
+  place.app.at(NOW + 3 * HOUR);
+  await place.app.edit({
     "groupa/shows/third.yaml": show("Named", "former_slugs: [named, renamed]\n"),
   });
   assert.deepEqual((await uids()).filter((_, n, all) => all[n - 1] === "named"), ["CONFIRMED"]);
@@ -247,11 +260,10 @@ function said({ group, kind, id, change, fields, former_id }: ChangesItem["data"
 
 async function createPlace(more: Partial<WorldOptions> = {}) {
   const now = new Date(NOW).toISOString();
-  const place = await createTreeProgram(FILES, { now, narrowTo: ["groupb"], ...more });
-  const { app, rebuild } = place;
+  const app = await world({ content: FILES, now, narrowTo: ["groupb"], ...more });
   await app.announce();
   return {
-    ...{ app, rebuild },
+    app,
     issue: app.issueTo,
     async changes(since: string, key = app.key): Promise<ChangesItem> {
       const query = since === "" ? "" : `?since=${since}`;
@@ -282,6 +294,6 @@ async function createPlace(more: Partial<WorldOptions> = {}) {
         end: () => reader.cancel(),
       };
     },
-    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }

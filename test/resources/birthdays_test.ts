@@ -5,7 +5,6 @@ import { writeTree } from "../build/content_tree.ts";
 import { importDump } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { temporaryFolder } from "../support/temporary.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
 import { world } from "../support/world.ts";
 
 interface Birthday {
@@ -141,11 +140,11 @@ const MEMBERS = {
 
 const NOW = "2026-03-02T10:00:00Z";
 
-const program = () => createTreeProgram(MEMBERS, { now: NOW });
+const program = () => world({ content: MEMBERS, now: NOW });
 
 Deno.test("a birthday without a year has no date and no ages; birthday comes last", async () => {
-  await using place = await program();
-  const [aya, bela, cinta] = await place.app.json("/api/groupa/birthday");
+  await using app = await program();
+  const [aya, bela, cinta] = await app.json("/api/groupa/birthday");
   assert.equal(
     JSON.stringify(aya),
     JSON.stringify({
@@ -171,28 +170,28 @@ Deno.test("a birthday without a year has no date and no ages; birthday comes las
 });
 
 Deno.test("the wrapped family says the same, with day before birthday", async () => {
-  await using place = await program();
-  const { data } = await place.app.json("/api/groupb/birthdays/3");
+  await using app = await program();
+  const { data } = await app.json("/api/groupb/birthdays/3");
   assert.deepEqual(Object.keys(data[0]).slice(-3), ["next_birthday", "day", "birthday"]);
   assert.deepEqual([data[0].date, data[0].day, data[0].birthday], ["", 3, "03-03"]);
 });
 
 Deno.test("/v1 says the same in lists and in detail", async () => {
-  await using place = await program();
-  const { data } = await place.app.json("/v1/birthdays?month=3&group=groupa");
+  await using app = await program();
+  const { data } = await app.json("/v1/birthdays?month=3&group=groupa");
   assert.deepEqual(Object.keys(data[0]), [
     ...["member_id", "name", "group", "status", "birth_date", "days_until", "next_birthday"],
     ...["is_today", "birthday"],
   ]);
   assert.deepEqual([data[0].birth_date, data[0].birthday], ["", "03-03"]);
   assert.deepEqual([data[1].birth_date, data[1].current_age], ["2004-03-05", 21]);
-  const detail = await place.app.json("/v1/birthdays/aya-putri");
+  const detail = await app.json("/v1/birthdays/aya-putri");
   assert.deepEqual(Object.keys(detail).slice(-4), ["is_today", "birthday", "timezone", "date"]);
 });
 
 Deno.test("a member's detail has no birthdate without a year, but her sign", async () => {
-  await using place = await program();
-  const detail = await place.app.json("/api/groupa/member-detail?url=aya-putri");
+  await using app = await program();
+  const detail = await app.json("/api/groupa/member-detail?url=aya-putri");
   assert.deepEqual(["birthdate" in detail, detail.zodiac], [false, "Pisces"]);
 });
 
@@ -204,7 +203,7 @@ Deno.test("only days of the calendar stand without a year", () => {
 });
 
 Deno.test("these answers, imported, change nothing, and a whole date takes a yearless one's place", async () => {
-  await using place = await program();
+  await using app = await program();
   await using folder = await temporaryFolder();
   const root = folder.path;
   writeTree(root, MEMBERS);
@@ -215,9 +214,9 @@ Deno.test("these answers, imported, change nothing, and a whole date takes a yea
     const changed = [...outcome.texts.keys()].filter((path) => path.includes("/members/"));
     return [changed.length, fates.filter(({ fate }) => fate === "lost").length];
   };
-  assert.deepEqual(take("groupa", await place.app.json("/api/groupa/birthday")), [0, 0]);
-  assert.deepEqual(take("groupb", await place.app.json("/api/groupb/birthdays/3")), [0, 0]);
-  assert.deepEqual(take("groupa", await place.app.json("/v1/birthdays?month=3&group=groupa")), [
+  assert.deepEqual(take("groupa", await app.json("/api/groupa/birthday")), [0, 0]);
+  assert.deepEqual(take("groupb", await app.json("/api/groupb/birthdays/3")), [0, 0]);
+  assert.deepEqual(take("groupa", await app.json("/v1/birthdays?month=3&group=groupa")), [
     0,
     0,
   ]);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
 import { type World, world } from "../support/world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -39,9 +38,9 @@ const ENDS: Readonly<Record<string, readonly [string, string | undefined]>> = {
 
 async function createPlace(more: TreeFiles = {}) {
   const now = new Date(NOW).toISOString();
-  const place = await createTreeProgram({ ...FILES, ...more }, { now });
-  await place.app.announce();
-  return place;
+  const app = await world({ content: { ...FILES, ...more }, now });
+  await app.announce();
+  return app;
 }
 
 async function eventsOf(app: World, path: string): Promise<Map<string, CalendarEvent>> {
@@ -50,8 +49,7 @@ async function eventsOf(app: World, path: string): Promise<Map<string, CalendarE
 }
 
 Deno.test("calendars and answers say when something ends by its own length, else the group's", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const events = await eventsOf(app, "/api/groupa/schedule.ics");
   assert.deepEqual(
     Object.fromEntries([...events].map(([name, { end }]) => [name, end])),
@@ -78,33 +76,33 @@ Deno.test("calendars and answers say when something ends by its own length, else
 });
 
 Deno.test("an end is counted in time that passes, also over a change to summer time", async () => {
-  await using place = await createPlace({
+  await using app = await createPlace({
     "groupa/group.yaml": "name: Group A\nfamily: bare\ntimezone: America/New_York\n",
     "groupa/shows/own.yaml": 'title: A\ndate: 2027-03-13\ntime: "23:00"\nduration: 6h\n',
   });
-  const { end_at, start_at } = await place.app.json("/api/groupa/theater/own");
+  const { end_at, start_at } = await app.json("/api/groupa/theater/own");
   assert.equal(end_at, "2027-03-14T06:00:00-04:00");
   assert.equal(Date.parse(end_at) - Date.parse(start_at), 6 * HOUR_MS);
-  const events = await eventsOf(place.app, "/api/groupa/theater.ics");
+  const events = await eventsOf(app, "/api/groupa/theater.ics");
   assert.equal(Date.parse(events.get("show-own")!.end), Date.parse(end_at));
 });
 
 Deno.test("what ends in the year 10000 has no end", async () => {
-  await using place = await createPlace({
+  await using app = await createPlace({
     "groupa/shows/own.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 59m\n',
     "groupa/shows/night.yaml": 'title: A\ndate: 9999-12-31\ntime: "23:00"\nduration: 60m\n',
   });
-  const { end_at } = await place.app.json("/api/groupa/theater/own");
+  const { end_at } = await app.json("/api/groupa/theater/own");
   assert.equal(end_at, "9999-12-31T23:59:00+07:00");
-  assert.equal((await place.app.json("/api/groupa/theater/night")).end_at, undefined);
+  assert.equal((await app.json("/api/groupa/theater/night")).end_at, undefined);
 });
 
 Deno.test("another length of the group's shows is another version of those that take it, and of no other", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const before = await eventsOf(app, "/api/groupa/schedule.ics");
   const { build } = app.index;
-  await place.rebuild(NOW + DAY_MS, { "groupa/group.yaml": group("show_duration: 2h 10m\n") });
+  app.at(NOW + DAY_MS);
+  await app.edit({ "groupa/group.yaml": group("show_duration: 2h 10m\n") });
   const after = await eventsOf(app, "/api/groupa/schedule.ics");
   for (const [name, event] of after) {
     const isUsual = name.endsWith("-usual");
@@ -119,13 +117,11 @@ Deno.test("another length of the group's shows is another version of those that 
 });
 
 Deno.test("what is taken out of the schedule keeps its length while it is told as cancelled", async () => {
-  await using place = await createPlace();
+  await using app = await createPlace();
   const gone = ["shows/own", "shows/usual", "shows/untimed", "events/own", "events/usual"];
-  await place.rebuild(
-    NOW + DAY_MS,
-    Object.fromEntries(gone.map((name) => [`groupa/${name}.yaml`, null])),
-  );
-  const events = await eventsOf(place.app, "/api/groupa/schedule.ics");
+  app.at(NOW + DAY_MS);
+  await app.edit(Object.fromEntries(gone.map((name) => [`groupa/${name}.yaml`, null])));
+  const events = await eventsOf(app, "/api/groupa/schedule.ics");
   for (const [name, { end, status }] of events) {
     assert.equal(end, ENDS[name]![0], name);
     assert.equal(status, name === "show-night" ? "CONFIRMED" : "CANCELLED");

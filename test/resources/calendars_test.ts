@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { createTreeProgram } from "../support/tree_program.ts";
 import { type World, world } from "../support/world.ts";
 
 const NOW = "2026-07-04T03:00:00Z";
@@ -75,8 +74,7 @@ const GONE = "show-gone.groupa@oshibase.example";
 const UNTIMED = "event-untimed.groupa@oshibase.example";
 
 Deno.test("an edited show's SEQUENCE grows, an untouched one keeps every byte", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const before = await calendarText(app);
   assert.deepEqual(
     (await calendar(app)).map(({ sequence }) => sequence),
@@ -84,7 +82,8 @@ Deno.test("an edited show's SEQUENCE grows, an untouched one keeps every byte", 
   );
   const etag = (await app.ask(SHOWS)).headers.get("etag");
 
-  await place.rebuild(CHANGES_FROM + 60_500, { "groupa/shows/edited.yaml": show("After") });
+  app.at(CHANGES_FROM + 60_500);
+  await app.edit({ "groupa/shows/edited.yaml": show("After") });
   const after = await calendar(app);
   const edited = after.find(({ uid }) => uid === EDITED)!;
   assert.equal(edited.title, "After");
@@ -96,11 +95,11 @@ Deno.test("an edited show's SEQUENCE grows, an untouched one keeps every byte", 
 });
 
 Deno.test("a member's new name is another version of the shows that call her by it, and no change of them", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const before = await calendarText(app);
   const { build } = await (await app.ask("/healthz")).json();
-  await place.rebuild(CHANGES_FROM + DAY_MS, {
+  app.at(CHANGES_FROM + DAY_MS);
+  await app.edit({
     "groupa/members/aya-putri.yaml": "name: Aya Baru\nnicknames: [Aya]\n",
   });
   const after = await calendarText(app);
@@ -116,14 +115,14 @@ Deno.test("a member's new name is another version of the shows that call her by 
 });
 
 Deno.test("another leap-day custom is another version of the birthdays on that day", async () => {
-  await using place = await createPlace({
+  await using app = await createPlace({
     "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya]\nbirth_date: 2004-02-29\n",
     "groupa/members/bela-sari.yaml": "name: Bela Sari\nbirth_date: 2004-03-01\n",
   });
-  const { app } = place;
   const path = "/api/groupa/birthdays.ics";
   const before = await calendarText(app, path);
-  await place.rebuild(CHANGES_FROM + DAY_MS, {
+  app.at(CHANGES_FROM + DAY_MS);
+  await app.edit({
     "groupa/group.yaml": "name: Group A\nfamily: bare\nleap_day: mar1\n",
   });
   const after = await calendarText(app, path);
@@ -137,20 +136,21 @@ Deno.test("another leap-day custom is another version of the birthdays on that d
 });
 
 Deno.test("a rebuild without a change keeps every byte, a process that starts later says the same", async () => {
-  await using place = await createPlace();
-  const before = await calendarText(place.app);
-  await place.rebuild(CHANGES_FROM + DAY_MS, {});
-  assert.equal(await calendarText(place.app), before);
-  place.app.at("2026-07-03T00:00:00Z");
-  await using other = await place.app.beside();
+  await using app = await createPlace();
+  const before = await calendarText(app);
+  app.at(CHANGES_FROM + DAY_MS);
+  await app.edit({});
+  assert.equal(await calendarText(app), before);
+  app.at("2026-07-03T00:00:00Z");
+  await using other = await app.beside();
   assert.equal(await calendarText(other), before);
 });
 
 Deno.test("what is gone is cancelled for 30 days, and comes back as it was", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const removed = CHANGES_FROM + DAY_MS;
-  await place.rebuild(removed, {
+  app.at(removed);
+  await app.edit({
     "groupa/shows/gone.yaml": null,
     "groupa/events/untimed.yaml": null,
   });
@@ -173,17 +173,18 @@ Deno.test("what is gone is cancelled for 30 days, and comes back as it was", asy
   app.at(removed + 30 * DAY_MS);
   assert.ok(!(await calendar(app)).some(({ uid }) => uid === GONE));
 
-  await place.rebuild(removed + 2 * DAY_MS, { "groupa/shows/gone.yaml": show("Gone") });
+  app.at(removed + 2 * DAY_MS);
+  await app.edit({ "groupa/shows/gone.yaml": show("Gone") });
   const back = (await calendar(app)).filter(({ uid }) => uid === GONE);
   assert.deepEqual(back.map(({ status }) => status), ["CONFIRMED"]);
   assert.ok(back[0]!.sequence > gone.sequence);
 });
 
 Deno.test("a draft, and what is published later, is told by no calendar and leaves no trace", async () => {
-  await using place = await createPlace();
-  const { app } = place;
+  await using app = await createPlace();
   const later = "2026-07-05T00:00:00Z";
-  await place.rebuild(CHANGES_FROM + 1000, {
+  app.at(CHANGES_FROM + 1000);
+  await app.edit({
     "groupa/shows/later.yaml": show("Secret", `publish_at: ${later}\n`),
     "groupa/shows/draft.yaml": show("Secret", "draft: true\n"),
     "groupa/news/draft.md": "---\ntitle: Secret\ndate: 2026-01-03\ndraft: true\n---\n\nSecret.\n",
@@ -202,7 +203,8 @@ Deno.test("a draft, and what is published later, is told by no calendar and leav
   app.at(later);
   assert.deepEqual(await all(), [true, false, true, true, true]);
 
-  await place.rebuild(CHANGES_FROM + 2000, { "groupa/shows/draft.yaml": null });
+  app.at(CHANGES_FROM + 2000);
+  await app.edit({ "groupa/shows/draft.yaml": null });
   assert.ok(!(await calendarText(app)).includes("draft"));
 });
 
@@ -214,18 +216,18 @@ Deno.test("feeds and calendars have the same bytes in both families", async () =
   const feeds = ["theater.ics", "events.ics", "birthdays.ics", "news.atom", "news.json"];
   for (const name of [...feeds, "schedule.ics", "birthdays.ics?status=active"]) {
     const [one, other] = await Promise.all(
-      [bare, wrapped].map(async ({ app }) => await (await app.ask(`/api/groupa/${name}`)).text()),
+      [bare, wrapped].map(async (app) => await (await app.ask(`/api/groupa/${name}`)).text()),
     );
     assert.equal(one, other);
   }
-  const schedule = await calendar(wrapped.app, "/api/groupa/schedule.ics");
+  const schedule = await calendar(wrapped, "/api/groupa/schedule.ics");
   assert.deepEqual(schedule.map(({ uid }) => uid), [EDITED, GONE, KEPT, UNTIMED]);
 });
 
 Deno.test("a calendar without an event is one all the same", async () => {
-  await using place = await createPlace();
-  place.app.at("2030-01-01T00:00:00Z");
-  const text = await calendarText(place.app);
+  await using app = await createPlace();
+  app.at("2030-01-01T00:00:00Z");
+  const text = await calendarText(app);
   assert.deepEqual(readCalendar(text), []);
   assert.match(text, /\r\nBEGIN:VTIMEZONE\r\nTZID:Etc\/UTC\r\n/);
 });
@@ -234,9 +236,9 @@ const SHOWS = "/api/groupa/theater.ics";
 
 async function createPlace(more: TreeFiles = {}) {
   const now = new Date(CHANGES_FROM).toISOString();
-  const place = await createTreeProgram({ ...FILES, ...more }, { now });
-  await place.app.announce();
-  return place;
+  const app = await world({ content: { ...FILES, ...more }, now });
+  await app.announce();
+  return app;
 }
 
 async function calendarText(app: World, path = SHOWS): Promise<string> {
