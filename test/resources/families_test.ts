@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR, TRIO } from "../support/contents.ts";
+import { type World, world } from "../support/world.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import { TRIO } from "../support/contents.ts";
-import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
-import { world } from "../support/world.ts";
 
 /** A program whose wrapped group has had a broadcast, and has a member and itself on air. */
-async function createWrappedEvening(): Promise<LiveProgram> {
+async function createWrappedEvening(): Promise<World> {
   const net = createBusyNet({ empty: true });
   net.scene.showroom = [{ lives: [showroomItem(940, "Bukit_Gadis", 9401)] }];
   net.scene.comments.set(940, [{ name: "Fan", comment: "Halo", created_at: 1_783_160_000 }]);
   net.scene.idn = [idnItem("bukit_gadis", "over")];
-  const app = await createLiveProgram({ net });
+  const app = await world({ ...ON_AIR, platforms: net });
   await app.pass(60_000);
   net.scene.idn = [idnItem("bukit_resmi", "official")];
   await app.pass(60_000);
@@ -18,7 +18,7 @@ async function createWrappedEvening(): Promise<LiveProgram> {
 }
 
 /** A key that the wrapped family admits. */
-async function wrappedHeaders(app: LiveProgram) {
+async function wrappedHeaders(app: World) {
   return { key: null, token: (await app.issueToken()).secret };
 }
 
@@ -75,7 +75,7 @@ Deno.test("a wrapped group's chat: data are the messages, stream_info comes last
 Deno.test("live/stream has the same bytes in both families, but for whose group it is", async () => {
   const net = createBusyNet({ empty: true });
   net.scene.idn = [idnItem("laut_fitri", "sea"), idnItem("bukit_gadis", "hill")];
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const ask = await wrappedHeaders(app);
   const pieces = await Promise.all(["laut", "bukit"].map(async (group) => {
     const { body, status } = await app.ask(`/api/${group}/live/stream`, ask);
@@ -156,7 +156,7 @@ Deno.test("bare groups answer schedule and releases as plain arrays", async () =
 });
 
 Deno.test("/v1/key has a tag: 304 where nothing changed, another one after a charged request", async () => {
-  await using app = await createLiveProgram();
+  await using app = await world(ON_AIR);
   const { secret: key } = await app.issue("wide");
   const first = await app.ask("/v1/key", { key });
   const headers = { "if-none-match": first.headers.get("etag")! };

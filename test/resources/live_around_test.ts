@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { announcedItem } from "../../src/model/item/around_live.ts";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 import { plainVideo, scheduledItem, upcomingVideo } from "../support/fake_platforms/scene.ts";
-import { createBusyNet, createLiveProgram, NOW } from "../support/live_program.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { assertShape } from "../support/shapes.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+
+const NOW = Date.parse(ON_AIR.now);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +15,7 @@ const OFFICIAL = "UCkotaResmi_000000000001";
 
 async function createQuiet() {
   const net = createBusyNet({ empty: true });
-  const app = await createLiveProgram({ net });
+  const app = await world({ ...ON_AIR, platforms: net });
   return { app, net, scene: net.scene };
 }
 
@@ -62,8 +63,8 @@ Deno.test("live/upcoming has what all platforms announce, soonest first, in both
 Deno.test("an announcement moves, is taken back, comes again and begins; live.announced comes once", async () => {
   const { app, scene } = await createQuiet();
   await using _ = app;
-  const { clock, kv, net } = app;
-  await using other = await createLiveProgram({ clock, kv, net });
+  const { clock } = app;
+  await using other = await app.beside();
   const logged = async () =>
     (await app.json("/v1/events?type=live.announced")).data.map((
       // deno-lint-ignore no-explicit-any
@@ -94,8 +95,6 @@ Deno.test("an announcement moves, is taken back, comes again and begins; live.an
   assert.deepEqual(await listed(other), []);
   assert.equal(idsOf(await app.json("/api/kota/live")), "idn-plan");
   assert.deepEqual(await logged(), ["kota idn-plan 12:00"]);
-  const { data: [event] } = await app.json("/v1/events?type=live.announced&member=ani-sari");
-  assertShape(announcedItem, event.data, "live.announced");
 });
 
 Deno.test("what begins late is listed for two hours, and then no more, without any poll", async () => {
@@ -104,7 +103,7 @@ Deno.test("what begins late is listed for two hours, and then no more, without a
   scene.nextLives.set(901, (NOW + HOUR) / 1_000);
   await app.pass(6 * MINUTE);
   scene.nextLives.delete(901);
-  app.net.fail("showroom", () => Promise.resolve(new Response("", { status: 500 })));
+  app.platforms.fail("showroom", () => Promise.resolve(new Response("", { status: 500 })));
   await app.clock.advance(NOW + 3 * HOUR - 1_000 - app.clock.now());
   assert.equal((await app.json("/api/kota/live/upcoming")).length, 1);
   await app.clock.advance(1_000);
@@ -200,24 +199,17 @@ Deno.test("videos come from the channels' feeds, newest first, paged, and in fee
 Deno.test("a video that its feed has lost stays for 90 days, also in a new process", async () => {
   const { app, scene } = await createQuiet();
   await using _ = app;
-  const { clock, kv, net } = app;
+  const { clock } = app;
   scene.youtube.set(ANI, [plainVideo("clip-000-01", ANI)]);
   await app.pass(3 * MINUTE);
   scene.youtube.set(ANI, [plainVideo("clip-000-02", ANI)]);
   await app.pass(3 * MINUTE);
   const lostAt = clock.now();
   const listed = async () => {
-    await using late = await createLiveProgram({
-      clock,
-      kv,
-      net,
-      isCold: true,
-      env: { LIVE: "on" },
-    });
+    await using late = await app.beside();
     return (await late.json("/api/kota/videos")).length;
   };
   assert.equal(await listed(), 2);
-  app.service.live.stop();
   clock.set(lostAt + 90 * DAY - 4 * MINUTE);
   assert.equal(await listed(), 2);
   clock.set(lostAt + 90 * DAY + MINUTE);
@@ -321,13 +313,8 @@ Deno.test("a week of live/stats turns at the group's midnight, and so do month a
   scene.idn = [];
   await app.pass(45 * MINUTE);
   const count = async (instant: string, period: string) => {
-    await using late = await createLiveProgram({
-      clock: createManualClock(Date.parse(instant)),
-      kv: app.kv,
-      net: app.net,
-      isCold: true,
-      env: { LIVE: "off" },
-    });
+    app.at(instant);
+    await using late = await app.beside({ env: { LIVE: "off" } });
     const { from, to, data: [sum] } = await late.json(`/api/kota/live/stats?period=${period}`);
     return `${from} ${to} ${sum?.count ?? 0}`;
   };

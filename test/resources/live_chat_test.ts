@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 import { hang, status } from "../support/fake_platforms/net.ts";
-import { createLiveProgram, NOW } from "../support/live_program.ts";
-import { createBusyNet } from "../support/live_program.ts";
 import { maxAge } from "../support/turns.ts";
+
+const NOW = Date.parse(ON_AIR.now);
 
 const SHOWROOM = "/api/kota/chat-stream?room_id=901";
 const IDN = "/api/kota/chat-stream?username=kota_ani&slug=ani-talks";
@@ -22,7 +25,7 @@ function createTalkingNet(count = 60) {
 }
 
 Deno.test("chat-stream by room_id: 50 messages, the newest last, in the contract's shape", async () => {
-  await using app = await createLiveProgram({ net: createTalkingNet() });
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
   const chat = await app.json(SHOWROOM);
   assert.deepEqual(chat.stream_info, {
     type: "showroom",
@@ -44,7 +47,11 @@ Deno.test("chat-stream by room_id: 50 messages, the newest last, in the contract
 
 Deno.test("chat-stream by username and slug is 503 without the room's key, and /status says so", async () => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net, env: { IDN_API_KEY: "" } });
+  await using app = await world({
+    ...ON_AIR,
+    ...{ platforms: net, outage: true },
+    env: { LIVE: "on", IDN_API_KEY: "" },
+  });
   await app.json("/api/kota/live");
   const before = net.requests.idn;
   for (const path of [IDN, IDN.replace("kota_ani", "KOTA_ANI")]) {
@@ -68,7 +75,7 @@ Deno.test("chat-stream by username and slug is 503 without the room's key, and /
 });
 
 Deno.test("every SHOWROOM entry's room_id leads to its chat, whatever is known of the room", async () => {
-  await using app = await createLiveProgram({ net: createTalkingNet() });
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
   for (const { room_id, url_key } of await app.json("/api/kota/live/showroom")) {
     const { stream_info } = await app.json(`/api/kota/chat-stream?room_id=${room_id}`);
     assert.deepEqual([stream_info.room_id, stream_info.username], [room_id, url_key]);
@@ -80,7 +87,7 @@ Deno.test("every SHOWROOM entry's room_id leads to its chat, whatever is known o
 });
 
 Deno.test("a room of ours that is off the air may be asked for, and has nothing to say", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
   assert.deepEqual(await app.json(SHOWROOM), {
     stream_info: {
       type: "showroom",
@@ -95,7 +102,7 @@ Deno.test("a room of ours that is off the air may be asked for, and has nothing 
 });
 
 Deno.test("limit is what the answer holds at most: the newest", async () => {
-  await using app = await createLiveProgram({ net: createTalkingNet(250) });
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet(250) });
   for (const [limit, count] of [[1, 1], [7, 7], [50, 50], [200, 200]] as const) {
     const { total, chat_messages } = await app.json(`${SHOWROOM}&limit=${limit}`);
     assert.deepEqual([total, chat_messages.length], [count, count]);
@@ -119,7 +126,7 @@ Deno.test.each([
   ["a limit of words", "room_id=901&limit=many", "limit"],
 ])("chat-stream with %s is 400, and the hint names what is meant", async (_what, query, name) => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const response = await app.ask(`/api/kota/chat-stream?${query}`);
   assert.equal(response.status, 400);
   const { status, type, hint } = await response.json();
@@ -137,7 +144,7 @@ Deno.test.each([
   ["a slug that is over", "username=kota_ani&slug=yesterday"],
 ])("chat-stream of %s is 404, and nobody is asked for it", async (_what, query) => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const before = { ...net.requests };
   const response = await app.ask(`/api/kota/chat-stream?${query}`);
   assert.equal(response.status, 404);
@@ -165,10 +172,13 @@ Deno.test.each(UNAVAILABLE.map((one) => [one.reason, one] as const))(
   "a chat that cannot be asked (%s) is 503 with the reason, not an empty list",
   async (reason, { env = {}, fail, path = SHOWROOM }) => {
     const net = createTalkingNet();
-    await using app = await createLiveProgram({ net, env });
+    await using app = await world({
+      ...{ ...ON_AIR, platforms: net, outage: true },
+      env: { LIVE: "on", ...env },
+    });
     await app.ask("/api/kota/live");
     net.fail("showroom", fail);
-    const response = await app.ask(path);
+    const response = await app.until(app.ask(path));
     assert.equal(response.status, 503);
     assert.equal(response.headers.get("cache-control"), "no-store");
     assert.match(response.headers.get("retry-after")!, /^[1-9]\d*$/);
@@ -183,7 +193,7 @@ Deno.test.each(UNAVAILABLE.map((one) => [one.reason, one] as const))(
 
 Deno.test("a chat is asked for once, for all who ask at the same time and within 5 s", async () => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   await app.ask("/api/kota/live");
   const before = net.requests.showroom;
   const chats = await Promise.all(
@@ -201,7 +211,7 @@ Deno.test("a chat is asked for once, for all who ask at the same time and within
 
 Deno.test("a platform that does not answer is not asked again for 10 s, and no 503 is charged", async () => {
   const net = createTalkingNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net, outage: true });
   const { secret: key } = await app.issue("wide");
   await app.ask("/api/kota/live");
   net.fail("showroom", status(500));
@@ -212,7 +222,7 @@ Deno.test("a platform that does not answer is not asked again for 10 s, and no 5
 });
 
 Deno.test("chat-stream has a tag, is kept for 5 s at most, and answers 304 free of charge", async () => {
-  await using app = await createLiveProgram({ net: createTalkingNet() });
+  await using app = await world({ ...ON_AIR, platforms: createTalkingNet() });
   const { secret: key } = await app.issue("wide");
   const get = await app.ask(SHOWROOM, { key });
   assert.ok(maxAge(get) >= 1 && maxAge(get) <= 5);
@@ -231,10 +241,9 @@ Deno.test("chat-stream has a tag, is kept for 5 s at most, and answers 304 free 
 
 Deno.test("a process that has just started knows whose chat is asked for", async () => {
   const net = createTalkingNet();
-  await using first = await createLiveProgram({ net });
-  const { clock, kv } = first;
+  await using first = await world({ ...ON_AIR, platforms: net });
   for (const path of [SHOWROOM, "/api/kota/chat-stream?room_id=903"]) {
-    await using late = await createLiveProgram({ net, clock, kv, isCold: true });
+    await using late = await first.beside();
     assert.equal((await late.json(path)).total, 50);
   }
 });

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
-import {
-  createBusyNet,
-  createLiveProgram,
-  type LiveProgram,
-  type LiveProgramOptions,
-} from "../support/live_program.ts";
 import { type FakeNet, status } from "../support/fake_platforms/net.ts";
 
 const MINUTE = 60_000;
@@ -19,12 +16,12 @@ interface Entry {
   readonly is_graduate: boolean;
 }
 
-function detailOf(app: LiveProgram, group: string, key: string): Promise<Response> {
+function detailOf(app: World, group: string, key: string): Promise<Response> {
   return app.ask(`/api/${group}/member-detail?url=${encodeURIComponent(key)}`);
 }
 
 Deno.test("each entry's url_key finds its member in member-detail, whatever is known of her accounts", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const found = new Map<string, string>();
   for (const group of ["kota", "laut"]) {
     for (const entry of await app.json(`/api/${group}/live`) as Entry[]) {
@@ -54,15 +51,14 @@ Deno.test("each entry's url_key finds its member in member-detail, whatever is k
 
 Deno.test("a process that has just started finds a member by the key that only the platform knows", async () => {
   const net = createBusyNet();
-  await using first = await createLiveProgram({ net });
-  const { clock, kv } = first;
-  await using late = await createLiveProgram({ clock, kv, net, isCold: true });
+  await using first = await world({ ...ON_AIR, platforms: net });
+  await using late = await first.beside();
   assert.equal((await (await detailOf(late, "kota", "kota_budi_secret")).json()).id, "budi-rum");
 });
 
 Deno.test("once she is off the air, a key that only the platform knew finds nobody", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   assert.equal((await detailOf(app, "kota", "kota_budi_secret")).status, 200);
   assert.equal((await detailOf(app, "laut", "kota_budi_secret")).status, 404, "nobody's there");
   net.scene.showroom = [];
@@ -73,7 +69,7 @@ Deno.test("once she is off the air, a key that only the platform knew finds nobo
 
 Deno.test("statistics count what is recorded, by platform, 10 minutes after its end", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const statsOf = async () => {
     const { shows: _, ...recorded } =
       (await (await detailOf(app, "kota", "ani-sari")).json()).stats;
@@ -101,7 +97,7 @@ Deno.test("statistics count what is recorded, by platform, 10 minutes after its 
 
 Deno.test("a broadcast of somebody who is not published yet is nobody's, until she is", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const hers = async () =>
     (await app.json("/api/kota/live") as Entry[]).filter(({ id }) => id === "idn-nobody-knows");
   const { clock } = app;
@@ -114,7 +110,7 @@ Deno.test("a broadcast of somebody who is not published yet is nobody's, until s
 
 Deno.test("who graduates while she is on air is a graduate from that instant on", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const [dian] = (await app.json("/api/kota/live") as Entry[]).filter(({ url }) =>
     url === "dian-lulus"
   );
@@ -131,10 +127,10 @@ Deno.test("who graduates while she is on air is a graduate from that instant on"
 
 /** Where nobody has asked for long enough that the polls are slow, and the list is old. */
 async function createQuiet(
-  options: LiveProgramOptions = {},
-): Promise<{ app: LiveProgram; net: FakeNet }> {
+  options: Partial<WorldOptions> = {},
+): Promise<{ app: World; net: FakeNet }> {
   const net = createBusyNet({ empty: true });
-  const app = await createLiveProgram({ net, ...options });
+  const app = await world({ ...ON_AIR, platforms: net, ...options });
   await app.json("/api/kota/live");
   await letGoOld(app);
   net.scene.idn = [idnItem("kota_ani", "news")];
@@ -142,23 +138,23 @@ async function createQuiet(
 }
 
 /** Lets time pass without a question until IDN was polled more than two intervals ago. */
-async function letGoOld(app: LiveProgram): Promise<void> {
+async function letGoOld(app: World): Promise<void> {
   await app.clock.advance(2 * MINUTE);
-  const age = () => app.service.live.view.sources()[0]!.age_ms ?? 0;
-  for (let n = 0; n < 200 && age() <= 45_000; n++) await app.clock.advance(1_000);
-  assert.ok(age() > 45_000, `the list is old: ${age()} ms`);
+  const age = async () => (await app.json("/status")).sources[0].age_ms;
+  for (let n = 0; n < 200 && await age() <= 45_000; n++) await app.clock.advance(1_000);
+  assert.ok(await age() > 45_000, `the list is old: ${await age()} ms`);
 }
 
 /** Lets a platform answer only after so many ms of the clock. */
-function slow(app: LiveProgram, net: FakeNet, ms: number): void {
+function slow(app: World, net: FakeNet, ms: number): void {
   const { fetch } = net;
   net.fetch = (address, init) =>
     new Promise((resolve) => app.clock.after(ms, () => resolve(fetch(address, init))));
 }
 
-async function timed(app: LiveProgram, path: string) {
+async function timed(app: World, path: string) {
   const from = app.clock.now();
-  const response = await app.ask(path);
+  const response = await app.until(app.ask(path));
   return { response, ids: idsOf(await response.json()), ms: app.clock.now() - from };
 }
 
@@ -169,7 +165,9 @@ Deno.test("who asks for an old list gets a new one, of one poll that all who ask
   await using _ = app;
   slow(app, net, 300);
   const before = net.polls.idn;
-  const all = await Promise.all(Array.from({ length: 50 }, () => timed(app, "/api/kota/live")));
+  const all = await app.until(
+    Promise.all(Array.from({ length: 50 }, () => timed(app, "/api/kota/live"))),
+  );
   for (const { ids, ms } of all) {
     assert.equal(ids, "idn-news");
     assert.ok(ms <= 1_000, `${ms} ms`);
@@ -199,14 +197,14 @@ Deno.test("nobody waits for over a second: then the old list is told with its ag
 Deno.test("two processes over one store make one poll of it, and both tell what it found", async () => {
   const { app: one, net } = await createQuiet();
   await using _ = one;
-  const { clock, kv } = one;
-  await using two = await createLiveProgram({ clock, kv, net });
+  await using two = await one.beside();
+  const { clock } = one;
   await letGoOld(one);
   slow(one, net, 400);
   const before = net.polls.idn;
   const from = clock.now();
-  const answers = await Promise.all(
-    [one, two, two, one].map((app) => app.json("/api/kota/live")),
+  const answers = await one.until(
+    Promise.all([one, two, two, one].map((app) => app.json("/api/kota/live"))),
   );
   for (const entries of answers) assert.equal(idsOf(entries), "idn-news");
   assert.equal(net.polls.idn, before + 1);
@@ -228,9 +226,8 @@ Deno.test("while the breaker is open nobody waits", async () => {
 Deno.test("an instance on Deno Deploy answers its first request with what there is", async () => {
   const { app, net } = await createQuiet();
   await using _ = app;
-  const { clock, kv } = app;
   slow(app, net, 800);
-  await using late = await createLiveProgram({ clock, kv, net, isCold: true, onDeploy: true });
+  await using late = await app.beside({ options: { onDeploy: true } });
   const first = await timed(late, "/api/kota/live");
   assert.ok(first.ms <= 100, `${first.ms} ms`);
   assert.equal(first.ids, "");
@@ -238,9 +235,9 @@ Deno.test("an instance on Deno Deploy answers its first request with what there 
 
 Deno.test("at the usual pace no process waits, whoever polls", async () => {
   const net = createBusyNet();
-  await using one = await createLiveProgram({ net });
-  const { clock, kv } = one;
-  await using two = await createLiveProgram({ clock, kv, net });
+  await using one = await world({ ...ON_AIR, platforms: net });
+  await using two = await one.beside();
+  const { clock } = one;
   for (let n = 0; n < 120; n++) {
     for (const app of [one, two]) {
       assert.ok((await timed(app, "/api/kota/live")).ms <= 20, `after ${n * 5} s`);

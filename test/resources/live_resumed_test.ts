@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { liveItem } from "../../src/model/item/live.ts";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { type World, world } from "../support/world.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
-import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
-import { assertShape } from "../support/shapes.ts";
 
 const MINUTE = 60_000;
 
 /** A program on whose platform one broadcast has run for a while, and gone. */
-async function createBroken(): Promise<{ app: LiveProgram; item: ReturnType<typeof idnItem> }> {
+async function createBroken(): Promise<{ app: World; item: ReturnType<typeof idnItem> }> {
   const net = createBusyNet({ empty: true });
-  const app = await createLiveProgram({ net });
+  const app = await world({ ...ON_AIR, platforms: net });
   const item = idnItem("kota_ani", "talk", { view_count: 500, live_at: app.clock.now() / 1000 });
   net.scene.idn = [item];
   await app.pass(2 * MINUTE);
   return { app, item };
 }
 
-async function hear(app: LiveProgram) {
+async function hear(app: World) {
   const client = listen(await app.ask("/api/kota/live/stream"));
   await app.clock.advance(0);
   return client;
@@ -27,7 +27,7 @@ function heardOf(text: string): string[] {
   return eventsOf(text).slice(1).map(({ event, data }) => `${event} ${data.id}`);
 }
 
-async function statsOf(app: LiveProgram) {
+async function statsOf(app: World) {
   const { shows: _, ...recorded } = (await app.json("/api/kota/member/ani-sari")).stats;
   return recorded;
 }
@@ -37,20 +37,21 @@ Deno.test("a broadcast that comes back within 10 minutes is resumed: same id, it
   await using _ = app;
   const client = await hear(app);
   const [before] = await app.json("/api/kota/live");
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(9 * MINUTE);
   assert.equal((await app.json("/api/kota/recent")).length, 1);
   assert.equal((await statsOf(app)).last_live.id, "idn-talk");
   assert.equal((await statsOf(app)).total_live.idn, 0, "it may still come back");
-  app.net.scene.idn = [{ ...item, view_count: 3 }];
+  app.platforms.scene.idn = [{ ...item, view_count: 3 }];
   await app.pass(MINUTE / 2);
   assert.deepEqual(heardOf(client.text()), ["ended idn-talk", "resumed idn-talk"]);
-  assertShape(liveItem, eventsOf(client.text()).at(-1)!.data, "resumed");
   const [after] = await app.json("/api/kota/live");
+  const { data } = eventsOf(client.text()).at(-1)!;
+  assert.equal(JSON.stringify(data), JSON.stringify(after));
   assert.deepEqual([after.id, after.started_at], [before.id, before.started_at]);
   assert.deepEqual(await app.json("/api/kota/recent"), []);
   assert.deepEqual(await statsOf(app), { total_live: { idn: 0, showroom: 0, youtube: 0 } });
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(MINUTE);
   const [record] = await app.json("/api/kota/recent");
   assert.deepEqual([record.id, record.peak_viewers], ["idn-talk", 500]);
@@ -61,15 +62,15 @@ Deno.test("one that comes back later is a new start with the same id, and its re
   const { app, item } = await createBroken();
   await using _ = app;
   const client = await hear(app);
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(11 * MINUTE);
   const [record] = await app.json("/api/kota/recent");
-  app.net.scene.idn = [{ ...item, view_count: 3 }];
+  app.platforms.scene.idn = [{ ...item, view_count: 3 }];
   await app.pass(MINUTE / 2);
   assert.deepEqual(heardOf(client.text()), ["ended idn-talk", "started idn-talk"]);
   assert.deepEqual(await app.json("/api/kota/recent"), [record]);
   assert.equal((await statsOf(app)).total_live.idn, 1);
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(MINUTE);
   const records = await app.json("/api/kota/recent");
   assert.equal(records.length, 1, "an id stands once in the book");
@@ -84,20 +85,19 @@ Deno.test("one that comes back later is a new start with the same id, and its re
 
 Deno.test("every process and one that starts afterwards tell of it alike", async () => {
   const { app, item } = await createBroken();
-  await using first = app;
-  const { clock, kv, net } = first;
-  await using second = await createLiveProgram({ clock, kv, net });
+  const first = app;
+  const { clock, platforms } = first;
+  await using second = await first.beside();
   const clients = [await hear(first), await hear(second)];
-  net.scene.idn = [];
+  platforms.scene.idn = [];
   await first.pass(2 * MINUTE);
   const last = eventsOf(clients[0]!.text()).at(-1)!.id;
   // The process that polled so far is gone when the broadcast comes back.
-  first.service.live.stop();
-  await clock.advance(0);
-  net.scene.idn = [item];
+  await first[Symbol.asyncDispose]();
+  platforms.scene.idn = [item];
   await second.pass(2 * MINUTE);
   assert.deepEqual(heardOf(clients[1]!.text()), ["ended idn-talk", "resumed idn-talk"]);
-  await using late = await createLiveProgram({ clock, kv, net });
+  await using late = await second.beside();
   await clock.advance(0);
   for (const program of [second, late]) {
     assert.deepEqual(await program.json("/api/kota/recent"), []);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { status } from "../support/fake_platforms/net.ts";
-import { createLiveProgram, NOW } from "../support/live_program.ts";
-import { createBusyNet } from "../support/live_program.ts";
 import { maxAge } from "../support/turns.ts";
+
+const NOW = Date.parse(ON_AIR.now);
 
 const MINUTE = 60_000;
 const LISTS = ["live", "live/idn", "live/showroom", "live/youtube"];
@@ -17,7 +20,7 @@ interface Entry {
 const idsOf = (entries: Entry[]) => entries.map(({ id }) => id);
 
 Deno.test("live holds every platform's entries, the latest start first, in the contract's shape", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const entries: Entry[] = await app.json("/api/kota/live");
   assert.deepEqual(idsOf(entries), [
     "showroom-7004",
@@ -36,7 +39,7 @@ Deno.test("live holds every platform's entries, the latest start first, in the c
 });
 
 Deno.test("an entry names its fields in the order of SPEC 2.2, then those of the contract", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const fields = "name img img_alt url_key slug room_id is_graduate is_group chat_room_id " +
     "started_at streaming_url_list type id title viewers group url";
   for (const entry of await app.json("/api/kota/live")) {
@@ -50,7 +53,7 @@ Deno.test("an entry names its fields in the order of SPEC 2.2, then those of the
 Deno.test.each(["idn", "showroom", "youtube"])(
   "live/%s holds that platform's entries of live",
   async (type) => {
-    await using app = await createLiveProgram({ net: createBusyNet() });
+    await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
     const all: Entry[] = await app.json("/api/kota/live");
     const some: Entry[] = await app.json(`/api/kota/live/${type}`);
     assert.deepEqual(some, all.filter((entry) => entry.type === type));
@@ -59,7 +62,7 @@ Deno.test.each(["idn", "showroom", "youtube"])(
 );
 
 Deno.test("a group's list holds its own broadcasts; an account of two groups stands in both", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const laut = await app.json("/api/laut/live");
   assert.deepEqual(idsOf(laut), ["showroom-7003", "idn-fitri-talks"]);
   for (const { group, name } of laut) assert.deepEqual([group, name], ["laut", "Fitri Duo"]);
@@ -68,8 +71,8 @@ Deno.test("a group's list holds its own broadcasts; an account of two groups sta
 });
 
 Deno.test("a key of one group does not see who is on air in another", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
-  const { secret } = await app.issue("free", ["laut"]);
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
+  const { secret } = await app.issue("free", "--group", "laut");
   assert.equal((await app.json("/api/laut/live", { key: secret })).length, 2);
   for (const path of [...LISTS, "live/stream", "recent", "chat-stream?room_id=901"]) {
     const response = await app.ask(`/api/kota/${path}`, { key: secret });
@@ -79,7 +82,7 @@ Deno.test("a key of one group does not see who is on air in another", async () =
 });
 
 Deno.test("what is not there is 404, and other methods are 405", async () => {
-  await using app = await createLiveProgram();
+  await using app = await world(ON_AIR);
   for (const path of ["live/nope", "live/IDN", "live/idn/x", "live/stream/x", "recent/a/b"]) {
     const response = await app.ask(`/api/kota/${path}`);
     assert.equal(response.status, 404, path);
@@ -96,7 +99,7 @@ Deno.test("what is not there is 404, and other methods are 405", async () => {
 });
 
 Deno.test.each(LISTS)("%s is [] when nobody is on air, and says that it asked", async (path) => {
-  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
   const response = await app.ask(`/api/kota/${path}`);
   assert.equal(response.status, 200);
   assert.equal(await response.text(), "[]");
@@ -108,7 +111,7 @@ Deno.test.each(LISTS)("%s is [] when nobody is on air, and says that it asked", 
 
 Deno.test.each(LISTS)("%s is [] with LIVE=off, and no platform is asked", async (path) => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net, env: { LIVE: "off" } });
+  await using app = await world({ ...ON_AIR, platforms: net, env: { LIVE: "off" } });
   const response = await app.ask(`/api/kota/${path}`);
   assert.equal(await response.text(), "[]");
   assert.equal(
@@ -121,11 +124,10 @@ Deno.test.each(LISTS)("%s is [] with LIVE=off, and no platform is asked", async 
 
 Deno.test("a process with LIVE=off shows nothing of what another one on its store finds", async () => {
   const net = createBusyNet();
-  await using on = await createLiveProgram({ net });
+  await using on = await world({ ...ON_AIR, platforms: net });
   assert.equal((await on.json("/api/kota/live")).length, 9);
-  const { clock, kv } = on;
-  await using off = await createLiveProgram({ net, clock, kv, env: { LIVE: "off" } });
-  await clock.advance(MINUTE);
+  await using off = await on.beside({ env: { LIVE: "off" } });
+  await on.clock.advance(MINUTE);
   assert.deepEqual(await off.json("/api/kota/live"), []);
   const { sources } = await off.json("/status");
   for (const { state, last_error } of sources) {
@@ -134,7 +136,11 @@ Deno.test("a process with LIVE=off shows nothing of what another one on its stor
 });
 
 Deno.test("without a key for YouTube that platform is off and the others are asked", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet(), env: { YOUTUBE_API_KEY: "" } });
+  await using app = await world({
+    ...ON_AIR,
+    platforms: createBusyNet(),
+    env: { LIVE: "on", YOUTUBE_API_KEY: "" },
+  });
   const response = await app.ask("/api/kota/live/youtube");
   assert.equal(await response.text(), "[]");
   assert.match(response.headers.get("x-live-sources")!, /^idn;state=ok.*, youtube;state=off$/);
@@ -143,7 +149,7 @@ Deno.test("without a key for YouTube that platform is off and the others are ask
 Deno.test.each(LISTS)(
   "%s: 304, HEAD and GET carry the same tag, age and sources; nobody keeps it over 5 s",
   async (path) => {
-    await using app = await createLiveProgram({ net: createBusyNet() });
+    await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
     const get = await app.ask(`/api/kota/${path}`);
     assert.equal(maxAge(get), 5);
     assert.equal(get.headers.get("deno-cdn-cache-control"), "no-store");
@@ -170,7 +176,7 @@ Deno.test.each(LISTS)(
 
 Deno.test("the tag changes with the list: another viewer, another tag; the same list, the same tag", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const tagNow = async () => (await app.ask("/api/kota/live/idn")).headers.get("etag");
   const before = await tagNow();
   await app.clock.advance(MINUTE);
@@ -181,7 +187,7 @@ Deno.test("the tag changes with the list: another viewer, another tag; the same 
 });
 
 Deno.test("live comes in br and gzip too, each with a tag of its own", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const plain = await app.ask("/api/kota/live");
   const body = new TextDecoder().decode(await plain.bytes());
   const tags = [plain.headers.get("etag")];
@@ -205,7 +211,7 @@ function sourcesOf(response: Response): Record<string, Record<string, string>> {
 
 Deno.test("a platform that fails is stale, and down after ten minutes to the millisecond: its entries go", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   net.fail("idn", status(503, { "retry-after": "3600" }));
   await app.clock.advance(2 * MINUTE);
   const stale = await app.ask("/api/kota/live");
@@ -242,7 +248,7 @@ Deno.test("/status counts what was left out, by reason, in the contract's order"
   net.scene.showroom.push({
     lives: [{ room_id: null }, { room_id: 901, room_url_key: "other", live_id: 1 }, 7],
   });
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   await app.json("/api/kota/live");
   const { sources } = await app.json("/status", { key: null });
   assert.deepEqual(sources.map(({ name }: { name: string }) => name), [
@@ -255,14 +261,14 @@ Deno.test("/status counts what was left out, by reason, in the contract's order"
 });
 
 Deno.test("the lists go on over a change of content", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const before = await app.json("/api/kota/live");
   app.swap();
   assert.deepEqual(await app.json("/api/kota/live"), before);
 });
 
 Deno.test("what live does not know is ignored, also a page", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet() });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet() });
   const plain = await app.json("/api/kota/live");
   for (const query of ["page=x", "type=nope", "apikey[]=x", "limit="]) {
     assert.deepEqual(await app.json(`/api/kota/live?${query}`), plain, query);
@@ -271,7 +277,11 @@ Deno.test("what live does not know is ignored, also a page", async () => {
 
 Deno.test("the longest interval leaves no gap in the list, and is no trouble of the platform's", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net, env: { LIVE_INTERVAL_MS: "300000" } });
+  await using app = await world({
+    ...ON_AIR,
+    platforms: net,
+    env: { LIVE: "on", LIVE_INTERVAL_MS: "300000" },
+  });
   for (let minute = 0; minute < 120; minute++) {
     const response = await app.ask("/api/kota/live/showroom");
     assert.equal((await response.json()).length, 4, `in minute ${minute}`);

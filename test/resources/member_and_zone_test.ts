@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { TRIO } from "../support/contents.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
-import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR, TRIO } from "../support/contents.ts";
 import { type World, world } from "../support/world.ts";
+import { idnItem } from "../support/fake_platforms/scene.ts";
 
 // deno-lint-ignore no-explicit-any
 type Item = any;
@@ -77,7 +77,7 @@ Deno.test("member= of nobody, of too many or of nothing is 400 with a hint that 
 
 Deno.test("live and recent take member= too, in a body as a list", async () => {
   const net = createBusyNet();
-  await using app = await createLiveProgram({ net });
+  await using app = await world({ ...ON_AIR, platforms: net });
   const all: Item[] = await app.json("/api/kota/live");
   const both = await app.json("/api/kota/live?member=citra-el,Ani");
   assert.deepEqual(both, all.filter(({ url }) => ["citra-el", "ani-sari"].includes(url)));

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
+import { createBusyNet } from "../support/fake_platforms/busy.ts";
+import { ON_AIR } from "../support/contents.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
-import {
-  createBusyNet,
-  createLiveProgram,
-  type LiveProgram,
-  type LiveProgramOptions,
-} from "../support/live_program.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
 import { maxAge } from "../support/turns.ts";
 
 const MINUTE = 60_000;
@@ -24,10 +20,10 @@ interface Record {
 /** An app whose platforms have had `count` broadcasts on IDN, and one on SHOWROOM. */
 async function createEvening(
   count: number,
-  options: LiveProgramOptions = {},
-): Promise<LiveProgram> {
+  options: Partial<WorldOptions> = {},
+): Promise<World> {
   const net = createBusyNet({ empty: true });
-  const app = await createLiveProgram({ net, ...options });
+  const app = await world({ ...ON_AIR, platforms: net, ...options });
   const names = ["kota_ani", "kota_resmi", "kota_dian"];
   for (let n = 0; n < count; n++) {
     const minutes = (n * 7) % 11 + 1;
@@ -175,7 +171,7 @@ Deno.test("recent in pages: counts, Link with the filters, past the end empty", 
 });
 
 Deno.test("an empty book is [], and one empty page", async () => {
-  await using app = await createLiveProgram({ net: createBusyNet({ empty: true }) });
+  await using app = await world({ ...ON_AIR, platforms: createBusyNet({ empty: true }) });
   assert.deepEqual(await app.json("/api/kota/recent"), []);
   assert.deepEqual(await app.json("/api/kota/recent?page=1"), {
     recents: [],
@@ -195,7 +191,7 @@ Deno.test.each([
 ])(
   "recent: %s is refused with a hint where it is empty, malformed or given twice",
   async (name, good, bad) => {
-    await using app = await createLiveProgram();
+    await using app = await world(ON_AIR);
     const pair = (value: string) => `${name}=${encodeURIComponent(value)}`;
     const ask = (...pairs: string[]) => app.ask(`/api/kota/recent?${pairs.join("&")}`);
     assert.equal((await ask(pair(good))).status, 200);
@@ -220,7 +216,7 @@ Deno.test("recent/{id} is one of the list; what is on air, or was never, is 404"
   for (const record of await app.json("/api/kota/recent") as Record[]) {
     assert.deepEqual(await app.json(`/api/kota/recent/${record.id}`), record);
   }
-  app.net.scene.idn = [idnItem("kota_ani", "now")];
+  app.platforms.scene.idn = [idnItem("kota_ani", "now")];
   await app.pass(MINUTE);
   for (const id of ["idn-now", "idn-nope", "show-0", "__proto__", "%2F", "IDN-show-0"]) {
     const response = await app.ask(`/api/kota/recent/${id}`);
@@ -243,10 +239,10 @@ Deno.test("recent and recent/{id} answer 304, are kept for 5 s, and change their
     }
   }
   const before = (await app.ask("/api/kota/recent")).headers.get("etag");
-  app.net.scene.idn = [idnItem("kota_ani", "another")];
+  app.platforms.scene.idn = [idnItem("kota_ani", "another")];
   await app.pass(MINUTE);
   assert.equal((await app.ask("/api/kota/recent")).headers.get("etag"), before);
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(MINUTE);
   assert.notEqual((await app.ask("/api/kota/recent")).headers.get("etag"), before);
 });
@@ -254,10 +250,10 @@ Deno.test("recent and recent/{id} answer 304, are kept for 5 s, and change their
 Deno.test("a broadcast that comes back is taken from the book, and recorded once at its end", async () => {
   await using app = await createEvening(1);
   const [, record] = await app.json("/api/kota/recent") as Record[];
-  app.net.scene.idn = [idnItem("kota_ani", "show-0", { view_count: 5 })];
+  app.platforms.scene.idn = [idnItem("kota_ani", "show-0", { view_count: 5 })];
   await app.pass(MINUTE);
   assert.equal((await app.ask("/api/kota/recent/idn-show-0")).status, 404);
-  app.net.scene.idn = [];
+  app.platforms.scene.idn = [];
   await app.pass(MINUTE);
   const again: Record = await app.json("/api/kota/recent/idn-show-0");
   assert.ok(again.duration_ms > record!.duration_ms);
@@ -265,7 +261,7 @@ Deno.test("a broadcast that comes back is taken from the book, and recorded once
 });
 
 Deno.test("records leave with RECENT_RETENTION_DAYS, from lists and addresses; counts stay", async () => {
-  await using app = await createEvening(1, { env: { RECENT_RETENTION_DAYS: "1" } });
+  await using app = await createEvening(1, { env: { LIVE: "on", RECENT_RETENTION_DAYS: "1" } });
   const [, record] = await app.json("/api/kota/recent") as Record[];
   const { clock } = app;
   await clock.advance(Date.parse(record!.ended_at) + DAY - 3_000 - clock.now());
@@ -284,33 +280,8 @@ Deno.test("a process that has just started has the whole book, with LIVE=off too
   await using app = await createEvening(3);
   const all = await app.json("/api/kota/recent");
   for (const LIVE of ["on", "off"]) {
-    await using late = await createLiveProgram({
-      clock: app.clock,
-      kv: app.kv,
-      net: app.net,
-      isCold: true,
-      env: { LIVE },
-    });
+    await using late = await app.beside({ env: { LIVE } });
     assert.deepEqual(await late.json("/api/kota/recent"), all);
     assert.deepEqual(await late.json("/api/kota/recent/idn-show-1"), all[2]);
   }
-});
-
-Deno.test("records that cannot be read are told to the operator once, not at every request", async () => {
-  const memory = createMemoryKv();
-  let isAway = true;
-  const kv: typeof memory = {
-    ...memory,
-    list: (prefix, options) =>
-      isAway && prefix[0] === "live" && prefix[1] === "recent"
-        ? Promise.reject(new Error("Out of reach"))
-        : memory.list(prefix, options),
-  };
-  await using app = await createLiveProgram({ kv, net: createBusyNet({ empty: true }) });
-  for (let n = 0; n < 20; n++) await app.ask("/api/kota/recent");
-  const told = () => app.log.lines.filter((line) => line.includes("records")).length;
-  assert.equal(told(), 1);
-  isAway = false;
-  assert.deepEqual(await app.json("/api/kota/recent"), []);
-  assert.equal(app.service.live.ensureFreshRecents(), undefined);
 });
