@@ -7,8 +7,6 @@ import { runInNewContext } from "node:vm";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
 
-const NOW = Date.parse(ON_AIR.now);
-
 const MINUTE = 60_000;
 const STREAM = "/api/kota/live/stream";
 

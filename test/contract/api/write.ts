@@ -3,15 +3,14 @@
  * document, these two unless a change breaks callers: `deno task api`.
  */
 import { JAVASCRIPT, strippedModules } from "../../../build/client_kit/strip_types.ts";
-import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { EXAMPLES_CONTENT, shippedContentHash } from "./shipped_hash.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
 Deno.writeTextFileSync(JAVASCRIPT, strippedModules());
-const facts = summarize();
-const broken = breakingChanges(readSummary(), facts, new Set(Object.keys(DEPRECATIONS)));
+const { facts, announced } = summarize();
+const broken = breakingChanges(readSummary(), facts, announced);
 if (broken.length === 0) {
   Deno.writeTextFileSync(SUMMARY, formatFacts(facts));
   Deno.writeTextFileSync(EXAMPLES, formatExamples(await collectExamples()));
