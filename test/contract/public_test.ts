@@ -30,6 +30,17 @@ Deno.test("/readyz is 503 while draining, not while the store is away", async ()
   assert.deepEqual(await draining.json(), { status: "draining", store: "ok", build });
 });
 
+Deno.test("/readyz is 503 until a process that starts knows who may call", async () => {
+  await using app = await world({ ...TRIO, faulty: "away", outage: true });
+  const { build } = app.index;
+  const loading = await app.ask("/readyz", { key: null });
+  assert.equal(loading.status, 503);
+  assert.deepEqual(await loading.json(), { status: "loading", store: "down", build });
+  app.kv.outOfReach = false;
+  await app.pass(60_000);
+  assert.deepEqual(await app.json("/readyz", { key: null }), { status: "ok", store: "ok", build });
+});
+
 Deno.test("/status tells the program's state, to everybody, in the contract's order", async () => {
   await using app = await world(TRIO);
   const answer = await app.json("/status", { key: null });
