@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
-import { everyPath } from "../support/endpoints.ts";
 import { type Ask, type World, world } from "../support/world.ts";
 
 function post(body: BodyInit, more: Ask = {}): Ask {
@@ -236,42 +235,4 @@ Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async 
     assert.equal(response.headers.get("allow"), methods);
     assert.equal((await response.json()).type, "METHOD_NOT_ALLOWED");
   }
-});
-
-Deno.test("HEAD answers with the headers of GET and no body, on every endpoint", async () => {
-  await using app = await world(TRIO);
-  const paths = await everyPath(app);
-  const others = [
-    "/healthz",
-    "/status",
-    "/nope",
-    "/api/kembang/nope",
-    "/api/kembang/theater?page=0",
-  ];
-  for (const path of [...paths, ...others]) {
-    for (const coding of ["identity", "br", "gzip"]) {
-      const headers = { "accept-encoding": coding };
-      const get = await app.ask(path, { headers });
-      const head = await app.ask(path, { headers, method: "HEAD" });
-      assert.equal(head.status, get.status, path);
-      assert.equal(head.body, null, path);
-      const length = (await get.arrayBuffer()).byteLength;
-      // The server adds the length of a body that is there; of one that is not, the program does.
-      const expected = { ...headersOf(get), "content-length": String(length) };
-      assert.deepEqual(headersOf(head), expected, path);
-    }
-  }
-});
-
-/** The headers but the one that names the request. */
-function headersOf({ headers }: Response): Record<string, string> {
-  const { "x-request-id": _, ...others } = Object.fromEntries(headers);
-  return others;
-}
-
-Deno.test("HEAD asks for a key as GET does", async () => {
-  await using app = await world(TRIO);
-  const response = await app.ask("/api/kembang/members", { method: "HEAD", key: null });
-  assert.equal(response.status, 403);
-  assert.equal(response.body, null);
 });

@@ -107,17 +107,7 @@ Deno.test("the front page shows the public group and no other, to everybody", as
   assert.ok(page.includes(shown!.name), "groupa says public: site");
   assert.ok(!page.includes(hidden!.name), "groupb is for callers alone");
   assert.match(page, /deno task dev -- --demo-live/);
-});
-
-Deno.test("the front page is small, and answers 304 to its own entity tag", async () => {
-  await using app = await world(REPOSITORY);
-  const answer = await app.ask("/", { key: null });
-  assert.ok((await answer.arrayBuffer()).byteLength < 50_000);
-  const again = await app.ask("/", {
-    key: null,
-    headers: { "if-none-match": answer.headers.get("etag")! },
-  });
-  assert.equal(again.status, 304);
+  assert.ok(page.length < 50_000);
 });
 
 Deno.test("the front page asks no other host for anything but pictures", async () => {

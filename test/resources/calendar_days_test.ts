@@ -240,7 +240,7 @@ Deno.test("each status has its own ETag, which changes with the graduation where
   );
 });
 
-Deno.test("birthdays.ics?status= opens with a feed token, and refuses a status that is none", async () => {
+Deno.test("birthdays.ics?status= opens with a feed token", async () => {
   await using app = await createPlace();
   const { id } = await app.issue("standard", "--group", "groupa");
   const feed = await app.told(["feed", "issue", id]);
@@ -248,12 +248,4 @@ Deno.test("birthdays.ics?status= opens with a feed token, and refuses a status t
   const opened = await app.ask(path, { key: null });
   assert.deepEqual(await opened.text(), await (await app.ask(`${BIRTHDAYS}?status=active`)).text());
   assert.equal(opened.headers.get("cache-control"), "private, max-age=3600");
-  for (
-    const wrong of ["status=retired", "status=", "status=active&status=trainee", "status=ACTIVE"]
-  ) {
-    const refused = await app.ask(`${BIRTHDAYS}?${wrong}`);
-    assert.equal(refused.status, 400, wrong);
-    const { hint } = await refused.json();
-    if (wrong !== "status=active&status=trainee") assert.match(hint, /active, trainee/, wrong);
-  }
 });

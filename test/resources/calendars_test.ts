@@ -8,7 +8,7 @@ const FEEDS = [
   ...["theater.ics", "events.ics", "birthdays.ics", "schedule.ics", "news.atom", "news.json"],
 ];
 
-Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 and br", async () => {
+Deno.test("a calendar is text that comes back in an hour", async () => {
   await using app = await world({ content: "content", now: NOW });
   for (const path of ["/api/groupa/schedule.ics", "/api/groupb/theater.ics"]) {
     const answer = await app.ask(path);
@@ -20,19 +20,6 @@ Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 
     assert.ok(text.endsWith("END:VEVENT\r\nEND:VCALENDAR\r\n"));
     assert.match(text, /^REFRESH-INTERVAL;VALUE=DURATION:PT1H\r$/m);
     assert.match(text, /^X-PUBLISHED-TTL:PT1H\r$/m);
-
-    const etag = answer.headers.get("etag")!;
-    const known = await app.ask(path, { headers: { "if-none-match": etag } });
-    assert.deepEqual([known.status, await known.text()], [304, ""]);
-
-    const head = await app.ask(path, { method: "HEAD" });
-    assert.deepEqual([head.status, await head.text()], [200, ""]);
-    assert.equal(head.headers.get("etag"), etag);
-    assert.equal(head.headers.get("content-length"), String(new TextEncoder().encode(text).length));
-
-    const small = await app.ask(path, { headers: { "accept-encoding": "br" } });
-    assert.equal(small.headers.get("content-encoding"), "br");
-    await small.body?.cancel();
   }
 });
 

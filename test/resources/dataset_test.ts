@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
-import { DATASET_KINDS, type DatasetKind } from "../../src/model/enums.ts";
-import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { readDatasetCsv } from "../support/read_csv.ts";
 import { maxAge } from "../support/turns.ts";
@@ -10,11 +7,10 @@ import { type World, world, type WorldOptions } from "../support/world.ts";
 
 type Item = Record<string, unknown>;
 
-Deno.test("the columns of each kind are the fields of its items, in their order", () => {
-  for (const kind of DATASET_KINDS) {
-    assert.deepEqual(DATASET_FIELDS[kind], Object.keys(DATASET_ITEMS[kind].shape), kind);
-  }
-});
+const DATASET_KINDS = [
+  ...["member", "show", "news", "event", "release", "setlist", "videocall"] as const,
+];
+type DatasetKind = typeof DATASET_KINDS[number];
 
 const CONTENTS: readonly WorldOptions[] = [
   REPOSITORY,
@@ -35,7 +31,6 @@ for (const options of CONTENTS) {
         if (details !== undefined) {
           assert.deepEqual(items.map(asAnswered(kind)), details, `${slug} ${kind}`);
         }
-        for (const item of items) DATASET_ITEMS[kind].parse(item);
         const alone = (await ndjson(app, slug, `?kind=${kind}`)).filter(isItem);
         assert.deepEqual(alone.map(withoutKind), items, `${slug} ${kind}`);
         const csv = await text(app, `/v1/dataset/${slug}.csv?kind=${kind}`);

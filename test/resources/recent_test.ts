@@ -79,11 +79,6 @@ Deno.test("recent holds what has ended, newest first, in the contract's shape an
     live_info: { duration, viewers: { num: 50 }, date: { start, end } },
     group: "kota",
   });
-  assert.equal(
-    Object.keys(newest).join(" "),
-    "id data_id type title member room_id started_at ended_at created_at duration_ms " +
-      "peak_viewers live_info group",
-  );
 });
 
 Deno.test("recent of a group holds its own; what two groups share is recorded for each", async () => {
@@ -182,35 +177,6 @@ Deno.test("an empty book is [], and one empty page", async () => {
   });
 });
 
-Deno.test.each([
-  ["type", "idn", ["IDN", "twitch", "idn,showroom", "constructor"]],
-  ["sort", "viewers", ["Viewers", "name", "-date", "toString"]],
-  ["name", "ani", [" ", "\u0301"]],
-  ["page", "1", ["0", "-1", "x", "1.0"]],
-  ["perpage", "1", ["0", "-1", "x", "1e1"]],
-])(
-  "recent: %s is refused with a hint where it is empty, malformed or given twice",
-  async (name, good, bad) => {
-    await using app = await world(ON_AIR);
-    const pair = (value: string) => `${name}=${encodeURIComponent(value)}`;
-    const ask = (...pairs: string[]) => app.ask(`/api/kota/recent?${pairs.join("&")}`);
-    assert.equal((await ask(pair(good))).status, 200);
-    const wrong = [
-      [`${name}=`],
-      [name],
-      [pair(good), pair(`${good}1`)],
-      ...bad.map((one) => [pair(one)]),
-    ];
-    for (const pairs of wrong) {
-      const response = await ask(...pairs);
-      assert.equal(response.status, 400, pairs.join("&"));
-      const { type, hint } = await response.json();
-      assert.equal(type, "INVALID_PARAMETER");
-      assert.match(hint, new RegExp(`^${name} takes `));
-    }
-  },
-);
-
 Deno.test("recent/{id} is one of the list; what is on air, or was never, is 404", async () => {
   await using app = await createEvening(2);
   for (const record of await app.json("/api/kota/recent") as Record[]) {
@@ -225,19 +191,9 @@ Deno.test("recent/{id} is one of the list; what is on air, or was never, is 404"
   }
 });
 
-Deno.test("recent and recent/{id} answer 304, are kept for 5 s, and change their tag with the book", async () => {
+Deno.test("recent is kept for 5 s, and changes its tag with the book", async () => {
   await using app = await createEvening(2);
-  for (const path of ["recent", "recent?page=1", "recent/idn-show-0"]) {
-    const get = await app.ask(`/api/kota/${path}`);
-    assert.equal(maxAge(get), 5, path);
-    const headers = { "if-none-match": get.headers.get("etag")! };
-    for (const method of ["GET", "HEAD"]) {
-      const unchanged = await app.ask(`/api/kota/${path}`, { method, headers });
-      assert.equal(unchanged.status, 304, path);
-      assert.equal(unchanged.headers.get("link"), get.headers.get("link"));
-      assert.equal(maxAge(unchanged), 5);
-    }
-  }
+  assert.equal(maxAge(await app.ask("/api/kota/recent")), 5);
   const before = (await app.ask("/api/kota/recent")).headers.get("etag");
   app.platforms.scene.idn = [idnItem("kota_ani", "another")];
   await app.pass(MINUTE);

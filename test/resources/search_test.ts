@@ -66,24 +66,16 @@ Deno.test("shows still to come stand before those that have been, the next one f
   assert.ok(coming.length > 0 && coming.length < days.length);
 });
 
-Deno.test.each([
-  "",
-  "?q=",
-  "?q=%20%20",
-  "?q=!!!",
-  `?q=${"x".repeat(101)}`,
-  "?q=nagi&kind=person",
-  "?q=nagi&limit=0",
-  "?q=nagi&limit=51",
-  "?q=nagi&group=nobody",
-  "?q=nagi&q=koto",
-])("/v1/search%s is refused with the parameter's name", async (query) => {
-  await using app = await world({ ...REPOSITORY });
-  const response = await app.ask(`/v1/search${query}`);
-  const { type, hint } = await response.json();
-  assert.deepEqual([response.status, type], [400, "INVALID_PARAMETER"]);
-  assert.match(hint, /^(q|kind|limit|group)\b/);
-});
+Deno.test.each(["", "?q=!!!", `?q=${"x".repeat(101)}`])(
+  "/v1/search%s is refused with the parameter's name",
+  async (query) => {
+    await using app = await world({ ...REPOSITORY });
+    const response = await app.ask(`/v1/search${query}`);
+    const { type, hint } = await response.json();
+    assert.deepEqual([response.status, type], [400, "INVALID_PARAMETER"]);
+    assert.match(hint, /^q\b/);
+  },
+);
 
 Deno.test("a search holds nothing of groups that the key may not read", async () => {
   await using app = await world({ ...TRIO });
@@ -111,13 +103,10 @@ Deno.test("a draft is found at no time", async () => {
   }
 });
 
-Deno.test("an answer is kept until the clock changes it, and not sent again", async () => {
+Deno.test("an answer is kept until the clock changes it", async () => {
   await using app = await world({ ...LATER, now: "2026-07-10T04:59:30Z" });
   const response = await app.ask(path("later"));
   assert.equal(response.headers.get("cache-control"), "private, max-age=30");
-  const etag = response.headers.get("etag")!;
-  const again = await app.ask(path("later"), { headers: { "if-none-match": etag } });
-  assert.equal(again.status, 304);
 });
 
 const searched = (text: string) => `/v1/search?q=${encodeURIComponent(text)}`;
@@ -195,17 +184,6 @@ Deno.test("what was searched for comes back as text, never as HTML", async () =>
   const page = await pageOf(app, asked(text));
   assert.ok(!page.includes("<script>alert"));
   assert.match(page, /&lt;script&gt;alert\(1\)/);
-});
-
-Deno.test("a found page may be kept as long as the front page, and has a tag of its own", async () => {
-  await using app = await world(REPOSITORY);
-  const [front, found] = [await app.ask("/"), await app.ask(`/${asked("benih")}`)];
-  assert.equal(found.headers.get("cache-control"), "public, max-age=30");
-  assert.notEqual(found.headers.get("etag"), front.headers.get("etag"));
-  const again = await app.ask(`/${asked("benih")}`, {
-    headers: { "if-none-match": found.headers.get("etag")! },
-  });
-  assert.equal(again.status, 304);
 });
 
 Deno.test("an address may search 60 times a minute, and look at the front page all the same", async () => {
