@@ -3,10 +3,10 @@
  * document, these two unless a change breaks callers: `deno task api`.
  */
 import { JAVASCRIPT, strippedModules } from "../../../build/client_kit/strip_types.ts";
-import { breakingChanges } from "./breaking_changes.ts";
+import { breakingChanges } from "../../contract/api/breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
 import { EXAMPLES_CONTENT, shippedContentHash } from "./shipped_hash.ts";
-import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
+import { formatFacts, parseFacts, summarize, SUMMARY } from "../../contract/api/summary.ts";
 
 Deno.writeTextFileSync(JAVASCRIPT, strippedModules());
 const { facts, announced } = summarize();
