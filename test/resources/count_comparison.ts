@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import type { Catalog, Group } from "../../src/catalog/catalog.ts";
-import { spanAt } from "../../src/catalog/phases.ts";
-import type { Milestone } from "../../src/model/item/occasions.ts";
-import { readPerformed, readSetlistMembers, readShowStats } from "../../src/model/show_counts.ts";
 import type { Prng } from "../support/prng.ts";
-import type { CountedAt, CountedShows } from "./counted_shows.ts";
+import type { World } from "../support/world.ts";
+import type { CountedAt, CountedShows, Milestone } from "./counted_shows.ts";
 
 /** Instants (epoch ms): a third at turns or a millisecond beside them, the others anywhere around. */
 export function someInstants(shows: CountedShows, count: number, prng: Prng): number[] {
@@ -17,43 +14,48 @@ export function someInstants(shows: CountedShows, count: number, prng: Prng): nu
   });
 }
 
-/** Holds what the pack says of a group at an instant against what its files say. */
-export function assertSameCounts(
-  catalog: Pick<Catalog, "pack">,
-  group: Group,
+/** How many of the members, setlists and shows of a group are asked for at each instant. */
+const ASKED = 6;
+
+/** Holds what is answered of a group's counts at the clock's instant against what its files say. */
+export async function assertSameCounts(
+  app: World,
+  slug: string,
   expected: CountedAt,
-  now: number,
-): void {
-  const at = group.showsAt(now);
-  const counts = group.showCounts();
-  const where = `${group.slug} at ${new Date(now).toISOString()}`;
-  const members = group.table("members");
-  assert.equal(members.length, expected.stats.size);
-  members.forEach(({ id }, place) => {
-    const { value } = readShowStats(counts, place, at);
-    const sizes = value.by_setlist.map(({ count }) => count);
-    assert.deepEqual(sizes, sizes.toSorted((one, other) => other - one), `${id}: order, ${where}`);
-    assert.deepEqual(inOrder(value), inOrder(expected.stats.get(id)!), `${id}, ${where}`);
-  });
-  const names = [...expected.performed.keys()];
-  names.forEach((name, place) => {
-    const { value } = readPerformed(counts, place, at);
-    assert.deepEqual(plain(value), plain(expected.performed.get(name)), `${name}, ${where}`);
-    const found = readSetlistMembers(counts, place, at).value;
-    const present = members.flatMap(({ id, open }, member) =>
-      found[member]! > 0 && spanAt(open, now) !== undefined ? [[id, found[member]!] as const] : []
+  prng: Prng,
+): Promise<void> {
+  const where = `${slug} at ${new Date(app.clock.now()).toISOString()}`;
+  // deno-lint-ignore no-explicit-any
+  const ask = async (path: string): Promise<any> => {
+    const answer = await app.json(`/api/${slug}/${path}`);
+    return answer.data ?? answer;
+  };
+  const { family } = app.index.groups.find((group) => group.slug === slug)!;
+  // Lists of the other family hold no statistics.
+  const members: { id: string }[] = family === "bare" ? await ask("members") : [];
+  for (const { id } of prng.some(members, ASKED)) {
+    const { stats: { shows } } = await ask(`member-detail?url=${id}`);
+    const sizes = shows.by_setlist.map(({ count }: { count: number }) => count);
+    assert.deepEqual(sizes, sizes.toSorted((one: number, other: number) => other - one), where);
+    assert.deepEqual(inOrder(shows), inOrder(expected.stats.get(id)!), `${id}, ${where}`);
+  }
+  const setlists: { id: string; name: string }[] = await ask("setlists");
+  for (const { id, name } of prng.some(setlists, ASKED)) {
+    const [{ performed, by_member }] = [await ask(`setlists/${id}`)].flat();
+    assert.deepEqual(plain(performed), plain(expected.performed.get(name)), `${name}, ${where}`);
+    const found = by_member.map((one: { id: string; count: number }) => [one.id, one.count]);
+    assert.deepEqual(new Map(found), new Map(expected.byMember.get(name)), `${name}, ${where}`);
+  }
+  const shows: { id: string }[] = await ask("theater");
+  const told = shows.filter(({ id }) => expected.milestones.has(id));
+  for (const { id } of [...prng.some(shows, ASKED), ...prng.some(told, ASKED)]) {
+    const [{ milestones }] = [await ask(`theater/${encodeURIComponent(id)}`)].flat();
+    assert.deepEqual(
+      sorted(milestones),
+      sorted(expected.milestones.get(id) ?? []),
+      `${id}, ${where}`,
     );
-    assert.deepEqual(new Map(present), new Map(expected.byMember.get(name)), `${name}, ${where}`);
-  });
-  const reached = new Map(
-    group.table("shows").flatMap((show): [string, Milestone[]][] => {
-      const phases = group.milestonesOf(show);
-      const span = phases && spanAt(phases, now);
-      const list: Milestone[] = span === undefined ? [] : catalog.pack.json(span);
-      return list.length === 0 ? [] : [[show.id, list]];
-    }),
-  );
-  assert.deepEqual(sorted(reached), sorted(expected.milestones), `milestones, ${where}`);
+  }
 }
 
 function plain(value: unknown): unknown {
@@ -68,10 +70,7 @@ function inOrder(stats: any): unknown {
   return plain({ ...stats, by_setlist: bySetlist });
 }
 
-function sorted(milestones: ReadonlyMap<string, readonly Milestone[]>): unknown {
+function sorted(milestones: readonly Milestone[]): unknown {
   const key = (one: Milestone) => `${one.id} ${one.setlist ?? ""}`;
-  return [...milestones].sort(([one], [other]) => one < other ? -1 : 1).map(([id, list]) => [
-    id,
-    list.toSorted((one, other) => key(one) < key(other) ? -1 : 1),
-  ]);
+  return milestones.toSorted((one, other) => key(one) < key(other) ? -1 : 1);
 }
