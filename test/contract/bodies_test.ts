@@ -113,21 +113,9 @@ Deno.test("names that every object has are no parameters", async () => {
 });
 
 const MALFORMED = [
-  "{",
-  "nonsense",
-  "a=b",
-  "[]",
-  "[{}]",
-  "null",
-  "true",
-  "1",
-  '"text"',
-  "{}{}",
-  "{'a':1}",
-  '{"a":1,}',
-  '{"a":"\u0001"}',
-  new Uint8Array([0x7b, 0xff, 0x7d]),
-  new Uint8Array([0x7b, 0x22, 0xe2, 0x82]),
+  ...["{", "nonsense", "a=b", "[]", "[{}]", "null", "true", "1", '"text"', "{}{}", "{'a':1}"],
+  ...['{"a":1,}', '{"a":"\u0001"}', "[".repeat(4_000)],
+  ...[new Uint8Array([0x7b, 0xff, 0x7d]), new Uint8Array([0x7b, 0x22, 0xe2, 0x82])],
 ];
 
 Deno.test.each(MALFORMED.map((body) => [body]))(
@@ -142,11 +130,6 @@ Deno.test.each(MALFORMED.map((body) => [body]))(
     }
   },
 );
-
-Deno.test("a body that opens 4,000 brackets is no JSON object either: 400", async () => {
-  await using app = await world(TRIO);
-  assert.equal((await app.ask("/api/melati/members", post("[".repeat(4000)))).status, 400);
-});
 
 /** A JSON object of exactly so many bytes. */
 function bodyOf(bytes: number): string {

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
+import { check } from "../support/check.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
-import { compileTree } from "../build/compiled_tree.ts";
-import { writeTree } from "../build/content_tree.ts";
-import { importDump } from "../../build/import/import_dump.ts";
-import { writeTexts } from "../../build/files/write_texts.ts";
-import { temporaryFolder } from "../support/temporary.ts";
 import { world } from "../support/world.ts";
 
 interface Birthday {
@@ -198,32 +194,10 @@ Deno.test("a member's detail has no birthdate without a year, but her sign", asy
 Deno.test("only days of the calendar stand without a year", () => {
   for (const text of ["--02-30", "--13-01", "--3-3", "03-03", "-03-03", "--03-03T00:00:00Z"]) {
     const files = { "groupa/members/a.yaml": `name: A\nbirth_date: "${text}"\n` };
-    assert.throws(() => compileTree(files), /--02-29 if the year is unknown/, text);
+    assert.match(
+      check(files).messages.join("\n"),
+      /^error .*--02-29 if the year is unknown/m,
+      text,
+    );
   }
-});
-
-Deno.test("these answers, imported, change nothing, and a whole date takes a yearless one's place", async () => {
-  await using app = await program();
-  await using folder = await temporaryFolder();
-  const root = folder.path;
-  writeTree(root, MEMBERS);
-  const take = (group: string, dump: unknown) => {
-    const text = JSON.stringify(dump);
-    const { outcome, fates } = importDump({ root, group, kind: "birthday", text });
-    writeTexts(outcome.texts);
-    const changed = [...outcome.texts.keys()].filter((path) => path.includes("/members/"));
-    return [changed.length, fates.filter(({ fate }) => fate === "lost").length];
-  };
-  assert.deepEqual(take("groupa", await app.json("/api/groupa/birthday")), [0, 0]);
-  assert.deepEqual(take("groupb", await app.json("/api/groupb/birthdays/3")), [0, 0]);
-  assert.deepEqual(take("groupa", await app.json("/v1/birthdays?month=3&group=groupa")), [
-    0,
-    0,
-  ]);
-  assert.deepEqual(take("groupa", [{ name: "Bela Sari", birthday: "03-05" }]), [0, 0]);
-  assert.deepEqual(take("groupa", [{ name: "Aya Putri", birth_date: "2005-03-03" }]), [1, 0]);
-  assert.match(
-    Deno.readTextFileSync(`${root}/groupa/members/aya-putri.yaml`),
-    /^birth_date: 2005-03-03$/m,
-  );
 });

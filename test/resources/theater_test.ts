@@ -148,3 +148,69 @@ Deno.test("every show of the repository counts its line-up", async () => {
     assert.equal(member_count, members.length, id);
   }
 });
+
+Deno.test.each([
+  // 17:00 on 4 July in Jakarta.
+  [
+    "status=upcoming",
+    "2026-07-04-hujan 2026-07-04-pelangi 2026-07-05-tanpa-jam 2026-07-11-ditunda " +
+    "2026-07-12-pelangi 2026-07-18-pelangi 2026-07-25-pelangi 2026-08-01-pelangi " +
+    "2026-12-31-hitung-mundur",
+  ],
+  ["status=today", "2026-07-04-hujan 2026-07-04-pelangi"],
+  [
+    "status=past",
+    "2026-06-20-batal 90088 tanggal-sebagai-saat 2026-05-23-pelangi 2026-05-16-pelangi " +
+    "2026-05-09-pelangi 2025-03-01-kelulusan-dewi",
+  ],
+  ["status=past&to=2025-12-31", "2025-03-01-kelulusan-dewi"],
+  ["status=past&from=2026-06-15", "2026-06-20-batal 90088"],
+  ["status=upcoming&to=2026-07-05", "2026-07-04-hujan 2026-07-04-pelangi 2026-07-05-tanpa-jam"],
+  [
+    "status=upcoming&month=7&year=2026&from=2026-07-12",
+    "2026-07-12-pelangi 2026-07-18-pelangi 2026-07-25-pelangi",
+  ],
+  [
+    "status=upcoming&member=ayu-l&from=2026-07-20",
+    "2026-07-25-pelangi 2026-08-01-pelangi",
+  ],
+  ["status=today&member=dewi-sari", ""],
+  ["status=today&month=6&year=2026", ""],
+])("theater?%s is in the contract's order, as a list and in pages", async (query, expected) => {
+  await using app = await world(TRIO);
+  const whole: Show[] = await app.json(`/api/kembang/theater?${query}`);
+  assert.equal(ids(whole), expected);
+  const paged: Show[] = [];
+  for (let page = 1; paged.length < whole.length; page++) {
+    const path = `/api/kembang/theater?${query}&page=${page}&perpage=2`;
+    const response = await app.ask(path);
+    const { theater, ...counts } = await response.json();
+    assert.deepEqual(counts, {
+      page,
+      perpage: 2,
+      total_count: whole.length,
+      total_pages: Math.ceil(whole.length / 2),
+    });
+    const status = new URLSearchParams(query).get("status")!;
+    for (const [, target] of response.headers.get("link")!.matchAll(/<([^>]+)>/g)) {
+      assert.ok(target!.includes(`status=${status}`), target);
+    }
+    for (const { seitansai } of theater) assert.ok(Array.isArray(seitansai));
+    assert.ok(theater.length > 0, path);
+    paged.push(...theater);
+  }
+  assert.deepEqual(ids(paged), ids(whole));
+});
+
+Deno.test("the wrapped family's theater takes a status, too", async () => {
+  await using app = await world(TRIO);
+  for (const status of ["upcoming", "today", "past"]) {
+    const { data } = await app.json(`/api/melati/schedule?status=${status}`);
+    const shows = data.filter(({ type }: { type: string }) => type === "theater");
+    const theater = await app.json(`/api/melati/theater?status=${status}`);
+    assert.deepEqual(ids(theater.data), ids(shows), status);
+    assert.equal(theater.total, shows.length, status);
+    const page = await app.json(`/api/melati/theater?status=${status}&page=1&perpage=100`);
+    assert.deepEqual(ids(page.data), ids(shows), status);
+  }
+});
