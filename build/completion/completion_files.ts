@@ -62,7 +62,6 @@ const FILES: Readonly<Record<SchemaName, string>> = {
   site: "site.yaml",
   plans: "plans.yaml",
   group: "*/group.yaml",
-  setlists: "*/setlists.yaml",
   setlist: "*/setlists/*.yaml",
   member: "*/members/*.yaml",
   show: "*/shows/*.yaml",
@@ -85,7 +84,7 @@ function schemaGlobs(content: string, groups: readonly string[]): Record<string,
     .map(([name, files]) => [`${schemas}/${name}.json`, [content + files]]);
   const names = groups.map((group) => [
     `${schemas}/${NAMES_FOLDER}/${group}.json`,
-    ["*/*.yaml", "*/*.md", "setlists.yaml"].map((files) => `${content}${group}/${files}`),
+    ["*/*.yaml", "*/*.md"].map((files) => `${content}${group}/${files}`),
   ]);
   return Object.fromEntries([...kinds, ...names]);
 }
@@ -161,8 +160,6 @@ function namesSchema(folder: string): string {
       sessions: { items: { properties: { members: people } } },
       songs,
     },
-    // The entries of setlists.yaml.
-    items: { properties: { songs } },
     $defs: { person: oneOf(names.people, ["string", "object"]) },
   };
   return JSON.stringify(schema, null, 2) + "\n";

@@ -34,7 +34,6 @@ const HELP =
 
 The first three have the same bytes as /v1/dataset and its files. Drafts and items that are published
 later are left out. Addresses begin with base_url of site.yaml, or with BASE_URL if it is set.
-deno task import <folder> makes a content folder of it again.
 
   --language=id|en   the language of the messages; without it the terminal's (LC_ALL, LC_MESSAGES, LANG)
 

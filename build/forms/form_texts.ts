@@ -1,16 +1,11 @@
 import { stringify } from "yaml";
 import { repositoryRoot } from "../read/repository_root.ts";
-import {
-  fieldOrders,
-  type FormGroup,
-  type SetlistPlaces,
-  type SongForm,
-} from "./form_collection.ts";
+import { fieldOrders, type FormGroup, type SongForm } from "./form_collection.ts";
 import { formsPage, type FormsProgram } from "./forms_page.ts";
 import type { FormCall } from "./form_call.ts";
 import { sveltiaConfig } from "./sveltia.ts";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
-import { ownSetlists, readSetlists } from "../files/content_file.ts";
+import { readSetlists } from "../files/content_file.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { readFile } from "../read/read_file.ts";
 import { exists, isFolder } from "../read/there.ts";
@@ -74,15 +69,8 @@ function groupsIn(contentFolder: string) {
     if (group === undefined) return [];
     const { name, language, timezone } = group;
     const folder = `${contentFolder}/${slug}`;
-    const [setlists, songs] = [setlistPlaces(folder), songForm(folder)];
-    return [{ slug, name, language, timezone, setlists, songs }];
+    return [{ slug, name, language, timezone, songs: songForm(folder) }];
   });
-}
-
-/** A group that has none yet keeps each in a file of its own, as `deno task new setlist` does. */
-function setlistPlaces(folder: string): SetlistPlaces {
-  if (!exists(`${folder}/setlists.yaml`)) return "files";
-  return ownSetlists(folder).length === 0 ? "list" : "both";
 }
 
 function songForm(folder: string): SongForm {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { setlistsOf } from "../derive/setlists.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import { derived } from "../cache/derived.ts";
 import type { CheckedContent, GroupContent } from "../check/content.ts";
@@ -58,7 +59,7 @@ function lintGroup(group: GroupContent, report: ReportDiagnostic, now: number): 
   derived(group.events, [file], warnSales, report);
   derived(releases, [], warnTracks, report);
   if (!group.isNamesWhole) return;
-  const around = [shows, setlists.file, file, namingRoster(group), days[0]] as const;
+  const around = [shows, setlistsOf(setlists), file, namingRoster(group), days[0]] as const;
   derived(members, around, warnShowsBefore, report);
   warnMissingLists(group, report);
   derived(shows, [members, file, namingRoster(group)], warnCelebrations, report);

@@ -37,12 +37,9 @@ const FOLDERS = Object.keys(KINDS_BY_FOLDER) as (keyof typeof KINDS_BY_FOLDER)[]
 
 /** Warns of values that somebody meant to fill in. */
 export function warnPlaceholders(content: GroupContent, report: ReportDiagnostic): void {
-  const { source, group, setlists: { list, own = [] }, news } = content;
+  const { source, group, setlists, news } = content;
   derived(source, [group, SCHEMAS.group.schema], warnTexts, report);
-  if (list !== undefined) {
-    derived(list.source, [list.file, SCHEMAS.setlists.schema], warnTexts, report);
-  }
-  derived(own, [SCHEMAS.setlist.schema], warnAllTexts, report);
+  derived(setlists, [SCHEMAS.setlist.schema], warnAllTexts, report);
   for (const folder of FOLDERS) {
     derived(content[folder], [SCHEMAS[KINDS_BY_FOLDER[folder]].schema], warnAllTexts, report);
   }

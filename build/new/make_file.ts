@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type GroupFile, groupFile } from "../schema/content/group.ts";
-import type { SetlistsFile } from "../schema/content/occasions.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
 import { foldText } from "../../src/model/fold_text.ts";
 import { localDay } from "../../src/time/local_day.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
@@ -199,7 +199,7 @@ function refuseExisting(path: string): void {
   }
 }
 
-function refuseKnownSetlist({ root, group, name }: Order, setlists: SetlistsFile): void {
+function refuseKnownSetlist({ root, group, name }: Order, setlists: readonly SetlistFile[]): void {
   if (!setlists.some((known) => foldText(known.name) === foldText(name))) return;
   throw new TaskError(
     say`${root}/${group} has a setlist "${name}" already: choose another name, or edit it`,

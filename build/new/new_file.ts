@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SetlistsFile } from "../schema/content/occasions.ts";
+import type { SetlistFile } from "../schema/content/occasions.ts";
 import { SCHEMAS } from "../schema/schemas.ts";
 import { titleSlug } from "../derive/title_slug.ts";
 import { EXAMPLES, hint, template, type TemplateFields } from "./template.ts";
@@ -24,7 +24,7 @@ interface Wish {
   /** When it begins, `HH:MM`. */
   readonly time?: string | undefined;
   /** The group's setlists. */
-  readonly setlists: SetlistsFile;
+  readonly setlists: readonly SetlistFile[];
 }
 
 /** A new file of a group: its place in the group's folder, and its text. */

@@ -62,13 +62,7 @@ function expectedOf(folder: string) {
     }
     return text;
   };
-  let list: Fields[] = [];
-  try {
-    list = parse(Deno.readTextFileSync(`${folder}/setlists.yaml`)) ?? [];
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  const setlists = [...list, ...[...filesIn(`${folder}/setlists`)].sort().map(([, file]) => file)];
+  const setlists = [...filesIn(`${folder}/setlists`)].sort().map(([, file]) => file);
   const given = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {
@@ -203,10 +197,14 @@ Deno.test("names, careers and songs of any content are what its YAML says", asyn
     fc.asyncProperty(any, async ([members, setlists, language, timezone]) => {
       using folder = temporaryFolderSync();
       const group = JSON.stringify({ name: "J", family: "bare", language, timezone });
-      const lists = setlists.map((setlist, place) => ({ name: `Setlist ${place}`, ...setlist }));
       writeTree(folder.path, {
         "groupj/group.yaml": group,
-        "groupj/setlists.yaml": JSON.stringify(lists),
+        ...Object.fromEntries(
+          setlists.map((setlist, place) => [
+            `groupj/setlists/setlist-${place}.yaml`,
+            JSON.stringify({ name: `Setlist ${place}`, ...setlist }),
+          ]),
+        ),
         ...Object.fromEntries(
           members.map(({ name, ...member }, place) => [
             `groupj/members/m${place}.yaml`,

@@ -146,7 +146,7 @@ Deno.test("who is not published yet is in no count of a setlist and in no milest
 Deno.test("a setlist is found by an id that it had, and its page leads to the present one", async () => {
   await using place = await createTreeProgram({
     ...FILES,
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n  former_slugs: [jendela]\n",
+    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\nformer_slugs: [jendela]\n",
   }, NOON);
   const { app: program } = place;
   const { id } = await program.json("/api/groupa/setlists/jendela");

@@ -96,7 +96,7 @@ Deno.test("names in kanji without a reading are told in a Japanese group, and in
     }name_native: 鈴\nname_reading: すず\n`,
     "groupa/members/sakura.yaml":
       "name: さくら\nimg: https://img.example/s.jpg\nbirth_date: 2004-02-29\n",
-    "groupa/setlists.yaml": "- name: Jendela Pagi\n- name: 月の裏庭\n",
+    "groupa/setlists/uraniwa.yaml": "name: 月の裏庭\n",
   };
   assert.match((await doctor(files)).stdout, /^Looked through content: nothing is missing\n$/);
   const group = "name: Group A\nfamily: bare\nlanguage: ja\n";
@@ -105,7 +105,7 @@ Deno.test("names in kanji without a reading are told in a Japanese group, and in
     stdout,
     `Names in Japanese writing without a reading: 2
   content/groupa/members/aya-putri.yaml: Aya Putri
-  content/groupa/setlists.yaml: 月の裏庭
+  content/groupa/setlists/uraniwa.yaml: 月の裏庭
   Lists do not sort them by their reading, and search does not find them by it. Write name_reading, in kana
 
 Looked through content: 2 gaps

@@ -79,7 +79,7 @@ const LINES: readonly (readonly [file: string, says: string, after?: string])[] 
   [SHOW, "members:\n- Aya ／ Bela", "members:\n- Aya\n- Bela"],
   [SHOW, "members: [Aya，Bela]", "members: [Aya, Bela]"],
   [SHOW, "members: ['Aya ＆ Lala']", "members: [Aya, Lala]"],
-  ["groupa/setlists.yaml", "- name: Surat\n  songs: [2. Peluit, 1. Karcis]"],
+  ["groupa/setlists/surat.yaml", "name: Surat\nsongs: [2. Peluit, 1. Karcis]"],
 ];
 
 /** What stands above the line. */
@@ -88,7 +88,7 @@ const ABOVE: Readonly<Record<string, string>> = {
   [MEMBER]: "name: Citra\n",
   [GROUP]: "name: Group A\nfamily: bare\n",
   "groupa/releases/surat.yaml": "title: Surat\ntype: single\n",
-  "groupa/setlists.yaml": "- name: Jendela Pagi\n",
+  "groupa/setlists/jendela-pagi.yaml": "name: Jendela Pagi\n",
 };
 
 Deno.test("a fix changes form alone: no meaning is guessed, and no value goes into another field", async () => {
@@ -175,7 +175,7 @@ Deno.test("one slip changes three files at most: shows that name a setlist stay 
     ]);
     writeTree(root, {
       ...Object.fromEntries(shows),
-      "groupa/setlists.yaml": "- name: Jendela-Pagi\n",
+      "groupa/setlists/jendela-pagi.yaml": "name: Jendela-Pagi\n",
     });
     assert.equal(fixContent(() => diagnose(root)).changes.length, changed);
   }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { findFormPlace } from "../../build/forms/form_texts.ts";
 import { writeTree } from "../build/content_tree.ts";
 import { type Ended, runTask } from "../support/command.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -58,22 +57,6 @@ Deno.test("--serve shows the page that was written, and no other file, to this m
     ) {
       assert.deepEqual(await ask(path), [404, ""], path);
     }
-  });
-});
-
-Deno.test("forms follow where a group keeps its setlists", async () => {
-  await withRepository(async (root, editor) => {
-    const place = () => findFormPlace(`${root}/content`).groups.map(({ setlists }) => setlists);
-    assert.deepEqual(place(), ["list"]);
-    writeTree(`${root}/content`, { "groupa/setlists/kereta-malam.yaml": "name: Kereta Malam\n" });
-    assert.deepEqual(place(), ["both"]);
-    Deno.removeSync(`${root}/content/groupa/setlists.yaml`);
-    assert.deepEqual(place(), ["files"]);
-    await editor("forms", "--repo=owner/name");
-    const config = Deno.readTextFileSync(`${root}/forms/config.yml`);
-    assert.match(config, /name: groupa_setlists/);
-    Deno.removeSync(`${root}/content/groupa/setlists`, { recursive: true });
-    assert.deepEqual(place(), ["files"]);
   });
 });
 

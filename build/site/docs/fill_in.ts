@@ -146,7 +146,7 @@ const FOR_EDITORS: readonly SchemaName[] = [
   "event",
   "release",
   "videocall",
-  "setlists",
+  "setlist",
   "group",
 ];
 

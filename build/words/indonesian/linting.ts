@@ -74,8 +74,8 @@ export const LINTING: Readonly<Record<string, string>> = {
     "{0}, dan {1} di line-up dan kredit: taruh berkas anggota di sini, atau tulis guests di group.yaml",
   "one name stays as a guest": "satu nama tetap sebagai tamu",
   "{0} names stay as guests": "{0} nama tetap sebagai tamu",
-  "No setlist is here, and {0} one: put the setlists back, or write each as a line such as - name: Jendela Pagi":
-    "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau tulis masing-masing sebagai baris seperti - name: Jendela Pagi",
+  "No setlist is here, and {0} one: put the setlists back, or make each with deno task new setlist":
+    "Tidak ada setlist di sini, padahal {0} setlist: kembalikan setlist-nya, atau buat masing-masing dengan deno task new setlist",
   "one show names": "satu pertunjukan menyebut",
   "{0} shows name": "{0} pertunjukan menyebut",
   "This file says the same as {0}: write what is its own, or keep one of the two":

@@ -105,8 +105,6 @@ export const MAKING: Readonly<Record<string, string>> = {
     '"{0}" tidak bisa diimpor: seharusnya salah satu dari {1}{2}',
   'Cannot use --dates: expected dmy, mdy or ymd, got "{0}"':
     '--dates salah: seharusnya dmy, mdy, atau ymd, yang tertulis "{0}"',
-  'Cannot use --map: expected field:their value=our value, got "{0}"':
-    '--map salah: seharusnya isian:nilai mereka=nilai kita, yang tertulis "{0}"',
   'Cannot use --map: expected theirs=ours, got "{0}"':
     '--map salah: seharusnya milik mereka=milik kita, yang tertulis "{0}"',
   'Cannot map "{0}" to "{1}": expected - or one of {2}{3}':

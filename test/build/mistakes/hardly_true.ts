@@ -71,9 +71,9 @@ export const HARDLY_TRUE: readonly Mistake[] = [
   ),
   inOther(
     "two setlists whose names make one address",
-    "groupa/setlists.yaml",
-    "- name: Jendela Pagi\n- name: Jendela (Pagi)\n",
-    "- name: Jendela Pagi\n- name: Jendela Sore\n",
+    "groupa/setlists/jendela-sore.yaml",
+    "name: Jendela (Pagi)\n",
+    "name: Jendela Sore\n",
   ),
   inField("a height in metres", "height: 1,58 m"),
   inField("a height of a few centimetres", "height: 15", "height: 158"),
@@ -173,8 +173,8 @@ export const HARDLY_TRUE: readonly Mistake[] = [
   ),
   inOther(
     "songs with numbers",
-    "groupa/setlists.yaml",
-    "- name: Jendela Pagi\n  songs:\n    - M01 Peluit\n    - M02 Karcis\n",
+    "groupa/setlists/jendela-pagi.yaml",
+    "name: Jendela Pagi\nsongs:\n  - M01 Peluit\n  - M02 Karcis\n",
   ),
   ["a team that one file spells otherwise", inTeam(["Pagi", "Pagi", "Pagi", "pagi"])],
   [

@@ -65,7 +65,4 @@ export const LOST_FACTS: readonly Mistake[] = [
   ["a setlist in two files", {
     "groupa/setlists/pagi.yaml": "name: jendela pagi\n",
   }, { "groupa/setlists/malam.yaml": "name: Malam\nsongs: [Satu]\n" }],
-  ["a setlist's file called as another", {
-    "groupa/setlists/jendela-pagi.yaml": "name: Jendela Malam\n",
-  }, { "groupa/setlists/jendela-malam.yaml": "name: Jendela Malam\n" }],
 ];

@@ -68,7 +68,7 @@ export const WRONG_FIELDS: readonly Mistake[] = [
     "groupa/news/2026-08-01-kabar.md": "---\ntitle: Kabar\ndate: 2026-08-01\ncontent: Halo.\n---\n",
   }, { "groupa/news/2026-08-01-kabar.md": "---\ntitle: Kabar\ndate: 2026-08-01\n---\nHalo.\n" }],
   ["a setlist with a title", {
-    "groupa/setlists.yaml": "- title: Jendela Pagi\n  songs: [Peluit, Karcis]\n",
+    "groupa/setlists/jendela-pagi.yaml": "title: Jendela Pagi\nsongs: [Peluit, Karcis]\n",
   }, {}],
   ["a session that begins under another name", {
     "groupa/videocalls/2026-05-08.yaml":
