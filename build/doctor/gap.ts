@@ -4,7 +4,7 @@ import { phrase, say, translated } from "../words/say.ts";
 import { harmless } from "../diagnostic/format.ts";
 
 /** What may be missing. */
-export const GAP_KINDS = [
+const GAP_KINDS = [
   ...["birth_date", "img", "name_reading", "members", "time", "twice", "guest", "unused"] as const,
 ];
 export type GapKind = typeof GAP_KINDS[number];

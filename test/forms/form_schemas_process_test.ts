@@ -144,41 +144,6 @@ Deno.test("every picker leads to a collection or file of its own group that is t
   }
 });
 
-Deno.test("a show's setlist is picked from where the group has its setlists, and typed where it has two places", () => {
-  const group = { slug: "groupa", name: "A", language: "id", timezone: "Asia/Jakarta" };
-  const pickers = (["list", "files", "both"] as const).map((setlists) => {
-    const place = { ...findFormPlace("content"), groups: [{ ...group, setlists }] };
-    const files = formTexts(place, CALL, readFormsProgram(FOLDER));
-    assert.deepEqual(problemsOf(textOf(files, "/forms/config.yml")), []);
-    const { collections } = parse(textOf(files, "/forms/config.yml"));
-    const names = collections.flatMap((one: { readonly name: string }) => one.name);
-    const [show] = collections.filter(({ name }: { name: string }) => name === "groupa_shows");
-    const [{ widget, collection, file, value_field }] = show.fields.filter((
-      { name }: { name: string },
-    ) => name === "setlist");
-    const { files: own } = collections.at(-1);
-    return {
-      ...{ widget, collection, file, value_field },
-      hasFiles: names.includes("groupa_setlists"),
-      hasList: own.some(({ name }: { name: string }) => name === "setlists"),
-    };
-  });
-  assert.deepEqual(pickers, [
-    {
-      ...{ widget: "relation", collection: "groupa_files", file: "setlists" },
-      ...{ value_field: "setlists.*.name", hasFiles: false, hasList: true },
-    },
-    {
-      ...{ widget: "relation", collection: "groupa_setlists", file: undefined },
-      ...{ value_field: "name", hasFiles: true, hasList: false },
-    },
-    {
-      ...{ widget: "string", collection: undefined, file: undefined },
-      ...{ value_field: undefined, hasFiles: true, hasList: true },
-    },
-  ]);
-});
-
 function relationsIn(value: unknown): Record<string, unknown>[] {
   return fieldsIn(value).filter(({ widget }) => widget === "relation");
 }

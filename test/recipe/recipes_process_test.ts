@@ -23,7 +23,7 @@ Deno.test("the tasks and settings that files to copy name are the program's own"
   assert.ok(named.length > 10, `${named.length} tasks`);
   for (const [name, task] of named) assert.ok(task in tasks, `${name}: ${task}`);
   const variables = [
-    ...UNITS.flatMap((name) => [...recipeFile(name).matchAll(/^Environment=([A-Z_]+)=/gm)]),
+    ...UNITS.flatMap((name) => [...recipeFile(name).matchAll(/^#?Environment=([A-Z_]+)=/gm)]),
     ...recipeFile("Dockerfile").match(/^ENV .*$/m)![0].matchAll(/(?<= )([A-Z_]+)=/g),
     ...texts.flatMap(([, text]) => [...text.matchAll(/\b(TRUSTED_\w+|KEY_\w+|PG[A-Z]+)\b/g)]),
   ].map(([, name]) => name!);

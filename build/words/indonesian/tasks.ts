@@ -8,6 +8,7 @@ export const TASKS: Readonly<Record<string, string>> = {
   "; deno task check shows all": "; deno task check menampilkan semuanya",
   "A pretend platform runs at {0}: {1} accounts go live now and then. Watch live and live/stream of their groups.":
     "Platform peraga berjalan di {0}: {1} akun siaran sesekali. Lihat live dan live/stream grupnya.",
+  "Expected no word, found {0}": "Tidak boleh ada kata; yang tertulis {0}",
   'Expected no word but {0}, found "{1}"': 'Yang boleh ditulis hanya {0}; yang tertulis "{1}"',
   "Nothing is served yet: the first good build starts the server":
     "Belum ada yang disajikan: server mulai begitu isi pertama kali tersusun tanpa kesalahan",
@@ -76,8 +77,6 @@ export const TASKS: Readonly<Record<string, string>> = {
     '--language salah: seharusnya salah satu dari {0}; yang tertulis "{1}"',
   "Cannot write the names for text editors: {0}":
     "Nama-nama untuk editor teks tidak bisa ditulis: {0}",
-  "{0} does not match the schemas and groups: run deno task schema":
-    "{0} tidak cocok dengan skema dan grup: jalankan deno task schema",
   "Cannot read .vscode/{0}: it is no JSON, or has comments; take them out, or move the file away, and run deno task schema again":
     "Berkas .vscode/{0} tidak bisa dibaca: ini bukan JSON, atau berisi komentar; hapus komentarnya, atau pindahkan berkasnya, lalu jalankan deno task schema lagi",
 };

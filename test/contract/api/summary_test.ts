@@ -10,7 +10,7 @@ Deno.test("no change breaks callers", () => {
   assert.deepEqual(breakingChanges(before, facts), []);
 });
 
-Deno.test('the summary is that of the document; "deno task api" writes it anew', () => {
+Deno.test('the summary is that of the document; "deno task record" writes it anew', () => {
   assert.equal(formatFacts(facts), stored);
   assert.deepEqual(before, facts, "it is read as it was written");
 });

@@ -1,6 +1,6 @@
 /**
  * Writes the summary of what callers rely on, and the examples of the
- * document, and says which changes break callers: `deno task api`.
+ * document, and says which changes break callers: `deno task record`.
  */
 import { breakingChanges } from "../../contract/api/breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
