@@ -12,6 +12,7 @@ const month = { requests: 1_000_000, per: "month", timezone: "Asia/Jakarta" } as
 const PLANS: Plans = {
   standard: { rate: "unlimited", quota: { ...month, per: "day" } },
   hasty: { rate: { per_second: 10, burst: 30 }, quota: month },
+  slow: { rate: { per_second: 1, burst: 60 }, quota: month },
   free: { rate: "unlimited", quota: "unlimited" },
 };
 
@@ -121,13 +122,21 @@ Deno.test("a key asks `burst` times at once, then at its rate; what is refused i
     app.at(now + ms!);
     assert.equal(await passed(40), count, `${ms} ms`);
   }
-  // What was spent is remembered however long it takes to refill, and a clock that is set back locks nobody out.
+  // A clock that is set back locks nobody out.
   app.at(now - 3_600_000);
   assert.equal(await passed(1), 0);
   app.at(now - 3_600_000 + 100);
   assert.equal(await passed(1), 1);
   app.at(now + 20_000);
   assert.equal(await usedBy(app, key), 30 + 1 + 1 + 10 + 30 + 1);
+
+  const { secret: slow } = await app.issue("slow");
+  for (const [seconds, count] of [[0, 60], [5, 5], [130, 60]]) {
+    app.at(now + 20_000 + seconds! * 1_000);
+    let passed = 0;
+    while ((await app.ask(BARE, { key: slow })).status === 200) passed++;
+    assert.equal(passed, count, "what was spent is remembered until it has refilled");
+  }
 });
 
 Deno.test("in any t seconds at most burst + t · per_second pass, and after Retry-After one does", async () => {
