@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import type { Plans } from "../../src/model/plans.ts";
-import { sendMessage } from "../mcp/assistant_program.ts";
 import { REPOSITORY } from "../support/contents.ts";
-import { desk, deskJson } from "../support/desk.ts";
-import { createFixture, openFixtureStore } from "../support/fixture.ts";
-import { issueFeedToken, issueKey } from "../support/issue.ts";
-import { createProgram } from "../support/program.ts";
+import type { Plans } from "../support/opening.ts";
+import { world } from "../support/world.ts";
 
 const REFUSAL = {
   status: false,
   message: "This key's plan is not offered any more",
   type: "PLAN_UNKNOWN",
 };
-const AWAY = "203.0.113.9";
 
 const plan: Plans[string] = {
   rate: "unlimited",
@@ -20,26 +15,19 @@ const plan: Plans[string] = {
 };
 
 Deno.test("a key whose plan is gone is refused everywhere, and goes on when the plan is back", async () => {
-  await using app = await createProgram({ ...REPOSITORY, plans: { standard: plan } });
-  const { record, secret: key } = await issueKey(app.stores);
-  const feed = await issueFeedToken(app.stores, record);
-  await app.service.access.credentials.refresh();
-  const ask = (path: string) => app.ask(path, { key });
-  assert.equal((await ask("/api/groupa/theater")).status, 200);
+  await using app = await world({ ...REPOSITORY, plans: { standard: plan } });
+  const { id, secret: key } = await app.issue("standard");
+  const feed = await app.told(["feed", "issue", id]);
+  assert.equal((await app.ask("/api/groupa/theater", { key })).status, 200);
 
   app.setPlans({ other: plan });
-  const { contact } = app.catalog.index.site;
+  const { contact } = app.index.site;
   for (
     const path of [
       ...["/api/groupa/theater", "/api/groupa/live/stream", "/api/groupb/members", "/v1/birthdays"],
-      ...[
-        "/api/serambi48/theater",
-        `/api/check/${key}`,
-        "/v1/key",
-        "/v1/key/usage",
-        "/v1/webhooks",
-      ],
-      ...["/v1/dataset", "/v1/events/stream", `/api/groupb/events.ics?feed=${feed.secret}`],
+      ...["/api/serambi48/theater", `/api/check/${key}`, "/v1/key", "/v1/key/usage"],
+      ...["/v1/webhooks", "/v1/dataset", "/v1/events/stream"],
+      `/api/groupb/events.ics?feed=${feed.secret}`,
     ]
   ) {
     const response = await app.ask(path, { key: path.includes("feed=") ? null : key });
@@ -50,48 +38,45 @@ Deno.test("a key whose plan is gone is refused everywhere, and goes on when the 
     assert.deepEqual(body, REFUSAL, path);
     assert.ok(hint.includes(contact), hint);
   }
-  const elsewhere = await app.ask("/api/groupb/members", { key, from: AWAY });
+  const elsewhere = await app.ask("/api/groupb/members", { key, from: "203.0.113.9" });
   assert.equal((await elsewhere.json()).type, "IP_NOT_WHITELISTED");
-  const { status, body } = await sendMessage(app, "tools/list", {}, { key });
-  const { message, data: { hint: _, ...data } } = body.error;
-  assert.deepEqual([status, message, data], [403, REFUSAL.message, { type: REFUSAL.type }]);
+  const assistant = await app.ask("/mcp", {
+    ...{ key, method: "POST" },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  assert.equal(assistant.status, 403);
+  assert.match(await assistant.text(), /PLAN_UNKNOWN/);
 
   app.setPlans({ standard: plan });
-  const { used } = await (await ask("/v1/key")).json();
-  assert.equal(used, 1);
+  assert.equal((await app.json("/v1/key", { key })).used, 1);
 });
 
-Deno.test("the start and each swap of content say how many keys have a plan that is gone", async () => {
-  await using app = await createProgram({ ...REPOSITORY, plan: null, plans: { standard: plan } });
-  await issueKey(app.stores, { plan: "developer" });
-  await issueKey(app.stores, { plan: "developer", expiresAt: 1 });
-  await issueKey(app.stores);
-  await issueKey(app.stores);
-  await app.service.access.credentials.refresh();
-  const warned = async () => {
+Deno.test("the start and each swap of content say how many keys have a plan that is gone, and lists mark them", async () => {
+  const plans = { standard: plan, developer: plan };
+  await using app = await world({ ...REPOSITORY, plan: null, plans });
+  const { id } = await app.issue("developer");
+  await app.issue("developer", "--expires", "2026-01-01");
+  for (const _ of "12") await app.issue("standard");
+  const warned = async (plans: Plans) => {
+    app.setPlans(plans);
     app.log.lines.length = 0;
-    await app.service.announcer.sync();
+    await app.announce();
     return app.log.lines.flatMap((line) =>
       /^warn (\d+ keys? .*?, which [\w.]+)/.exec(line)?.[1] ?? []
     );
   };
-  assert.deepEqual(await warned(), ['1 key has the plan "developer", which plans.yaml']);
-  app.setPlans({ developer: plan });
-  assert.deepEqual(await warned(), ['2 keys have the plan "standard", which plans.yaml']);
-  app.setPlans({ developer: plan, standard: plan });
-  assert.deepEqual(await warned(), []);
-});
-
-Deno.test("key list and key show mark a key whose plan is gone", async () => {
-  await using at = await createFixture();
-  const store = await openFixtureStore(at.env);
-  const { id } = await issueKey(store, { plan: "pioneer" });
-  await issueKey(store);
-  store.kv.close();
-  const list = (await desk(at.env, "key", "list")).out;
-  assert.equal(list.match(/not in plans\.yaml/g)?.length, 1);
-  const shown = await desk(at.env, "key", "show", id);
-  assert.match(shown.out, /^plan +pioneer \(not in plans\.yaml\)$/m);
-  const records = await deskJson<{ id: string; plan_unknown?: true }[]>(at.env, "key", "list");
-  assert.deepEqual(records.flatMap((one) => one.plan_unknown ? one.id : []), [id]);
+  assert.deepEqual(await warned({ developer: plan }), [
+    '2 keys have the plan "standard", which plans.yaml',
+  ]);
+  assert.deepEqual(await warned(plans), []);
+  assert.deepEqual(await warned({ standard: plan }), [
+    '1 key has the plan "developer", which plans.yaml',
+  ]);
+  assert.equal((await app.run(["key", "list"])).out.match(/not in plans\.yaml/g)?.length, 2);
+  const shown = await app.run(["key", "show", id]);
+  assert.match(shown.out, /^plan +developer \(not in plans\.yaml\)$/m);
+  const records = await app.told(["key", "list"]);
+  const marked = records.filter((one: { plan_unknown?: true }) => one.plan_unknown);
+  assert.equal(marked.length, 2);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { command, permissionsOf } from "../support/server.ts";
-import { ISSUE } from "../support/desk.ts";
+import { desk, ISSUE } from "../support/desk.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** Runs a command as an operator does, in a folder of its own. */
@@ -47,4 +47,20 @@ Deno.test("a command without the pepper of a store leaves no other pepper behind
   assert.match(err, /another pepper/);
   assert.deepEqual(filesOf(folder.path).filter((name) => name.endsWith(".pepper")), []);
   assert.equal((await run(given, "user", "list")).code, 0);
+});
+
+Deno.test("no command changes a store of a newer format, whose number it names", async () => {
+  await using folder = await temporaryFolder();
+  const env = { KV_PATH: `${folder.path}/oshibase.kv`, OUT_DIR: "build/out" };
+  assert.equal((await desk(env, "user", "list")).code, 0);
+  const kv = await Deno.openKv(env.KV_PATH);
+  const { value } = await kv.get<{ format: number }>(["store_format"]);
+  await kv.set(["store_format"], { format: value!.format + 1 });
+  const { code, err } = await desk(env, "code", "issue");
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /Cannot use this store: it has format (\d+).*use a version .* that knows format \1/,
+  );
+  kv.close();
 });

@@ -33,7 +33,7 @@ async function status(address: string, headers: Record<string, string>): Promise
   return response.status;
 }
 
-Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds", async () => {
+Deno.test("a credit, another plan, a rotation and an end of a key hold in a running server within 3 seconds", async () => {
   await using at = await place();
   const person = ["--owner", "Sari", "--email", "sari@fans.example", "--plan", "tiny"];
   const { id, secret } = await deskJson<{ id: string; secret: string }>(
@@ -61,6 +61,13 @@ Deno.test("a credit, and another plan, let a used-up key go on within 3 seconds"
   await untilWithin(3000, async () => await ask() === 200);
   const { plan, used: spent, limit: wider } = await own();
   assert.deepEqual([plan, spent, wider], ["wide", 6, 1002]);
+
+  const rotated = await deskJson<{ secret: string }>(at.env, "key", "rotate", id, "--now");
+  await untilWithin(3000, async () => await ask() === 403);
+  const next = { "x-api-key": rotated.secret };
+  await untilWithin(3000, async () => await status(`${server.base}v1/key`, next) === 200);
+  await deskJson(at.env, "key", "revoke", id);
+  await untilWithin(3000, async () => await status(`${server.base}v1/key`, next) === 403);
 });
 
 Deno.test("a regenerated and a revoked token are refused within 3 seconds, and uses are on record", async () => {

@@ -3,7 +3,7 @@ import { importDump } from "../../build/import/import_dump.ts";
 import { copyFolder } from "../support/shipped_content.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { createProgram } from "../support/program.ts";
-import { type SharedProgram, sharedProgram } from "../support/shared_program.ts";
+import { type World, world } from "../support/world.ts";
 import { isWhole } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -20,7 +20,7 @@ type Items = any[];
 const QUICK = ["setlists", "events", "birthday", "videocall", "releases"];
 
 Deno.test("the service's own answers change nothing in the content they come from", async () => {
-  await using app = await sharedProgram({ content: CONTENT, now: NOW });
+  await using app = await world({ content: CONTENT, now: NOW });
   const dumps = await dumpsOf(app);
   for (const [group, kind, dump] of dumps) {
     if (!isWhole() && !QUICK.includes(kind)) continue;
@@ -38,7 +38,7 @@ Deno.test({
   ignore: !isWhole(),
   fn: async () => {
     await using folder = await temporaryFolder();
-    await using app = await sharedProgram({ content: CONTENT, now: NOW });
+    await using app = await world({ content: CONTENT, now: NOW });
     const root = `${folder.path}/content`;
     for (const name of ["site.yaml", "plans.yaml", "groupa/group.yaml", "groupb/group.yaml"]) {
       writeTexts(new Map([[`${root}/${name}`, Deno.readTextFileSync(`${CONTENT}/${name}`)]]));
@@ -58,7 +58,7 @@ Deno.test({
 });
 
 /** What somebody who moves away from the service would save: lists, details, pages. */
-async function dumpsOf(app: SharedProgram): Promise<Dump[]> {
+async function dumpsOf(app: World): Promise<Dump[]> {
   const details = async (path: string, keys: Items) =>
     await Promise.all(keys.map((key) => app.json(`${path}${key}`)));
   const members: Items = await app.json("/api/groupa/members");
@@ -101,7 +101,7 @@ async function dumpsOf(app: SharedProgram): Promise<Dump[]> {
   ];
 }
 
-async function pathsOf(app: SharedProgram): Promise<string[]> {
+async function pathsOf(app: World): Promise<string[]> {
   const members: Items = await app.json("/api/groupa/members");
   const shows: Items = await app.json("/api/groupa/theater");
   const setlists: Items = await app.json("/api/groupa/setlists");

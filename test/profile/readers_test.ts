@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { REPOSITORY } from "../support/contents.ts";
 import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { world } from "../support/world.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 
@@ -12,7 +12,7 @@ const ROOT = "/api/serambi48";
 type Json = any;
 
 Deno.test("a program finds in every show, and in all of them at once, what it reads", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { theater, success, data, ...counts } = await app.json(`${ROOT}/theater`);
   const plain: Json[] = await app.json("/api/groupa/theater");
   const count = plain.length;
@@ -43,7 +43,7 @@ Deno.test("a program finds in every show, and in all of them at once, what it re
 });
 
 Deno.test("a program finds in every article what it reads", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { news, ...counts } = await app.json(`${ROOT}/news`);
   const plain: Json[] = await app.json("/api/groupa/news");
   const count = plain.length;
@@ -58,7 +58,7 @@ Deno.test("a program finds in every article what it reads", async () => {
 });
 
 Deno.test("a program finds in every birthday and member what it reads", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const birthdays = await app.json(`${ROOT}/birthday`);
   const plain: Json[] = await app.json("/api/groupa/birthday");
   assert.ok(plain.length > 30, `${plain.length} birthdays`);
@@ -81,7 +81,7 @@ Deno.test("a program finds in every birthday and member what it reads", async ()
 });
 
 Deno.test("every other list has its items' _id, and is otherwise as it is elsewhere", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const path of ["events", "schedule", "schedule?status=past", "releases", "members"]) {
     const plain: Json[] = await app.json(`/api/groupa/${path}`);
     assert.ok(plain.length > 0, path);

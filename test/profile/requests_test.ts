@@ -3,7 +3,7 @@ import { createBusyNet, createLiveProgram, ON_AIR } from "../support/live_progra
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { issueKey } from "../support/issue.ts";
 import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { world } from "../support/world.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 /** What a program asks without a key in its headers, as those of that service do. */
@@ -86,7 +86,7 @@ Deno.test("video calls are found behind an ampersand, and by the day of the mont
 });
 
 Deno.test("a member is found by a name with the alias behind it", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const theirs = await app.json("/api/serambi48/member/Aufa Zafirah Serambi48");
   assert.deepEqual(theirs, await app.json("/api/serambi48/member/aufa-zafirah"));
   const detail = await app.json("/api/serambi48/member-detail?url=aufa zafirah serambi48");

@@ -11,7 +11,7 @@ import { laws } from "../support/laws.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { issueToken } from "../support/issue.ts";
 import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { world } from "../support/world.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
@@ -34,7 +34,7 @@ Deno.test("every endpoint of the group answers under the alias, with every item"
 });
 
 Deno.test("tags, codings, HEAD, Vary and privacy hold under the alias", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const path of ["theater", "theater/2026-11-22-seitansai-sasi", "birthday", "replay"]) {
     const plain = await app.ask(`/api/groupa/${path === "replay" ? "members" : path}`);
     const got = await app.ask(`${ROOT}/${path}`);

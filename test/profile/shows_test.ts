@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { VALID, writeTree } from "../build/content_tree.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { world } from "../support/world.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 // deno-lint-ignore no-explicit-any
@@ -27,7 +27,7 @@ Deno.test("a program that keeps what is not over keeps tonight's show until it b
 });
 
 Deno.test("theater without a page is also a success with data, as other programs read it", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { id: member } = (await app.json("/api/groupa/members"))[0];
   for (
     const query of [

@@ -51,7 +51,7 @@ import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
 import { createMac } from "../../src/toolbox/mac.ts";
 
 export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
-export { listAll };
+export { listAll, systemClock };
 export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
 
 /** Variables of the environment. */

@@ -40,7 +40,11 @@ export function createRateLimiter(clock: Clock) {
     turn(now, burstMs);
     const fullAt = fullAgainAt(key, now, burstMs) + costMs;
     const waitMs = fullAt - now - burstMs;
-    if (waitMs > ROUNDING_MS) return Math.ceil(waitMs);
+    if (waitMs > ROUNDING_MS) {
+      // A clock that was set back shortens the wait for good.
+      recent.set(key, fullAt - costMs);
+      return Math.ceil(waitMs);
+    }
     recent.set(key, fullAt);
     return 0;
   }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { systemClock } from "../../../src/platform/clock.ts";
-import { adminJson, adminWithInput } from "../../support/admin.ts";
-import { ISSUE } from "../../support/desk.ts";
-import { createFakeDiscord } from "../../support/fake_discord.ts";
-import { createServerFixture, type ServerFixture } from "../../support/server_fixture.ts";
-import { AMPLE, dayPlan } from "../../support/small_content.ts";
-import { startSmtpServer } from "../../support/smtp_server.ts";
-import { type SocketCall, socketCall } from "../../support/socket_call.ts";
-import { until } from "../../support/until.ts";
+import { adminJson, adminWithInput } from "../support/admin.ts";
+import { ISSUE } from "../support/desk.ts";
+import { systemClock } from "../support/opening.ts";
+import { createFakeDiscord } from "../support/fake_discord.ts";
+import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
+import { AMPLE, dayPlan } from "../support/small_content.ts";
+import { startSmtpServer } from "../support/smtp_server.ts";
+import { type SocketCall, socketCall } from "../support/socket_call.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "canary-password-3f9c1e77";
 const OTHER_PASSWORD = "canary-password-b2d04a61";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { createServerFixture } from "../../support/server_fixture.ts";
+import { createServerFixture } from "../support/server_fixture.ts";
 
 /** The first line of what a server answers to these bytes. */
 async function firstLine(base: string, bytes: string): Promise<string> {

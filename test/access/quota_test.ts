@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { TRIO } from "../support/contents.ts";
+import type { Plans } from "../support/opening.ts";
+import { sizeOf } from "../support/size.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
+
+const BARE = "/api/kembang/events";
+const WRAPPED = "/api/melati/releases";
+const NOON = "2026-07-04T05:00:00Z";
+const BEFORE_MIDNIGHT = "2026-07-04T16:00:00Z";
+const AFTER_MIDNIGHT = "2026-07-04T18:00:00Z";
+const MIDNIGHT = Date.parse("2026-07-04T17:00:00Z");
+
+function plansOf(requests: number, per: "day" | "month" = "day"): Plans {
+  return { standard: { rate: "unlimited", quota: { requests, per, timezone: "Asia/Jakarta" } } };
+}
+
+function open(now: string, plans: Plans, more: Partial<WorldOptions> = {}): Promise<World> {
+  return world({ ...TRIO, now, plans, ...more });
+}
+
+/** How often the key is let in before it is not; at most `most` times. */
+async function admitted(app: World, most = Infinity, key = app.key): Promise<number> {
+  let count = 0;
+  while (count < most && (await app.ask(BARE, { key })).status === 200) count++;
+  return count;
+}
+
+Deno.test("a raised plan gives exactly the difference, to all processes together", async () => {
+  await using one = await open(NOON, plansOf(5));
+  await using other = await one.beside();
+  const drain = async () => await admitted(one) + await admitted(other);
+  assert.equal(await drain(), 5);
+  for (const app of [one, other]) app.setPlans(plansOf(12));
+  assert.equal(await drain(), 7);
+});
+
+Deno.test("a lowered plan holds from the next request on", async () => {
+  await using app = await open(NOON, plansOf(20));
+  assert.equal(await admitted(app, 6), 6);
+  app.setPlans(plansOf(8));
+  assert.equal(await admitted(app), 2);
+  app.setPlans(plansOf(3));
+  const refused = await app.ask(BARE);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("ratelimit-policy"), '"quota";q=3;w=86400');
+  const { used, limit, remaining } = await app.json("/v1/key");
+  assert.deepEqual({ used, limit, remaining }, { used: 8, limit: 3, remaining: 0 });
+  app.setPlans(plansOf(9));
+  assert.equal(await admitted(app), 1);
+});
+
+Deno.test("while one process holds another plan, both together never exceed the larger one", async () => {
+  await using older = await open(NOON, plansOf(30));
+  await using newer = await older.beside();
+  assert.equal(await admitted(older, 5) + await admitted(newer, 5), 10);
+  newer.setPlans(plansOf(12));
+  const ofNewer = await admitted(newer);
+  assert.ok(ofNewer <= 2, `${ofNewer} beyond the lowered plan`);
+  assert.equal(await admitted(older), 20 - ofNewer);
+  assert.equal(await admitted(newer), 0);
+  newer.setPlans(plansOf(45));
+  assert.equal(await admitted(newer) + await admitted(older), 15);
+});
+
+Deno.test("a key that is moved to another plan keeps what it has used", async () => {
+  await using app = await open(NOON, { ...plansOf(5), priority: plansOf(8)["standard"]! });
+  const { id, secret } = await app.issue("standard");
+  assert.equal(await admitted(app, Infinity, secret), 5);
+  await app.run(["key", "set-plan", id, "priority"]);
+  assert.equal(await admitted(app, Infinity, secret), 3);
+  await app.run(["key", "credit", id, "2"]);
+  assert.equal(await admitted(app, Infinity, secret), 2);
+});
+
+Deno.test("a used-up key is let in again at midnight in Jakarta, to the millisecond, and keeps nothing of yesterday", async () => {
+  await using one = await open("2026-07-04T16:59:58.000Z", plansOf(3));
+  await using other = await one.beside();
+  assert.equal(await admitted(one), 3);
+  one.at(MIDNIGHT - 1);
+  for (const app of [one, other]) {
+    const refused = await app.ask(BARE);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "1");
+    assert.equal(refused.headers.get("ratelimit"), '"quota";r=0;t=1');
+    assert.equal((await app.ask(WRAPPED)).status, 403);
+  }
+  one.at(MIDNIGHT);
+  const first = await other.ask(WRAPPED);
+  assert.equal(first.headers.get("ratelimit"), '"quota";r=2;t=86400');
+  one.at(MIDNIGHT + 86_400_000);
+  assert.equal(await admitted(one) + await admitted(other), 3);
+  const { used, remaining, resets_at } = await one.json("/v1/key");
+  assert.deepEqual([used, remaining, resets_at], [3, 0, "2026-07-06T17:00:00.000Z"]);
+});
+
+/** The last days of months of 31, 28, 29 and 30 days. */
+for (const end of ["2026-01-31", "2026-02-28", "2028-02-29", "2026-04-30"]) {
+  Deno.test(`a monthly quota begins anew after ${end} in Jakarta`, async () => {
+    await using app = await open(`${end}T16:59:59.000Z`, plansOf(4, "month"));
+    assert.equal(await admitted(app), 4);
+    assert.equal((await app.ask(BARE)).headers.get("retry-after"), "1");
+    await app.pass(1_000);
+    assert.equal(await admitted(app), 4);
+    const days = Number((await app.ask(BARE)).headers.get("retry-after")) / 86_400;
+    assert.ok(days > 27.9 && days <= 31, `${days} days`);
+  });
+}
+
+Deno.test("a clock that goes back over midnight charges the day that it shows, and over-admits on neither", async () => {
+  await using one = await open(BEFORE_MIDNIGHT, plansOf(5));
+  await using other = await one.beside();
+  const both = async () => await admitted(other) + await admitted(one);
+  assert.equal(await admitted(one, 2), 2);
+  one.at(AFTER_MIDNIGHT);
+  assert.equal(await admitted(one, 1) + await admitted(other, 1), 2);
+
+  one.at(BEFORE_MIDNIGHT);
+  await one.pass(1_000);
+  const { used, remaining, resets_at } = await one.json("/v1/key");
+  assert.deepEqual([used, remaining, resets_at], [2, 3, "2026-07-04T17:00:00.000Z"]);
+  assert.equal((await one.ask(BARE)).headers.get("ratelimit"), '"quota";r=2;t=3599');
+  assert.equal(await both(), 2);
+
+  one.at(AFTER_MIDNIGHT);
+  await one.pass(1_000);
+  assert.equal(await both(), 3);
+  assert.equal((await other.json("/v1/key")).used, 5);
+});
+
+Deno.test("a clock that goes back within its day changes nothing, and what another process gives back is had", async () => {
+  await using one = await open(BEFORE_MIDNIGHT, plansOf(9));
+  const other = await one.beside();
+  assert.equal(await admitted(other, 3), 3);
+  const had = await admitted(one);
+  one.at("2026-07-04T04:00:00Z");
+  await other[Symbol.asyncDispose]();
+  assert.equal(await admitted(one), 6 - had);
+});
+
+Deno.test("a refusal of one that is too fast shows the new day's quota from its first instant on", async () => {
+  const [plan] = Object.values(plansOf(5));
+  await using app = await open("2026-07-04T16:59:59.900Z", {
+    standard: { ...plan!, rate: { per_second: 1, burst: 2 } },
+  });
+  assert.equal(await admitted(app), 2);
+  const shownAt = async (instant: number) => {
+    app.at(instant);
+    const refused = await app.ask(BARE);
+    return [refused.status, refused.headers.get("ratelimit")];
+  };
+  assert.deepEqual(await shownAt(MIDNIGHT - 1), [429, '"quota";r=3;t=1']);
+  assert.deepEqual(await shownAt(MIDNIGHT), [429, '"quota";r=5;t=86400']);
+});
+
+function callsOf({ kv: { sent } }: World): number {
+  return sent.reads + sent.commits;
+}
+
+Deno.test("a request on a warm lease, and one by an unknown key or token, make no store call and are answered at once", async () => {
+  await using app = await open(NOON, plansOf(100_000), { faulty: true });
+  // Until a lease has just been renewed, so that half a block is there to be spent.
+  await admitted(app, 3_000);
+  const renewed = callsOf(app);
+  while (callsOf(app) === renewed) await app.ask(BARE);
+  await app.pass(1);
+  const before = callsOf(app);
+  for (let n = 0; n < 300; n++) {
+    const answer = app.send(BARE);
+    assert.ok(answer instanceof Response, "nothing has to be waited for");
+    assert.equal(answer.status, 200);
+  }
+  for (let n = 0; n < sizeOf({ default: 2_000, full: 100_000 }); n++) {
+    const secret = n.toString(36).padStart(38, "0");
+    const answer = app.send(BARE, {
+      ...(n % 2 === 0 ? { key: `J-osb_${secret}` } : { key: null, token: `P-osb_${secret}` }),
+      method: "HEAD",
+    });
+    assert.ok(answer instanceof Response, "nothing has to be waited for");
+    assert.equal(answer.status, 403);
+  }
+  assert.equal(callsOf(app), before);
+});
+
+Deno.test("a busy key with a quota of 100,000 costs at most 5 writes per 1,000", async () => {
+  await using app = await open(NOON, plansOf(100_000), { faulty: true });
+  const before = app.kv.sent.writes;
+  const asked = sizeOf({ default: 3_000, full: 90_000 });
+  assert.equal(await admitted(app, asked), asked);
+  const cost = 1_000 * (app.kv.sent.writes - before) / asked;
+  assert.ok(cost <= 5, `${cost} writes per 1,000`);
+});

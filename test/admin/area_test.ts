@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { REPOSITORY } from "../support/contents.ts";
+import { type World, world } from "../support/world.ts";
+
+const PAIR = { "x-admin-username": "root", "x-admin-password": "correct horse" };
+const SHUT = { status: false, message: "Invalid API Key", type: "INVALID_CREDENTIALS" };
+const PERSON = { owner: "Sari", email: "sari@fans.example", plan: "standard" };
+
+interface Reply {
+  readonly status: number;
+  // deno-lint-ignore no-explicit-any
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+async function open(env: Record<string, string> = { ADMIN_API: "on" }) {
+  const app = await world({ ...REPOSITORY, plans: "content", plan: null, env });
+  await app.run(["user", "add", "root"], "correct horse");
+  const ask = async (
+    method: string,
+    path: string,
+    { headers = PAIR, body }: { headers?: Record<string, string>; body?: unknown } = {},
+  ): Promise<Reply> => {
+    const response = await app.ask(`/api/admin/${path}`, {
+      ...{ method, headers, key: null },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status, headers: got } = response;
+    return { status, body: text === "" ? undefined : JSON.parse(text), headers: got };
+  };
+  const post = (path: string, body: unknown = {}) => ask("POST", path, { body });
+  return { app, ask, post };
+}
+
+Deno.test("looking is always allowed to administrators, doing only with ADMIN_API=on", async () => {
+  const { app, ask } = await open({});
+  await using _ = app;
+  const { id } = await app.issue("standard");
+  const keys = await ask("GET", "keys");
+  assert.equal(keys.status, 200);
+  assert.equal(keys.headers.get("cache-control"), "no-store");
+  assert.deepEqual(keys.body, await app.told(["key", "list"]));
+  const usage = await ask("GET", `keys/${id}/usage?days=3`);
+  assert.deepEqual(usage.body, await app.told(["key", "usage", id, "--days", "3"]));
+  assert.deepEqual((await ask("GET", "tokens")).body, []);
+  const { body: status } = await ask("GET", "status");
+  assert.deepEqual([status.admin_api, status.credentials.users, status.mail], ["off", 1, "off"]);
+  assert.equal((await ask("HEAD", "keys")).body, undefined);
+  const unknown = ["users", "codes", `keys/${id}`, "", "keys//revoke", "keys/a/b/c", "nothing"];
+  for (const path of unknown) assert.equal((await ask("GET", path)).status, 404, path);
+  for (const path of ["keys", `keys/${id}/revoke`, "users"]) {
+    const { status, headers } = await ask("POST", path, { body: {} });
+    assert.deepEqual([status, headers.get("allow")], [405, "GET, HEAD, OPTIONS"], path);
+  }
+});
+
+Deno.test("nothing but an administrator's pair opens it, whatever is asked for", async () => {
+  const { app, ask } = await open();
+  await using _ = app;
+  const wrong: Record<string, string>[] = [
+    {},
+    { ...PAIR, "x-admin-password": "wrong horse" },
+    { ...PAIR, "x-admin-username": "Root" },
+    { "x-admin-username": "root" },
+    { "x-api-key": (await app.issue("standard")).secret },
+    { "x-priority-token": (await app.issueToken()).secret },
+    { authorization: `Basic ${btoa("root:correct horse")}` },
+  ];
+  for (const headers of wrong) {
+    const isWhole = "x-admin-username" in headers && "x-admin-password" in headers;
+    const due = isWhole ? SHUT : { ...SHUT, hint: "Send x-admin-username and x-admin-password" };
+    for (const path of ["keys", "status", "nothing"]) {
+      const { status, body } = await ask("GET", path, { headers });
+      assert.deepEqual([status, body], [403, due], JSON.stringify(headers));
+    }
+  }
+  assert.equal((await ask("DELETE", "keys")).status, 405);
+});
+
+Deno.test("POST does what the command line does, with its options as JSON, and is known at once", async () => {
+  const { app, ask, post } = await open();
+  await using _ = app;
+  const issued = await post("keys", { ...PERSON, group: ["groupb"], ip: "192.0.2.1", send: false });
+  assert.equal(issued.status, 200, JSON.stringify(issued.body));
+  assert.deepEqual(Object.keys(issued.body), ["id", "secret"]);
+  const { id, secret } = issued.body;
+  const allowed = (await post(`keys/${id}/allow-ip`, { ip: ["192.0.2.2"] })).body.ips;
+  assert.deepEqual(allowed, ["192.0.2.1", "192.0.2.2"]);
+  assert.equal((await post(`keys/${id}/credit`, { requests: 100 })).body.limit, 5100);
+  assert.equal((await post(`keys/${id}/set-plan`, { plan: "developer" })).body.plan, "developer");
+  assert.deepEqual([(await ask("GET", `keys/${id}`)).body], (await ask("GET", "keys")).body);
+  const statusOf = async (key: string) =>
+    (await app.ask("/v1/key", { key, from: "192.0.2.1" })).status;
+  assert.equal(await statusOf(secret), 200);
+  const { secret: next } = (await post(`keys/${id}/rotate`, { now: true })).body;
+  assert.deepEqual([await statusOf(secret), await statusOf(next)], [403, 200]);
+  assert.match((await post(`keys/${id}/revoke`)).body.revoked_at, /Z$/);
+  assert.equal(await statusOf(next), 403);
+
+  const user = await post("users", { name: "budi", new_password: "battery staple" });
+  assert.equal(user.body.username, "budi");
+  const budi = { username: "budi", password: "battery staple" };
+  assert.equal((await ask("GET", "users", { headers: budi })).body.length, 2);
+  await post("users/budi/passwd", { new_password: "another staple" });
+  assert.equal((await post("users/budi/remove")).status, 200);
+  assert.equal((await ask("GET", "users")).body.length, 1);
+
+  const code = await post("codes", { uses: 2, email: null });
+  assert.equal((await ask("GET", "codes")).body[0].id, code.body.id);
+  assert.equal((await post(`codes/${code.body.id}/use`)).body.usage_count, 1);
+  assert.equal((await post(`codes/${code.body.secret}/use`)).body.usage_count, 2);
+
+  const application = { organization: "Satu", name: "Budi", email: "b@fans.example" };
+  const applied = await post("tokens", application);
+  assert.deepEqual(applied.body, { id: applied.body.id, state: "applied" });
+  const granted = await post(`tokens/${applied.body.id}/review`, { approve: true });
+  assert.match(granted.body.secret, /^P-osb_/);
+  const acts = (await ask("GET", "audit?kind=admin")).body;
+  const act = acts.find(({ command }: { command: string }) => command === "key issue");
+  assert.deepEqual([act.by, act.ip, act.subject], ["root", "127.0.0.1", id]);
+});
+
+Deno.test("what cannot be done is refused with its reason", async () => {
+  const { app, ask, post } = await open();
+  await using _ = app;
+  const cases: [path: string, body: unknown, message: RegExp, status?: number, type?: string][] = [
+    ["keys", {}, /without --owner/],
+    ["keys", { ...PERSON, plan: "gold" }, /expected one of standard/],
+    ["keys", { ...PERSON, grups: ["groupa"] }, /takes owner, email, plan/],
+    ["keys", { ...PERSON, owner: ["Sari"] }, /owner takes a text/],
+    ["keys", { ...PERSON, send: "yes" }, /send takes true or false/],
+    ["keys", { ...PERSON, ip: [{}] }, /ip takes a text/],
+    ["keys", { ...PERSON, constructor: 1 }, /nothing else/],
+    ["keys/k_nobody/revoke", {}, /Cannot find the key "k_nobody"/, 404, "NOT_FOUND"],
+    ["users", { name: "root", new_password: "12345678" }, /there is one/, 409, "CONFLICT"],
+    ["users", { name: "budi" }, /without new_password/],
+    ["users", { name: "budi", new_password: "short" }, /8 to 1024/],
+  ];
+  for (const [path, body, message, status = 400, type = "INVALID_PARAMETER"] of cases) {
+    const reply = await post(path, body);
+    const what = `${path} ${JSON.stringify(reply.body)}`;
+    assert.deepEqual([reply.status, reply.body.type], [status, type], what);
+    assert.match(`${reply.body.message} ${reply.body.hint}`, message);
+  }
+  const wrongMethod = await post("status");
+  assert.deepEqual([wrongMethod.status, wrongMethod.headers.get("allow")], [
+    405,
+    "GET, HEAD, OPTIONS",
+  ]);
+  assert.equal((await ask("GET", "keys/k_nobody/usage?days=x")).status, 400);
+  assert.deepEqual((await ask("GET", "audit?kind=use&limit=5")).body, []);
+  for (const limit of ["0", "", "ten", "-1"]) {
+    const { status, body } = await ask("GET", `audit?limit=${limit}`);
+    assert.equal(status, 400, limit);
+    assert.match(body.hint, /limit/);
+  }
+});
+
+Deno.test("a list is answered in pages with their links, found by words, in an order", async () => {
+  const { app, ask } = await open({});
+  await using _ = app;
+  const names = ["Zoë", "ayu", "Éa", '=HYPERLINK("x"), Sári', "Citra"];
+  const ids: string[] = [];
+  for (const owner of names) {
+    const person = ["--owner", owner, "--email", `owner-${ids.length}@fans.example`];
+    ids.push((await app.told(["key", "issue", ...person, "--plan", "standard"])).id);
+    app.at(app.clock.now() + 1_000);
+  }
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => names[ids.indexOf(id)]);
+  const told = async (...words: string[]) => idsOf(await app.told(["key", "list", ...words]));
+  assert.deepEqual(await told("--search", "sari"), [names[3]]);
+  assert.deepEqual(await told("--search", "ZOE owner-0@"), ["Zoë"]);
+  assert.deepEqual(await told("--search", "nobody"), []);
+  assert.equal((await told("--search", "standard")).length, 5);
+  assert.deepEqual(await told("--page", "2", "--perpage", "3"), names.slice(3));
+  const found = await ask("GET", "keys?search=standard&page=2&perpage=2&sort=owner");
+  assert.deepEqual(idsOf(found.body), ["Citra", "Éa"]);
+  assert.match(
+    found.headers.get("link")!,
+    /<\/api\/admin\/keys\?search=standard&sort=owner&page=3&perpage=2>; rel="next"/,
+  );
+  const { out } = await app.run(["key", "list", "--perpage", "2"]);
+  assert.match(out, /Page 1 of 3 \(5 keys\)/);
+  assert.doesNotMatch(out, /used/);
+
+  const quota = { requests: 25, per: "day", timezone: "Asia/Jakarta" } as const;
+  app.setPlans({ standard: { rate: "unlimited", quota } });
+  await useUp(app, ids[2]!, 24);
+  await useUp(app, ids[4]!, 5);
+  await app.pass(1_000);
+  assert.deepEqual(await told("--near", "96"), ["Éa"]);
+  assert.match((await app.run(["key", "list", "--usage"])).out, /24\/25/);
+  const usage = await app.told(["key", "usage", "--all", "--days", "1"]);
+  assert.deepEqual(usage.map(({ id }: { id: string }) => id).sort(), [ids[2], ids[4]].sort());
+  assert.equal((await ask("GET", "keys/all/usage?days=1")).body.length, 2);
+});
+
+async function useUp(app: World, id: string, requests: number): Promise<void> {
+  const { secret: key } = await app.told(["key", "rotate", id, "--now"]);
+  for (let n = 0; n < requests; n++) await app.ask("/api/groupa/nothing", { key });
+}

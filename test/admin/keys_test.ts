@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { REPOSITORY } from "../support/contents.ts";
+import { startSmtpServer } from "../support/smtp_server.ts";
+import { world, type WorldOptions } from "../support/world.ts";
+
+const ISSUE = ["key", "issue", "--owner", "Sari", "--email", "sari@fans.example"];
+const STANDARD = [...ISSUE, "--plan", "standard"];
+const PERSON = ["--owner", "A", "--email", "a@b.example"];
+
+const open = (more: Partial<WorldOptions> = {}) =>
+  world({ ...REPOSITORY, plans: "content", plan: null, ...more });
+
+Deno.test("key issue without --ip names the groups that will refuse the key, if it may read any such", async () => {
+  await using app = await open();
+  const note = "Without --ip, every path of a wrapped group refuses this key " +
+    '(IP_NOT_WHITELISTED): /api/groupb/…; see "key allow-ip".';
+  const notes = async (...words: string[]) => {
+    const { out, err } = await app.run([...STANDARD, ...words]);
+    return `${out}${err}`.includes(note);
+  };
+  assert.equal(await notes(), true);
+  assert.equal(await notes("--group", "groupb"), true);
+  assert.equal(await notes("--group", "groupa"), false);
+  assert.equal(await notes("--ip", "192.0.2.7"), false);
+});
+
+Deno.test("a key is listed without its secret, and its plan, end, credit and addresses change", async () => {
+  await using app = await open();
+  const addresses = ["--ip", "192.0.2.7", "--ip", "2001:DB8::/48"];
+  const { id, secret } = await app.told([...STANDARD, ...addresses]);
+  const change = (verb: string, ...words: string[]) => app.told(["key", verb, id, ...words]);
+  const [listed] = await app.told(["key", "list"]);
+  assert.deepEqual(Object.keys(listed), [
+    ...["id", "hint", "owner", "email", "plan", "groups", "ips", "created_at", "expires_at"],
+    ...["revoked_at", "used", "limit"],
+  ]);
+  assert.deepEqual([listed.hint, listed.limit], [`J-…${secret.slice(-4)}`, 5_000]);
+  assert.deepEqual((await change("show")).ips, ["192.0.2.7", "2001:db8::/48"]);
+  const allowed = (await change("allow-ip", "198.51.100.0/24", "192.0.2.7")).ips;
+  assert.deepEqual(allowed, ["192.0.2.7", "2001:db8::/48", "198.51.100.0/24"]);
+  const left = (await change("deny-ip", "--ip", "2001:db8:0::/48")).ips;
+  assert.deepEqual(left, ["192.0.2.7", "198.51.100.0/24"]);
+  const missing = await app.run(["key", "deny-ip", id, "203.0.113.9"]);
+  assert.match(missing.err, /it holds 192\.0\.2\.7, 198\.51\.100\.0\/24/);
+  assert.equal((await change("set-plan", "developer")).plan, "developer");
+  assert.equal((await change("set-plan", "--plan", "priority")).limit, 50_000);
+  assert.equal((await change("credit", "250")).limit, 50_250);
+  assert.equal((await change("credit", "--requests", "50")).limit, 50_300);
+  assert.equal((await app.json("/v1/key", { key: secret, from: "192.0.2.7" })).limit, 50_300);
+  const usage = await change("usage", "7");
+  assert.equal(usage.length, 7);
+
+  const until = "2031-01-31T17:00:00.000Z";
+  assert.equal((await change("extend", "2031-01-31")).expires_at, until);
+  assert.match((await app.run(["key", "list"])).out, / 2031-01-31 \(Asia\/Jakarta\) /);
+  const noon = await change("extend", "--expires", "2031-01-31T19:00:00+07:00");
+  assert.equal(noon.expires_at, "2031-01-31T12:00:00.000Z");
+  assert.match((await app.run(["key", "show", id])).out, /^expires +2031-01-31 12:00 UTC$/m);
+  assert.equal((await change("extend", "never")).expires_at, null);
+  const warned = await app.run([...STANDARD, "--expires", "2020-01-01"]);
+  assert.match(warned.err + warned.out, /--expires is over, so that this key opens nothing/);
+});
+
+const NINE = (timezone: string) =>
+  ({ rate: "unlimited", quota: { requests: 9, per: "day", timezone } }) as const;
+
+Deno.test("a key with --expires 2026-12-31 holds to the end of that day where its plan counts days", async () => {
+  const plans = { east: NINE("Asia/Jakarta"), west: NINE("America/New_York") };
+  const free = { rate: "unlimited", quota: "unlimited" } as const;
+  await using app = await open({ plans: { ...plans, free } });
+  for (
+    const [plan, end] of [
+      ["east", "2026-12-31T17:00:00Z"],
+      ["west", "2027-01-01T05:00:00Z"],
+      ["free", "2027-01-01T00:00:00Z"],
+    ] as const
+  ) {
+    app.at("2026-12-01T00:00:00Z");
+    const { secret: key } = await app.issue(plan, "--expires", "2026-12-31");
+    for (const [ms, status] of [[-1, 200], [0, 403]] as const) {
+      app.at(Date.parse(end) + ms);
+      assert.equal((await app.ask("/api/groupa/members", { key })).status, status, plan);
+    }
+  }
+});
+
+Deno.test("a rotated key opens by its former secret for a day more, with --now no longer", async () => {
+  await using app = await open();
+  const { id, secret: first } = await app.told(STANDARD);
+  const opens = async (key: string) => (await app.ask("/v1/key", { key })).status === 200;
+  const { secret: second } = await app.told(["key", "rotate", id]);
+  assert.deepEqual([await opens(first), await opens(second)], [true, true]);
+  const early = await app.run(["key", "rotate", id]);
+  assert.match(early.err, /still works; wait until it ends, or use --now/);
+  const { secret: third } = await app.told(["key", "rotate", id, "--now"]);
+  assert.deepEqual([await opens(first), await opens(second), await opens(third)], [
+    ...[false, false, true],
+  ]);
+  const { secret: fourth } = await app.told(["key", "rotate", id]);
+  app.at(app.clock.now() + 86_400_000);
+  assert.deepEqual([await opens(third), await opens(fourth)], [false, true]);
+});
+
+Deno.test("--was forbids a change of a key that was asked for on another plan, end or secret", async () => {
+  await using app = await open();
+  const { id } = await app.told(STANDARD);
+  const { hint } = await app.told(["key", "show", id]);
+  await app.told(["key", "set-plan", id, "priority", "--was", "standard"]);
+  await app.told(["key", "extend", id, "2027-01-31", "--was", "never"]);
+  await app.told(["key", "extend", id, "2027-02-28", "--was", "2027-01-31"]);
+  const kept = await app.told(["key", "show", id]);
+  const refusals: [string[], RegExp][] = [
+    [["set-plan", id, "developer", "--was", "standard"], /its plan is priority by now, not stan/],
+    [["extend", id, "never", "--was", "2027-01-31"], /its end is 2027-02-28 \(Asia\/Jakarta\) by/],
+    [["extend", id, "never", "--was", "never"], /by now, not never/],
+    [["extend", id, "never", "--was", "soon"], /Cannot use the date "soon"/],
+    [["rotate", id, "--was", "J-…none"], /its secret is J-….{4} by now, not J-…none/],
+  ];
+  for (const [words, message] of refusals) {
+    assert.match((await app.run(["key", ...words])).err, message);
+  }
+  assert.deepEqual(await app.told(["key", "show", id]), kept);
+  await app.told(["key", "rotate", id, "--was", hint]);
+  assert.match((await app.run(["key", "rotate", id, "--was", hint])).err, /by now/);
+});
+
+Deno.test("key list is sorted and filtered by options, in columns under each other whatever the script", async () => {
+  await using app = await open();
+  const ids: string[] = [];
+  for (const owner of ["Citra", "ayu", "Éa", "推し"]) {
+    const words = ["key", "issue", "--owner", owner, "--email", "a@fans.example"];
+    ids.push((await app.told([...words, "--plan", "standard"])).id);
+    app.at(app.clock.now() + 1000);
+  }
+  await app.run(["key", "set-plan", ids[1]!, "developer"]);
+  await app.run(["key", "revoke", ids[2]!]);
+  const owners = async (...words: string[]) =>
+    (await app.told(["key", "list", ...words])).map(({ owner }: { owner: string }) => owner).join();
+  assert.equal(await owners(), "Citra,ayu,Éa,推し");
+  assert.equal(await owners("--sort", "owner"), "ayu,Citra,Éa,推し");
+  assert.equal(await owners("--sort", "owner", "--order", "desc"), "推し,Éa,Citra,ayu");
+  assert.equal(await owners("--sort", "state"), "Citra,ayu,推し,Éa");
+  assert.equal(await owners("--plan", "standard", "--state", "live"), "Citra,推し");
+  assert.equal(await owners("--plan", "gold"), "");
+  const refusals: [string[], RegExp][] = [
+    [["--sort", "digest"], /sort "digest": expected one of created, owner/],
+    [["--order", "up"], /order "up": expected one of asc, desc/],
+    [["--state", "active"], /state "active": expected one of live, expired, revoked/],
+    [["--near", "0"], /from 1 to 100/],
+  ];
+  for (const [words, message] of refusals) {
+    assert.match((await app.run(["key", "list", ...words])).err, message);
+  }
+  const rows = (await app.run(["key", "list"])).out.split("\n");
+  const columnOf = (owner: string) =>
+    rows.find((row) => row.includes(owner))!.search(/standard|developer/);
+  assert.equal(columnOf("ayu"), columnOf("Citra"));
+  assert.equal(columnOf("推し"), columnOf("Citra") - 2, "two letters take four columns");
+});
+
+Deno.test("a revoked key stays as it is, whatever is asked for", async () => {
+  await using app = await open();
+  const { id } = await app.told(STANDARD);
+  await app.told(["key", "revoke", id]);
+  const before = await app.told(["key", "show", id]);
+  const changes = [
+    ...[["rotate", id], ["set-plan", id, "developer"], ["extend", id, "never"]],
+    ...[["credit", id, "5"], ["allow-ip", id, "192.0.2.1"], ["deny-ip", id, "192.0.2.1"]],
+  ];
+  for (const words of changes) {
+    const { code, err } = await app.run(["key", ...words]);
+    assert.equal(code, 1, words[0]);
+    assert.match(err, /it is revoked; issue another/);
+  }
+  assert.deepEqual(await app.told(["key", "revoke", id]), before);
+});
+
+Deno.test("key issue --send mails the key to its owner, and says so", async () => {
+  await using smtp = startSmtpServer((recipient) => recipient === "gone@fans.example");
+  await using app = await open({ env: { SMTP_URL: smtp.url } });
+  const issued = await app.run([...STANDARD, "--send", "--json"]);
+  assert.equal(issued.code, 0, issued.err);
+  assert.match(issued.err, /mailed to sari@fans\.example/);
+  const [mail] = smtp.mails;
+  assert.deepEqual([mail!.to, mail!.from], [["sari@fans.example"], "halo@oshibase.example"]);
+  assert.ok(mail!.text.includes(JSON.parse(issued.out).secret));
+  const words = STANDARD.map((word) => word === "sari@fans.example" ? "gone@fans.example" : word);
+  const failed = await app.run([...words, "--send"]);
+  assert.equal(failed.code, 1);
+  assert.match(failed.out, /J-osb_\w{38}[^]*could not be sent: .*No such mailbox/);
+});
+
+Deno.test("without a mail server --send shows what it would have sent, the secret only once", async () => {
+  await using app = await open();
+  const { out, err } = await app.run([...STANDARD, "--send", "--json"]);
+  assert.match(err, /SMTP_URL is not set[^]*To: sari@fans\.example[^]*Hello Sari/);
+  assert.equal(err.includes(JSON.parse(out).secret), false);
+  const shown = await app.run([...STANDARD, "--send"]);
+  assert.equal(shown.out.match(/J-osb_/g)!.length, 1);
+  assert.match(shown.out, /not shown again\. Every server knows it within 3 seconds\./);
+});
+
+Deno.test("admin says what is wrong and how to go on", async () => {
+  await using app = await open();
+  const { id } = await app.told(STANDARD);
+  const issue = (...words: string[]) => ["key", "issue", ...PERSON, "--plan", "standard", ...words];
+  const cases: [string[], RegExp][] = [
+    [["key", "issue"], /without --owner, --email, --plan$/m],
+    [["key", "issue", ...PERSON, "--plan", "gold"], /expected one of standard/],
+    [issue("--group", "groupz"), /expected one of groupa/],
+    [issue("--ip", "10.0.0.1/33"), /"10\.0\.0\.1\/33"/],
+    [issue("--ip", "010.0.0.1"), /Cannot read address/],
+    [issue("--expires", "31.1.2030"), /as 2027-01-31/],
+    [issue("--expires", "2026-02-30"), /as 2027-01-31/],
+    ...["\n", "\x1b", "\u2028", "\u202e", "\u2066", "\ud800"].map((sign): [string[], RegExp] => [
+      ["key", "issue", "--owner", `a${sign}b`, "--email", "a@b.c", "--plan", "standard"],
+      /one line of text/,
+    ]),
+    [
+      ["key", "issue", "--owner", " ", "--email", "a@b.c", "--plan", "standard"],
+      /one line of text/,
+    ],
+    [["key", "issue", "--owner", "", "--email", "a@b.c", "--plan", "standard"], /without --owner/],
+    [["key", "issue", ...PERSON.with(3, "nobody"), "--plan", "standard"], /address "nobody"/],
+    [issue(...PERSON), /Cannot take --owner twice/],
+    [["key", "revoke"], /without id/],
+    [["key", "usage"], /without id/],
+    [["key", "revoke", "k_nobody"], /Cannot find the key "k_nobody"; "key list"/],
+    [["key", "show", "J-osb_0123456789"], /Cannot find the key by its secret/],
+    [["key", "credit", id, "0"], /from 1 to/],
+    [["key", "credit", id, "many"], /Cannot use requests "many": expected a whole number/],
+    [["key", "credit", id], /without requests/],
+    [["key", "extend", id], /without expires/],
+    [["key", "usage", id, "--days", "0"], /from 1 to 400/],
+    [["key", "set-plan", id, "standard", "gold"], /Cannot take plan twice/],
+    [["key", "list", "--colour"], /--colour/],
+    [["key", "list", "all"], /Cannot use "all": "key list" takes no such word; --help/],
+    [["key", "issue", "--owner", "--plan", "standard"], /'--owner' has no value; --help/],
+    [["key", "issue", "--plan"], /'--plan <value>' has no value; --help/],
+    [["key", "open"], /"key" takes issue, list/],
+    [["lock", "open"], /Cannot find the command "lock open": there are key, token/],
+    [["key", "list", "--server"], /--server without an address/],
+  ];
+  for (const [words, message] of cases) {
+    const { code, out, err } = await app.run(words);
+    assert.deepEqual([code, out], [1, ""], words.join(" "));
+    assert.match(err, message);
+    assert.doesNotMatch(err, /at file:/);
+  }
+});
+
+Deno.test("help shows every command, and a command's options", async () => {
+  await using app = await open();
+  for (const words of [[], ["--help"], ["help"], ["-h"]]) {
+    const { code, out } = await app.run(words);
+    assert.equal(code, 0);
+    for (const line of ["key issue --owner <name>", "token review <id>", "store restore <file>"]) {
+      assert.ok(out.includes(line), line);
+    }
+    for (const line of out.split("\n")) assert.ok(line.length <= 100, line);
+    const text = out.replaceAll(/\s+/g, " ");
+    assert.match(text, /lets you look: .*key list.*key usage.*token list.*audit tail/);
+  }
+  const { out } = await app.run(["key", "issue", "--help"]);
+  assert.match(out, /--expires <date> +the last day it holds/);
+  assert.match(out, /--server <address>/);
+  assert.doesNotMatch((await app.run(["key"])).out, /token review/);
+});
