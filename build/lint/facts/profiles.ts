@@ -1,5 +1,4 @@
 import type { MemberFile } from "../../schema/content/member.ts";
-import { isYearlessDay, readCivilDate } from "../../../src/time/civil_date.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
@@ -16,7 +15,7 @@ type Member = Entry<MemberFile>;
  * that a day contradicts. `today`: the group's day.
  */
 export function warnProfiles(
-  { members, group: { timezone } }: Pick<GroupContent, "members" | "group">,
+  { members }: Pick<GroupContent, "members">,
   report: ReportDiagnostic,
   today: string,
 ): void {
@@ -28,10 +27,10 @@ export function warnProfiles(
     };
     warnNameForm(file, warn);
     warnBloodType(file, warn);
-    warnZodiac(file, timezone, warn);
+    warnZodiac(file, warn);
     warnHeight(member, report);
     warnBirthplace(file, warn);
-    warnStatus(file, timezone, today, warn);
+    warnStatus(file, today, warn);
   }
 }
 
@@ -124,7 +123,7 @@ function warnBloodType({ blood_type: written }: MemberFile, warn: Warn): void {
 }
 
 /** A day around the borders, sources differ. */
-function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn): void {
+function warnZodiac({ zodiac, birth_date: day }: MemberFile, warn: Warn): void {
   if (zodiac === undefined) return;
   if (!ZODIAC_SIGNS.includes(zodiac)) {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
@@ -132,8 +131,7 @@ function warnZodiac({ zodiac, birth_date }: MemberFile, zone: string, warn: Warn
     const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
     return warn("zodiac", message, meant);
   }
-  if (birth_date === undefined) return;
-  const day = isYearlessDay(birth_date) ? birth_date : readCivilDate(birth_date, zone);
+  if (day === undefined) return;
   const noon = Date.parse(`${day.replace("--", "2004-")}T12:00Z`);
   const near = [-1, 0, 1].map((days) =>
     zodiacOf(new Date(noon + days * DAY_MS).toISOString().slice(0, 10))
@@ -198,14 +196,11 @@ function warnBirthplace({ birthplace }: MemberFile, warn: Warn): void {
 
 /** Until the day of `graduated`, a member is what `status` says. */
 function warnStatus(
-  { status, graduated }: MemberFile,
-  zone: string,
+  { status, graduated: day }: MemberFile,
   today: string,
   warn: Warn,
 ): void {
-  if (status !== "graduated" || graduated === undefined) return;
-  const day = readCivilDate(graduated, zone);
-  if (day <= today) return;
+  if (status !== "graduated" || day === undefined || day <= today) return;
   const message = say`She graduates on ${day}, and status says that she has: write what she is until
     then, active or trainee, or correct the day`;
   warn("status", message);
