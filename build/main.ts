@@ -8,7 +8,6 @@ import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
 import { DONE, TaskError } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
-import { helpTexts } from "./words/help_in_indonesian.ts";
 import { say, speak, spokenLanguage } from "./words/say.ts";
 
 const USAGE = "deno task build [--language=id|en]";
@@ -29,7 +28,7 @@ Exit codes
 
 const exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("build", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall,
   run,

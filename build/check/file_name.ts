@@ -53,7 +53,7 @@ export function reportCopiedFile(path: string, name: string, report: ReportDiagn
 /** The move that gives a file or folder its better name, which is a part of its last name. */
 function renaming(path: string, name: string): FileMove | undefined {
   const better = slugMeantBy(name);
-  if (better === undefined) return undefined;
+  if (better === undefined || !keepsLetters(name)) return undefined;
   const at = path.lastIndexOf(name);
   return { from: path, to: path.slice(0, at) + better + path.slice(at + name.length) };
 }
@@ -69,6 +69,11 @@ export function slugMeantBy(name: string): string | undefined {
   const address = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
     .replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
   return slug.safeParse(address).success ? address : undefined;
+}
+
+/** Whether every letter of a name can stand in an address. */
+export function keepsLetters(name: string): boolean {
+  return !/[^\p{ASCII}]/u.test(name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** The kinds that differ by their fields, by folder. */
@@ -87,22 +92,20 @@ export function reportOtherKind(
   report: ReportDiagnostic,
 ): boolean {
   const { file, value } = source;
-  const [group, folder, name] = partsOf(file);
+  const [group, folder] = partsOf(file);
   if (KINDS[folder] === undefined || schema.safeParse(value).success) return false;
   const fitting = Object.entries(KINDS).filter(([, [other]]) => other.safeParse(value).success);
   const [first] = fitting;
   if (first === undefined) return false;
-  const to = `${group}/${first[0]}/${name}`;
-  const fix = fitting.length === 1 && !exists(to) ? { from: file, to } : undefined;
   const names = fitting.map(([, [, words]]) => translated(words)).join(say` or `);
   const folders = fitting.map(([other]) => `${group}/${other}`).join(say` or `);
   const message = say`Cannot use this file here: it looks like ${names}; move it to ${folders}`;
-  report(errorAt(source.locate([]), message, fix));
+  report(errorAt(source.locate([]), message));
   return true;
 }
 
-/** `content/groupa`, `shows` and `2026-07-04-jendela-pagi.yaml`. */
-function partsOf(path: string): [group: string, folder: string, name: string] {
+/** `content/groupa` and `shows`. */
+function partsOf(path: string): [group: string, folder: string] {
   const parts = path.split("/");
-  return [parts.slice(0, -2).join("/"), parts.at(-2) ?? "", parts.at(-1) ?? ""];
+  return [parts.slice(0, -2).join("/"), parts.at(-2) ?? ""];
 }

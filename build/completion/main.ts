@@ -7,7 +7,6 @@
 import { printStale, writeAndPrint } from "../files/write_texts.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithContent } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { completionFiles } from "./completion_files.ts";
 
@@ -38,7 +37,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("schema", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall,
   run,

@@ -15,6 +15,8 @@ export interface NameHint {
   readonly words: string;
   /** What has to be written, where nobody else can be meant. */
   readonly meant?: string;
+  /** The members whose names are in one. */
+  readonly parts?: readonly string[];
   /** The file of a member by this name who is not shown yet. */
   readonly draft?: string;
 }
@@ -24,7 +26,7 @@ const FILE_PARTS = /^(?:\S*\/)?members?\/|\.ya?ml$/gi;
 const SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N})）\]]+$/gu;
 
 /** What stands between the names of several people. */
-const BETWEEN_NAMES = /\s*(?:[,;&/+]|\s(?:dan|and|-)\s)\s*/;
+const BETWEEN_NAMES = /\s*(?:[,;&/+，；＆／＋、・･]|\s(?:dan|and|-)\s)\s*/;
 
 /** More words than two or three names have. */
 const MOST_WORDS = 12;
@@ -48,8 +50,15 @@ export function nameHint(
   if (EVERYBODY.test(name)) return { words: say`: write each name, or leave members out` };
   const near = bare(SIGNS) ?? inOtherOrder(key, members);
   if (near !== undefined) return nameMeant(near);
-  const words = renamed(name, members) ?? amongOthers(name, members, isMember);
-  return words === undefined ? undefined : { words };
+  const words = renamed(name, members);
+  if (words !== undefined) return { words };
+  const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
+  if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
+    const each = say`. If these are ${parts.length} members, give each an entry of her own`;
+    return { words: each, parts };
+  }
+  const others = amongOthers(name, members, isMember);
+  return others === undefined ? undefined : { words: others };
 }
 
 function namesOf({ slug, file }: Member): string[] {
@@ -83,7 +92,7 @@ function renamed(name: string, members: readonly Member[]): string | undefined {
     add former_slugs: [${slug}] to it`;
 }
 
-/** What is said of several names in one, and of one that stands among others. */
+/** What is said of names in a row, and of one that stands among others. */
 function amongOthers(
   name: string,
   members: readonly Member[],
@@ -92,10 +101,6 @@ function amongOthers(
   const bare = name.replace(/ *[([（].*$/, "");
   if (bare !== name && isMember(foldName(bare))) {
     return say`. If this is ${quote(bare)}, write her name alone`;
-  }
-  const parts = name.split(BETWEEN_NAMES).filter((part) => part !== "");
-  if (parts.length > 1 && parts.every((part) => isMember(foldName(part)))) {
-    return say`. If these are ${parts.length} members, give each an entry of her own`;
   }
   const inARow = namesInARow(name.split(/\s+/).slice(0, MOST_WORDS + 1), isMember);
   if (inARow !== undefined) {
@@ -132,5 +137,6 @@ function namesInARow(
 }
 
 function partsOf(nickname: string): string[] {
-  return /[,;/&]/.test(nickname) ? nickname.split(/[,;/&]/).map((part) => foldText(part)) : [];
+  const parts = nickname.split(BETWEEN_NAMES);
+  return parts.length > 1 ? parts.map((part) => foldText(part)) : [];
 }

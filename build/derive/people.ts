@@ -1,7 +1,7 @@
 import { standsForNothing } from "../check/explain/advice.ts";
 import { errorAt, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { quote } from "../diagnostic/wording.ts";
-import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
+import { partingEdit, type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import type { Person, Roster } from "./roster.ts";
 import { say } from "../words/say.ts";
 
@@ -71,7 +71,11 @@ export function resolvePerson(
       }`
       : say`${found.other.draft} is a draft, so that its member stays as a guest here:
         show her, or make this file a draft, too`;
-    report(warningAt(source.locate(path), message, spellingEdit(source, path, found.meant)));
+    const isEach = found.other?.parts?.every((part) => roster.find(part).kind === "member");
+    const fix = isEach
+      ? partingEdit(source, path, found.other!.parts!)
+      : spellingEdit(source, path, found.meant);
+    report(warningAt(source.locate(path), message, fix));
   }
   return { name };
 }

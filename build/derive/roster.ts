@@ -124,7 +124,8 @@ function changedPart(some: readonly string[], others: readonly string[]): string
 }
 
 function isSameHint(one: NameHint | undefined, other: NameHint | undefined): boolean {
-  return one?.words === other?.words && one?.meant === other?.meant && one?.draft === other?.draft;
+  return one?.words === other?.words && one?.meant === other?.meant &&
+    one?.draft === other?.draft && one?.parts?.join("\n") === other?.parts?.join("\n");
 }
 
 function guestOf(name: string, names: readonly string[]): NamedMember {

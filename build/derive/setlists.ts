@@ -1,9 +1,9 @@
 import type { SetlistFile } from "../schema/content/occasions.ts";
 import { derived } from "../cache/derived.ts";
 import type { Entry } from "../check/content.ts";
-import { foldName } from "../check/fold_name.ts";
+import { foldName, inOtherForm } from "../check/fold_name.ts";
 import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
-import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
+import { quote, suggestion } from "../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../read/source.ts";
 import { claimSlug, titleId } from "./title_slug.ts";
 import { say } from "../words/say.ts";
@@ -63,8 +63,7 @@ export function warnUnknownSetlist(
     : near;
   const remedy = hint || say`: correct the name, or add it with deno task new setlist`;
   const message = say`No setlist is called ${quote(name)}${remedy}`;
-  const meant = onlyNearest(name, names);
-  const edit = spellingEdit(source, ["setlist"], meant);
+  const edit = spellingEdit(source, ["setlist"], inOtherForm(name, names));
   // Where it is the list that was misspelt, many shows name what it should say.
   const fix = edit && { ...edit, slip: `setlist ${name}` };
   report(warningAt(source.locate(["setlist"]), message, fix));

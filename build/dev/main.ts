@@ -18,7 +18,6 @@ import { foldersIn } from "../files/read_group.ts";
 import { runTask } from "../task/run_task.ts";
 import { settingsWithOutput } from "../task/task_settings.ts";
 import { createChildren } from "./children.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { isFile } from "../read/there.ts";
 import { checkContent } from "../check/check_content.ts";
@@ -63,7 +62,7 @@ const LOOK_MS = 500;
 const FILE_LOOK_MS = 200;
 
 Deno.exit(
-  await runTask({ usage: USAGE, help: helpTexts("dev", HELP), readCall, run: serveAndWatch }),
+  await runTask({ usage: USAGE, help: HELP, readCall, run: serveAndWatch }),
 );
 
 function readCall(words: readonly string[]): { isDemonstration: boolean } | string {

@@ -69,6 +69,8 @@ export interface Diagnostic {
   readonly language?: Language;
   /** What the message proposes, where nothing else could be meant. */
   readonly fix?: Fix;
+  /** What is said in its place of the other one of two files, where that is the newer one. */
+  readonly ofOther?: Diagnostic;
 }
 
 /** Takes problems as they are found; no check stops at the first one. */

@@ -15,7 +15,6 @@ import { commandReader } from "../task/command_line.ts";
 import { runTask } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { say } from "../words/say.ts";
 import { exportContent } from "./export_content.ts";
 
@@ -45,7 +44,7 @@ Exit codes
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: helpTexts("export", HELP),
+  help: HELP,
   takesLanguage: true,
   readCall: commandReader({
     options: {},

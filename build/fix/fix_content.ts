@@ -7,6 +7,7 @@
 import { forCaller } from "../../src/platform/caller_paths.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { ifThere } from "../read/there.ts";
+import { placesIn } from "../read/yaml.ts";
 import {
   type BaredPicture,
   type Diagnostic,
@@ -139,11 +140,11 @@ function barePicture(path: string): boolean {
   return true;
 }
 
-function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove[] {
+function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): Change[] {
   const move = (one: FileMove) => attempt(one.from, memory, () => moveFile(one)) ? [one] : [];
   return diagnostics.flatMap(({ fix }) => {
     if (fix === undefined || "span" in fix || "bared" in fix) return [];
-    if ("from" in fix) return move(fix);
+    if ("from" in fix) return PICTURE.test(fix.from) ? movePicture(fix, memory) : move(fix);
     if (fix.moves.length > MAX_FILES) return [];
     const made = fix.moves.flatMap(move);
     attempt(fix.emptied, memory, () => removeEmpty(fix.emptied));
@@ -151,13 +152,66 @@ function moveFiles(diagnostics: readonly Diagnostic[], memory: Memory): FileMove
   });
 }
 
+/** The group's folder, and the name of one of its pictures. */
+const PICTURE = /^(.*)\/pictures\/([^/]+)$/;
+
+/** Moves a picture with all that name it; where they are too many, or one stays, all is as it was. */
+function movePicture(move: FileMove, memory: Memory): Change[] {
+  const [, group, name] = PICTURE.exec(move.from)!;
+  const to = PICTURE.exec(move.to)![2]!;
+  const naming = textFiles(group!).map((file) => renaming(file, name!, to))
+    .filter(({ applied }) => applied.length > 0);
+  if (naming.length >= MAX_FILES || !isFree(move)) return [];
+  const done = naming.filter(({ file, after }) =>
+    attempt(file, memory, () => (replaceFile(file, after), true))
+  );
+  if (done.length === naming.length && attempt(move.from, memory, () => moveFile(move))) {
+    return [...naming.flatMap(({ applied }) => applied), move];
+  }
+  for (const { file, before } of done) replaceFile(file, before);
+  return [];
+}
+
+function textFiles(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory, isFile }) =>
+    isDirectory
+      ? textFiles(`${folder}/${name}`)
+      : isFile && /\.(?:yaml|md)$/.test(name)
+      ? [`${folder}/${name}`]
+      : []
+  );
+}
+
+/** A file in which a picture has another name wherever it is named, as text or as part of an address. */
+function renaming(file: string, name: string, to: string) {
+  const before = Deno.readFileSync(file);
+  const text = new TextDecoder().decode(before);
+  const forms = [name.normalize("NFC"), name.normalize("NFD"), encodeURI(name)].map(RegExp.escape);
+  const named = new RegExp(
+    `(?<![\\w./%-])(?:\\.{0,2}/)?pictures/(?<name>${forms.join("|")})(?![\\w%-]|\\.\\w)`,
+    "dg",
+  );
+  const proposed = [...text.matchAll(named)].map((found): ProposedEdit => {
+    const [start, end] = found.indices!.groups!["name"]!;
+    const diagnostic = errorAt(placesIn(text, { file, firstLine: 1 })(start), "");
+    return { diagnostic, edit: { span: { start, end }, replacement: to } };
+  });
+  const { bytes: after, applied } = applyEdits(file, before, proposed);
+  return { file, before, after, applied };
+}
+
 /** Moves a file or folder, unless it is gone or its new place is taken; returns whether it did. */
 function moveFile({ from, to }: FileMove): boolean {
-  const [moved, taken] = [identify(from), identify(to)];
-  // If case makes no difference, a file is in its own way.
-  if (moved === undefined || (taken !== undefined && taken !== moved)) return false;
+  if (!isFree({ from, to })) return false;
   Deno.renameSync(from, to);
   return true;
+}
+
+/** Whether a file is there, and nothing in its new place. */
+function isFree({ from, to }: FileMove): boolean {
+  const [moved, taken] = [identify(from), identify(to)];
+  // If case makes no difference, a file is in its own way.
+  return moved !== undefined && (taken === undefined || taken === moved);
 }
 
 /** Removes a folder and those in it where no file is left in them; else nothing. */
@@ -176,62 +230,15 @@ function identify(path: string): string | undefined {
   return found && `${found.dev}:${found.ino}`;
 }
 
-/**
- * What {@linkcode fixContent} would change in a content folder: a copy in `scratch`, a folder that may
- * be written, is changed in its place, and goes away again. `check` looks for the problems of the copy.
- */
-export function previewFixes(
-  root: string,
-  scratch: string,
-  check: (copy: string) => readonly Diagnostic[],
-): readonly Change[] {
-  Deno.mkdirSync(scratch, { recursive: true });
-  const folder = Deno.makeTempDirSync({ dir: scratch, prefix: "fixes-" });
-  const copy = `${folder}/content`;
-  const inRoot = (path: string) => root + path.slice(copy.length);
-  try {
-    copyFolder(root, copy);
-    return fixContent(() => check(copy)).changes.map((change) =>
-      "bared" in change
-        ? { bared: inRoot(change.bared) }
-        : "from" in change
-        ? { from: inRoot(change.from), to: inRoot(change.to) }
-        : { ...change, place: { ...change.place, file: inRoot(change.place.file) } }
-    );
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
-}
-
-/** Copies a folder with all that is below it; links lead elsewhere, and nothing is fixed behind one. */
-export function copyFolder(from: string, to: string): void {
-  Deno.mkdirSync(to);
-  for (const { name, isDirectory, isFile } of Deno.readDirSync(from)) {
-    if (isDirectory && name !== ".git") copyFolder(`${from}/${name}`, `${to}/${name}`);
-    else if (isFile) Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
-  }
-}
-
-/** One change in one line: its place, the old text, and the new or proposed one. */
-export function describeChange(change: Change, isPreview: boolean): string {
+/** One change in one line: its place, the old text, and the new one. */
+export function describeChange(change: Change): string {
   if ("bared" in change) {
     const path = forCaller(change.bared);
-    return harmless(
-      isPreview
-        ? say`${path}: would lose what it says beside the picture, such as its place`
-        : say`${path}: lost what it said beside the picture, such as its place`,
-    );
+    return harmless(say`${path}: lost what it said beside the picture, such as its place`);
   }
-  if ("from" in change) {
-    const { from, to } = change;
-    return harmless(isPreview ? say`${from}: would move to ${to}` : say`${from}: moved to ${to}`);
-  }
+  if ("from" in change) return harmless(say`${change.from}: moved to ${change.to}`);
   const { place: { file, line, column }, before, after } = change;
-  const [was, is] = [quote(before), quote(after.replace(/\r?\n/g, "⏎"))];
-  const words = before === ""
-    ? isPreview ? say`would add ${is}` : say`added ${is}`
-    : isPreview
-    ? say`${was} would be ${is}`
-    : say`${was} is now ${is}`;
+  const is = quote(after.replace(/\r?\n/g, "⏎"));
+  const words = before === "" ? say`added ${is}` : say`${quote(before)} is now ${is}`;
   return harmless(`${forCaller(file)}:${line}:${column}: ${words}`);
 }

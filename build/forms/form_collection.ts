@@ -129,9 +129,8 @@ function setlistFields({ language, songs = "titles" }: FormGroup): FormFieldSpec
   return formFields(SCHEMAS.setlist.schema, language).flatMap((field): FormFieldSpec[] => {
     if (field.name !== "songs") return [field];
     if (songs === "mixed") return [];
-    const form = { ...field, isMixed: false };
-    if (songs === "titles") return [form];
-    return [{ ...form, type: "object", fields: formFields(songForm, language) }];
+    if (songs === "titles") return [field];
+    return [{ ...field, type: "object", fields: formFields(songForm, language) }];
   });
 }
 

@@ -2,7 +2,18 @@ import { choiceLabel, fieldLabel } from "../schema/field_labels.ts";
 import type { FormCollection, FormGroup } from "./form_collection.ts";
 import { formCollections, groupFileForm } from "./form_collection.ts";
 import type { FormFieldSpec } from "./form_field.ts";
-import type { Config } from "./pages_cms.ts";
+
+/** A value of YAML: what a configuration is made of. */
+type ConfigValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ConfigValue[]
+  | { readonly [key: string]: ConfigValue };
+
+/** The fields of a configuration, or of a part of one. */
+type Config = Readonly<Record<string, ConfigValue>>;
 
 /** Where changes go, and how editors sign in. */
 export interface SveltiaOptions {
@@ -29,7 +40,10 @@ const UPLOADS: Config = {
 
 const FILE_NAME_PATTERN = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
-/** The configuration of Sveltia CMS (`config.yml`); `content` as for Pages CMS. */
+/**
+ * The configuration of Sveltia CMS (`config.yml`). `content` is the content folder as seen from the
+ * repository's root, with a slash behind it, or empty. What no form has stays in the files.
+ */
 export function sveltiaConfig(
   groups: readonly FormGroup[],
   content: string,

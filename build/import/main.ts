@@ -4,7 +4,7 @@ import { importDump } from "./import_dump.ts";
 import { runTask, tell } from "../task/run_task.ts";
 import { DONE, TaskError } from "../task/task_error.ts";
 import { taskSettings } from "../task/task_settings.ts";
-import { HELP_TEXTS, type ImportCall, readCall, USAGE } from "./read_call.ts";
+import { HELP, type ImportCall, readCall, USAGE } from "./read_call.ts";
 import { countLost, formatImport } from "./report/format_import.ts";
 import { writeWhole } from "../emit/write_file.ts";
 import { writeTexts } from "../files/write_texts.ts";
@@ -15,7 +15,7 @@ const SOMETHING_LOST = 3;
 
 Deno.exitCode = await runTask({
   usage: USAGE,
-  help: HELP_TEXTS,
+  help: HELP,
   takesLanguage: true,
   readCall,
   run,

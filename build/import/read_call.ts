@@ -1,6 +1,5 @@
 import { suggestion } from "../diagnostic/wording.ts";
 import { commandReader, flag, type TaskOption, textOption } from "../task/command_line.ts";
-import { helpTexts } from "../words/help_in_indonesian.ts";
 import { phrase, say } from "../words/say.ts";
 import { type DateOrder, isDateOrder } from "./dates/numeric_date.ts";
 import { IMPORT_KINDS } from "./kinds.ts";
@@ -8,12 +7,13 @@ import { FIELD_NAMES, fieldNamesTable, plainKey } from "./record/field_names.ts"
 
 export const USAGE = "deno task import <group> <kind> <file> [options]";
 
-const HELP = `Takes over the data of another service.
+/** What `--help` prints. */
+export const HELP = `Takes over the data of another service.
 
   ${USAGE}
 
   group   a folder under content; it is made if it is not there
-  kind    {0}
+  kind    ${Object.keys(IMPORT_KINDS).join(", ")}
   file    JSON as the service answers it: a list, one that is nested anywhere, a map of records
           by key, or a single record; a line of JSON for each record (NDJSON), as deno task export
           writes them; or CSV; - reads standard input
@@ -54,15 +54,7 @@ Exit codes
 
 Fields are found by these names, in any case, with or without _ and -:
 
-{1}`;
-
-/** What `--help` prints. */
-export const HELP_TEXTS = helpTexts(
-  "import",
-  HELP,
-  () => Object.keys(IMPORT_KINDS).join(", "),
-  fieldNamesTable,
-);
+${fieldNamesTable()}`;
 
 /** What the command was asked to do. */
 export interface ImportCall {

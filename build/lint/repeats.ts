@@ -1,9 +1,10 @@
-import { foldName, isSpacedOtherwise } from "../check/fold_name.ts";
+import { foldName, isSameInForm } from "../check/fold_name.ts";
 import { type Entry, type GroupContent } from "../check/content.ts";
-import { type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, type ReportDiagnostic, warningAt } from "../diagnostic/diagnostic.ts";
 import { type Source, spellingEdit, type ValuePath } from "../read/source.ts";
 import { say } from "../words/say.ts";
 import { derived } from "../cache/derived.ts";
+import { titleSlug } from "../derive/title_slug.ts";
 import { songTitle } from "../derive/setlists.ts";
 import { onlyNearest, quote } from "../diagnostic/wording.ts";
 
@@ -69,11 +70,14 @@ function warnNumbered(
   report: ReportDiagnostic,
 ): void {
   if (songs.length < 2 || !songs.every((song) => NUMBER.test(song))) return;
+  // Numbers that say another order are a fact.
+  const isCounted = songs.every((song, at) => parseInt(song.replace(/^M/i, "")) === at + 1);
   songs.forEach((song, at) => {
     const title = song.replace(NUMBER, "");
     const place = pathOf(at);
     const message = say`Songs are in their order without a number: write their titles alone`;
-    report(warningAt(source.locate(place), message, spellingEdit(source, place, title)));
+    const fix = isCounted ? spellingEdit(source, place, title) : undefined;
+    report(warningAt(source.locate(place), message, fix));
   });
 }
 
@@ -82,7 +86,7 @@ export function warnCopies(
   { shows, news, events, releases }: GroupContent,
   report: ReportDiagnostic,
 ): void {
-  const all: readonly (readonly Entry<unknown>[])[] = [shows, news, events, releases];
+  const all: readonly (readonly Entry<Titled>[])[] = [shows, news, events, releases];
   for (const entries of all) derived(entries, [], warnCopiesAmong, report);
   derived(news, [], warnSameArticles, report);
 }
@@ -107,22 +111,40 @@ function warnSameArticles(
   }
 }
 
-function warnCopiesAmong(entries: readonly Entry<unknown>[], report: ReportDiagnostic): void {
+/** What has a title, or that of its setlist. */
+interface Titled {
+  readonly title?: string | undefined;
+  readonly setlist?: string | undefined;
+}
+
+function warnCopiesAmong(entries: readonly Entry<Titled>[], report: ReportDiagnostic): void {
   const known = new Map(entries.map((entry) => [entry.slug, entry]));
   for (const entry of entries) {
     const original = originalOf(entry, known);
     if (original === undefined) continue;
-    const message = say`This file says the same as ${original.source.file}:
-      write what is its own, or delete it`;
-    report(warningAt(entry.source.locate([]), message));
+    const [isFitting, isOther] = [entry, original].map(isNamedAfterTitle);
+    const said = sameAs(entry, original);
+    if (isFitting === isOther) report({ ...said, ofOther: sameAs(original, entry) });
+    else report(isOther ? said : sameAs(original, entry));
   }
+}
+
+function sameAs({ source }: Entry<unknown>, other: Entry<unknown>): Diagnostic {
+  const message = say`This file says the same as ${other.source.file}:
+    write what is its own, or keep one of the two`;
+  return warningAt(source.locate([]), message);
+}
+
+function isNamedAfterTitle({ slug, file: { title, setlist } }: Entry<Titled>): boolean {
+  const name = titleSlug(title ?? setlist ?? "");
+  return name !== "" && slug.endsWith(name);
 }
 
 /** Of `a-b-copy`, the one called `a-b` or `a` that says the same. */
 function originalOf(
-  entry: Entry<unknown>,
-  known: ReadonlyMap<string, Entry<unknown>>,
-): Entry<unknown> | undefined {
+  entry: Entry<Titled>,
+  known: ReadonlyMap<string, Entry<Titled>>,
+): Entry<Titled> | undefined {
   const { slug } = entry;
   for (let end = slug.lastIndexOf("-"); end > 0; end = slug.lastIndexOf("-", end - 1)) {
     const other = known.get(slug.slice(0, end));
@@ -182,7 +204,7 @@ function warnField<F extends string>(
     }?`;
     const { source } = entry;
     // Another letter may make another team.
-    const same = isSpacedOtherwise(word, meant) ? meant : undefined;
+    const same = isSameInForm(word, meant) ? meant : undefined;
     report(warningAt(source.locate([field]), message, spellingEdit(source, [field], same)));
   }
 }

@@ -104,7 +104,7 @@ function misnamedPicture(folder: string, entry: Deno.DirEntry): Diagnostic | und
   const to = `${folder}/${fitting}`;
   const isFree = fitting !== undefined && !exists(to);
   const remedy = isFree
-    ? say`rename it to ${quote(fitting)}`
+    ? say`rename it to ${quote(fitting)}, here and where it is written`
     : say`rename it to something such as "nagi.jpg"`;
   const message =
     say`Cannot use the name of this picture: expected small letters, digits and hyphens, and

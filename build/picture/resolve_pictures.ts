@@ -1,6 +1,7 @@
 import { derived } from "../cache/derived.ts";
 import { withoutCode } from "../check/file_rules.ts";
 import type { Entry } from "../check/content.ts";
+import { keepsLetters } from "../check/file_name.ts";
 import { errorAt, type ReportDiagnostic, type SourceLocation } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, quote, suggestion } from "../diagnostic/wording.ts";
 import { say } from "../words/say.ts";
@@ -114,7 +115,8 @@ function missing({ name, place, span }: Mention, pictures: GroupPictures) {
     : near;
   const message = say`Cannot find the picture ${quote(name)} in the folder pictures${remedy}`;
   // The same picture under its right name; another letter may mean another picture.
-  const isSame = meant !== undefined && meant === fitting && span !== undefined;
+  const isSame = meant !== undefined && meant === fitting && span !== undefined &&
+    keepsLetters(name);
   return errorAt(
     place(),
     message,

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, errorAt, type Fix, topOf, warningAt } from "../diagnostic/diagnostic.ts";
 import { onlyNearest, suggestion } from "../diagnostic/wording.ts";
+import { isSameInForm } from "../check/fold_name.ts";
 import { exists } from "./there.ts";
 import { say } from "../words/say.ts";
 import { quote } from "../diagnostic/wording.ts";
@@ -130,7 +131,7 @@ export function unknownInGroup(folder: string, entry: Deno.DirEntry): Diagnostic
     }
     return meant === undefined
       ? unread(folder, entry, ENTRY_FOLDERS, say`. The folders of a group are ${kinds}`)
-      : wronglyNamed(folder, entry, meant);
+      : wronglyNamed(folder, entry, meant, true);
   }
   if (ENTRY_FOLDERS.some((kind) => kind === name) && entry.isFile) {
     return errorAt(
@@ -177,7 +178,17 @@ export function unread(folder: string, entry: Deno.DirEntry, meant: readonly str
   return warningAt(place, say`This ${kind} is not read: move it away or rename it${advice}`);
 }
 
-function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only: string) {
+/** Whether a name is meant as this one: in another case, or with another ending of the same sort. */
+export function isCalled(name: string, meant: string): boolean {
+  return isSameInForm(name.replace(/\.ya?ml(?:\.txt)?$/i, ".yaml"), meant);
+}
+
+function wronglyNamed(
+  folder: string,
+  { name, isDirectory }: Deno.DirEntry,
+  only: string,
+  isSure = isCalled(name, only),
+) {
   const to = `${folder}/${only}`;
   const isFree = !exists(to);
   const remedy = isFree
@@ -191,7 +202,7 @@ function wronglyNamed(folder: string, { name, isDirectory }: Deno.DirEntry, only
   return errorAt(
     topOf(`${folder}/${name}`),
     message,
-    isFree ? { from: `${folder}/${name}`, to } : undefined,
+    isFree && isSure ? { from: `${folder}/${name}`, to } : undefined,
   );
 }
 

@@ -60,6 +60,23 @@ export function spellingEdit(
     : { span, replacement: yamlText(text) };
 }
 
+/** The edit that makes several entries of one of a list; undefined where it is no entry. */
+export function partingEdit(
+  source: Parsed,
+  path: ValuePath,
+  texts: readonly string[],
+): TextEdit | undefined {
+  const span = typeof path.at(-1) === "number" ? source.span(path) : undefined;
+  const { text = "", column } = source.locate(path);
+  const before = text.slice(0, column - 1);
+  if (span === undefined || /[&!]\S*\s*$/.test(before)) return undefined;
+  const hyphen = /- +$/.exec(before);
+  const between = hyphen === null
+    ? ", "
+    : `\n${before.slice(0, hyphen.index).replace(/[^ ]/g, " ")}${hyphen[0]}`;
+  return { span, replacement: texts.map(yamlText).join(between) };
+}
+
 /** A text as YAML: with quotes where they are needed. */
 function yamlText(text: string): string {
   return PLAIN.test(text) && !NO_TEXT.test(text) ? text : JSON.stringify(text);

@@ -6,7 +6,7 @@ import {
   warningAt,
 } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../../src/toolbox/nearest.ts";
-import { onlyNearest, quote } from "../diagnostic/wording.ts";
+import { quote } from "../diagnostic/wording.ts";
 import { exists } from "./there.ts";
 import { derived } from "../cache/derived.ts";
 import type { BuildMemory } from "../cache/file_memory.ts";
@@ -16,6 +16,7 @@ import {
   GROUP_FILES,
   hintFor,
   holdsPictures,
+  isCalled,
   isLink,
   KIND_FOLDERS,
   type KindFolder,
@@ -134,7 +135,7 @@ function noGroupFile(folder: string, slug: string, names: Iterable<string>): Dia
     ? say`. Is it ${quote(near)}?`
     : say`; make it with deno task new group ${slug}, or move the folder away`;
   const message = say`Cannot find this file: every folder of a group has one${remedy}`;
-  const other = onlyNearest("group.yaml", names);
+  const other = [...names].find((name) => isCalled(name, "group.yaml"));
   const fix = other === undefined ? undefined : { from: `${folder}/${other}`, to: place.file };
   return errorAt(place, message, fix);
 }

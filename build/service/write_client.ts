@@ -28,7 +28,7 @@ Exit codes
   1   a group.yaml cannot be read
   2   a wrong call`;
 
-Deno.exitCode = await runTask({ usage: USAGE, help: { en: HELP, id: HELP }, readCall, run });
+Deno.exitCode = await runTask({ usage: USAGE, help: HELP, readCall, run });
 
 function readCall([word]: readonly string[]): object | string {
   return word === undefined ? {} : `Expected no word, found "${word}"`;

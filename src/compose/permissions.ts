@@ -23,8 +23,6 @@ const kvPath = pathOf("KV_PATH", DEFAULT_KV_FILE);
 const summaries = [Deno.env.get("GITHUB_STEP_SUMMARY")?.trim()].filter((path) =>
   !!path
 ) as string[];
-/** Where editors use forms, a check says what those would drop. */
-const formsFile = `${content}/../.pages.yml`;
 /** While git writes files, a build that watches waits. */
 const lockFile = `${content}/../.git/index.lock`;
 /** Parsers are loaded when the first file needs them. */
@@ -45,7 +43,7 @@ const ROLES: Record<string, readonly string[]> = {
   build: [
     YOUNG_HEAP_FLAG,
     ENV_FLAG + libraries,
-    reading(content, out, formsFile, lockFile, ...sources),
+    reading(content, out, lockFile, ...sources),
     // What it renders of no content is kept for other folders.
     writing(out, "build/kept"),
     // It names the commit of the content.
@@ -54,17 +52,14 @@ const ROLES: Record<string, readonly string[]> = {
   /** It fixes content if `--fix` says so, and adds to the summary of a step of GitHub Actions. */
   check: [
     `${ENV_FLAG}${libraries},GITHUB_STEP_SUMMARY,GITHUB_WORKSPACE`,
-    reading(content, out, formsFile, parsers),
-    // A preview of what would be fixed is made in a copy.
-    writing(content, out, ...summaries),
+    reading(content, out, parsers),
+    writing(content, ...summaries),
     // It knows what a folder that is empty now had at the last commit.
     "--allow-run=git",
   ],
   doctor: [ENV_FLAG + libraries, reading(content, parsers)],
   /** A folder or pack to compare with is anywhere; git reads a revision into a folder of OUT_DIR. */
   diff: [ENV_FLAG + libraries, "--allow-read", writing(out), "--allow-run=git"],
-  /** Its content names the host of the service, and may be in any repository. */
-  recipe: [ENV_FLAG + libraries, "--allow-read"],
   /** It knows the groups of the content. */
   client: [
     ENV_FLAG + libraries,
@@ -74,7 +69,7 @@ const ROLES: Record<string, readonly string[]> = {
   dev: [
     ENV_FLAG + libraries,
     "--allow-net=127.0.0.1",
-    reading(content, out, formsFile, ".", Deno.execPath()),
+    reading(content, out, ".", Deno.execPath()),
     // Text editors are offered the names that are there.
     writing(`${content}/schema/names`),
     `--allow-run=${Deno.execPath()}`,
@@ -89,13 +84,6 @@ const ROLES: Record<string, readonly string[]> = {
   ],
   /** It writes data to where somebody says. */
   export: [ENV_FLAG + libraries, "--allow-read", "--allow-write"],
-  /** It writes a server to where somebody says; this runtime bundles its program. */
-  bundle: [
-    ENV_FLAG + libraries,
-    "--allow-read",
-    "--allow-write",
-    `--allow-run=${Deno.execPath()}`,
-  ],
   /** It runs the check of another commit of the program. */
   upgrade: [
     `${ENV_FLAG}${libraries},SERVICE_DIR`,

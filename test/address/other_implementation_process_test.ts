@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createAddressList, parseAddress } from "../../src/address/ip_address.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { sizeOf } from "../support/size.ts";
-import { TIMEZONE_PYTHON } from "../time/zoneinfo.ts";
+import { TOOLS_PYTHON } from "../time/zoneinfo.ts";
 
 /** Prints ranges and addresses, near each other often, and whether Python's `ipaddress` finds one in the other. */
 const ORACLE = `
@@ -29,11 +29,11 @@ const COUNT = sizeOf({ default: 20_000, full: 1_000_000 });
 
 Deno.test({
   name: `${COUNT} addresses are in the ranges in which Python's ipaddress finds them`,
-  ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
+  ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   fn: async () => {
     const seed = Number(Deno.env.get("SEED") ?? Math.floor(Math.random() * 1e9));
     const args = ["-c", ORACLE, String(COUNT), String(seed)];
-    const { stdout } = await new Deno.Command(TIMEZONE_PYTHON!, { args }).output();
+    const { stdout } = await new Deno.Command(TOOLS_PYTHON!, { args }).output();
     const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
     assert.equal(lines.length, COUNT);
     const inside = lines.filter((line) => line.endsWith("1")).length;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { DiscordMood } from "../support/fake_discord.ts";
 import { createDiscordSink } from "../../src/audit/delivery/discord.ts";
 import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { PEPPER, START_MS } from "./sample_use.ts";
+import { PEPPER } from "./sample_use.ts";
 import { createPrng } from "../support/prng.ts";
 import { testSeed } from "../support/size.ts";
 import {
@@ -52,55 +52,6 @@ chatTest(
     }
     const { head } = await verifyRecord(harness.kv, PEPPER);
     assert.ok(footerOf(harness.discord.messages[0]!).endsWith(`head 1:${head.link}`));
-  },
-);
-
-chatTest("from a quiet start, 41 uses in a second are all told within 90 s", async (harness) => {
-  const process = harness.start();
-  await harness.clock.advance(3 * 60 * MINUTE_MS);
-  const began = harness.clock.now();
-  for (let number = 0; number < 41; number++) {
-    await harness.use(process, 1);
-    await harness.clock.advance(24);
-  }
-  while (toldUses(harness.discord.messages) < 41) {
-    assert.ok(harness.clock.now() < began + 90_000, "not told within 90 s");
-    await harness.clock.advance(100);
-  }
-  assert.equal(toldUses(harness.discord.messages), 41);
-  console.log(`41 uses were told after ${harness.clock.now() - began} ms`);
-});
-
-chatTest("three uses a second are told one by one, ten a message at most", async (harness) => {
-  const process = harness.start();
-  for (let number = 0; number < 180; number++) {
-    await harness.use(process, 1);
-    await harness.clock.advance(333);
-  }
-  await harness.clock.advance(20_000);
-  const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
-  assert.equal(embeds.filter(({ title }) => title.endsWith("Priority token used")).length, 180);
-});
-
-chatTest(
-  "a busy token makes one digest a minute, and a quiet one beside it is told by name",
-  async (harness) => {
-    const process = harness.start();
-    for (let second = 0; second < 180; second++) {
-      await harness.use(process, 20, { ip: `203.0.113.${second % 3}` });
-      if (second % 50 === 49) {
-        await harness.use(process, 1, { token_id: "t_quiet", name: "Quiet", email: "q@x.example" });
-      }
-      await harness.clock.advance(1_000);
-    }
-    await harness.clock.advance(2 * MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), 3_603);
-    const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
-    const digests = embeds.filter(({ title }) => /used \d+ times/.test(title));
-    assert.ok(digests.length >= 3 && digests.length <= 6, `${digests.length} digests`);
-    const quiet = embeds.filter(({ fields }) => JSON.stringify(fields).includes("q@x.example"));
-    assert.equal(quiet.length, 3);
-    assert.ok(harness.discord.messages.length < 15, `${harness.discord.messages.length} messages`);
   },
 );
 
@@ -205,23 +156,6 @@ chatTest(
 );
 
 chatTest(
-  "a store that was out of reach for an hour is told of once it is back",
-  async (harness) => {
-    const process = harness.start();
-    await harness.use(process, 2);
-    await harness.clock.advance(5_000);
-    harness.kv.fate = "refused";
-    for (let minute = 0; minute < 60; minute++) {
-      await harness.use(process, 10);
-      await harness.clock.advance(MINUTE_MS);
-    }
-    harness.kv.fate = "none";
-    await harness.clock.advance(10 * MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), 602);
-  },
-);
-
-chatTest(
   "three processes share one cursor: everything is told, and the pace is kept",
   async (harness) => {
     const { fraction } = createPrng(testSeed());
@@ -276,43 +210,6 @@ chatTest(
   },
 );
 
-chatTest("three processes without faults tell nothing twice", async (harness) => {
-  const processes = [harness.start(), harness.start(), harness.start()];
-  for (let round = 0; round < 100; round++) {
-    await Promise.all(processes.map((process) => harness.use(process, 1 + round % 3)));
-    await harness.clock.advance(700);
-  }
-  await harness.clock.advance(3 * MINUTE_MS);
-  assert.equal(toldUses(harness.discord.messages), 597);
-  assert.equal(harness.discord.messages.length, withoutRepeats(harness.discord.messages).length);
-});
-
-chatTest("while one process posts, no other does", async (harness) => {
-  const [slow, other] = [harness.start(), harness.start()];
-  await harness.clock.advance(1_000);
-  harness.discord.next("save and hang");
-  await harness.use(slow, 1);
-  await harness.clock.advance(2_000);
-  await harness.use(other, 1);
-  await harness.clock.advance(6_000);
-  assert.equal(harness.discord.messages.length, 1);
-  await harness.clock.advance(MINUTE_MS);
-  assert.equal(toldUses(harness.discord.messages), 2);
-  assert.equal(harness.discord.messages.length, 3);
-});
-
-chatTest("a clock that was set back by a day silences neither record nor chat", async (harness) => {
-  const ahead = { ...harness.clock, now: () => harness.clock.now() + 86_400_000 };
-  const early = harness.start(undefined, ahead);
-  await harness.use(early, 1);
-  await harness.clock.advance(2_000);
-  assert.equal(harness.discord.messages.length, 1);
-  await early.outbox.close();
-  await harness.use(harness.start(), 3);
-  await harness.clock.advance(2 * MINUTE_MS);
-  assert.equal(toldUses(harness.discord.messages), 4);
-});
-
 chatTest("replies of the store that are lost repeat messages, and lose none", async (harness) => {
   const process = harness.start();
   let uses = 0;
@@ -326,43 +223,6 @@ chatTest("replies of the store that are lost repeat messages, and lose none", as
   await harness.clock.advance(5 * MINUTE_MS);
   assert.equal(toldUses(harness.discord.messages), uses);
 });
-
-chatTest("an idle service writes nothing and posts nothing", async (harness) => {
-  const process = harness.start();
-  await harness.use(process, 1);
-  await harness.clock.advance(MINUTE_MS);
-  const { done: { commits }, sent: { reads } } = harness.kv;
-  const posts = harness.discord.posts.length;
-  await harness.clock.advance(60 * MINUTE_MS);
-  assert.equal(harness.kv.done.commits, commits);
-  assert.equal(harness.discord.posts.length, posts);
-  assert.ok(
-    harness.kv.sent.reads - reads < 200,
-    `${harness.kv.sent.reads - reads} reads in an idle hour`,
-  );
-});
-
-chatTest(
-  "a first use from a new address is told on its own beside a thousand others",
-  async (harness) => {
-    const process = harness.start();
-    await harness.use(process, 1);
-    await harness.clock.advance(5_000);
-    for (let number = 0; number < 1_000; number++) {
-      await harness.use(process, 1, number === 500 ? { ip: "192.0.2.66" } : {});
-    }
-    await harness.clock.advance(2 * MINUTE_MS);
-    const embeds = harness.discord.messages.flatMap(({ body }) => body.embeds);
-    const alone = embeds.filter(({ description }) => description === "First use from this address");
-    assert.equal(alone.length, 1);
-    assert.equal(
-      embeds.filter(({ description = "" }) => /hour of quiet/.test(description)).length,
-      1,
-    );
-    assert.match(JSON.stringify(alone[0].fields), /192\.0\.2\.66/);
-    assert.equal(toldUses(harness.discord.messages), 1_001);
-  },
-);
 
 function assertHarmless(text: string): void {
   assert.doesNotMatch(text, /@everyone|@here/);
@@ -416,22 +276,5 @@ chatTest(
       ]);
       shown.forEach(assertHarmless);
     }
-  },
-);
-
-chatTest(
-  "ten minutes of a token leaked to 5,000 addresses: the counts stay whole, the chat keeps up",
-  async (harness) => {
-    const process = harness.start();
-    const { fraction } = createPrng(START_MS);
-    for (let second = 0; second < 600; second++) {
-      for (let number = 0; number < 20; number++) {
-        const ip = `10.0.${Math.floor(fraction() * 20)}.${Math.floor(fraction() * 250)}`;
-        await harness.use(process, 1, { ip, endpoint: `/api/groupb/member/${fraction()}` });
-      }
-      await harness.clock.advance(1_000);
-    }
-    await harness.clock.advance(3 * MINUTE_MS);
-    assert.equal(toldUses(harness.discord.messages), 12_000);
   },
 );

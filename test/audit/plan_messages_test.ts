@@ -42,30 +42,6 @@ Deno.test("few uses are told one by one; many of one token become one digest", (
   assert.equal(many.folded, true);
 });
 
-Deno.test("a digest lists every distinct address and endpoint with its count", () => {
-  const uses = Array.from({ length: 600 }, (_, index) => ({
-    ip: `203.0.113.${index % 3}`,
-    endpoint: `/api/groupa/news/${index % 4}`,
-  }));
-  const known = knownAt(START_MS, "203.0.113.0", "203.0.113.1", "203.0.113.2");
-  const [digest] = embedsOf(plan(uses, 6, known).parsed);
-  const lines = digest!.description!.split("\n").slice(1, -1);
-  assert.equal(lines.length, 12);
-  assert.ok(
-    lines.every((line) => /^50 × 203\.0\.113\.[0-2] \/api\/groupa\/news\/[0-3]$/.test(line)),
-  );
-});
-
-Deno.test("a quiet token is told use by use beside a busy one", () => {
-  const known: [string, KnownToken][] = [
-    ...knownAt(START_MS, "203.0.113.7"),
-    ["t_quiet", { lastAt: START_MS, addresses: [] }],
-  ];
-  const uses = [...Array(500).fill({}), { token_id: "t_quiet" }, { token_id: "t_quiet" }];
-  const embeds = embedsOf(plan(uses, 6, known).parsed);
-  assert.equal(embeds.filter(isSingle).length, 2);
-});
-
 Deno.test("the first use after an hour of quiet and from a new address stand alone in any crowd", () => {
   const known = knownAt(START_MS - 3_600_000, "203.0.113.7");
   const uses = [...Array(200).fill({}), { ip: "2001:db8::1" }, ...Array(200).fill({})];
@@ -77,25 +53,6 @@ Deno.test("the first use after an hour of quiet and from a new address stand alo
   ]);
   const fresh = knownAt(START_MS - 3_599_999, "203.0.113.7", "2001:db8::1");
   assert.equal(embedsOf(plan(uses, 6, fresh).parsed).filter(isSingle).length, 0);
-});
-
-Deno.test("5,000 addresses and paths are folded until the list can be told; counts stay whole", () => {
-  const uses = Array.from({ length: 5_000 }, (_, index) => ({
-    ip: `10.${index % 7}.${index % 50}.${index % 251}`,
-    endpoint: `/api/groupb/member/${index}`,
-    route: "/api/{group}/member/{name}",
-  }));
-  const { parsed } = plan(uses);
-  assert.equal(parsed.reduce((sum, message) => sum + usesIn(message), 0), 5_000);
-  assert.ok(parsed.length <= 40, `${parsed.length} messages`);
-  assert.match(JSON.stringify(parsed.at(-1)), /"Shortened"/);
-});
-
-Deno.test("a use without address and endpoint is a line of its own too", () => {
-  const nowhere = { ip: "", endpoint: "" };
-  const { parsed } = plan([nowhere, ...Array(40).fill(nowhere)], 6);
-  assert.match(embedsOf(parsed).at(-1)!.description!, /^40 × \(none\)$/m);
-  assert.equal(parsed.reduce((sum, message) => sum + usesIn(message), 0), 41);
 });
 
 const nasty = fc.oneof(

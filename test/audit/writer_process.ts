@@ -2,20 +2,18 @@
  * A process that records uses as fast as it is told to, and prints the number of each use that was
  * acknowledged: `writer_process.ts <kv file> <first number> <uses per millisecond>`.
  */
-import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openKv } from "../../src/store/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
 import { stderrLog } from "../../src/platform/log.ts";
-import { PEPPER, sampleUse, wallClock } from "./sample_use.ts";
+import { openRecorder } from "./opening.ts";
+import { sampleUse, wallClock } from "./sample_use.ts";
 
 const [path, first, perMs] = Deno.args as [string, string, string];
-const recorder = createRecorder({
+const recorder = openRecorder({
   kv: await openKv(path),
   clock: wallClock,
   random: systemRandom,
   log: stderrLog,
-  pepper: PEPPER,
-  mode: "strict",
 });
 const encoder = new TextEncoder();
 let number = Number(first);

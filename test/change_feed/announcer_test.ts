@@ -234,23 +234,6 @@ Deno.test("while the store is away callers are told to try again, and later it i
   process.close();
 });
 
-Deno.test("a program that does not know a kind keeps when its items were modified", async () => {
-  const place = createPlace();
-  const kinds = (build: ServedBuild, title: string): ServedBuild => ({
-    ...build,
-    pieces: [
-      ...build.pieces,
-      () => ({ ...showBuild("", "", { x: title }).pieces[0]!(), kind: "song" }),
-    ],
-  });
-  await place.play(kinds(A, "X"), kinds(B, "Y"), {
-    ...showBuild("c", "2026-06-03", { one: "Third" }),
-  });
-  const { value: head } = await place.store.head();
-  const songs = (await place.store.items(head!))!.lists.get("bunga/song");
-  assert.deepEqual(songs?.items.map(({ id, at }) => [id, at - START]), [["x", MINUTE]]);
-});
-
 Deno.test("a renamed show was modified when its name was, and leaves no tombstone", async () => {
   const place = createPlace();
   const renamed = showBuild("b", "2026-06-02", {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { hasCommit, unpack } from "../support/earlier_program.ts";
 import { openFixtureStore } from "../support/fixture.ts";
 import { addAdmin, issueKey } from "../support/issue.ts";
 import { placeBuild } from "../support/built.ts";
@@ -7,10 +6,6 @@ import { permissionsOf, type RunningServer, startLine, startServer } from "../su
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { SHIPPED_PATHS } from "../contract/recording/chapters/endpoints.ts";
-
-/** A version a hundred commits before this test knew of it. */
-const OTHER_VERSION = "435639048fd269c51b0886864d41790f9c253810";
-const CHECKED_OUT = "another version checked out";
 
 /** What an update does to the files of the program in a folder. */
 const CHANGES: Record<string, (folder: string) => Promise<void>> = {
@@ -27,12 +22,6 @@ const CHANGES: Record<string, (folder: string) => Promise<void>> = {
       (path) =>
         Deno.writeTextFile(path, 'throw new Error("A module of another version was loaded");\n'),
     ),
-  async [CHECKED_OUT](folder) {
-    for (const room of ["src", "build"]) {
-      await Deno.remove(`${folder}/${room}`, { recursive: true });
-    }
-    await unpack(OTHER_VERSION, folder);
-  },
 };
 
 Deno.test("a server answers as before after all files of the program and of its build changed", async (t) => {
@@ -62,7 +51,6 @@ Deno.test("a server answers as before after all files of the program and of its 
   for (const [name, change] of Object.entries(CHANGES)) {
     await t.step({
       name,
-      ignore: name === CHECKED_OUT && !await hasCommit(OTHER_VERSION),
       sanitizeOps: false,
       sanitizeResources: false,
       async fn() {

@@ -25,7 +25,7 @@ Deno.test("a task says which path it cannot pass on, and ends", async () => {
 });
 
 Deno.test("each task of operators and editors starts by its own command line", async () => {
-  const names = ["build", "check", "diff", "doctor", "editor", "import", "new", "recipe", "schema"];
+  const names = ["build", "check", "diff", "doctor", "editor", "import", "new", "schema"];
   for (const name of [...names, "admin", "client"]) {
     const { code, stdout, stderr } = await command(["task", "--quiet", name, "--help"], {})
       .output();

@@ -65,13 +65,3 @@ Deno.test("the printed command line serves, with the permissions it names and no
   assert.equal((await server.process.status).code, 0);
   assert.doesNotMatch(server.printed.err, /NotCapable|Requires|at file:/);
 });
-
-Deno.test("serve --help tells its words and variables, with one server and with several", async () => {
-  for (const PROCESSES of ["1", "2"]) {
-    const { code, stdout } = await runTask("serve", { PROCESSES, OUT_DIR: "none" }, ["--help"]);
-    assert.equal(code, 0);
-    for (const word of ["--follow", "--print", "--new-store", "PROCESSES", "METRICS_PORT"]) {
-      assert.ok(stdout.includes(word), word);
-    }
-  }
-});

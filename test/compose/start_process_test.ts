@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
-import { tzdataInForce } from "../../src/time/tzdata.ts";
-import { admin } from "../support/admin.ts";
-import { ISSUE } from "../support/desk.ts";
 import { placeBuild } from "../support/built.ts";
-import { killIfRunning } from "../support/kill_if_running.ts";
 import { buildContent, command, startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until, untilAnswered } from "../support/until.ts";
@@ -43,86 +39,6 @@ Deno.test("start prints its address first, then addresses that answer as pasted 
     assert.equal(status, 200, address);
     assert.ok(body.length > 100);
   }
-});
-
-Deno.test("a first start prints what was built, where it listens and what to try, and nothing more", async () => {
-  await using folder = await temporaryFolder();
-  const { path } = folder;
-  const env = { PORT: "0", LIVE: "off", OUT_DIR: `${path}/out`, KV_PATH: `${path}/data/store.kv` };
-  const start = command(["task", "--quiet", "start"], { ...env, DRAIN_MS: "0" }).spawn();
-  const printed = { out: "", err: "" };
-  const reading = [
-    collect(start.stdout, (text) => printed.out += text),
-    collect(start.stderr, (text) => printed.err += text),
-  ];
-  try {
-    await until(() => printed.out.includes("--demo-live"));
-  } finally {
-    killIfRunning(start, "SIGTERM");
-    await Promise.all([...reading, start.status]);
-  }
-  assert.match(printed.err, /^Built \w+ into \S+\n$/);
-  const lines = printed.out.replace(/'http\S+'/g, "ADDRESS").split("\n");
-  const other = lines.filter((line) => line.trim() !== "ADDRESS");
-  assert.deepEqual(other.map((line) => line.split(" ", 2).join(" ")), [
-    ...["Listening on", "In a", "Nobody has", "Broadcasts that", ""],
-  ]);
-});
-
-Deno.test("/status of a server names the time zone rules in force and the runtime", async () => {
-  await using at = await place();
-  await using server = await startServer(at.env);
-  const { tzdata, deno } = await (await fetch(`${server.base}status`)).json();
-  assert.deepEqual({ tzdata, deno }, { tzdata: tzdataInForce(), deno: Deno.version.deno });
-});
-
-Deno.test("each start prints addresses that work, and ends the demo key of the one before", async () => {
-  await using at = await place();
-  const keys: string[] = [];
-  for (let start = 0; start < 3; start++) {
-    await using server = await startServer(at.env);
-    await until(() => server.demoKey !== undefined);
-    const ask = async (apikey: string) => {
-      const address = `${server.base}api/groupa/members?apikey=${apikey}`;
-      return (await untilAnswered(async () => ({ status: await statusOf(address) }))).status;
-    };
-    assert.equal(await ask(server.demoKey!), 200);
-    for (const old of keys) assert.equal(await ask(old), 403);
-    keys.push(server.demoKey!);
-    await server.stop();
-  }
-});
-
-Deno.test("start prints no demo key once somebody has a key of their own", async () => {
-  await using at = await place();
-  assert.equal((await admin(at.env, ...ISSUE)).code, 0);
-  await using server = await startServer(at.env);
-  await server.stop();
-  assert.equal(server.printed.out, `Listening on ${server.base}\n`);
-});
-
-Deno.test("three first starts at once make one pepper, one demo key and one administrator", async () => {
-  await using at = await place();
-  const env = { ...at.env, ADMIN_USERNAME: "root", ADMIN_PASSWORD: "a long sentence" };
-  const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
-  const key = await firstOf(servers, ({ demoKey }) => demoKey);
-  const admin = { username: "root", password: "a long sentence" };
-  for (const { base } of servers) {
-    await until(async () => await statusOf(`${base}api/groupa/members?apikey=${key}`) === 200);
-    await until(async () => await statusOf(`${base}api/admin/keys`, admin) === 200);
-  }
-  await Promise.all(servers.map((server) => server.stop()));
-  const { err, out } = servers.map(({ printed }) => printed)
-    .reduce((all, { err, out }) => ({ err: all.err + err, out: all.out + out }));
-  assert.equal(err.match(/Made the first administrator/g)?.length, 1);
-  assert.equal(out.match(/^Another server /gm)?.length, 2);
-  assert.equal(new Set(out.match(/apikey=[\w-]+/g)).size, 1);
-});
-
-Deno.test("the first administrator may not have the name of the machine itself", async () => {
-  await using at = await place();
-  const env = { ...at.env, ADMIN_USERNAME: "local", ADMIN_PASSWORD: "a long sentence" };
-  await assert.rejects(startServer(env), /ADMIN_USERNAME "local"/);
 });
 
 Deno.test("the demo key is refused where a request was forwarded", async () => {
@@ -257,17 +173,6 @@ Deno.test("a server that follows swaps in a good build and keeps serving after a
   await until(async () => await build() !== before);
 });
 
-Deno.test("a server that follows swaps in a build once, however often its renaming is told", async () => {
-  await using at = await place();
-  const env = { ...at.env, CONTENT_DIR: `${at.path}/content` };
-  await copyTree("test/fixtures/trio", env.CONTENT_DIR);
-  await using server = await startServer(env, { args: ["--follow"] });
-  assert.equal((await buildContent(env)).code, 0);
-  await until(() => server.printed.err.includes("Serving new content"));
-  await server.stop();
-  assert.equal(server.printed.err.match(/Serving new content/g)?.length, 1);
-});
-
 Deno.test("a pack that was damaged since it was built is told in the log, and refused without its stamp", async () => {
   await using at = await place();
   const path = `${at.env.OUT_DIR}/oshibase.pack`;
@@ -304,22 +209,4 @@ async function copyTree(from: string, to: string): Promise<void> {
     if (isDirectory) await copyTree(`${from}/${name}`, `${to}/${name}`);
     else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
   }
-}
-
-async function collect(stream: ReadableStream<Uint8Array>, add: (text: string) => void) {
-  const decoder = new TextDecoder();
-  for await (const bytes of stream) add(decoder.decode(bytes, { stream: true }));
-}
-
-async function statusOf(address: string, headers: Record<string, string> = {}): Promise<number> {
-  const response = await fetch(address, { headers });
-  await response.body?.cancel();
-  return response.status;
-}
-
-/** What the first of them has that has it at all. */
-async function firstOf<A, B>(all: readonly A[], pick: (one: A) => B | undefined): Promise<B> {
-  let found: B | undefined;
-  await until(() => (found = all.map(pick).find((one) => one !== undefined)) !== undefined);
-  return found!;
 }

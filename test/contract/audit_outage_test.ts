@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { type AuditedProgram, createAuditedProgram } from "../support/audited_program.ts";
-import { type Ask, createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createLiveProgram } from "../support/live_program.ts";
 import { TRIO } from "../support/contents.ts";
+import { type Ask, world } from "../support/world.ts";
 
 const PATH = "/api/kembang/members";
 
@@ -182,7 +181,7 @@ const OWN = /^[0-9a-f]{16}-[1-9]\d*$/;
 const idOf = (response: Response) => response.headers.get("x-request-id") ?? "";
 
 Deno.test("every kind of answer has an id of its own", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const json = { "content-type": "application/json" };
   const asks: [number, string, Ask?][] = [
     [200, "/api/kembang/members"],
@@ -226,7 +225,7 @@ Deno.test("a stream has an id", async () => {
 });
 
 Deno.test("a proxy's own id is kept where the proxy is trusted and the id well-formed", async () => {
-  await using app = await createProgram({ ...TRIO, env: { TRUSTED_PROXIES: "10.0.0.0/8" } });
+  await using app = await world({ ...TRIO, env: { TRUSTED_PROXIES: "10.0.0.0/8" } });
   const idFor = async (sent: string, from = "10.1.1.1") => {
     const response = await app.ask("/healthz", { headers: { "x-request-id": sent }, from });
     await response.body?.cancel();
@@ -242,10 +241,8 @@ Deno.test("a proxy's own id is kept where the proxy is trusted and the id well-f
 });
 
 Deno.test("the id of a fault stands in its body, its header and the log", async () => {
-  await using app = await createProgram(TRIO);
-  app.served().answers.take = () => {
-    throw new Error("broken");
-  };
+  await using app = await world({ ...TRIO, outage: true });
+  app.setBroken(true);
   const response = await app.ask("/api/kembang/members");
   assert.equal(response.status, 500);
   const { request_id, type } = await response.json();
@@ -258,17 +255,13 @@ Deno.test("the id of a fault stands in its body, its header and the log", async 
 
 Deno.test("a fault is not charged", async () => {
   const quota = { requests: 5, per: "day", timezone: "UTC" } as const;
-  await using app = await createProgram({
-    ...TRIO,
+  await using app = await world({
+    ...{ ...TRIO, outage: true },
     plans: { standard: { rate: "unlimited", quota } },
   });
-  const { answers } = app.served();
-  const { take } = answers;
-  answers.take = () => {
-    throw new Error("broken");
-  };
+  app.setBroken(true);
   assert.equal((await app.ask("/api/kembang/members")).status, 500);
   app.log.lines.splice(0);
-  answers.take = take;
+  app.setBroken(false);
   assert.equal((await app.json("/v1/key")).used, 0);
 });

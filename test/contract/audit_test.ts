@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createAuditedProgram } from "../support/audited_program.ts";
 import type { Ask } from "../support/program.ts";
 import { lastUses } from "../support/last_uses.ts";
-import { listAll } from "../../src/platform/kv.ts";
+import { listAll } from "../support/opening.ts";
 
 const OVER = JSON.stringify({ filler: "x".repeat(5_000) });
 const inBody = (secret: string) => JSON.stringify({ priority_token: secret });

@@ -3,13 +3,13 @@ import { parse } from "yaml";
 import { REPOSITORY } from "../support/contents.ts";
 import { ignoredWithout } from "../support/ignored_without.ts";
 import { createPrng, type Prng } from "../support/prng.ts";
-import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { parseTimezone } from "../../src/time/timezone.ts";
 import { tzdataInForce } from "../../src/time/tzdata.ts";
-import { TIMEZONE_PYTHON, withZoneinfo, type Zoneinfo } from "../time/zoneinfo.ts";
+import { TOOLS_PYTHON, withZoneinfo, type Zoneinfo } from "../time/zoneinfo.ts";
+import { type World, world } from "../support/world.ts";
 
 const INSTANTS = sizeOf({ default: 300, full: 20_000 });
 const AT_ONCE = 500;
@@ -71,7 +71,7 @@ Deno.test({
   name:
     `birthdays of the shipped content and of ${PEOPLE} random people at ${INSTANTS} instants in ` +
     "random zones are those that Python tells",
-  ignore: ignoredWithout("TIMEZONE_PYTHON", TIMEZONE_PYTHON !== undefined),
+  ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   fn: async () => {
     const prng = createPrng(testSeed());
     await using folder = await temporaryFolder();
@@ -79,19 +79,19 @@ Deno.test({
     for (const content of [REPOSITORY.content, folder.path]) {
       const people = await peopleIn(content);
       assert.ok(people.length >= PEOPLE, `${people.length} people in ${content}`);
-      await using app = await createProgram({ content, now: REPOSITORY.now });
+      await using app = await world({ content, now: REPOSITORY.now });
       await withZoneinfo((oracle) => compare(app, oracle, people, prng), "birthday_oracle.py");
     }
   },
 });
 
 async function compare(
-  app: Program,
+  app: World,
   { release, zones, ask }: Zoneinfo,
   people: readonly Person[],
   prng: Prng,
 ): Promise<void> {
-  assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/timezone_tools");
+  assert.equal(release, tzdataInForce(), "pin the tzdata of the runtime in .ci/tools");
   assert.deepEqual(await ask([JSON.stringify(people)]), [`${people.length}`]);
   const known = zones.filter(isKnown);
   assert.ok(known.length > 590, `only ${known.length} zones`);
@@ -110,7 +110,7 @@ async function compare(
   }
 }
 
-async function compareOne(app: Program, question: Question, told: Told, one: Row): Promise<void> {
+async function compareOne(app: World, question: Question, told: Told, one: Row): Promise<void> {
   const { zone, at, days, month } = question;
   app.at(at);
   const timezone = `timezone=${encodeURIComponent(zone)}`;

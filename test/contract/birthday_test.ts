@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
@@ -8,6 +6,7 @@ import { importDump } from "../../build/import/import_dump.ts";
 import { writeTexts } from "../../build/files/write_texts.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
+import { world } from "../support/world.ts";
 
 interface Birthday {
   id: string;
@@ -22,7 +21,7 @@ function ids(birthdays: Birthday[]): string {
 }
 
 Deno.test("birthday lists all whose birth date is known, soonest first, then by name", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal(
     ids(await app.json("/api/kembang/birthday")),
     "ratna-wulan dewi-sari elok-pramudita celine-osterberg ayu-lestari sakura-miyazaki",
@@ -30,7 +29,7 @@ Deno.test("birthday lists all whose birth date is known, soonest first, then by 
 });
 
 Deno.test("the repository's birthdays are by days_until, then name, graduates too", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const birthdays: (Birthday & { status: string })[] = await app.json("/api/groupa/birthday");
   const collator = new Intl.Collator("id");
   const sorted = birthdays.toSorted((one, other) =>
@@ -41,7 +40,7 @@ Deno.test("the repository's birthdays are by days_until, then name, graduates to
 });
 
 Deno.test("on the day itself: today, 0 days, the age just reached", async () => {
-  await using app = await createProgram({ ...TRIO, now: "2026-06-15T03:00:00Z" });
+  await using app = await world({ ...TRIO, now: "2026-06-15T03:00:00Z" });
   const [ayu] = await app.json("/api/kembang/birthday");
   assert.deepEqual(ayu, {
     name: "Ayu Lestari",
@@ -76,7 +75,7 @@ Deno.test.each([
 ])(
   "in %s at %s the leap-day birthday of %s is %d days away",
   async (group, now, id, daysUntil, next, age, ageAfter) => {
-    await using app = await createProgram({ ...TRIO, now });
+    await using app = await world({ ...TRIO, now });
     const birthdays: Record<string, unknown>[] = await app.json(`/api/${group}/birthday`);
     const found = birthdays.find((item) => item["id"] === id)!;
     assert.deepEqual(
@@ -105,7 +104,7 @@ Deno.test.each([
   ["2027-12-31T15:59:59.999Z", "birthdays/2", ""],
   ["2027-12-31T16:00:00Z", "birthdays/2", "29 annabel-lee"],
 ])("wrapped: at %s %s is %j", async (now, path, expected) => {
-  await using app = await createProgram({ ...TRIO, now });
+  await using app = await world({ ...TRIO, now });
   const { total, data } = await app.json(`/api/melati/${path}`);
   const found = data.map(({ day, id }: Birthday) => `${day} ${id}`);
   assert.equal(found.join(", "), expected);
@@ -113,7 +112,7 @@ Deno.test.each([
 });
 
 Deno.test("the twelve months hold everybody of the repository once, by day, then name", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const collator = new Intl.Collator("en");
   const seen: string[] = [];
   for (let month = 1; month <= 12; month++) {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { type Ask, createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
+import { type Ask, type World, world } from "../support/world.ts";
 
 function post(body: BodyInit, more: Ask = {}): Ask {
   return { method: "POST", body, ...more };
@@ -24,7 +23,7 @@ const READS = [
 ];
 
 Deno.test.each(READS)("POST and PUT %s are the same read as GET", async (path) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const get = await app.ask(path);
   const text = await get.text();
   for (const method of ["POST", "PUT"]) {
@@ -39,7 +38,7 @@ Deno.test.each(READS)("POST and PUT %s are the same read as GET", async (path) =
 });
 
 Deno.test.each(READS)("%s takes the key in a JSON body, of any content type", async (path) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const body = JSON.stringify({ apikey: app.key });
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
     const response = await app.ask(
@@ -52,12 +51,12 @@ Deno.test.each(READS)("%s takes the key in a JSON body, of any content type", as
   assert.equal(wrong.status, 403);
 });
 
-async function same(app: Program, path: string, body: unknown, as: string): Promise<void> {
+async function same(app: World, path: string, body: unknown, as: string): Promise<void> {
   assert.deepEqual(await app.json(path, post(JSON.stringify(body))), await app.json(as));
 }
 
 Deno.test("parameters stand in the body, as text or as numbers", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   await same(app, "/api/melati/news", { page: 2, perpage: 1 }, "/api/melati/news?page=2&perpage=1");
   await same(app, "/api/melati/news", { page: "2" }, "/api/melati/news?page=2");
   await same(app, "/api/melati/schedule", { status: "past" }, "/api/melati/schedule?status=past");
@@ -78,7 +77,7 @@ Deno.test("parameters stand in the body, as text or as numbers", async () => {
 });
 
 Deno.test("the query beats the body, and the path beats both", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   await same(app, "/api/melati/news?page=1", { page: 2 }, "/api/melati/news?page=1");
   await same(app, "/api/melati/news?page=1", { page: "wrong" }, "/api/melati/news?page=1");
   await same(
@@ -99,7 +98,7 @@ Deno.test.each([
   [{ perpage: { a: 1 } }, "perpage"],
   [{ page: 1, perpage: "ten" }, "perpage"],
 ])("a wrong parameter in the body, %j, is 400", async (body, name) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask("/api/melati/news", post(JSON.stringify(body)));
   assert.equal(response.status, 400);
   const { type, hint } = await response.json();
@@ -108,7 +107,7 @@ Deno.test.each([
 });
 
 Deno.test("names that every object has are no parameters", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const body = '{"__proto__":{"page":"x","apikey":"y"},"constructor":1,"toString":"page"}';
   assert.equal((await app.ask("/api/melati/news", post(body))).status, 200);
   assert.equal((await app.ask("/api/melati/news", post(body, { key: null }))).status, 403);
@@ -135,7 +134,7 @@ const MALFORMED = [
 Deno.test.each(MALFORMED.map((body) => [body]))(
   "the body %j is no JSON object: 400",
   async (body) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
       const response = await app.ask(path, post(body));
       assert.equal(response.status, 400);
@@ -146,7 +145,7 @@ Deno.test.each(MALFORMED.map((body) => [body]))(
 );
 
 Deno.test("a body that opens 4,000 brackets is no JSON object either: 400", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal((await app.ask("/api/melati/members", post("[".repeat(4000)))).status, 400);
 });
 
@@ -156,7 +155,7 @@ function bodyOf(bytes: number): string {
 }
 
 Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const ask = async (body: BodyInit) => (await app.ask("/api/melati/members", post(body))).status;
   assert.equal(await ask(bodyOf(4096)), 200);
   assert.equal(await ask(bodyOf(4097)), 413);
@@ -164,7 +163,7 @@ Deno.test("a body of 4 KiB is taken, one byte more is 413", async () => {
 });
 
 Deno.test("a body of unknown length is read no further than 4 KiB", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   let sent = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -178,7 +177,7 @@ Deno.test("a body of unknown length is read no further than 4 KiB", async () => 
 });
 
 Deno.test("a body that breaks off is the sender's fault: 400", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"apikey":'));
@@ -191,7 +190,7 @@ Deno.test("a body that breaks off is the sender's fault: 400", async () => {
 });
 
 Deno.test("a bare group takes no body: POST and PUT are 405", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const method of ["POST", "PUT"]) {
     assert.equal((await app.ask("/api/kembang/members", { method, body: "{}" })).status, 405);
   }
@@ -213,7 +212,7 @@ const PLACES: [string, string][] = [
 ];
 
 Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (path, methods) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask(path, { method: "OPTIONS", key: null });
   assert.equal(response.status, 204);
   assert.equal(response.body, null);
@@ -229,7 +228,7 @@ Deno.test.each(PLACES)("OPTIONS %s is a preflight that asks for no key", async (
 });
 
 Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async (path, methods) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const known = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "X"];
   for (const method of known.filter((name) => !methods.split(", ").includes(name))) {
     const response = await app.ask(path, { method });
@@ -240,7 +239,7 @@ Deno.test.each(PLACES)("%s refuses other methods with 405 and Allow: %s", async 
 });
 
 Deno.test("HEAD answers with the headers of GET and no body, on every endpoint", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = await everyPath(app);
   const others = [
     "/healthz",
@@ -271,7 +270,7 @@ function headersOf({ headers }: Response): Record<string, string> {
 }
 
 Deno.test("HEAD asks for a key as GET does", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask("/api/kembang/members", { method: "HEAD", key: null });
   assert.equal(response.status, 403);
   assert.equal(response.body, null);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { prefersPage } from "../../src/http/accept.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { type World, world } from "../support/world.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
@@ -25,7 +24,7 @@ Deno.test.each(
 });
 
 function ask(
-  app: Pick<Program, "ask">,
+  app: Pick<World, "ask">,
   path: string,
   accept: string,
   method = "GET",
@@ -34,7 +33,7 @@ function ask(
 }
 
 Deno.test("/status is a page for browsers, and the same JSON as ever for programs", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const page = await ask(app, "/status", BROWSER);
   assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
   assert.match(page.headers.get("vary")!, /\bAccept$/);
@@ -45,14 +44,14 @@ Deno.test("/status is a page for browsers, and the same JSON as ever for program
   assert.equal(program.headers.get("vary"), "Accept");
   const { build, content } = await program.json();
   assert.ok(text.includes(`<code>${build}</code>`));
-  for (const { name, slug } of app.catalog.groups) {
+  for (const { name, slug } of app.index.groups) {
     assert.ok(text.includes(name), name);
     assert.ok(text.includes(`>${content[slug].shows}<`), `${slug}: ${content[slug].shows} shows`);
   }
 });
 
 Deno.test("a browser gets a page where there is nothing, with a search and ways on", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const path of ["/nothing/here", "/docs/nothing", "/assets/nothing.css"]) {
     const answer = await ask(app, path, BROWSER);
     assert.equal(answer.status, 404, path);
@@ -76,20 +75,20 @@ Deno.test("a browser gets a page where there is nothing, with a search and ways 
 });
 
 Deno.test("the address of a page that is not there is nowhere in it", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const text = await (await ask(app, "/%3Cscript%3Ealert(1)%3C/script%3E", BROWSER)).text();
   assert.doesNotMatch(text, /alert\(1\)/);
 });
 
 Deno.test("without a public group the page of nothing offers no search", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const text = await (await ask(app, "/nothing", BROWSER)).text();
   assert.match(text, /There is no page here/);
   assert.doesNotMatch(text, /<form/);
 });
 
 Deno.test("addresses of the API answer browsers in JSON", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const path of ["/api/nobody", "/api/groupa/members", "/v1/nothing", "/v1/key"]) {
     const answer = await ask(app, path, BROWSER);
     assert.match(answer.headers.get("content-type")!, /^application\/json/, path);
@@ -98,7 +97,7 @@ Deno.test("addresses of the API answer browsers in JSON", async () => {
 });
 
 Deno.test("a method that a page does not take, and a broken query, are refused in a page", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const posted = await ask(app, "/status", BROWSER, "POST");
   assert.deepEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD, OPTIONS"]);
   assert.match(await posted.text(), /Nothing can be sent here/);

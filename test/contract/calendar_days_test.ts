@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { createPrng, type Prng } from "../support/prng.ts";
 import { type TreeFiles, writeTree } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { createProgram, type Program } from "../support/program.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
-import { issueFeedToken, issueKey } from "../support/issue.ts";
+import { type World, world } from "../support/world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,7 +43,7 @@ Deno.test("every show of the time is in the calendar, at the right instant or on
   const prng = createPrng(testSeed());
   await using folder = await temporaryFolder();
   writeGroups(folder.path, prng);
-  await using app = await createProgram({ content: folder.path, now: "2026-01-01T00:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-01-01T00:00:00Z" });
   const instants = Array.from(
     { length: sizeOf({ default: 5, full: 400 }) },
     () => START + prng.between(0, YEARS * 365 * DAY_MS),
@@ -58,7 +57,7 @@ Deno.test("every show of the time is in the calendar, at the right instant or on
 Deno.test("every birthday is in the calendar for ten years on the day that the group keeps", async () => {
   await using folder = await temporaryFolder();
   writeGroups(folder.path, createPrng(1));
-  await using app = await createProgram({ content: folder.path, now: "2026-02-28T00:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-02-28T00:00:00Z" });
   for (const [group, , leapDay] of GROUPS) {
     const events = await eventsOf(app, `/api/${group}/birthdays.ics`);
     assert.deepEqual(
@@ -81,7 +80,7 @@ Deno.test("every birthday is in the calendar for ten years on the day that the g
   }
 });
 
-async function assertShows(app: Program, group: string, now: number, queries: string[]) {
+async function assertShows(app: World, group: string, now: number, queries: string[]) {
   for (const query of queries.map((query) => query.replaceAll(/(?<=[=,])/g, `${group}-`))) {
     const answer = await app.json(`/api/${group}/theater${query}`);
     const shows: Listed[] = Array.isArray(answer) ? answer : answer.data;
@@ -106,7 +105,7 @@ async function assertShows(app: Program, group: string, now: number, queries: st
   }
 }
 
-async function eventsOf(app: Program, path: string): Promise<CalendarEvent[]> {
+async function eventsOf(app: World, path: string): Promise<CalendarEvent[]> {
   const response = await app.ask(path);
   const text = await response.text();
   assert.equal(response.status, 200, text);
@@ -192,7 +191,7 @@ const FILES: TreeFiles = {
 
 const createPlace = () => createTreeProgram(FILES, { now: "2026-07-01T00:00:00Z" });
 
-async function slugsIn(app: Program, query: string): Promise<string[]> {
+async function slugsIn(app: World, query: string): Promise<string[]> {
   const response = await app.ask(`${BIRTHDAYS}?${query}`);
   const text = await response.text();
   assert.equal(response.status, 200, text);
@@ -247,9 +246,8 @@ Deno.test("each status has its own ETag, which changes with the graduation where
 Deno.test("birthdays.ics?status= opens with a feed token, and refuses a status that is none", async () => {
   await using place = await createPlace();
   const { app } = place;
-  const { record } = await issueKey(app.stores, { groups: ["groupa"] });
-  const feed = await issueFeedToken(app.stores, record);
-  await app.service.access.credentials.refresh();
+  const { id } = await app.issue("standard", "--group", "groupa");
+  const feed = await app.told(["feed", "issue", id]);
   const path = `${BIRTHDAYS}?status=active&feed=${feed.secret}`;
   const opened = await app.ask(path, { key: null });
   assert.deepEqual(await opened.text(), await (await app.ask(`${BIRTHDAYS}?status=active`)).text());

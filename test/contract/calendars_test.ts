@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createProgram, type Program } from "../support/program.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
+import { type World, world } from "../support/world.ts";
 
 const NOW = "2026-07-04T03:00:00Z";
 const FEEDS = [
@@ -10,7 +10,7 @@ const FEEDS = [
 ];
 
 Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 and br", async () => {
-  await using app = await createProgram({ content: "content", now: NOW });
+  await using app = await world({ content: "content", now: NOW });
   for (const path of ["/api/groupa/schedule.ics", "/api/groupb/theater.ics"]) {
     const answer = await app.ask(path);
     assert.equal(answer.status, 200);
@@ -38,7 +38,7 @@ Deno.test("a calendar is text that comes back in an hour, and answers HEAD, 304 
 });
 
 Deno.test("a refusal of a calendar or feed is never a 200", async () => {
-  await using app = await createProgram({ content: "content", now: NOW });
+  await using app = await world({ content: "content", now: NOW });
   for (const name of FEEDS) {
     for (const group of ["groupa", "groupb"]) {
       const path = `/api/${group}/${name}`;
@@ -141,11 +141,8 @@ Deno.test("a rebuild without a change keeps every byte, a process that starts la
   const before = await calendarText(place.app);
   await place.rebuild(CHANGES_FROM + DAY_MS, {});
   assert.equal(await calendarText(place.app), before);
-  await using other = await createProgram({
-    content: place.path,
-    now: "2026-07-03T00:00:00Z",
-    kv: place.app.kv,
-  });
+  place.app.at("2026-07-03T00:00:00Z");
+  await using other = await place.app.beside();
   assert.equal(await calendarText(other), before);
 });
 
@@ -238,18 +235,18 @@ const SHOWS = "/api/groupa/theater.ics";
 async function createPlace(more: TreeFiles = {}) {
   const now = new Date(CHANGES_FROM).toISOString();
   const place = await createTreeProgram({ ...FILES, ...more }, { now });
-  await place.app.service.announcer.sync();
+  await place.app.announce();
   return place;
 }
 
-async function calendarText(app: Program, path = SHOWS): Promise<string> {
+async function calendarText(app: World, path = SHOWS): Promise<string> {
   const response = await app.ask(path);
   const text = await response.text();
   assert.equal(response.status, 200, text);
   return text;
 }
 
-async function calendar(app: Program, path = SHOWS): Promise<CalendarEvent[]> {
+async function calendar(app: World, path = SHOWS): Promise<CalendarEvent[]> {
   return readCalendar(await calendarText(app, path));
 }
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
-import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 import { writeTree } from "../build/content_tree.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
 
 // Reads the YAML by itself, and says what answers have to be without any of the build's code.
 
@@ -104,7 +104,7 @@ const pick = (item: Fields, names: string) =>
     names.split(" ").filter((name) => name in item).map((name) => [name, item[name]]),
   );
 
-async function compareGroup(app: Program, content: string, slug: string): Promise<number> {
+async function compareGroup(app: World, content: string, slug: string): Promise<number> {
   const { family, members, careers, setlists } = expectedOf(`${content}/${slug}`);
   const answer = await app.json(`/api/${slug}/members`);
   const items: Fields[] = family === "bare" ? answer : answer.data;
@@ -123,13 +123,13 @@ async function compareGroup(app: Program, content: string, slug: string): Promis
   return expected.length;
 }
 
-const CONTENTS: readonly (ProgramOptions & { readonly content: string })[] = [REPOSITORY, TRIO];
+const CONTENTS: readonly (WorldOptions & { readonly content: string })[] = [REPOSITORY, TRIO];
 
 for (const options of CONTENTS) {
   Deno.test(`names, careers and songs of ${options.content} are what its YAML says`, async () => {
-    await using app = await createProgram(options);
+    await using app = await world(options);
     let count = 0;
-    for (const { slug } of app.catalog.groups) {
+    for (const { slug } of app.index.groups) {
       count += await compareGroup(app, options.content, slug);
     }
     assert.ok(count > 8, String(count));
@@ -212,7 +212,7 @@ Deno.test("names, careers and songs of any content are what its YAML says", asyn
           ]),
         ),
       });
-      await using app = await createProgram({ content: folder.path, now: "2026-07-04T10:00:00Z" });
+      await using app = await world({ content: folder.path, now: "2026-07-04T10:00:00Z" });
       await compareGroup(app, folder.path, "groupj");
     }),
     propertyRun(20),

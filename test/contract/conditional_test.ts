@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type World, world } from "../support/world.ts";
 
 const PATH = "/api/kembang/members";
 
-async function etagOf(app: Program, path: string, coding = "identity"): Promise<string> {
+async function etagOf(app: World, path: string, coding = "identity"): Promise<string> {
   const response = await app.ask(path, { headers: { "accept-encoding": coding } });
   await response.body?.cancel();
   return response.headers.get("etag")!;
 }
 
 Deno.test("what the client has already is answered 304, on every endpoint", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of await everyPath(app)) {
     const get = await app.ask(path);
     const headers = { "if-none-match": get.headers.get("etag")! };
@@ -50,14 +49,14 @@ Deno.test.each([
   ["W/", 200],
   [",,,", 200],
 ])("If-None-Match: %s gives %d", async (template, status) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const header = template.replace("TAG", await etagOf(app, PATH));
   const response = await app.ask(PATH, { headers: { "if-none-match": header } });
   assert.equal(response.status, status);
 });
 
 Deno.test("a tag without its quotes, or in other letters, is another tag", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const tag = await etagOf(app, PATH);
   for (const other of [tag.slice(1, -1), tag.toLowerCase(), `"${tag.slice(1, 5)}"`]) {
     const response = await app.ask(PATH, { headers: { "if-none-match": other } });
@@ -66,7 +65,7 @@ Deno.test("a tag without its quotes, or in other letters, is another tag", async
 });
 
 Deno.test("each coding has its own strong tag, and only that one matches it", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const codings = ["identity", "br", "gzip"];
   const tags = await Promise.all(codings.map((coding) => etagOf(app, PATH, coding)));
   assert.equal(new Set(tags).size, 3);
@@ -81,8 +80,8 @@ Deno.test("each coding has its own strong tag, and only that one matches it", as
 });
 
 Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, another tag", async () => {
-  await using one = await createProgram(TRIO);
-  await using other = await createProgram(TRIO);
+  await using one = await world(TRIO);
+  await using other = await world(TRIO);
   const tags = new Map<string, string>();
   for (const path of await everyPath(one)) {
     const response = await one.ask(path);
@@ -96,20 +95,20 @@ Deno.test("the tag goes by the body alone: same bytes, same tag; other bytes, an
 });
 
 Deno.test("no key, no 304: the tag opens nothing", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask(PATH, { key: null, headers: { "if-none-match": "*" } });
   assert.equal(response.status, 403);
 });
 
 Deno.test("If-None-Match does not turn an error into 304", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const headers = { "if-none-match": "*" };
   assert.equal((await app.ask("/api/kembang/theater/nope", { headers })).status, 404);
   assert.equal((await app.ask("/api/kembang/theater?page=0", { headers })).status, 400);
 });
 
 Deno.test("If-Modified-Since and Range change nothing", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const headers = { "if-modified-since": "Sat, 01 Jan 2050 00:00:00 GMT", "range": "bytes=0-9" };
   const response = await app.ask(PATH, { headers });
   assert.equal(response.status, 200);
@@ -153,7 +152,7 @@ Deno.test.each([
   [",,;;=,", null],
   ["br;level=5;q=0", null],
 ])("Accept-Encoding: %j gives %s", async (header, coding) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask(PATH, { headers: { "accept-encoding": header } });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-encoding"), coding);
@@ -161,7 +160,7 @@ Deno.test.each([
 });
 
 Deno.test("without Accept-Encoding nothing is encoded", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal((await app.ask(PATH)).headers.get("content-encoding"), null);
 });
 
@@ -170,7 +169,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 }
 
 Deno.test("br and gzip decode to the bytes of identity, on every endpoint", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of await everyPath(app)) {
     const ask = async (coding: string) =>
       await bytesOf(await app.ask(path, { headers: { "accept-encoding": coding } }));
@@ -181,7 +180,7 @@ Deno.test("br and gzip decode to the bytes of identity, on every endpoint", asyn
 });
 
 Deno.test("large answers are smaller on the way, also when many ask for the first time at once", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const path = "/api/groupa/theater";
   const plain = await bytesOf(await app.ask(path));
   assert.ok(plain.length > 100_000);
@@ -197,7 +196,7 @@ Deno.test("large answers are smaller on the way, also when many ask for the firs
 });
 
 Deno.test("errors are sent as they are", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask("/nope", { headers: { "accept-encoding": "br, gzip" } });
   assert.equal(response.headers.get("content-encoding"), null);
   assert.equal((await response.json()).status, false);

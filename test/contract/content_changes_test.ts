@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { LoggedEvent } from "../../src/events/event.ts";
-import type { ChangesItem } from "../../src/model/answer/v1.ts";
+import type { WorldOptions } from "../support/world.ts";
+import type { ChangesItem, LoggedEvent } from "../support/opening.ts";
 import type { TreeFiles } from "../build/content_tree.ts";
-import { issueKey } from "../support/issue.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
@@ -25,7 +24,7 @@ const DRAFTS: TreeFiles = {
 
 Deno.test("one change is told for each item since a build, and nothing since the newest cursor", async () => {
   await using place = await createPlace();
-  const first = place.app.catalog.index.build;
+  const first = place.app.index.build;
   await place.rebuild(NOW + HOUR, {
     "groupa/shows/edited.yaml": show("After"),
     "groupa/shows/fresh.yaml": show("Fresh"),
@@ -69,7 +68,7 @@ Deno.test("the items of a group whose folder is gone are told as removed to who 
   const elsewhere = await place.issue(["groupa"]);
   const listed = await place.issue(["groupa", "groupb"]);
   await place.rebuild(NOW + HOUR, { "groupb/group.yaml": null, "groupb/shows/other.yaml": null });
-  assert.deepEqual(place.app.catalog.groups.map(({ slug }) => slug), ["groupa"]);
+  assert.deepEqual(place.app.index.groups.map(({ slug }) => slug), ["groupa"]);
   const gone = ["groupb show removed other"];
   // The same groups are left to all of them but one.
   assert.deepEqual((await place.changes(cursor, elsewhere)).data.map(said), []);
@@ -119,13 +118,9 @@ Deno.test("changes, log and streams tell of a group whose folder is gone to who 
 
 Deno.test("a stream that is open when a group is added tells of it who may read it then", async () => {
   await using place = await createPlace();
-  const { stores, service: { access: { credentials } } } = place.app;
-  const { id, secret: narrowed } = await issueKey(stores);
   const both = await place.issue(["groupb", "groupc"]);
-  const keys = [place.app.key, place.app.narrowKey, both, narrowed];
+  const keys = [place.app.key, place.app.narrowKey, both];
   const streams = await Promise.all(keys.map((key) => place.stream(key)));
-  await stores.keys.update(id, (key) => ({ ...key, groups: ["groupb"] }));
-  await credentials.refresh();
   await place.rebuild(NOW + HOUR, {
     "groupb/shows/fresh.yaml": show("Fresh"),
     "groupc/group.yaml": "name: Group C\nfamily: bare\n",
@@ -136,7 +131,7 @@ Deno.test("a stream that is open when a group is added tells of it who may read 
     "groupc show.added",
     "groupc content.changed",
   ]);
-  const expected = [all, narrow, all, narrow];
+  const expected = [all, narrow, all];
   for (const [place, stream] of streams.entries()) {
     assert.deepEqual(await stream.next(expected[place]!.length), expected[place]);
     await stream.end();
@@ -196,7 +191,7 @@ Deno.test("what comes out by the clock is added then, and nobody is told of it b
 Deno.test("a cursor that is too old is gone, a word that is none is refused, and both say the oldest", async () => {
   await using place = await createPlace();
   const { cursor } = await place.changes("");
-  const first = place.app.catalog.index.build;
+  const first = place.app.index.build;
   for (let n = 1; n <= 30; n++) {
     await place.rebuild(NOW + n * HOUR, { "groupa/shows/edited.yaml": show(`Title ${n}`) });
   }
@@ -214,7 +209,7 @@ Deno.test("a cursor that is too old is gone, a word that is none is refused, and
 });
 
 Deno.test("what another process was told a moment ago is asked for again, not gone", async () => {
-  await using place = await createPlace();
+  await using place = await createPlace({ outage: true });
   const soon = `/v1/changes?since=0123456789ab.${NOW + 1000}`;
   assert.equal((await place.app.ask(soon)).status, 503);
   place.app.at(NOW + 2 * HOUR);
@@ -250,18 +245,14 @@ function said({ group, kind, id, change, fields, former_id }: ChangesItem["data"
   return [group, kind, change, id, ...fields, ...was].join(" ");
 }
 
-async function createPlace() {
+async function createPlace(more: Partial<WorldOptions> = {}) {
   const now = new Date(NOW).toISOString();
-  const place = await createTreeProgram(FILES, { now, narrowTo: ["groupb"] });
+  const place = await createTreeProgram(FILES, { now, narrowTo: ["groupb"], ...more });
   const { app, rebuild } = place;
-  await app.service.announcer.sync();
+  await app.announce();
   return {
     ...{ app, rebuild },
-    async issue(groups: readonly string[]): Promise<string> {
-      const { secret } = await issueKey(app.stores, { groups: [...groups] });
-      await app.service.access.credentials.refresh();
-      return secret;
-    },
+    issue: app.issueTo,
     async changes(since: string, key = app.key): Promise<ChangesItem> {
       const query = since === "" ? "" : `?since=${since}`;
       const response = await app.ask(`/v1/changes${query}`, { key });

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { REPOSITORY } from "../support/contents.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { type World, world } from "../support/world.ts";
 
 const GROUP = "/v1/dataset/groupa.ndjson";
 
 Deno.test("every listed file has the bytes and the digest that are listed, in every coding and part", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { groups, build, licence } = await app.json("/v1/dataset");
-  assert.deepEqual([build, licence], [app.catalog.index.build, "CC0-1.0"]);
+  assert.deepEqual([build, licence], [app.index.build, "CC0-1.0"]);
   const files: ListedFile[] = groups.flatMap(({ files }: { files: ListedFile[] }) => files);
   assert.ok(files.length > 10);
   for (const { path, bytes, sha256, kinds } of files) {
@@ -37,7 +35,7 @@ interface ListedFile {
   readonly kinds: readonly string[];
 }
 
-async function fileOf(app: Program, path: string, headers: Record<string, string> = {}) {
+async function fileOf(app: World, path: string, headers: Record<string, string> = {}) {
   const response = await app.ask(path, { headers });
   assert.equal(response.status, headers["range"] === undefined ? 200 : 206, path);
   return {
@@ -51,7 +49,7 @@ async function fileOf(app: Program, path: string, headers: Record<string, string
 type GotFile = Awaited<ReturnType<typeof fileOf>>;
 
 /** Three parts of a file are the file, and each says the digest of the whole. */
-async function joined(app: Program, path: string, headers: Record<string, string>, whole: GotFile) {
+async function joined(app: World, path: string, headers: Record<string, string>, whole: GotFile) {
   const { length } = whole.body;
   const [third, two] = [Math.floor(length / 3), Math.floor(2 * length / 3)];
   const parts = [];
@@ -82,7 +80,7 @@ Deno.test.each([
   ["bytes=-", 200, undefined],
   ["lines=0-9", 200, undefined],
 ])("a range of %j answers %j", async (range, status, contentRange) => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const response = await app.ask(GROUP, { headers: { range: range as string } });
   assert.equal(response.status, status);
   const sent = response.headers.get("content-range");
@@ -95,22 +93,19 @@ Deno.test.each([
 });
 
 Deno.test("a part of another file than there is now is the whole file", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const headers = { range: "bytes=0-9", "if-range": '"another"' };
   assert.equal((await app.ask(GROUP, { headers })).status, 200);
 });
 
 Deno.test("without a credential the list has the groups with pages, 60 times a minute", async () => {
-  await using app = await createProgram({
-    ...REPOSITORY,
-    clock: createManualClock(Date.parse(REPOSITORY.now)),
-  });
+  await using app = await world(REPOSITORY);
   const ask = (from: string) => app.ask("/v1/dataset", { key: null, from });
   const slugs = async (response: Response) =>
     (await response.json()).groups.map(({ group }: { group: string }) => group);
-  const all = app.catalog.groups.map(({ slug }) => slug);
+  const all = app.index.groups.map(({ slug }) => slug);
   assert.deepEqual(await slugs(await app.ask("/v1/dataset")), all);
-  const open = app.catalog.groups.filter((group) => group.public === "site");
+  const open = app.index.groups.filter((group) => group.public === "site");
   assert.ok(open.length > 0 && open.length < all.length);
   assert.deepEqual(await slugs(await ask("192.0.2.1")), open.map(({ slug }) => slug));
   for (let asked = 1; asked < 60; asked++) assert.equal((await ask("192.0.2.1")).status, 200);

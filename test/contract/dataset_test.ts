@@ -3,12 +3,10 @@ import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
 import { DATASET_KINDS, type DatasetKind } from "../../src/model/enums.ts";
 import { DATASET_ITEMS } from "../../src/model/item/dataset_items.ts";
 import { LATER, PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
-import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { readDatasetCsv } from "../support/read_csv.ts";
 import { maxAge } from "../support/turns.ts";
-import type { Plans } from "../../src/model/plans.ts";
-import { createManualClock } from "../support/manual_clock.ts";
+import type { Plans } from "../support/opening.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
 
 type Item = Record<string, unknown>;
 
@@ -18,7 +16,7 @@ Deno.test("the columns of each kind are the fields of its items, in their order"
   }
 });
 
-const CONTENTS: readonly ProgramOptions[] = [
+const CONTENTS: readonly WorldOptions[] = [
   REPOSITORY,
   TRIO,
   LATER,
@@ -28,8 +26,8 @@ const CONTENTS: readonly ProgramOptions[] = [
 
 for (const options of CONTENTS) {
   Deno.test(`datasets of ${options.content} at ${options.now} are the details, item by item`, async () => {
-    await using app = await createProgram(options);
-    for (const { slug, family } of app.catalog.groups) {
+    await using app = await world(options);
+    for (const { slug, family } of app.index.groups) {
       const dataset = await ndjson(app, slug);
       for (const kind of DATASET_KINDS) {
         const items = dataset.filter((item) => item.kind === kind).map(withoutKind);
@@ -49,7 +47,7 @@ for (const options of CONTENTS) {
 }
 
 Deno.test("other requests are answered while a dataset is made", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const path of ["/v1/dataset", GROUP, `/v1/dataset/groupa.csv?kind=show`]) {
     const ended: string[] = [];
     const ask = async (target: string) => {
@@ -62,7 +60,7 @@ Deno.test("other requests are answered while a dataset is made", async () => {
 });
 
 Deno.test("a dataset changes by what is published alone, at the instant that is listed", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   app.at("2026-01-01T00:00:00Z");
   const seen = async () => JSON.stringify((await app.json("/v1/dataset")).groups);
   let turns = 0;
@@ -88,7 +86,7 @@ Deno.test("a dataset changes by what is published alone, at the instant that is 
 });
 
 Deno.test("a dataset holds setlists", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const [first] = (await ndjson(app, "groupb", "?kind=setlist")).filter(isItem);
   assert.deepEqual(Object.keys(first!), [
     ...["kind", "id", "name", "name_native", "name_reading", "image", "songs"],
@@ -102,7 +100,7 @@ Deno.test("a dataset holds setlists", async () => {
 });
 
 Deno.test("a dataset is a file by its headers, and goes through br and gzip", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const response = await app.ask("/v1/dataset/serambi.csv?kind=show");
   const headers = (...names: string[]) => names.map((name) => response.headers.get(name));
   assert.deepEqual(headers("content-type", "content-disposition", "cache-control"), [
@@ -122,7 +120,7 @@ Deno.test("a dataset is a file by its headers, and goes through br and gzip", as
 });
 
 Deno.test("what is published later comes at that instant, and a draft never", async () => {
-  await using app = await createProgram(LATER);
+  await using app = await world(LATER);
   const at = Date.parse("2026-07-10T05:00:00.500Z");
   const ids = async (now: number) => {
     app.at(now);
@@ -147,28 +145,28 @@ Deno.test.each([
   ["/v1/dataset/groupa.csv?kind=song", 400],
   ["/v1/dataset/groupa.ndjson?kind=", 400],
 ])("%s answers %j", async (path, status) => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   assert.equal((await app.ask(path as string)).status, status);
 });
 
 Deno.test("a group that the key may not read is refused, and so is everybody without a key", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const asked = async (group: string, key: string | null) =>
     (await app.ask(`/v1/dataset/${group}.ndjson`, { key })).status;
-  for (const { slug } of app.catalog.groups) {
+  for (const { slug } of app.index.groups) {
     const mayRead = TRIO.narrowTo.includes(slug);
     assert.equal(await asked(slug, app.narrowKey), mayRead ? 200 : 403, slug);
     assert.equal(await asked(slug, null), 403);
   }
 });
 
-async function ndjson(app: Program, group: string, query = ""): Promise<Item[]> {
+async function ndjson(app: World, group: string, query = ""): Promise<Item[]> {
   const lines = (await text(app, `/v1/dataset/${group}.ndjson${query}`)).split("\n");
   assert.equal(lines.pop(), "", "the last line has an end");
   return lines.map((line) => JSON.parse(line));
 }
 
-async function text(app: Program, path: string): Promise<string> {
+async function text(app: World, path: string): Promise<string> {
   const response = await app.ask(path);
   assert.equal(response.status, 200, path);
   return await response.text();
@@ -231,7 +229,7 @@ function asAnswered(kind: DatasetKind): (item: Item) => Item {
 
 /** The same items by the details of the group; undefined if it has none of the kind. */
 async function detailsOf(
-  app: Program,
+  app: World,
   slug: string,
   kind: DatasetKind,
   family: string,
@@ -269,7 +267,7 @@ async function detailsOf(
   }
 }
 
-async function pagesOf(app: Program, path: string): Promise<Item[]> {
+async function pagesOf(app: World, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let page = 1;; page++) {
     const body = await app.json(`${path}?page=${page}&perpage=100`);
@@ -280,18 +278,17 @@ async function pagesOf(app: Program, path: string): Promise<Item[]> {
 
 const GROUP = "/v1/dataset/groupa.ndjson";
 
-function metered(requests: number): Promise<Program> {
+function metered(requests: number): Promise<World> {
   const quota = { requests, per: "day", timezone: "UTC" } as const;
   const plans: Plans = { standard: { rate: "unlimited", quota } };
-  const clock = createManualClock(Date.parse(REPOSITORY.now));
-  return createProgram({ ...REPOSITORY, clock, plans });
+  return world({ ...REPOSITORY, plans });
 }
 
-async function used(app: Program): Promise<number> {
+async function used(app: World): Promise<number> {
   return (await app.json("/v1/key")).used;
 }
 
-async function lines(app: Program, path: string): Promise<number> {
+async function lines(app: World, path: string): Promise<number> {
   const response = await app.ask(path, { token: null });
   assert.equal(response.status, 200);
   return (await response.text()).split("\n").length - 1;

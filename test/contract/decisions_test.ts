@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { type Ask, createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { compile } from "../../build/compile.ts";
 import { renderOpenApi } from "../../build/site/openapi/document.ts";
 import { compileTree } from "../build/compiled_tree.ts";
 import { writeTree } from "../build/content_tree.ts";
-import { issueKey } from "../support/issue.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { type Ask, world } from "../support/world.ts";
 
 const NO_KEY = { key: null };
 const OVER = "x".repeat(4097);
@@ -87,14 +85,14 @@ Deno.test.each<[string, string, Ask, number, string | undefined]>([
   ["wrong month in the path", "/api/melati/birthdays/13", {}, 400, "INVALID_PARAMETER"],
   ["unknown item", "/api/kembang/theater/nope", {}, 404, "NOT_FOUND"],
 ])("%s: %s", async (_what, path, ask, status, type) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask(path, ask);
   assert.equal(response.status, status);
   assert.equal((await response.json()).type, type);
 });
 
 Deno.test("too long an address is refused before anything else", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const root of ["/api/nope/", "/api/kembang/members?q=", "/api/kembang/%zz"]) {
     const response = await app.ask(root + "x".repeat(9000), { method: "DELETE", key: null });
     assert.equal(response.status, 414);
@@ -102,7 +100,7 @@ Deno.test("too long an address is refused before anything else", async () => {
 });
 
 Deno.test("one trailing slash is accepted, on every path", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = ["/api/kembang/members", "/api/melati/birthdays/3", "/v1/birthdays", "/healthz"];
   for (
     const path of [...paths, "/api/kembang/theater/90088", "/api/kembang/member/Ayu%20Lestari"]
@@ -114,13 +112,13 @@ Deno.test("one trailing slash is accepted, on every path", async () => {
 });
 
 Deno.test("escapes in the path mean what they stand for", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const plain = await app.json("/api/kembang/members");
   assert.deepEqual(await app.json("/%61pi/k%65mbang/%6Dembers"), plain);
 });
 
 Deno.test("a key for some groups is refused for the others as a wrong key is", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const narrow = { key: app.narrowKey };
   assert.equal((await app.ask("/api/melati/members", narrow)).status, 200);
   assert.equal((await app.ask("/api/melati-kl/members", narrow)).status, 200);
@@ -174,7 +172,7 @@ Deno.test("an event without a venue takes place at the group's, but on televisio
     "groupa/events/b.yaml": event("B"),
     "groupa/events/c.yaml": event("C", "type: media\n"),
   });
-  await using app = await createProgram({ content: folder.path, now: NOW });
+  await using app = await world({ content: folder.path, now: NOW });
   const venues = async (path: string) => {
     const { data } = await app.json(`/api/groupa/${path}`) as { data: Item[] };
     return Object.fromEntries(data.map(({ title, venue }) => [title, venue]));
@@ -195,7 +193,7 @@ Deno.test("shows, events, articles and members answer at names that their files 
       "groupa/news/d.md": "---\ntitle: D\ndate: 2026-01-01\nformer_slugs: [basi]\n---\n",
       "groupa/releases/e.yaml": "title: E\ntype: single\nformer_slugs: [dulu]\n",
     });
-    await using app = await createProgram({ content: folder.path, now: NOW });
+    await using app = await world({ content: folder.path, now: NOW });
     const idAt = async (path: string) => {
       const body = await app.json(`/api/groupa/${path}`) as { id: string; data: Item[] };
       return family === "bare" ? body.id : body.data[0]!.id;
@@ -271,9 +269,8 @@ Deno.test("a label that is a path on another site is a warning, and no event has
 });
 
 Deno.test("the demo key opens nothing through a proxy, or from another machine", async () => {
-  await using app = await createProgram(TRIO);
-  const { secret: key } = await issueKey(app.stores, { demo: true });
-  await app.clock.advance(5_000);
+  await using app = await world({ ...TRIO, demo: true });
+  const { key } = app;
   for (const path of ["/api/kembang/members", "/api/melati/members", "/v1/key"]) {
     assert.equal((await app.ask(path, { key })).status, 200, path);
     for (const name of ["x-forwarded-for", "forwarded", "via"]) {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 
 interface Event {
   id: string;
@@ -13,7 +12,7 @@ function ids(events: Event[]): string {
 }
 
 Deno.test("events are newest first, and their dates are local timestamps", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const events: Event[] = await app.json("/api/groupa/events");
   assert.ok(events.length > 10);
   for (const { date } of events) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
@@ -28,7 +27,7 @@ Deno.test.each([
   ["?from=2026-07-04&to=2026-07-04", "2026-07-04-offair"],
   ["?from=2026-07-05&to=2026-07-04", ""],
 ])("/api/kembang/events%s", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/events${query}`)), expected);
 });
 
@@ -39,14 +38,14 @@ Deno.test.each([
   ["2026-08-08-radio", "other", true],
   ["2026-08-09-lain", "other", true],
 ])("the event %s is of type %s, upcoming: %s", async (id, type, isUpcoming) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const event = await app.json(`/api/kembang/events/${id}`);
   assert.equal(event.type, type);
   assert.equal(event.is_upcoming, isUpcoming);
 });
 
 Deno.test("both shapes of SPEC 2.5 stand in one object", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.deepEqual(await app.json("/api/kembang/events/evt-13"), {
     id: "evt-13",
     title: "Jabat Tangan",
@@ -72,7 +71,7 @@ interface Item {
 }
 
 async function idsAt(now: string, query: string): Promise<string> {
-  await using app = await createProgram({ ...TRIO, now });
+  await using app = await world({ ...TRIO, now });
   const { total, data } = await app.json(`/api/melati/schedule${query}`);
   assert.equal(total, data.length);
   return data.map(({ id }: Item) => id.replace(/^20\d\d-/, "")).join(" ");
@@ -103,7 +102,7 @@ Deno.test.each([
 });
 
 Deno.test("an item's own status is today on its day, before and after its start", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const seen: Record<string, string> = {};
   for (const { id, status, is_upcoming } of (await app.json("/api/melati/schedule")).data) {
     seen[id] = `${status} ${is_upcoming}`;
@@ -120,7 +119,7 @@ Deno.test("an item's own status is today on its day, before and after its start"
 });
 
 Deno.test("shows are theater, television and radio are media, the rest events or other", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data } = await app.json("/api/melati/schedule");
   const types = Object.fromEntries(data.map(({ id, type }: Item) => [id, type]));
   assert.equal(types["2026-06-27-dawn"], "theater");
@@ -130,7 +129,7 @@ Deno.test("shows are theater, television and radio are media, the rest events or
 });
 
 Deno.test("the repository's schedule splits into upcoming and past, each in its order", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const listOf = async (query: string): Promise<Item[]> =>
     (await app.json(`/api/groupb/schedule${query}`)).data;
   const starts = (items: Item[]) => items.map(({ start_at }) => Date.parse(start_at));

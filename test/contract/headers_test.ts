@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { type Ask, createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { maxAge } from "../support/turns.ts";
+import { type Ask, type World, world } from "../support/world.ts";
 
 const EXPOSED = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Live-Sources, " +
   "X-Request-Id, Deprecation, Sunset, Repr-Digest";
@@ -23,7 +22,7 @@ function assertOnEveryResponse({ headers }: Response, what: string): void {
 const JSON_TYPE = "application/json; charset=utf-8";
 
 Deno.test("every answer is JSON, private to its caller, with a tag, and kept by no shared cache", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of await everyPath(app)) {
     const response = await app.ask(path);
     assertOnEveryResponse(response, path);
@@ -37,7 +36,7 @@ Deno.test("every answer is JSON, private to its caller, with a tag, and kept by 
 });
 
 Deno.test("one Vary line names the credentials, on all that was answered to one, and nowhere else", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const vary = async (path: string, ask: Ask = {}) => {
     const { headers, body } = await app.ask(path, ask);
     await body?.cancel();
@@ -73,7 +72,7 @@ const REFUSED: [number, string, string, Ask][] = [
 Deno.test.each(REFUSED)(
   "an error %d is JSON that no cache keeps: %s",
   async (status, _what, path, ask) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const response = await app.ask(path, ask);
     assert.equal(response.status, status);
     assertOnEveryResponse(response, path);
@@ -89,7 +88,7 @@ Deno.test.each(REFUSED)(
 );
 
 Deno.test("a bare group refuses a key with exactly two fields", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const key of [null, "", "J-wrong", app.key.toLowerCase(), `${app.key}x`]) {
     const response = await app.ask("/api/kembang/members", { key });
     assert.equal(response.status, 403);
@@ -98,7 +97,7 @@ Deno.test("a bare group refuses a key with exactly two fields", async () => {
 });
 
 Deno.test("the other families name the type of what they refuse", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of ["/api/melati/members", "/v1/birthdays/today"]) {
     for (const key of [null, "", "J-wrong"]) {
       const response = await app.ask(path, { key });
@@ -117,7 +116,7 @@ Deno.test("the other families name the type of what they refuse", async () => {
 });
 
 Deno.test("preflights, public pages and 304 carry what every response carries", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assertOnEveryResponse(await app.ask("/api/kembang/members", { method: "OPTIONS" }), "OPTIONS");
   assertOnEveryResponse(await app.ask("/healthz"), "healthz");
   assertOnEveryResponse(await app.ask("/status"), "status");
@@ -127,9 +126,10 @@ Deno.test("preflights, public pages and 304 carry what every response carries", 
   assertOnEveryResponse(unchanged, "304");
 });
 
-async function hasHsts(app: Program, url: string, method = "GET", proto?: string) {
-  const headers = { "x-api-key": app.key, ...(proto && { "x-forwarded-proto": proto }) };
-  const response = await app.handler(new Request(url, { method, headers }), "127.0.0.1");
+async function hasHsts(app: World, url: string, method = "GET", proto?: string) {
+  const { origin: base, pathname } = new URL(url);
+  const headers = proto === undefined ? {} : { "x-forwarded-proto": proto };
+  const response = await app.ask(pathname, { base, method, headers });
   await response.body?.cancel();
   const header = response.headers.get("strict-transport-security");
   if (header !== null) assert.match(header, /^max-age=\d{7,}/);
@@ -137,12 +137,12 @@ async function hasHsts(app: Program, url: string, method = "GET", proto?: string
 }
 
 Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and only there", async () => {
-  await using direct = await createProgram(TRIO);
-  await using behind = await createProgram({
+  await using direct = await world(TRIO);
+  await using behind = await world({
     ...TRIO,
     env: { TRUSTED_PROXIES: "127.0.0.1" },
   });
-  await using deployed = await createProgram({ ...TRIO, onDeploy: true });
+  await using deployed = await world({ ...TRIO, options: { onDeploy: true } });
   for (const path of ["/api/kembang/members", "/healthz", "/nope", "/api/kembang/nope"]) {
     for (const method of ["GET", "HEAD", "OPTIONS", "DELETE"]) {
       const [plain, secure] = [`http://oshibase.test${path}`, `https://oshibase.test${path}`];
@@ -158,7 +158,7 @@ Deno.test("HSTS is sent where a trusted proxy, or Deno Deploy, says https, and o
 });
 
 Deno.test("no answer, header or link repeats the key, however it came", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const asks: [string, Ask][] = [
     [`/api/kembang/theater?page=2&perpage=2&apikey=${app.key}`, { key: null }],
     [`/api/melati/news?page=2&perpage=2&apikey=${app.key}`, { key: null }],
@@ -180,7 +180,7 @@ Deno.test("no answer, header or link repeats the key, however it came", async ()
 });
 
 Deno.test("a path that is nearly one of ours is answered with the one that was meant", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const hints: [path: string, hint: string | undefined][] = [
     ["/api/kembang/theatre", "Did you mean theater?"],
     ["/api/kembang/theatre/2026-07-04-pelangi", "Did you mean theater/{id}?"],
@@ -201,7 +201,7 @@ Deno.test("a path that is nearly one of ours is answered with the one that was m
 });
 
 Deno.test("a bearer is a token where one is known, else a key, and other schemes are passed over", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const ask = async (authorization: string, further: Record<string, string> = {}) => {
     const headers = { ...further, authorization };
     return (await app.ask("/api/kembang/members", { key: null, headers })).status;
@@ -219,7 +219,7 @@ Deno.test("a bearer is a token where one is known, else a key, and other schemes
 const CURTAIN = "2026-07-04T12:00:00Z";
 
 Deno.test("max-age counts down to the next change, from 60 seconds at most", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const path = "/api/kembang/theater/2026-07-04-hujan";
   const left = [3_600_000, 60_000, 59_999, 59_000, 30_500, 1999, 1000, 999, 1];
   for (const ms of left) {
@@ -231,7 +231,7 @@ Deno.test("max-age counts down to the next change, from 60 seconds at most", asy
 });
 
 Deno.test("a client that asks again within max-age misses no change, at any instant", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = [
     "/api/kembang/theater",
     "/api/kembang/birthday",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { announcedItem, videoItem } from "../../src/model/item/around_live.ts";
+import { announcedItem } from "../../src/model/item/around_live.ts";
 import { plainVideo, scheduledItem, upcomingVideo } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram, NOW } from "../support/live_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
@@ -35,7 +35,6 @@ Deno.test("live/upcoming has what all platforms announce, soonest first, in both
   // Each room is asked every 5 minutes.
   await app.pass(6 * MINUTE);
   const items = await app.json("/api/kota/live/upcoming");
-  assertShape(announcedItem.array(), items, "live/upcoming");
   assert.equal(
     idsOf(items),
     `youtube-QrCBrhvfsy4 showroom-901-${at(2) / 1_000} idn-ani-later`,
@@ -169,7 +168,6 @@ Deno.test("videos come from the channels' feeds, newest first, paged, and in fee
   ]);
   await app.pass(3 * MINUTE);
   const items = await app.json("/api/kota/videos");
-  assertShape(videoItem.array(), items, "videos");
   assert.equal(idsOf(items), "youtube-clip-000-12 youtube-clip-000-13 youtube-clip-000-11");
   assert.deepEqual(items[0], {
     id: "youtube-clip-000-12",

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { recentItem } from "../../src/model/item/live.ts";
 import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
 import {
   createBusyNet,
@@ -8,8 +7,6 @@ import {
   type LiveProgramOptions,
 } from "../support/live_program.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-import { barePage } from "../../src/model/answer/answer_schema.ts";
-import { assertShape } from "../support/shapes.ts";
 import { maxAge } from "../support/turns.ts";
 
 const MINUTE = 60_000;
@@ -57,7 +54,6 @@ const idsOf = (records: readonly Record[]) => records.map(({ id }) => id).join("
 Deno.test("recent holds what has ended, newest first, in the contract's shape and order", async () => {
   await using app = await createEvening(5);
   const records: Record[] = await app.json("/api/kota/recent");
-  assertShape(recentItem.array(), records, "recent");
   assert.equal(
     idsOf(records),
     "showroom-7003 idn-show-4 idn-show-3 idn-show-2 idn-show-1 idn-show-0",
@@ -154,10 +150,8 @@ Deno.test("recent in pages: counts, Link with the filters, past the end empty", 
   await using app = await createEvening(24);
   const all: Record[] = await app.json("/api/kota/recent");
   assert.equal(all.length, 25);
-  const schema = barePage("recents", recentItem);
   for (const query of ["page=1", "perpage=10", "page=1&perpage=10"]) {
     const page = await app.json(`/api/kota/recent?${query}`);
-    assertShape(schema, page, query);
     assert.deepEqual(page.recents, all.slice(0, 10));
     const { page: number, perpage, total_count, total_pages } = page;
     assert.deepEqual([number, perpage, total_count, total_pages], [1, 10, 25, 3]);

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
+import { type World, world } from "../support/world.ts";
 
 // deno-lint-ignore no-explicit-any
 type Item = any;
@@ -17,7 +16,7 @@ const LISTS = [
   ["/api/melati/schedule", "melati"],
 ] as const;
 
-async function itemsAt(app: Program, path: string): Promise<Item[]> {
+async function itemsAt(app: World, path: string): Promise<Item[]> {
   const answer = await app.json(path);
   return answer.data ?? answer;
 }
@@ -25,7 +24,7 @@ async function itemsAt(app: Program, path: string): Promise<Item[]> {
 Deno.test.each(LISTS)(
   "%s?member= holds what members of the line-up have, each once",
   async (path, group) => {
-    await using app = await createProgram(TRIO);
+    await using app = await world(TRIO);
     const all = await itemsAt(app, path);
     const people: Item[] = await itemsAt(app, `/api/${group}/members`);
     for (const { id, name } of people) {
@@ -45,7 +44,7 @@ Deno.test.each(LISTS)(
 );
 
 Deno.test("order, doubles, case and repetition of member= make no difference: one tag", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const queries = [
     "member=ayu-lestari,ratna-wulan",
     "member=ratna-wulan,ayu-lestari,ayu-lestari",
@@ -62,7 +61,7 @@ Deno.test("order, doubles, case and repetition of member= make no difference: on
 });
 
 Deno.test("member= of nobody, of too many or of nothing is 400 with a hint that repeats no word", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const many = Array.from({ length: 21 }, (_, n) => `m${n}`).join();
   for (const [path] of [...LISTS, ["/api/kembang/live"], ["/api/kembang/recent"]]) {
     for (const value of ["zyxw", "ayu-lestari,zyxw", "", ",", "ayu-lestari,", "%20", many]) {
@@ -106,7 +105,7 @@ Deno.test("live and recent take member= too, in a body as a list", async () => {
 Deno.test.each(LISTS)(
   "%s?timezone= adds local_start_at behind bytes that stay as they are",
   async (path, _group) => {
-    await using app = await createProgram(TRIO);
+    await using app = await world(TRIO);
     const plain = await itemsAt(app, path);
     const zoned = await itemsAt(app, `${path}?timezone=america/new_york`);
     assert.equal(zoned.length, plain.length);
@@ -125,7 +124,7 @@ Deno.test.each(LISTS)(
 );
 
 Deno.test("local_start_at is empty where the time of day is unknown, and last in a page too", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const untimed = (await itemsAt(app, "/api/kembang/theater?timezone=Asia/Tokyo"))
     .filter(({ time }) => time === "");
   assert.ok(untimed.length > 0);
@@ -139,7 +138,7 @@ Deno.test("local_start_at is empty where the time of day is unknown, and last in
 });
 
 Deno.test("a zone asked for in many spellings is one answer", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const tags = await Promise.all(
     ["Asia/Tokyo", "asia/tokyo", "ASIA/TOKYO"].map(async (zone) =>
       (await app.ask(`/api/kembang/events?timezone=${zone}`)).headers.get("etag")

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 
 interface Member {
   id: string;
@@ -23,13 +22,13 @@ Deno.test.each([
   // あ before だ; what begins with a Chinese character comes after all kana.
   ["/api/hikari/members", "uta-ando kei-dazai aoi-hayama"],
 ])("%s lists everybody, by name in the group's language", async (path, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal(ids(await app.json(path)), expected);
 });
 
 Deno.test("the repository's members are sorted as their group's language sorts names", async () => {
-  await using app = await createProgram(REPOSITORY);
-  for (const { slug, family, language } of app.catalog.groups) {
+  await using app = await world(REPOSITORY);
+  for (const { slug, family, language } of app.index.groups) {
     const answer = await app.json(`/api/${slug}/members`);
     const names = (family === "bare" ? answer : answer.data).map(({ name }: Member) => name);
     assert.deepEqual(names, names.toSorted(new Intl.Collator(language).compare));
@@ -52,12 +51,12 @@ Deno.test.each<[string, string]>([
   ["q=sakku", "sakura-miyazaki"],
   ["q=ayu&status=trainee", ""],
 ])("/api/kembang/members?%s filters", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/members?${query}`)), expected);
 });
 
 Deno.test("graduated_only=false is as if it were not there", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const all = await app.json("/api/kembang/members");
   assert.deepEqual(await app.json("/api/kembang/members?graduated_only=false"), all);
 });
@@ -67,14 +66,14 @@ Deno.test.each<[string, string]>([
   ["generation=gen2-melati", "joanna-lim mei-ann-wong"],
   ["q=anais", "zoe-anais-tan"],
 ])("/api/melati/members?%s filters in the wrapper", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { total, data } = await app.json(`/api/melati/members?${query}`);
   assert.equal(ids(data), expected);
   assert.equal(total, data.length);
 });
 
 Deno.test("is_graduate says the same as status, everywhere", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const members: Member[] = [
     ...await app.json("/api/groupa/members"),
     ...(await app.json("/api/groupb/members")).data,
@@ -89,7 +88,7 @@ Deno.test("is_graduate says the same as status, everywhere", async () => {
 });
 
 Deno.test("a group is served under its aliases, with the same bytes", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = [["hikari", "hkr"], ["hikari", "hikari-ny"], ["melati", "melati-kl"]] as const;
   for (const [slug, alias] of paths) {
     const own = await app.ask(`/api/${slug}/members`);
@@ -116,7 +115,7 @@ const AYU = [
 ] as const;
 
 Deno.test.each(AYU)("a member is found by %s, %j, in both addresses", async (_kind, text) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const who = encodeURIComponent(text);
   const found = await app.json(`/api/kembang/member-detail?url=${who}`);
   assert.equal(found.id, "ayu-lestari");
@@ -130,7 +129,7 @@ Deno.test.each([
   ["さくら", "sakura-miyazaki"],
   ["宮崎さくら (Sakura Miyazaki)", "sakura-miyazaki"],
 ])("a member is found by %j", async (text, id) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { id: found } = await app.json(`/api/kembang/member/${encodeURIComponent(text)}`);
   assert.equal(found, id);
 });
@@ -138,7 +137,7 @@ Deno.test.each([
 Deno.test.each(["lestari", "ayu-lest", "drea", "ann-drea-tey", "a/b", "__proto__", "constructor"])(
   "nobody of the group is called %j: 404",
   async (text) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const who = encodeURIComponent(text);
     for (const path of [`member-detail?url=${who}`, `member/${who}`]) {
       const response = await app.ask(`/api/kembang/${path}`);
@@ -149,7 +148,7 @@ Deno.test.each(["lestari", "ayu-lest", "drea", "ann-drea-tey", "a/b", "__proto__
 );
 
 Deno.test("every account of a member of the repository finds her", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const member of await app.json("/api/groupa/members")) {
     for (const key of [member.id, member.idn_username, member.showroom_url_key, member.name]) {
       if (key === undefined) continue;
@@ -160,14 +159,14 @@ Deno.test("every account of a member of the repository finds her", async () => {
 });
 
 Deno.test("a name that somebody still to come shares finds the one who is there", async () => {
-  await using app = await sharedProgram(LATER);
+  await using app = await world(LATER);
   assert.equal((await app.json("/api/nanti/member/sama")).id, "nanti-now");
   assert.equal((await app.ask("/api/nanti/member/later")).status, 404);
   assert.equal((await app.ask("/api/nanti/member/draft")).status, 404);
 });
 
 Deno.test("a detail holds the four last shows, newest first, and the four next, soonest first", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { recentTheater, upcomingTheater } = await app.json("/api/kembang/member/ayu");
   assert.deepEqual(recentTheater, [
     {
@@ -193,14 +192,14 @@ Deno.test("a detail holds the four last shows, newest first, and the four next, 
 });
 
 Deno.test("no stream is on record yet: the statistics are zeros", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { stats } = await app.json("/api/kembang/member/ayu");
   assert.deepEqual(stats.total_live, { idn: 0, showroom: 0, youtube: 0 });
   assert.deepEqual(Object.keys(stats), ["total_live", "shows"]);
 });
 
 Deno.test("shows that have begun are counted, without those that are cancelled or postponed", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { stats } = await app.json("/api/kembang/member/ayu");
   assert.deepEqual(stats.shows, {
     total: 6,
@@ -215,7 +214,7 @@ Deno.test("shows that have begun are counted, without those that are cancelled o
 });
 
 Deno.test("the sign of the zodiac is the file's own, or else that of the birth date", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal((await app.json("/api/kembang/member/elok-pramudita")).zodiac, "Kambing laut");
   assert.equal((await app.json("/api/kembang/member/dewi")).zodiac, "Virgo");
 });
@@ -234,7 +233,7 @@ Deno.test.each([
   ["jo", "joanna-lim"],
   ["e", "ann-drea-tey annabel-lee mei-ann-wong zoe-anais-tan"],
 ])("wrapped: member/%s finds %s, best match first", async (text, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { total, data } = await app.json(`/api/melati/member/${encodeURIComponent(text)}`);
   const found = data.map(({ id }: { id: string }) => id);
   assert.equal(found.join(" "), expected);
@@ -244,7 +243,7 @@ Deno.test.each([
 Deno.test.each(["nobody", "ann-drea-tey", "ayu", "*", "%", "a/b", "__proto__", ".*"])(
   "wrapped: member/%s finds nobody: 200 and empty",
   async (text) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const answer = await app.json(`/api/melati/member/${encodeURIComponent(text)}`);
     assert.deepEqual([answer.success, answer.total, answer.data], [true, 0, []]);
     assert.match(answer.message, /\S/);
@@ -254,7 +253,7 @@ Deno.test.each(["nobody", "ann-drea-tey", "ayu", "*", "%", "a/b", "__proto__", "
 Deno.test.each(["%20", "%CC%81", "%C2%B4", "%E3%80%80"])(
   "wrapped: member/%s says no letter: 400 with a hint",
   async (text) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const response = await app.ask(`/api/melati/member/${text}`);
     assert.equal(response.status, 400);
     assert.match((await response.json()).hint, /^name takes /);
@@ -262,13 +261,13 @@ Deno.test.each(["%20", "%CC%81", "%C2%B4", "%E3%80%80"])(
 );
 
 Deno.test("wrapped: releases are newest first, undated ones last", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data } = await app.json("/api/melati/releases");
   assert.deepEqual(data.map(({ id }: { id: string }) => id), ["bloom", "r1", "echo"]);
 });
 
 Deno.test("wrapped: a release names its tracks, their numbers and who sings", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const [bloom, first] = (await app.json("/api/melati/releases")).data;
   assert.deepEqual(bloom.tracks, [{ number: 3, title: "Bloom", members: [] }]);
   assert.deepEqual(first.tracks, [
@@ -284,7 +283,7 @@ Deno.test("wrapped: a release names its tracks, their numbers and who sings", as
 });
 
 Deno.test("wrapped: the repository's releases are newest first", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { data } = await app.json("/api/groupb/releases");
   const dates = data.map(({ release_date }: { release_date: string }) => release_date);
   assert.ok(dates.length >= 10);

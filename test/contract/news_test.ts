@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { PERILOUS, REPOSITORY, TRIO } from "../support/contents.ts";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { writeTree } from "../build/content_tree.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { type World, world } from "../support/world.ts";
 
 interface News {
   id: string;
@@ -15,7 +14,7 @@ interface News {
 }
 
 Deno.test("news are newest first, in both families", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const lists: News[][] = [
     await app.json("/api/groupa/news"),
     (await app.json("/api/groupb/news")).data,
@@ -29,7 +28,7 @@ Deno.test("news are newest first, in both families", async () => {
 });
 
 Deno.test("in lists content is the summary, or the first 280 characters cut at a word", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const news: News[] = await app.json("/api/kembang/news");
   const contentOf = (slug: string) => news.find((item) => item.slug === slug)!.content;
   assert.equal(contentOf("2026-06-11-ringkas"), "Cukup segini & tidak lebih.");
@@ -40,7 +39,7 @@ Deno.test("in lists content is the summary, or the first 280 characters cut at a
 });
 
 Deno.test("the detail holds HTML and the same as text", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const article: News = await app.json("/api/kembang/news-detail?id=1926");
   assert.match(article.content, /^<p>Halo, <strong>Kembang<\/strong>!<\/p>/);
   assert.match(article.content_text, /^Halo, Kembang!\n/);
@@ -50,7 +49,7 @@ Deno.test("the detail holds HTML and the same as text", async () => {
 Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
   "an article is found by %j, in both addresses",
   async (id) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const article: News = await app.json(`/api/kembang/news/${id}`);
     assert.equal(article.id, "1926");
     assert.deepEqual(await app.json(`/api/kembang/news-detail?id=${id}`), article);
@@ -60,7 +59,7 @@ Deno.test.each(["1926", "2026-06-01-jadwal", "jadwal-juni"])(
 Deno.test.each(["m2", "2026-05-20-item-2"])(
   "wrapped: data holds the one article %j",
   async (id) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const { success, total, data, message } = await app.json(`/api/melati/news/${id}`);
     assert.deepEqual([success, total, data.length], [true, 1, 1]);
     assert.match(message, /\S/);
@@ -89,7 +88,7 @@ function assertHarmless(html: string): void {
 }
 
 Deno.test("dangerous HTML and Markdown come out harmless, in both families", async () => {
-  await using app = await sharedProgram(PERILOUS);
+  await using app = await world(PERILOUS);
   for (const slug of ["2026-07-01-html", "2026-07-02-markdown"]) {
     const bare: News = await app.json(`/api/awas/news/${slug}`);
     const wrapped: News = (await app.json(`/api/waspada/news/${slug}`)).data[0];
@@ -101,7 +100,7 @@ Deno.test("dangerous HTML and Markdown come out harmless, in both families", asy
 });
 
 Deno.test("what was script or style is not told as text either", async () => {
-  await using app = await sharedProgram(PERILOUS);
+  await using app = await world(PERILOUS);
   const { content_text }: News = await app.json("/api/awas/news/2026-07-01-html");
   assert.match(content_text, /Before after\./);
   assert.match(content_text, /Styled bold/);
@@ -138,8 +137,8 @@ interface Article {
 
 for (const [where, options] of Object.entries({ REPOSITORY, PERILOUS })) {
   Deno.test(`Atom and JSON Feed tell the newest articles, whole and in order: ${where}`, async () => {
-    await using app = await createProgram(options);
-    for (const { slug } of app.catalog.groups) {
+    await using app = await world(options);
+    for (const { slug } of app.index.groups) {
       const articles = await articlesOf(app, slug);
       await assertAtom(app, slug, articles);
       await assertJsonFeed(app, slug, articles);
@@ -162,7 +161,7 @@ Deno.test("a feed holds the 100 newest articles, and whatever signs their titles
       Array.from({ length: 103 }, (_, n) => [`groupa/news/n-${n}.md`, file(n + 1)]),
     ),
   });
-  await using app = await createProgram({ content: folder.path, now: "2026-07-04T00:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-07-04T00:00:00Z" });
   const articles = (await articlesOf(app, "groupa")).slice(0, 100);
   assert.match(articles[0]!.title, /^<b>Malam & "siang"<\/b> ]]> 月🎂 .* 103$/);
   await assertAtom(app, "groupa", articles);
@@ -172,12 +171,12 @@ Deno.test("a feed holds the 100 newest articles, and whatever signs their titles
 Deno.test("a group without news has feeds all the same", async () => {
   await using folder = await temporaryFolder();
   writeTree(folder.path, { "groupa/news/2026-01-03-jadwal.md": null });
-  await using app = await createProgram({ content: folder.path, now: "2026-07-04T00:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-07-04T00:00:00Z" });
   await assertAtom(app, "groupa", []);
   await assertJsonFeed(app, "groupa", []);
 });
 
-async function articlesOf(app: Program, group: string): Promise<Article[]> {
+async function articlesOf(app: World, group: string): Promise<Article[]> {
   const list = await app.json(`/api/${group}/news`);
   const ids: { id: string }[] = Array.isArray(list) ? list : list.data;
   return await Promise.all(ids.map(async ({ id }) => {
@@ -187,14 +186,14 @@ async function articlesOf(app: Program, group: string): Promise<Article[]> {
 }
 
 /** RFC 4287, 4.1: what a feed and an entry must have. */
-async function assertAtom(app: Program, group: string, articles: readonly Article[]) {
+async function assertAtom(app: World, group: string, articles: readonly Article[]) {
   const response = await app.ask(`/api/${group}/news.atom`);
   assert.equal(response.headers.get("content-type"), "application/atom+xml");
   const feed = parseXml(await response.text());
   assert.deepEqual([feed.namespaceURI, feed.localName], [ATOM, "feed"]);
   for (const name of ["id", "title", "updated"]) assert.notEqual(only(feed, name), "", name);
-  const base = app.catalog.index.site.base_url;
-  const hasPages = app.catalog.group(group)!.public === "site";
+  const base = app.index.site.base_url;
+  const hasPages = app.index.groups.find(({ slug }) => slug === group)!.public === "site";
   assert.equal(linkOf(feed, "self"), `${base}/api/${group}/news.atom`);
   assert.match(only(feed, "updated"), TIMESTAMP);
   const entries = childrenOf(feed, "entry");
@@ -213,13 +212,13 @@ async function assertAtom(app: Program, group: string, articles: readonly Articl
 }
 
 /** jsonfeed.org, version 1.1: what a feed and an item must have. */
-async function assertJsonFeed(app: Program, group: string, articles: readonly Article[]) {
+async function assertJsonFeed(app: World, group: string, articles: readonly Article[]) {
   const response = await app.ask(`/api/${group}/news.json`);
   assert.equal(response.headers.get("content-type"), "application/feed+json");
   const feed = await response.json();
   assert.equal(feed.version, "https://jsonfeed.org/version/1.1");
   assert.equal(typeof feed.title, "string");
-  assert.equal(feed.feed_url, `${app.catalog.index.site.base_url}/api/${group}/news.json`);
+  assert.equal(feed.feed_url, `${app.index.site.base_url}/api/${group}/news.json`);
   assert.deepEqual(
     feed.items.map((item: Record<string, unknown>) => [item.title, item.content_html]),
     articles.map(({ title, content }) => [title, content]),

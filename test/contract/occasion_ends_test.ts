@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
 import { type CalendarEvent, readCalendar } from "../support/calendar.ts";
-import { createProgram, type Program } from "../support/program.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
+import { type World, world } from "../support/world.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,11 +40,11 @@ const ENDS: Readonly<Record<string, readonly [string, string | undefined]>> = {
 async function createPlace(more: TreeFiles = {}) {
   const now = new Date(NOW).toISOString();
   const place = await createTreeProgram({ ...FILES, ...more }, { now });
-  await place.app.service.announcer.sync();
+  await place.app.announce();
   return place;
 }
 
-async function eventsOf(app: Program, path: string): Promise<Map<string, CalendarEvent>> {
+async function eventsOf(app: World, path: string): Promise<Map<string, CalendarEvent>> {
   const text = await (await app.ask(path)).text();
   return new Map(readCalendar(text).map((event) => [event.uid.split(".")[0]!, event]));
 }
@@ -103,7 +103,7 @@ Deno.test("another length of the group's shows is another version of those that 
   await using place = await createPlace();
   const { app } = place;
   const before = await eventsOf(app, "/api/groupa/schedule.ics");
-  const { build } = app.catalog.index;
+  const { build } = app.index;
   await place.rebuild(NOW + DAY_MS, { "groupa/group.yaml": group("show_duration: 2h 10m\n") });
   const after = await eventsOf(app, "/api/groupa/schedule.ics");
   for (const [name, event] of after) {
@@ -134,7 +134,7 @@ Deno.test("what is taken out of the schedule keeps its length while it is told a
 });
 
 Deno.test("each timed entry of the shipped content ends when its length has passed, or after two hours", async () => {
-  await using app = await createProgram({ content: "content", now: "2024-06-01T00:00:00Z" });
+  await using app = await world({ content: "content", now: "2024-06-01T00:00:00Z" });
   for (const slug of ["groupa", "groupb"]) {
     // deno-lint-ignore no-explicit-any
     const listOf = async (path: string): Promise<any[]> => {

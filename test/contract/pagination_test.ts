@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { createPrng } from "../support/prng.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
+import { type World, world } from "../support/world.ts";
 
 /** Where a list is, and under which name a page holds its items. */
 const LISTS = [
@@ -17,19 +16,19 @@ interface Item {
   id: string;
 }
 
-async function allOf(app: Program, path: string): Promise<string[]> {
+async function allOf(app: World, path: string): Promise<string[]> {
   const answer = await app.json(path);
   const items: Item[] = Array.isArray(answer) ? answer : answer.data;
   return items.map(({ id }) => id);
 }
 
-async function pageOf(app: Program, path: string, name: string) {
+async function pageOf(app: World, path: string, name: string) {
   const page = await app.json(path);
   return { ...page, ids: page[name].map(({ id }: Item) => id) };
 }
 
 Deno.test.each(LISTS)("%s: pages defaults are 1 and 10", async (path, name) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const all = await allOf(app, path);
   for (const query of ["page=1", "perpage=10", "page=1&perpage=10"]) {
     const page = await pageOf(app, `${path}?${query}`, name);
@@ -42,7 +41,7 @@ Deno.test.each(LISTS)("%s: pages defaults are 1 and 10", async (path, name) => {
 });
 
 Deno.test.each(LISTS)("%s: the pages together are the list", async (path, name) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const all = await allOf(app, path);
   for (const perpage of [1, 7, 100]) {
     const pages = Math.ceil(all.length / perpage);
@@ -58,7 +57,7 @@ Deno.test.each(LISTS)("%s: the pages together are the list", async (path, name) 
 Deno.test.each([101, 1000, "9007199254740993", "999999999999999999999999"])(
   "perpage=%s is served as 100",
   async (perpage) => {
-    await using app = await createProgram(REPOSITORY);
+    await using app = await world(REPOSITORY);
     const page = await pageOf(app, `/api/groupa/theater?perpage=${perpage}`, "theater");
     assert.equal(page.perpage, 100);
     assert.deepEqual(page.ids, (await allOf(app, "/api/groupa/theater")).slice(0, 100));
@@ -67,7 +66,7 @@ Deno.test.each([101, 1000, "9007199254740993", "999999999999999999999999"])(
 );
 
 Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (path, name) => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const count = (await allOf(app, path)).length;
   for (const number of [String(Math.ceil(count / 10) + 1), "1000000", "99999999999999999999"]) {
     const page = await pageOf(app, `${path}?page=${number}`, name);
@@ -77,7 +76,7 @@ Deno.test.each(LISTS)("%s: a page past the end is empty, however far", async (pa
 });
 
 Deno.test.each(LISTS)("%s: anything but a positive integer is 400", async (path, _name) => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const wrong = ["0", "-1", "1.5", "1e3", "one", "", "%201", "1%20", "0x1", "+1", "%D9%A1", "00"];
   for (const name of ["page", "perpage"]) {
     for (const value of wrong) {
@@ -108,7 +107,7 @@ Deno.test.each([
   ["page=9&perpage=5", { first: 1, prev: 4, last: 4 }],
   ["perpage=5", { first: 1, next: 2, last: 4 }],
 ])("Link of theater?%s leads to %j", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const links = linksOf(await app.ask(`/api/kembang/theater?${query}`));
   const wanted = Object.entries(expected)
     .map(([rel, page]) => [rel, `/api/kembang/theater?page=${page}&perpage=5`]);
@@ -116,7 +115,7 @@ Deno.test.each([
 });
 
 Deno.test("Link keeps the list's filters, and leads to the pages it names", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const seen: string[] = [];
   let path = "/api/kembang/theater?member=ayu-lestari&from=2026-06-01&perpage=3";
   const wanted = await allOf(app, path.replace("&perpage=3", ""));
@@ -131,7 +130,7 @@ Deno.test("Link keeps the list's filters, and leads to the pages it names", asyn
 });
 
 Deno.test("Link is relative and repeats neither credential nor unknown parameters", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const query = `page=2&perpage=2&apikey=${app.key}&priority_token=P-x&username=u&password=p&x=y`;
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     const response = await app.ask(`${path}?${query}`, { key: null });
@@ -143,7 +142,7 @@ Deno.test("Link is relative and repeats neither credential nor unknown parameter
 });
 
 Deno.test("an empty list is one empty page", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const response = await app.ask("/api/kembang/theater?from=2030-01-01&page=1");
   assert.deepEqual(await response.clone().json(), {
     theater: [],
@@ -158,14 +157,14 @@ Deno.test("an empty list is one empty page", async () => {
 });
 
 Deno.test("a list without page or perpage has no Link", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of ["/api/kembang/theater", "/api/kembang/news", "/api/melati/news"]) {
     assert.equal((await app.ask(path)).headers.get("link"), null);
   }
 });
 
 Deno.test("the wrapped page counts its own data in total, and the rest behind message", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const page = await app.json("/api/melati/news?page=2&perpage=3");
   assert.equal(
     Object.keys(page).join(" "),
@@ -225,7 +224,7 @@ function createCache(isShared: boolean) {
   };
 }
 
-async function fresh(app: Program, path: string, headers: Headers): Promise<Response> {
+async function fresh(app: World, path: string, headers: Headers): Promise<Response> {
   return await app.ask(path, { key: null, headers });
 }
 
@@ -233,7 +232,7 @@ const STEPS = sizeOf({ default: 1_000, full: 150_000 });
 
 for (const [name, content] of Object.entries({ TRIO, LATER })) {
   Deno.test(`${name}: caches that follow RFC 9111 never give another answer than the service`, async () => {
-    await using app = await createProgram(content);
+    await using app = await world(content);
     const random = createPrng(testSeed());
     const decided = (await everyPath(app)).filter((path) => !/live|recent|chat/.test(path));
     // Few enough that the same one is often asked for again.

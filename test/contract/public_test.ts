@@ -1,49 +1,43 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
-import type { Content } from "../../src/catalog/catalog.ts";
-import type { Readiness } from "../../src/model/enums.ts";
-import { createServiceRoutes, type SelfReport } from "../../src/routes/public/service.ts";
-import type { UncachedContext } from "../../src/routes/answer_context.ts";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
 import { cp } from "node:fs/promises";
-import { issueFeedToken, issueKey } from "../support/issue.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { world } from "../support/world.ts";
 
 Deno.test("/healthz says ok and the build, to everybody", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const answer = await app.json("/healthz", { key: null });
-  assert.deepEqual(answer, { status: "ok", build: app.catalog.index.build });
+  assert.deepEqual(answer, { status: "ok", build: app.index.build });
 });
 
-Deno.test("/readyz is 503 until credentials are there and while draining, not while the store is away", async () => {
-  await using app = await createProgram(TRIO);
-  const { build } = app.catalog.index;
+Deno.test("/readyz is 503 while draining, not while the store is away", async () => {
+  await using app = await world({ ...TRIO, faulty: true, outage: true });
+  const { build } = app.index;
   assert.deepEqual(await app.json("/readyz", { key: null }), { status: "ok", store: "ok", build });
 
-  const content = { catalog: app.catalog } as Content;
-  const told = (readiness: Readiness, state: string) => {
-    const report = { readiness, store: { state } } as SelfReport;
-    const routes = createServiceRoutes(() => content, () => report);
-    let status = 200;
-    const context = { setStatus: (code: number) => void (status = code) } as UncachedContext;
-    const body = routes.find(({ id }) => id === "readyz")!.handler(context, {});
-    assert.deepEqual(body, { status: readiness, store: state, build });
-    return status;
-  };
-  assert.equal(told("ok", "down"), 200);
-  assert.equal(told("loading", "down"), 503);
-  assert.equal(told("draining", "ok"), 503);
+  app.kv.outOfReach = true;
+  await app.pass(60_000);
+  assert.deepEqual(await app.json("/readyz", { key: null }), {
+    status: "ok",
+    store: "down",
+    build,
+  });
+  app.kv.outOfReach = false;
+  await app.pass(60_000);
+  app.drain();
+  const draining = await app.ask("/readyz", { key: null });
+  assert.equal(draining.status, 503);
+  assert.deepEqual(await draining.json(), { status: "draining", store: "ok", build });
 });
 
 Deno.test("/status tells the program's state, to everybody, in the contract's order", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const answer = await app.json("/status", { key: null });
   assert.equal(
     Object.keys(answer).join(" "),
     "build started_at content sources store audit tzdata deno",
   );
-  assert.equal(answer.build, app.catalog.index.build);
+  assert.equal(answer.build, app.index.build);
   assert.equal(answer.started_at, "2026-07-04T10:00:00.000Z");
   assert.deepEqual(answer.store, { state: "ok", engine: "file" });
   assert.deepEqual(Object.keys(answer.audit), ["mode", "backlog"]);
@@ -51,7 +45,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
 });
 
 Deno.test("/status counts the content of each group", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["hikari", "kembang", "melati"]);
   assert.deepEqual(content.kembang, {
@@ -66,7 +60,7 @@ Deno.test("/status counts the content of each group", async () => {
 });
 
 Deno.test("the repository serves its two groups, and nothing of them without a key", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { content } = await app.json("/status");
   assert.deepEqual(Object.keys(content), ["groupa", "groupb"]);
   for (const path of ["/api/groupa/members", "/api/groupb/members", "/v1/birthdays/today"]) {
@@ -76,10 +70,10 @@ Deno.test("the repository serves its two groups, and nothing of them without a k
 });
 
 Deno.test("new content is served from the next request on, cached answers are not", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const path = "/v1/birthdays/upcoming?days=366";
   const before = await app.ask(path);
-  const build = app.catalog.index.build;
+  const build = app.index.build;
   app.swap(LATER.content);
   assert.notEqual((await app.json("/healthz")).build, build);
   assert.equal((await app.ask("/api/kembang/members")).status, 404);
@@ -90,7 +84,7 @@ Deno.test("new content is served from the next request on, cached answers are no
 });
 
 Deno.test("the front page shows the public group and no other, to everybody", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const answer = await app.ask("/", { key: null });
   const page = await answer.text();
   assert.equal(answer.status, 200);
@@ -98,14 +92,14 @@ Deno.test("the front page shows the public group and no other, to everybody", as
   assert.equal(answer.headers.get("cache-control"), "public, max-age=30");
   assert.equal(answer.headers.get("vary"), "Accept-Encoding");
   assert.match(answer.headers.get("content-security-policy")!, /default-src 'none'/);
-  const [shown, hidden] = app.catalog.groups;
+  const [shown, hidden] = app.index.groups;
   assert.ok(page.includes(shown!.name), "groupa says public: site");
   assert.ok(!page.includes(hidden!.name), "groupb is for callers alone");
   assert.match(page, /deno task dev -- --demo-live/);
 });
 
 Deno.test("the front page is small, and answers 304 to its own entity tag", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const answer = await app.ask("/", { key: null });
   assert.ok((await answer.arrayBuffer()).byteLength < 50_000);
   const again = await app.ask("/", {
@@ -116,7 +110,7 @@ Deno.test("the front page is small, and answers 304 to its own entity tag", asyn
 });
 
 Deno.test("the front page asks no other host for anything but pictures", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const page = await (await app.ask("/", { key: null })).text();
   const loaded = page.matchAll(
     /<(script|link(?! rel="canonical")|iframe|object|embed|style)[^>]*?(?:src|href)="([^"]*)"/g,
@@ -126,14 +120,14 @@ Deno.test("the front page asks no other host for anything but pictures", async (
 });
 
 Deno.test("without a public group the front page says what would stand there", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const page = await (await app.ask("/", { key: null })).text();
   assert.match(page, /public: page/);
-  for (const { name } of app.catalog.groups) assert.ok(!page.includes(name), name);
+  for (const { name } of app.index.groups) assert.ok(!page.includes(name), name);
 });
 
 Deno.test("the front page takes GET and HEAD alone, and says so", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const answer = await app.ask("/", { key: null, method: "POST" });
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.get("allow"), "GET, HEAD, OPTIONS");
@@ -150,7 +144,7 @@ async function openPublic(level: "page" | "feeds" = "feeds") {
     const file = `${content}/${group}/group.yaml`;
     await Deno.writeTextFile(file, `${await Deno.readTextFile(file)}\npublic: ${level}\n`);
   }
-  const app = await createProgram({ ...TRIO, content });
+  const app = await world({ ...TRIO, content });
   return {
     app,
     async [Symbol.asyncDispose]() {
@@ -190,7 +184,7 @@ Deno.test("feeds of a public group open without a credential, for shared caches 
     const closed = await app.ask(`/api/${group}/members`, { key: null });
     assert.equal(closed.status, 403);
   }
-  const others = app.catalog.groups.map(({ slug }) => slug)
+  const others = app.index.groups.map(({ slug }) => slug)
     .filter((slug) => slug !== "melati" && slug !== "kembang");
   assert.ok(others.length > 0);
   for (const group of others) {
@@ -201,9 +195,8 @@ Deno.test("feeds of a public group open without a credential, for shared caches 
 Deno.test("a credential on a public feed has to be good, and is used as anywhere", async () => {
   await using at = await openPublic();
   const { app } = at;
-  const { record } = await issueKey(app.stores, { groups: ["kembang"] });
-  const feed = await issueFeedToken(app.stores, record);
-  await app.service.access.credentials.refresh();
+  const { id } = await app.issue("standard", "--group", "kembang");
+  const feed = await app.told(["feed", "issue", id]);
   const status = async (path: string, headers: HeadersInit = {}) =>
     (await app.ask(path, { key: null, headers })).status;
   assert.equal(await status(PATH, { "x-api-key": "J-osb_nobody" }), 403);
@@ -237,7 +230,7 @@ Deno.test("public feeds take 60 requests a minute from each address", async () =
 Deno.test("the front page shows how to subscribe to a public group, and elsewhere how one gets an address", async () => {
   await using at = await openPublic();
   const page = await (await at.app.ask("/", { key: null })).text();
-  const { hostname } = new URL(at.app.catalog.index.site.base_url);
+  const { hostname } = new URL(at.app.index.site.base_url);
   assert.match(page, /<h3>Subscribe<\/h3>/);
   const path = `${hostname}/api/melati/schedule.ics`;
   for (
@@ -267,7 +260,7 @@ Deno.test("what README tells newcomers to ask is answered as it says, with a key
   // On one's own machine the pictures are there, too.
   const answer = own.replaceAll("http://127.0.0.1:8000", "https://api.oshibase.example");
   const [, refusal = ""] = /`(\{"status":false[^`]*)`/.exec(first) ?? [];
-  await using app = await createProgram({ content: "content", now: "2026-11-22T05:00:00Z" });
+  await using app = await world({ content: "content", now: "2026-11-22T05:00:00Z" });
   assert.equal(JSON.stringify(await app.json(path)), JSON.stringify(JSON.parse(answer)));
   const refused = await app.ask(path, { key: "J-osb_wrong" });
   assert.equal(refused.status, 403);

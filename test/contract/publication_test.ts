@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
 import { LATER } from "../support/contents.ts";
 import { has, ids, type Pick, testTurns, type TurnRow } from "../support/turns.ts";
 import fc from "fast-check";
 import { writePlans } from "../support/small_content.ts";
 import { propertyRun } from "../support/size.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { world } from "../support/world.ts";
 
 // Published at noon and half a second in Jakarta.
 const PUBLISHED = "2026-07-10T05:00:00.500Z";
@@ -51,7 +51,7 @@ Deno.test.each([
   "/api/kelak/news/news-later",
   "/v1/birthdays/nanti-later",
 ])("%s is 404 until the instant it is published", async (path) => {
-  await using app = await createProgram(LATER);
+  await using app = await world(LATER);
   for (const [ms, status] of [[-1, 404], [0, 200], [-1, 404], [0, 200]] as const) {
     app.at(Date.parse(PUBLISHED) + ms);
     assert.equal((await app.ask(path)).status, status, `${ms} ms`);
@@ -59,7 +59,7 @@ Deno.test.each([
 });
 
 Deno.test("video-call sessions appear at the instant they are published", async () => {
-  await using app = await createProgram(LATER);
+  await using app = await world(LATER);
   for (const path of ["videocall", "videocall/today"]) {
     const sessionsAt = async (ms: number) => {
       app.at(Date.parse(PUBLISHED) + ms);
@@ -75,7 +75,7 @@ Deno.test("video-call sessions appear at the instant they are published", async 
 
 Deno.test("drafts are in no answer, ever", async () => {
   for (const now of [LATER.now, "2031-01-01T00:00:00Z"]) {
-    await using app = await createProgram({ ...LATER, now });
+    await using app = await world({ ...LATER, now });
     const lists = IN_LISTS.map(([group, list]) => `/api/${group}/${list}`);
     for (const path of [...lists, "/api/nanti/videocall", "/v1/birthdays/upcoming?days=366"]) {
       assert.doesNotMatch(JSON.stringify(await app.json(path)), /draft/i, path);
@@ -86,7 +86,7 @@ Deno.test("drafts are in no answer, ever", async () => {
 });
 
 Deno.test("a filter by somebody still to come does not outlast her being published", async () => {
-  await using app = await createProgram(LATER);
+  await using app = await world(LATER);
   const path = "/api/nanti/theater?member=nanti-later";
   assert.equal((await app.ask(path)).status, 400, "nobody knows her yet");
   app.at(PUBLISHED);
@@ -114,7 +114,7 @@ Deno.test("drafts and what is not published yet are in no search and no dataset"
         await using folder = await temporaryFolder();
         await writeContent(folder.path, plans);
         const now = NOW + hours * HOUR_MS;
-        await using app = await createProgram({
+        await using app = await world({
           content: folder.path,
           now: new Date(now).toISOString(),
         });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Ask, createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { TRIO } from "../support/contents.ts";
 import { propertyRun } from "../support/size.ts";
+import { type Ask, type World, world } from "../support/world.ts";
 
 /** Words that mean something somewhere, so that requests get past the first decisions. */
 const WORDS = ("api v1 kembang melati hikari hkr members member member-detail theater news " +
@@ -101,8 +100,10 @@ function escaped(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
 }
 
-async function assertSound(app: Program, asked: ReturnType<typeof requestOf>): Promise<void> {
-  const response = await app.handler(new Request(asked.url, asked.init), "203.0.113.7");
+async function assertSound(app: World, asked: ReturnType<typeof requestOf>): Promise<void> {
+  const response = await app.ask(asked.url.replace(/^https?:\/\/[^/]+/, ""), {
+    ...{ ...asked.init, key: null, from: "203.0.113.7" },
+  });
   const text = await response.text();
   assert.ok(response.status >= 200 && response.status < 500, `${response.status}: ${text}`);
   assert.equal(response.headers.get("access-control-allow-origin"), "*");
@@ -115,7 +116,7 @@ async function assertSound(app: Program, asked: ReturnType<typeof requestOf>): P
 }
 
 /** The arguments of `new Request()`; GET and HEAD take no body there. */
-function requestOf(app: Program, drawn: Drawn) {
+function requestOf(app: World, drawn: Drawn) {
   const { path, query, method, body } = drawn;
   const headers = new Headers(drawn.headers);
   if (drawn.withKey) headers.set("x-api-key", app.key);
@@ -125,7 +126,7 @@ function requestOf(app: Program, drawn: Drawn) {
 }
 
 Deno.test("no request makes a 5xx, and every error says so in JSON", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   await fc.assert(
     fc.asyncProperty(anyRequest, (drawn) => assertSound(app, requestOf(app, drawn))),
     propertyRun(3000),
@@ -133,7 +134,7 @@ Deno.test("no request makes a 5xx, and every error says so in JSON", async () =>
 });
 
 Deno.test("no value of any parameter makes a 5xx, in the query and in the body", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const endpoints = ["/api/kembang/members", "/api/kembang/theater", "/api/kembang/events"];
   endpoints.push("/api/kembang/videocall", "/api/kembang/member-detail", "/api/kembang/news");
   endpoints.push("/api/melati/members", "/api/melati/schedule", "/api/melati/news");
@@ -156,7 +157,7 @@ Deno.test("no value of any parameter makes a 5xx, in the query and in the body",
 });
 
 Deno.test("any clock will do: no instant makes a 5xx", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = [
     "/api/kembang/birthday",
     "/api/kembang/videocall",
@@ -224,7 +225,7 @@ const ASKS: [string, string, Ask][] = [
 Deno.test.each(ASKS)(
   "nothing that was sent comes back in an error: %s",
   async (what, path, ask) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const response = await app.ask(path, ask);
     assert.ok(response.status >= 400 && response.status < 500, `${what}: ${response.status}`);
     const told = JSON.stringify([...response.headers]) + await response.text();
@@ -233,7 +234,7 @@ Deno.test.each(ASKS)(
 );
 
 Deno.test("an answer does not name the parameters it ignored either", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (
     const path of ["/api/kembang/theater?page=1&", "/api/melati/news?page=1&", "/v1/birthdays?"]
   ) {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { LATER, REPOSITORY, TRIO } from "../support/contents.ts";
-import { createProgram, type Program } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { testTurns } from "../support/turns.ts";
 import fc from "fast-check";
 import { propertyRun } from "../support/size.ts";
-import { createManualClock } from "../support/manual_clock.ts";
+import { type World, world } from "../support/world.ts";
 
 interface Hit {
   readonly kind: string;
@@ -19,7 +17,7 @@ interface Hit {
 const path = (q: string, more = "") => `/v1/search?q=${encodeURIComponent(q)}${more}`;
 
 Deno.test("a result says what it is, what answered the search, and where its detail is", async () => {
-  await using app = await createProgram({ ...REPOSITORY });
+  await using app = await world({ ...REPOSITORY });
   const { data: [member] } = await app.json(path("なぎ"));
   assert.deepEqual(member, {
     kind: "member",
@@ -32,7 +30,7 @@ Deno.test("a result says what it is, what answered the search, and where its det
 });
 
 Deno.test("every result's address leads to what it names", async () => {
-  await using app = await createProgram({ ...REPOSITORY });
+  await using app = await world({ ...REPOSITORY });
   for (const q of ["nurin", "lintang", "jendela pagi", "second light", "kaamatan", "シグナル"]) {
     const { data } = await app.json(path(q, "&limit=50"));
     for (const { kind, id, title, url } of data as Hit[]) {
@@ -47,7 +45,7 @@ Deno.test("every result's address leads to what it names", async () => {
 });
 
 Deno.test("kind, group and limit narrow what is found; the total is of all", async () => {
-  await using app = await createProgram({ ...REPOSITORY });
+  await using app = await world({ ...REPOSITORY });
   const all = await app.json(path("firefly parade", "&limit=3"));
   assert.equal(all.data.length, 3);
   assert.ok(all.total > 40, String(all.total));
@@ -59,7 +57,7 @@ Deno.test("kind, group and limit narrow what is found; the total is of all", asy
 });
 
 Deno.test("shows still to come stand before those that have been, the next one first", async () => {
-  await using app = await createProgram({ ...REPOSITORY });
+  await using app = await world({ ...REPOSITORY });
   const { data } = await app.json(path("merdeka di serambi", "&kind=show&limit=50"));
   const days = (data as Hit[]).map(({ id }) => id).filter((id) => id.startsWith("20"));
   const now = REPOSITORY.now.slice(0, 10);
@@ -80,7 +78,7 @@ Deno.test.each([
   "?q=nagi&group=nobody",
   "?q=nagi&q=koto",
 ])("/v1/search%s is refused with the parameter's name", async (query) => {
-  await using app = await createProgram({ ...REPOSITORY });
+  await using app = await world({ ...REPOSITORY });
   const response = await app.ask(`/v1/search${query}`);
   const { type, hint } = await response.json();
   assert.deepEqual([response.status, type], [400, "INVALID_PARAMETER"]);
@@ -88,7 +86,7 @@ Deno.test.each([
 });
 
 Deno.test("a search holds nothing of groups that the key may not read", async () => {
-  await using app = await createProgram({ ...TRIO });
+  await using app = await world({ ...TRIO });
   const everything = await app.json(path("a", "&limit=50"));
   const groups = new Set((everything.data as Hit[]).map(({ group }) => group));
   assert.ok(groups.size > 1);
@@ -105,7 +103,7 @@ testTurns(LATER, "2026-07-10T05:00:00.500Z", "items are published", [
 ]);
 
 Deno.test("a draft is found at no time", async () => {
-  await using app = await createProgram({ ...LATER });
+  await using app = await world({ ...LATER });
   for (const now of [LATER.now, "2026-07-10T06:00:00Z", "2030-01-01T00:00:00Z"]) {
     app.at(now);
     const { total, data } = await app.json(path("draft", "&limit=50"));
@@ -114,7 +112,7 @@ Deno.test("a draft is found at no time", async () => {
 });
 
 Deno.test("an answer is kept until the clock changes it, and not sent again", async () => {
-  await using app = await createProgram({ ...LATER, now: "2026-07-10T04:59:30Z" });
+  await using app = await world({ ...LATER, now: "2026-07-10T04:59:30Z" });
   const response = await app.ask(path("later"));
   assert.equal(response.headers.get("cache-control"), "private, max-age=30");
   const etag = response.headers.get("etag")!;
@@ -141,7 +139,7 @@ const hostile = fc.oneof(
 );
 
 Deno.test("any text is answered or refused, in its time", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   await app.json(searched("warm"));
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
@@ -154,7 +152,7 @@ Deno.test("any text is answered or refused, in its time", async () => {
   );
 });
 
-async function pageOf(app: Program, query: string, from = "127.0.0.1"): Promise<string> {
+async function pageOf(app: World, query: string, from = "127.0.0.1"): Promise<string> {
   const answer = await app.ask(`/${query}`, { key: null, from });
   assert.equal(answer.status, 200, query);
   return await answer.text();
@@ -163,7 +161,7 @@ async function pageOf(app: Program, query: string, from = "127.0.0.1"): Promise<
 const asked = (text: string) => `?q=${encodeURIComponent(text)}`;
 
 Deno.test("the front page has a form, and a search finds what the public groups have", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const form = /<form method="get" action="\/">[\s\S]*<input type="search" name="q" required/;
   assert.match(await pageOf(app, ""), form);
   const page = await pageOf(app, asked("lintnag"));
@@ -177,7 +175,7 @@ Deno.test("the front page has a form, and a search finds what the public groups 
 });
 
 Deno.test("a search on the front page finds nothing of groups that are for callers alone", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const text of ["nurin", "midnight mamak", "なぎ"]) {
     const page = await pageOf(app, asked(text));
     assert.match(page, /Nothing is called/);
@@ -186,13 +184,13 @@ Deno.test("a search on the front page finds nothing of groups that are for calle
 });
 
 Deno.test("without a public group there is no form, and nothing is found", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   assert.ok(!(await pageOf(app, "")).includes("<form"));
   assert.match(await pageOf(app, asked("ratna")), /Nothing is called/);
 });
 
 Deno.test("what was searched for comes back as text, never as HTML", async () => {
-  await using app = await createProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const text = `"><script>alert(1)</script>`;
   const page = await pageOf(app, asked(text));
   assert.ok(!page.includes("<script>alert"));
@@ -200,7 +198,7 @@ Deno.test("what was searched for comes back as text, never as HTML", async () =>
 });
 
 Deno.test("a found page may be kept as long as the front page, and has a tag of its own", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const [front, found] = [await app.ask("/"), await app.ask(`/${asked("benih")}`)];
   assert.equal(found.headers.get("cache-control"), "public, max-age=30");
   assert.notEqual(found.headers.get("etag"), front.headers.get("etag"));
@@ -211,8 +209,7 @@ Deno.test("a found page may be kept as long as the front page, and has a tag of 
 });
 
 Deno.test("an address may search 60 times a minute, and look at the front page all the same", async () => {
-  const clock = createManualClock(Date.parse(REPOSITORY.now));
-  await using app = await createProgram({ ...REPOSITORY, clock });
+  await using app = await world(REPOSITORY);
   const status = async (from: string, query = asked("benih")) =>
     (await app.ask(`/${query}`, { key: null, from })).status;
   for (let time = 0; time < 60; time++) assert.equal(await status("203.0.113.7"), 200);
@@ -221,20 +218,17 @@ Deno.test("an address may search 60 times a minute, and look at the front page a
   assert.ok(Number(refused.headers.get("retry-after")) > 0);
   assert.equal(await status("203.0.113.7", ""), 200);
   assert.equal(await status("203.0.113.8"), 200);
-  await clock.advance(60_000);
+  await app.pass(60_000);
   assert.equal(await status("203.0.113.7"), 200);
 });
 
 Deno.test.each([["?q="], [`?q=${"x".repeat(101)}`], ["?q=%20"]])("%s is refused", async (query) => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   assert.equal((await app.ask(`/${query}`, { key: null })).status, 400);
 });
 
 Deno.test("a browser is told in a page why a search is refused, and a program in JSON", async () => {
-  await using app = await createProgram({
-    ...REPOSITORY,
-    clock: createManualClock(Date.parse(REPOSITORY.now)),
-  });
+  await using app = await world(REPOSITORY);
   const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
   const from = "203.0.113.7";
   const refuse = async (query: string, headers = browser, method = "GET") => {

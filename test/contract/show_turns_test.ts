@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeFiles } from "../build/content_tree.ts";
-import type { Program } from "../support/program.ts";
+import type { World } from "../support/world.ts";
 import { createTreeProgram } from "../support/tree_program.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ const NOON = { now: "2026-06-30T12:00:00Z" };
 const BEGIN = Date.parse(NOON.now);
 
 /** What each place says of the counts. */
-async function saidBy(program: Program) {
+async function saidBy(program: World) {
   const detail = await program.json("/api/groupa/member-detail?url=aya-putri");
   const [listed] = await program.json("/api/groupa/setlists");
   const setlist = await program.json("/api/groupa/setlists/jendela-pagi");

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { createManualClock } from "../support/manual_clock.ts";
-import { createMemoryKv } from "../support/memory_kv.ts";
 import { everyPath } from "../support/endpoints.ts";
-import { createProgram, type Program, type ProgramOptions } from "../support/program.ts";
 import { REPOSITORY } from "../support/contents.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
+import { type World, world, type WorldOptions } from "../support/world.ts";
 
 const SUNSET = `
 sunset:
@@ -18,17 +16,12 @@ const PAGE = { key: null, headers: { accept: "text/html" } };
 const NOW = Date.parse(REPOSITORY.now);
 
 /** A folder of content whose end is announced, and its program on one store with others. */
-async function ending(options: Partial<ProgramOptions> = {}) {
+async function ending(options: Partial<WorldOptions> = {}) {
   const folder = temporaryFolderSync();
   copy(REPOSITORY.content, `${folder.path}/content`);
   Deno.writeTextFileSync(`${folder.path}/content/site.yaml`, SUNSET, { append: true });
-  const kv = createMemoryKv(createManualClock(NOW));
-  const start = () =>
-    createProgram({
-      ...{ content: `${folder.path}/content`, clock: createManualClock(NOW), kv },
-      ...options,
-    });
-  return { folder, start, app: await start() };
+  const app = await world({ content: `${folder.path}/content`, now: NOW, ...options });
+  return { folder, start: () => app.beside(), app };
 }
 
 function copy(from: string, to: string): void {
@@ -42,7 +35,7 @@ Deno.test("every answer says when the service ends and which one goes on", async
   using _ = folder;
   await using __ = app;
   let answers = 0;
-  const carries = async (path: string, ask: Parameters<Program["ask"]>[1] = {}) => {
+  const carries = async (path: string, ask: Parameters<World["ask"]>[1] = {}) => {
     const { headers, status, body } = await app.ask(path, ask);
     await body?.cancel();
     assert.equal(headers.get("sunset"), HEADER, `${ask.method ?? "GET"} ${path} ${status}`);
@@ -61,7 +54,7 @@ Deno.test("every answer says when the service ends and which one goes on", async
     await carries(path, { key: null });
     await carries(path, { key: "J-osb_wrong" });
     await carries(path, { method: "DELETE" });
-    await carries(path, { headers: { "accept-encoding": "br" }, scheme: "https" });
+    await carries(path, { headers: { "accept-encoding": "br" }, base: "https://oshibase.test" });
   }
   const others = [
     ...["/", "/?q=nagi", "/?q=", "/healthz", "/readyz", "/status", "/metrics", "/nothing", "/mcp"],
@@ -94,7 +87,7 @@ Deno.test("pages have a banner in their language, and feeds an article, once ove
     assert.ok(banner.includes("2027-03-01") && banner.includes("&lt;bersama&gt;"), banner);
     assert.ok(banner.includes('href="https://next.example/api"'), banner);
   }
-  await app.service.announcer.sync();
+  await app.announce();
   const before = await articles(app);
   assert.equal(before.length, 1);
   assert.match(before[0]!.title, /berakhir pada 2027-03-01$/);
@@ -103,7 +96,7 @@ Deno.test("pages have a banner in their language, and feeds an article, once ove
   assert.equal(atom.match(/#sunset-2027-03-01/g)?.length, 1);
   await using second = await start();
   second.at(NOW + 3_600_000);
-  await second.service.announcer.sync();
+  await second.announce();
   assert.deepEqual(await articles(second), before);
 });
 
@@ -113,7 +106,7 @@ interface Article {
   readonly url: string;
 }
 
-async function articles(app: Program): Promise<Article[]> {
+async function articles(app: World): Promise<Article[]> {
   const { items } = await app.json("/api/groupa/news.json");
   return items.filter(({ id }: Article) => id.includes("#sunset"));
 }
@@ -123,9 +116,9 @@ Deno.test("one event says that the service ends, to callers of any group, over p
   using _ = folder;
   await using __ = app;
   await using other = await start();
-  await Promise.all([app.service.announcer.sync(), other.service.announcer.sync()]);
+  await Promise.all([app.announce(), other.announce()]);
   await using third = await start();
-  await third.service.announcer.sync();
+  await third.announce();
   const key = app.narrowKey;
   const { data } = await app.json("/v1/events?type=service.sunset", { key });
   assert.equal(data.length, 1);
@@ -141,8 +134,8 @@ Deno.test("one event says that the service ends, to callers of any group, over p
 });
 
 Deno.test("without an announced end nothing says one", async () => {
-  await using app = await createProgram(REPOSITORY);
-  await app.service.announcer.sync();
+  await using app = await world(REPOSITORY);
+  await app.announce();
   for (const path of ["/", "/api/groupa/members", "/nothing"]) {
     const { headers } = await app.ask(path);
     assert.equal(headers.get("sunset"), null);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { LICENCE_IDS, licenceOf } from "../../src/model/licence.ts";
-import { createProgram, type Program } from "../support/program.ts";
 import { readRecords } from "../support/read_csv.ts";
 import { writeSmallContent } from "../support/small_content.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { type World, world } from "../support/world.ts";
 
 const NAME = "Creative Commons Attribution Share Alike 4.0 International";
 const ADDRESS = "https://creativecommons.org/licenses/by-sa/4.0/";
@@ -11,23 +11,23 @@ const SOURCE = 'Bunga & "Kebun" <fans>';
 const LINES = `licence: CC-BY-SA-4.0\nattribution: '${SOURCE}'\n`;
 
 /** Asks a service whose `site.yaml` also has these lines. */
-async function withTerms(lines: string, ask: (app: Program) => Promise<void>): Promise<void> {
+async function withTerms(lines: string, ask: (app: World) => Promise<void>): Promise<void> {
   await using folder = await temporaryFolder();
   await writeSmallContent(folder.path);
   const path = `${folder.path}/site.yaml`;
   await Deno.writeTextFile(path, await Deno.readTextFile(path) + lines);
-  await using app = await createProgram({ content: folder.path, now: "2026-07-04T10:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-07-04T10:00:00Z" });
   await ask(app);
 }
 
-async function text(app: Program, path: string): Promise<string> {
+async function text(app: World, path: string): Promise<string> {
   const response = await app.ask(path);
   assert.equal(response.status, 200, path);
   return await response.text();
 }
 
 /** A calendar without the breaks of its long lines (RFC 5545, 3.1). */
-async function calendar(app: Program): Promise<string> {
+async function calendar(app: World): Promise<string> {
   return (await text(app, "/api/bunga/birthdays.ics")).replaceAll("\r\n ", "");
 }
 

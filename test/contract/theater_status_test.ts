@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { writeTree } from "../build/content_tree.ts";
 import { TRIO } from "../support/contents.ts";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { temporaryFolder } from "../support/temporary.ts";
+import { world } from "../support/world.ts";
 
 interface Item {
   readonly id: string;
@@ -41,7 +40,7 @@ Deno.test.each([
   ["status=today&member=dewi-sari", ""],
   ["status=today&month=6&year=2026", ""],
 ])("theater?%s is in the contract's order, as a list and in pages", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const whole: Item[] = await app.json(`/api/kembang/theater?${query}`);
   assert.equal(idsOf(whole).join(" "), expected);
   const paged: Item[] = [];
@@ -67,7 +66,7 @@ Deno.test.each([
 });
 
 Deno.test("the wrapped family's theater takes a status, too", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const status of ["upcoming", "today", "past"]) {
     const { data } = await app.json(`/api/melati/schedule?status=${status}`);
     const shows = data.filter(({ type }: Item) => type === "theater");
@@ -112,7 +111,7 @@ Deno.test("theater and schedule hold the same shows in every zone, each time som
     }
   }
   writeTree(folder.path, tree);
-  await using app = await createProgram({ content: folder.path, now: "2026-01-01T00:00:00Z" });
+  await using app = await world({ content: folder.path, now: "2026-01-01T00:00:00Z" });
   let compared = 0;
   let today = 0;
   for (const { slug, zone, days } of groups) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 
 interface Show {
   id: string;
@@ -17,7 +17,7 @@ function ids(shows: Show[]): string {
 }
 
 Deno.test("theater lists upcoming and past shows, newest first", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const shows: Show[] = await app.json("/api/groupa/theater");
   const starts = shows.map(({ start_at }) => Date.parse(start_at));
   assert.deepEqual(starts, starts.toSorted((one, other) => other - one));
@@ -31,7 +31,7 @@ Deno.test("theater lists upcoming and past shows, newest first", async () => {
 });
 
 Deno.test("shows at one instant keep one order, in the list and in pages", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const twins = "2026-07-04-hujan 2026-07-04-pelangi";
   assert.match(ids(await app.json("/api/kembang/theater")), new RegExp(twins));
   assert.match(ids((await app.json("/api/kembang/theater?perpage=100")).theater), RegExp(twins));
@@ -39,14 +39,14 @@ Deno.test("shows at one instant keep one order, in the list and in pages", async
 });
 
 Deno.test("a show without a time lasts as upcoming through its day, and says no time", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const show = await app.json("/api/kembang/theater/2026-07-05-tanpa-jam");
   assert.equal(show.time, "");
   assert.equal(show.start_at, "2026-07-05T23:59:59+07:00");
 });
 
 Deno.test("state tells what was cancelled or postponed; is_upcoming goes by the start alone", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const states = (await app.json("/api/kembang/theater?from=2026-06-20&to=2026-07-11"))
     .map(({ id, state, is_upcoming }: Record<string, unknown>) => [id, state, is_upcoming]);
   assert.deepEqual(states, [
@@ -59,7 +59,7 @@ Deno.test("state tells what was cancelled or postponed; is_upcoming goes by the 
 });
 
 Deno.test("the line-up names members in full and keeps guests", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const show = await app.json("/api/kembang/theater/90088");
   assert.deepEqual(show.members, ["Ayu Lestari", "宮崎さくら (Sakura Miyazaki)", "Kak Tamu"]);
   assert.equal(show.member_count, 3);
@@ -73,7 +73,7 @@ Deno.test("the line-up names members in full and keeps guests", async () => {
 });
 
 Deno.test("celebrations stand in pages and in the detail, and not in the bare list", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const bare: Show[] = await app.json("/api/kembang/theater");
   for (const show of bare) {
     assert.ok(!("seitansai" in show) && !("graduation" in show), show.id);
@@ -105,7 +105,7 @@ Deno.test("celebrations stand in pages and in the detail, and not in the bare li
 });
 
 Deno.test("the detail holds the setlist's songs", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { setlist_detail } = await app.json("/api/kembang/theater/90088");
   assert.deepEqual(setlist_detail, {
     name: "Pelangi",
@@ -129,7 +129,7 @@ Deno.test.each([
   ["member=ayu-l&from=2026-07-20", "2026-08-01-pelangi 2026-07-25-pelangi"],
   ["member=bella-nur", ""],
 ])("/api/kembang/theater?%s", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   assert.equal(ids(await app.json(`/api/kembang/theater?${query}`)), expected);
   const paged = await app.json(`/api/kembang/theater?perpage=100&${query}`);
   assert.equal(ids(paged.theater), expected);
@@ -137,13 +137,13 @@ Deno.test.each([
 });
 
 Deno.test("a show is found by its id, and by its file's name where it has another id", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const byId = await app.json("/api/kembang/theater/90088");
   assert.deepEqual(await app.json("/api/kembang/theater/2026-06-15-seitansai"), byId);
 });
 
 Deno.test("every show of the repository counts its line-up", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   for (const { id, members, member_count } of await app.json("/api/groupa/theater")) {
     assert.equal(member_count, members.length, id);
   }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 
 interface Session {
   session: string;
@@ -23,7 +22,7 @@ function brief(days: Day[]): string {
 }
 
 Deno.test("videocall holds the sessions by day, with the day's name in the group's language", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const answer = await app.json("/api/kembang/videocall");
   assert.equal(answer.success, true);
   assert.equal(answer.timezone, "Asia/Jakarta");
@@ -65,7 +64,7 @@ Deno.test.each([
   ["member=ayu&date=2026-07-11", ""],
   ["member=sakku&date=2026-07-11&session=1", "11/1 upcoming"],
 ])("videocall?%s", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data, total, statistics } = await app.json(`/api/kembang/videocall?${query}`);
   assert.equal(brief(data), expected);
   assert.equal(total, expected === "" ? 0 : expected.split(", ").length);
@@ -86,7 +85,7 @@ Deno.test.each([
   ["2026-07-04T17:30:00.000Z", "finished, finished, finished, upcoming", [1, 0, 0, 3]],
   ["2026-07-11T06:00:30.000Z", "finished, finished, finished, ongoing", [0, 0, 1, 3]],
 ])("at %s the sessions are %s", async (now, expected, counts) => {
-  await using app = await createProgram({ ...TRIO, now });
+  await using app = await world({ ...TRIO, now });
   const { data, statistics } = await app.json("/api/kembang/videocall");
   const statuses = data.flatMap(({ sessions }: Day) => sessions.map(({ status }) => status));
   assert.equal(statuses.join(", "), expected);
@@ -106,7 +105,7 @@ Deno.test.each([
   ["2026-07-04T16:59:59.999Z", "2026-07-04", "Sabtu", 3],
   ["2026-07-04T17:00:00.000Z", "2026-07-05", "Minggu", 0],
 ])("at %s videocall/today is of %s, %s", async (now, date, day, count) => {
-  await using app = await createProgram({ ...TRIO, now });
+  await using app = await world({ ...TRIO, now });
   const answer = await app.json("/api/kembang/videocall/today");
   assert.deepEqual([answer.date, answer.day, answer.total_sessions], [date, day, count]);
   assert.equal(answer.sessions.length, count);
@@ -114,7 +113,7 @@ Deno.test.each([
 });
 
 Deno.test("a group without video calls answers with nothing, in the same shape", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const answer = await app.json("/api/hikari/videocall");
   assert.equal(answer.timezone, "America/New_York");
   assert.equal(answer.current_time, "2026-07-04T06:00:00-04:00");
@@ -124,7 +123,7 @@ Deno.test("a group without video calls answers with nothing, in the same shape",
 });
 
 Deno.test("current_time is the second of the request, also from the cache", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const at of ["10:00:00.000", "10:00:00.999", "10:00:01.000", "10:00:59.500"]) {
     app.at(`2026-07-04T${at}Z`);
     for (const path of ["videocall", "videocall/today"]) {
@@ -135,7 +134,7 @@ Deno.test("current_time is the second of the request, also from the cache", asyn
 });
 
 Deno.test("the repository's days are in order, and their counts add up", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { data, available_dates, total, statistics } = await app.json("/api/groupa/videocall");
   const dates = data.map(({ date }: Day) => date);
   assert.ok(dates.length > 2);

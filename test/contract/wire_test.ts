@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:http2";
 import fc from "fast-check";
-import { createProgram } from "../support/program.ts";
 import { TRIO } from "../support/contents.ts";
 import { exchange, type Reply } from "./wire.ts";
 import { propertyRun } from "../support/size.ts";
+import { world } from "../support/world.ts";
 
 /** An error of the program's own: JSON, with the headers that every response carries. */
 function assertRefused(reply: Reply, status: number): void {
@@ -38,7 +38,7 @@ HOSTS.push(
 );
 
 Deno.test.each(HOSTS.map((host) => [host]))("Host: %s is refused with 400", async (host) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const target of ["/healthz", "/nope", "/api/kembang/members"]) {
     assertRefused(await exchange(app.serve(), get(target, `Host: ${host}`)), 400);
   }
@@ -55,13 +55,13 @@ Deno.test.each([
 ])(
   "Host: %s is fine",
   async (host) => {
-    await using app = await createProgram(TRIO);
+    await using app = await world(TRIO);
     assert.equal((await exchange(app.serve(), get("/healthz", `Host: ${host}`))).status, 200);
   },
 );
 
 Deno.test("a request without Host is refused with 400, but for health checks", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const target of ["/status", "/nope", "/api/kembang/members"]) {
     assertRefused(await exchange(app.serve(), get(target, "X-A: b")), 400);
   }
@@ -70,7 +70,7 @@ Deno.test("a request without Host is refused with 400, but for health checks", a
 });
 
 Deno.test("HTTP/2 has no Host, and needs none", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const { hostname, port } = app.serve();
   const session = connect(`http://${hostname}:${port}`);
   const stream = session.request({ ":path": "/healthz" });
@@ -81,7 +81,7 @@ Deno.test("HTTP/2 has no Host, and needs none", async () => {
 });
 
 Deno.test("an address of 60 KB is refused with 414, and a longer one with a 4xx", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   for (const prefix of ["/", "/api/kembang/members?q=", "/api/kembang/members?apikey="]) {
     assertRefused(await exchange(app.serve(), get(prefix + "a".repeat(60_000))), 414);
   }
@@ -106,7 +106,7 @@ Deno.test.each([
   "/api/kembang/members?%1f=1",
   "/api/kembang/members?q=%c2%85",
 ])("%s is a broken escape or a control character: 400", async (target) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   assertRefused(await exchange(app.serve(), get(target)), 400);
 });
 
@@ -131,7 +131,7 @@ Deno.test.each([
   ["a header of 300 KB", `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(300_000)}\r\n`],
   ["500 headers", `GET /healthz HTTP/1.1\r\nHost: x\r\n${"X-A: a\r\n".repeat(500)}`],
 ])("%s: a 4xx", async (_what, head) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const { status } = await exchange(app.serve(), `${head}Connection: close\r\n\r\n`);
   assert.ok(status >= 400 && status < 500, String(status));
 });
@@ -144,7 +144,7 @@ Deno.test.each([
   ["two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", false],
   ["length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", false],
 ])("%s: a 4xx or no reply", async (_what, rest, half) => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const head = `POST /api/melati/members HTTP/1.1\r\nHost: x\r\nx-api-key: ${app.key}\r\n`;
   const request = `${head}Connection: close\r\n${rest}`;
   const { status } = await exchange(app.serve(), request, { half });
@@ -152,7 +152,7 @@ Deno.test.each([
 });
 
 Deno.test("a body that says it is too large is refused before it comes", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const head = "POST /v1/birthdays HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
   const reply = await exchange(app.serve(), `${head}Content-Length: 99999999999\r\n\r\n`, {
     half: true,
@@ -161,7 +161,7 @@ Deno.test("a body that says it is too large is refused before it comes", async (
 });
 
 Deno.test("HEAD has the headers of GET and no body, content-length included", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const paths = ["/api/kembang/members", "/api/melati/news?page=1", "/v1/birthdays", "/healthz"];
   for (const path of [...paths, "/nope", "/api/kembang/nope", "/api/kembang/theater?page=0"]) {
     for (const coding of ["identity", "br", "gzip"]) {
@@ -179,7 +179,7 @@ Deno.test("HEAD has the headers of GET and no body, content-length included", as
 });
 
 Deno.test("204 and 304 have no body on the wire, so that the next reply is read right", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const ask = (method: string, path: string, more = "") =>
     `${method} ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${app.key}\r\n${more}\r\n`;
   const path = "/api/kembang/members";
@@ -193,7 +193,7 @@ Deno.test("204 and 304 have no body on the wire, so that the next reply is read 
 });
 
 Deno.test("a real client gets the same data in every coding", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const { hostname, port } = app.serve();
   const url = `http://${hostname}:${port}/api/kembang/theater?apikey=${app.key}`;
   const texts = await Promise.all(["identity", "gzip", "br"].map(async (coding) => {
@@ -206,7 +206,7 @@ Deno.test("a real client gets the same data in every coding", async () => {
 });
 
 Deno.test("no bytes on a socket make a 5xx, and the server goes on answering", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const anyByte = fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 0x21, max: 0x7e }) },
     fc.integer({ min: 0, max: 255 }),

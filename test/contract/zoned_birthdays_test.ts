@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { createProgram } from "../support/program.ts";
-import { sharedProgram } from "../support/shared_program.ts";
 import { REPOSITORY, TRIO } from "../support/contents.ts";
+import { world } from "../support/world.ts";
 
 interface Item {
   member_id: string;
@@ -21,7 +20,7 @@ Deno.test.each([
   ["Etc/GMT+12", "2026-07-03", ""],
   ["Asia/Tokyo", "2026-07-04", ""],
 ])("today in %s is %s: %j", async (timezone, date, expected) => {
-  await using app = await createProgram({ ...TRIO, now: "2026-07-04T11:00:00Z" });
+  await using app = await world({ ...TRIO, now: "2026-07-04T11:00:00Z" });
   const query = new URLSearchParams({ timezone });
   const answer = await app.json(`/v1/birthdays/today?${query}`);
   assert.equal(answer.timezone, timezone);
@@ -31,7 +30,7 @@ Deno.test.each([
 });
 
 Deno.test("the time zone is Asia/Jakarta where none is given", async () => {
-  await using app = await createProgram({ ...TRIO, now: "2026-07-04T17:00:00Z" });
+  await using app = await world({ ...TRIO, now: "2026-07-04T17:00:00Z" });
   const paths = [
     "/v1/birthdays/today",
     "/v1/birthdays/upcoming",
@@ -55,7 +54,7 @@ Deno.test.each([
   ["Etc/GMT%2012", "Etc/GMT+12"],
   ["etc/gmt-14", "Etc/GMT-14"],
 ])("timezone=%s is read as %s, in every form", async (text, timezone) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   for (const path of ["today", "upcoming", "", "ayu-lestari"]) {
     const answer = await app.json(`/v1/birthdays/${path}?timezone=${text}`);
     assert.equal(answer.timezone, timezone, path);
@@ -65,7 +64,7 @@ Deno.test.each([
 Deno.test.each(["%2B07:00", "+07:00", "-03", "UTC%2B7", "UTC+7", "Z", "Asia/Bandung", "", "%20"])(
   "timezone=%s is refused with a hint, in every form",
   async (text) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     for (const path of ["today", "upcoming", "", "ayu-lestari"]) {
       const response = await app.ask(`/v1/birthdays/${path}?timezone=${text}`);
       assert.equal(response.status, 400, path);
@@ -84,13 +83,13 @@ Deno.test.each([
   ["27", "ratna-wulan zoe-anais-tan mei-ann-wong"],
   ["59", "ratna-wulan zoe-anais-tan mei-ann-wong dewi-sari"],
 ])("upcoming?days=%s counts today and the last day", async (days, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const query = days === undefined ? "" : `?days=${days}`;
   assert.equal(ids((await app.json(`/v1/birthdays/upcoming${query}`)).data), expected);
 });
 
 Deno.test("upcoming holds today's own, with days_until 0 and the age just reached", async () => {
-  await using app = await createProgram({ ...TRIO, now: "2026-06-15T03:00:00Z" });
+  await using app = await world({ ...TRIO, now: "2026-06-15T03:00:00Z" });
   const { data } = await app.json("/v1/birthdays/upcoming?days=1");
   assert.deepEqual(data[0], {
     member_id: "ayu-lestari",
@@ -114,7 +113,7 @@ Deno.test("upcoming holds today's own, with days_until 0 and the age just reache
 });
 
 Deno.test("upcoming within 366 days holds everybody, sorted by how soon, then name", async () => {
-  await using app = await sharedProgram(REPOSITORY);
+  await using app = await world(REPOSITORY);
   const { data }: { data: Item[] } = await app.json("/v1/birthdays/upcoming?days=366");
   assert.ok(data.length > 60);
   const collator = new Intl.Collator("en");
@@ -127,7 +126,7 @@ Deno.test("upcoming within 366 days holds everybody, sorted by how soon, then na
 Deno.test.each(["0", "367", "-1", "7.5", "1e1", "seven", "", "0x10", "99999999999999999999"])(
   "upcoming?days=%s is refused with a hint",
   async (days) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const response = await app.ask(`/v1/birthdays/upcoming?days=${days}`);
     assert.equal(response.status, 400);
     assert.equal((await response.json()).hint, "days takes a whole number from 1 to 366");
@@ -145,7 +144,7 @@ Deno.test.each([
   ["2028-01-01T00:00:00Z", "?month=3", "joanna-lim kei-dazai ann-drea-tey"],
   ["2026-07-04T10:00:00Z", "?month=6&group=kembang&status=trainee", "sakura-miyazaki"],
 ])("at %s /v1/birthdays%s is %j: by day, then name", async (now, query, expected) => {
-  await using app = await createProgram({ ...TRIO, now });
+  await using app = await world({ ...TRIO, now });
   assert.equal(ids((await app.json(`/v1/birthdays${query}`)).data), expected);
 });
 
@@ -155,13 +154,13 @@ Deno.test.each([
   ["status=trainee", "joanna-lim sakura-miyazaki"],
   ["group=hikari", "kei-dazai aoi-hayama"],
 ])("upcoming?days=366&%s filters", async (query, expected) => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data } = await app.json(`/v1/birthdays/upcoming?days=366&${query}`);
   assert.deepEqual(ids(data).split(" ").toSorted(), expected.split(" ").toSorted());
 });
 
 Deno.test("a detail is the list's item, then the zone and the date there", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const { data } = await app.json("/v1/birthdays/upcoming?days=366&timezone=Asia/Tokyo");
   for (const item of data) {
     const path = `/v1/birthdays/${item.member_id}?timezone=asia/tokyo`;
@@ -174,7 +173,7 @@ Deno.test("a detail is the list's item, then the zone and the date there", async
 });
 
 Deno.test("a detail takes group and status too: who does not fit them is not found", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const path = "/v1/birthdays/ayu-lestari";
   assert.equal((await app.ask(`${path}?group=kembang&status=active`)).status, 200);
   assert.equal((await app.ask(`${path}?group=melati`)).status, 404);
@@ -186,7 +185,7 @@ Deno.test("a detail takes group and status too: who does not fit them is not fou
 Deno.test.each(["nobody", "bella-nur", "tara-widjaja", "uta-ando"])(
   "/v1/birthdays/%s is 404: unknown, or her birth date is",
   async (id) => {
-    await using app = await sharedProgram(TRIO);
+    await using app = await world(TRIO);
     const response = await app.ask(`/v1/birthdays/${id}`);
     assert.equal(response.status, 404);
     assert.equal((await response.json()).type, "NOT_FOUND");
@@ -194,7 +193,7 @@ Deno.test.each(["nobody", "bella-nur", "tara-widjaja", "uta-ando"])(
 );
 
 Deno.test("an id is one member's over all groups, whatever others are called", async () => {
-  await using app = await sharedProgram(TRIO);
+  await using app = await world(TRIO);
   const nickname = await app.json("/api/hikari/member/joanna-lim");
   assert.equal(nickname.id, "aoi-hayama");
   assert.equal((await app.json("/v1/birthdays/joanna-lim")).group, "melati");
@@ -202,7 +201,7 @@ Deno.test("an id is one member's over all groups, whatever others are called", a
 });
 
 Deno.test("a key that may read some groups sees only their birthdays", async () => {
-  await using app = await createProgram(TRIO);
+  await using app = await world(TRIO);
   const narrow = { key: app.narrowKey };
   const { data } = await app.json("/v1/birthdays/upcoming?days=366", narrow);
   assert.deepEqual(new Set(data.map(({ group }: { group: string }) => group)), new Set(["melati"]));

@@ -12,65 +12,18 @@ import { shippedSite } from "../support/shipped_site.ts";
 interface Block {
   readonly page: string;
   readonly language: string;
-  /** `no-run`: tests only parse it, and the page says so. `client`: it is a part of one program. */
-  readonly mark: string | undefined;
   readonly code: string;
-  /** The heading above it. */
-  readonly section: string;
 }
 
 const BLOCKS = documents(shippedSite()).filter(({ path }) => path.endsWith(".md"))
   .flatMap(({ path, body }) => blocksOf(path, String(body)));
 
 function blocksOf(page: string, text: string): Block[] {
-  let section = "";
-  return markdown.parse(text, {}).flatMap(({ type, tag, info, content }, place, tokens) => {
-    if (type === "heading_open" && tag === "h2") section = tokens[place + 1]!.content;
-    if (type !== "fence") return [];
-    const [language = "", mark] = info.trim().split(/\s+/);
-    return [{ page, language, mark, code: content, section }];
-  });
+  return markdown.parse(text, {}).filter(({ type }) => type === "fence")
+    .map(({ info, content }) => ({ page, language: info.trim().split(/\s+/)[0]!, code: content }));
 }
 
 const whereIs = ({ page, code }: Block) => `${page}:\n${code}`;
-
-/** The tests that run what has no mark, by page; all else is run with the snippets for callers. */
-const RUN_BY: Readonly<Record<string, string>> = {
-  "/docs/recipes.md": "test/docs/recipes_process_test.ts",
-  "/docs/events.md": "test/webhooks/verify_process_test.ts",
-  "/docs/client.md": "test/client_kit/documents_process_test.ts",
-  "/docs/stores.md": "test/postgres/recovery_process_test.ts",
-};
-
-Deno.test("every program and command of a page is run by a test, or marked as parsed alone", () => {
-  const programs = BLOCKS.filter(({ language, mark }) =>
-    /^(sh|ts|typescript|js|py|python|html)$/.test(language) && mark !== "no-run"
-  );
-  assert.ok(programs.length > 300, `${programs.length} programs`);
-  for (const block of programs) {
-    const { page, language, code, section } = block;
-    const test = RUN_BY[page.replace("/docs/id/", "/docs/")];
-    const isOfCallers = /^(list=\$\()?(curl|const (response|list) |import .*urllib)/.test(code);
-    const isRun = /^(sh|ts|python)$/.test(language) && isOfCallers;
-    if (isRun || page === "/docs/pages.md") continue;
-    assert.ok(test, whereIs(block));
-    const name = page.replace(/^\/docs\/(id\/)?/, "");
-    assert.ok(Deno.readTextFileSync(test).includes(name), `${test} has ${name}`);
-    if (page === "/docs/stores.md") assert.match(section, /^How do I back it up/);
-  }
-});
-
-Deno.test("what is marked as not run is shown as that", () => {
-  const pages = documents(shippedSite());
-  const marked = Map.groupBy(BLOCKS.filter(({ mark }) => mark === "no-run"), ({ page }) => page);
-  assert.ok(marked.size > 10, `${marked.size} pages`);
-  for (const [page, blocks] of marked) {
-    const path = page.replace(/(\/index)?\.md$/, "");
-    const html = String(pages.find((one) => one.path === path)!.body);
-    const words = page.startsWith("/docs/id/") ? "diperiksa, tidak" : "parsed by tests";
-    assert.equal(html.split(`· ${words}`).length - 1, blocks.length, page);
-  }
-});
 
 Deno.test("programs of pages can be parsed", () => {
   const scripts = BLOCKS.flatMap((block) => {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import editing from "../../build/site/docs/pages/editing.md" with { type: "text" };
 import editingInIndonesian from "../../build/site/docs/pages/id/editing.md" with { type: "text" };
-import forms from "../../build/site/docs/pages/forms.md" with { type: "text" };
-import formsInIndonesian from "../../build/site/docs/pages/id/forms.md" with { type: "text" };
 import { fieldTables } from "../../build/site/docs/fill_in.ts";
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
@@ -43,15 +41,6 @@ for (const [name, page] of Object.entries(PAGES)) {
   });
 }
 
-Deno.test("both languages show the same files, under the same number of headings", () => {
-  const [english, indonesian] = [editing, editingInIndonesian].map((page) => ({
-    kinds: snippetsOf(page).map(({ path }) => path.split("/")[0]),
-    headings: page.match(/^#+ /gm)?.length,
-  }));
-  assert.deepEqual(indonesian, english);
-  assert.equal(formsInIndonesian.match(/^#+ /gm)?.length, forms.match(/^#+ /gm)?.length);
-});
-
 Deno.test("the tables name every field of every file that editors write, in both languages", () => {
   const tables = fieldTables();
   const kinds = Object.keys(SCHEMAS).filter((name) => !["site", "plans"].includes(name));
@@ -70,15 +59,6 @@ Deno.test("the tables name every field of every file that editors write, in both
   const indonesian = Object.entries(tables).filter(([name]) => name.endsWith("_in_id"));
   for (const [name, table] of indonesian) {
     assert.deepEqual(english.filter((words) => table.includes(` ${words} `)), [], name);
-  }
-});
-
-Deno.test("every command that the pages of editors name is a task", () => {
-  const { tasks } = JSON.parse(Deno.readTextFileSync("deno.json"));
-  for (const page of [editing, editingInIndonesian, forms, formsInIndonesian]) {
-    const named = [...page.matchAll(/deno\s+task\s+(\w+)/g)].map(([, task]) => task!);
-    assert.ok(named.length > 2);
-    for (const task of named) assert.ok(task in tasks, task);
   }
 });
 

@@ -140,30 +140,3 @@ Deno.test("what no page has is said, with what was typed; so is a text that does
   isUp = true;
   assert.ok((await later.type("quota")).links.length > 0, "it is asked for again");
 });
-
-/** About how many screens a page's text takes: 350 words are one at 1,280 by 800 px. */
-function screensOf(page: string): number {
-  const [, text = ""] = /<article[^>]*>([^]*)<\/article>/.exec(page) ?? [];
-  return text.replaceAll(/<[^>]*>/g, " ").trim().split(/\s+/).length / 350;
-}
-
-Deno.test("a page with three parts and more lists them, and so does each longer than three screens", () => {
-  const pages = SEARCHED.map(([path]) => text(path));
-  let lists = 0;
-  for (const page of pages) {
-    const parts = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
-    const list = /<nav class="here"[^]*?<\/nav>/.exec(page)?.[0] ?? "";
-    const listed = [...list.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    assert.deepEqual(listed, parts.length < 3 ? [] : parts);
-    lists += parts.length < 3 ? 0 : 1;
-    if (parts.length < 3) assert.ok(screensOf(page) <= 3, "a longer page has a list of its parts");
-  }
-  assert.ok(lists > 30, `${lists} lists`);
-});
-
-Deno.test("the list of pages begins with those in the language of the page", () => {
-  const first = (path: string) => /<div data-pages>[^]*?<a href="([^"]+)"/.exec(text(path))![1];
-  assert.deepEqual([first("/docs/limits"), first("/docs/id/limits")], ["/docs", "/docs/id"]);
-  const count = (path: string) => text(path).match(/<li><a href="\/docs[^#"]*" lang=/g)!.length;
-  assert.equal(count("/docs/id/limits"), count("/docs/limits"));
-});

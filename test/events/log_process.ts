@@ -4,15 +4,14 @@
  * the end of its input, it reads what is left and prints {@linkcode LogProcessReport}.
  */
 import type { LogEntry } from "../../src/events/event.ts";
-import { createEventLog } from "../../src/events/event_log.ts";
-import { createLive } from "../../src/live/live.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKv } from "../../src/store/open_kv.ts";
 import { systemRandom } from "../../src/platform/random.ts";
-import { quietLog, ROSTER, settingsFor } from "../live/live_harness.ts";
+import { quietLog } from "../live/live_harness.ts";
 import { createFakeNet } from "../support/fake_platforms/net.ts";
 import { idnItem } from "../support/fake_platforms/scene.ts";
 import { createPrng } from "../support/prng.ts";
+import { openLog } from "./opening.ts";
 
 /** What a process has done. */
 export interface LogProcessReport {
@@ -30,20 +29,7 @@ async function run(): Promise<void> {
   const prng = createPrng(Number(seed));
   const kv = await openKv(path);
   const net = createFakeNet();
-  const live = createLive({
-    ...{ clock: systemClock, kv, net, random: systemRandom, log: quietLog },
-    roster: () => ROSTER,
-    settings: settingsFor("http://platforms.example", { youtubeApiKey: undefined }),
-    followMs: 50,
-  });
-  const source = live.log;
-  const memory = createEventLog({
-    source,
-    clock: systemClock,
-    log: quietLog,
-    keptMs: 3_600_000,
-  });
-  live.start();
+  const log = openLog({ kv, clock: systemClock, random: systemRandom, log: quietLog }, net);
   const written: string[] = [];
   const read: string[] = [];
   let ends = false;
@@ -53,18 +39,18 @@ async function run(): Promise<void> {
   for await (const _ of Deno.stdin.readable);
   ends = true;
   await reading;
-  await live.stop();
+  await log.close();
   console.log(JSON.stringify({ written, read } satisfies LogProcessReport));
   Deno.exit();
 
   async function writeSomething(n: number): Promise<void> {
     if (prng.fraction() < 0.5) {
       net.scene.idn = [idnItem("groupa_feni", `${name}-${n}`)];
-      await live.pollOlderThan(0);
+      await log.poll();
     } else {
       const count = 1 + Math.floor(4 * prng.fraction());
       const subjects = Array.from({ length: count }, (_, k) => `${name}-${n}-${k}`);
-      await source.append(subjects.map(contentEntry), { checks: [], writes: [] });
+      await log.append(subjects.map(contentEntry));
       written.push(...subjects);
     }
     await pause(10 * prng.fraction());
@@ -75,8 +61,8 @@ async function run(): Promise<void> {
     let after = "0";
     while (true) {
       const isLast = ends;
-      if (isLast || prng.fraction() < 0.2) await memory.sync();
-      const some = await memory.after(after, 1 + Math.floor(50 * prng.fraction()));
+      if (isLast || prng.fraction() < 0.2) await log.sync();
+      const some = await log.after(after, 1 + Math.floor(50 * prng.fraction()));
       read.push(...some.map(({ id }) => id));
       after = some.at(-1)?.id ?? after;
       if (isLast && some.length === 0) return;

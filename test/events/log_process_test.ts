@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { logEntryOf } from "../../src/live/records/live_event.ts";
-import { createLiveStore } from "../../src/live/store/live_store.ts";
 import { openKv } from "../../src/store/open_kv.ts";
-import { ROSTER } from "../live/live_harness.ts";
 import { command } from "../support/server.ts";
 import { sizeOf, testSeed } from "../support/size.ts";
 import { testOnEngines } from "../support/store_engines.ts";
 import { until } from "../support/until.ts";
 import type { LogProcessReport } from "./log_process.ts";
+import { storedLog } from "./opening.ts";
 
 const PROCESSES = 3;
 const WRITES = sizeOf({ default: 40, full: 2_000 });
@@ -21,14 +19,12 @@ testOnEngines(
       const processes = Array.from({ length: PROCESSES }, (_, n) => start(path, n, seed + n));
       await until(() => processes.every(({ isDone }) => isDone()), 600_000);
       const reports = await Promise.all(processes.map(({ end }) => end()));
-      const records = await createLiveStore(kv, 90).eventsAfter(0, 1_000_000);
+      const records = await storedLog(kv);
       assert.deepEqual(records.map(({ seq }) => seq), records.map((_, n) => n + 1));
-      const told = records.filter((record) => logEntryOf(record, ROSTER) !== undefined);
+      const told = records.filter(({ isTold }) => isTold);
       const ids = told.map(({ seq }) => String(seq));
       for (const { read } of reports) assert.deepEqual(read, ids);
-      const logged = records.flatMap((record) =>
-        record.kind === "other" ? [record.entry.subject] : []
-      );
+      const logged = records.flatMap(({ subject }) => subject ?? []);
       assert.deepEqual(logged.toSorted(), reports.flatMap(({ written }) => written).toSorted());
       assert.ok(
         logged.length >= WRITES && told.length - logged.length >= WRITES / 4,

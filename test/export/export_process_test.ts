@@ -4,15 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { DATASET_FIELDS } from "../../src/dataset/dataset_lines.ts";
 import { DATASET_KINDS } from "../../src/model/enums.ts";
 import { runTask } from "../support/command.ts";
-import { ignoredWithout } from "../support/ignored_without.ts";
-import { isInstalled } from "../support/is_installed.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
-
-const PYTHON = Deno.env.get("DATA_PYTHON") ?? "";
-const hasTools = PYTHON !== "" && await isInstalled(PYTHON);
-const hasSqlite = await isInstalled("sqlite3");
 
 type Counts = Record<string, Record<string, number>>;
 
@@ -103,37 +97,6 @@ Deno.test({
         .get() as { value: string };
       assert.equal(value, "CC0-1.0");
       database.close();
-    });
-
-    await t.step({
-      name: "sqlite3 opens the database",
-      ignore: !hasSqlite,
-      async fn() {
-        const { stdout } = await new Deno.Command("sqlite3", {
-          args: [
-            `${target}/oshibase.sqlite`,
-            'PRAGMA integrity_check; SELECT count(*) FROM "member"',
-          ],
-        }).output();
-        const all = Object.values(counts["member"]!).reduce((sum, count) => sum + count, 0);
-        assert.equal(decoder.decode(stdout), `ok\n${all}\n`);
-      },
-    });
-
-    await t.step({
-      name: "pandas, DuckDB and Datasette find as many items in it",
-      ignore: ignoredWithout("Python with pandas, DuckDB and Datasette", hasTools),
-      async fn() {
-        const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
-          args: ["test/export/count_exported.py", target, "groupa,groupb"],
-        }).output();
-        assert.ok(success, decoder.decode(stderr));
-        const { pandas, duckdb, datasette } = JSON.parse(decoder.decode(stdout));
-        assert.deepEqual(pandas, counts);
-        assert.deepEqual(duckdb, counts);
-        const { member, show } = counts;
-        assert.deepEqual(datasette, { member, show });
-      },
     });
   },
 });

@@ -1,6 +1,6 @@
 /**
  * Measures what strict recording costs on a KV file: the latency that it adds to an answer, and the
- * store's writes per 1,000 uses. Not a test: `deno task test:measure`.
+ * store's writes per 1,000 uses. Not a test: `deno task nightly`.
  */
 import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";

@@ -4,17 +4,6 @@ export function residentBytes({ pid }: { readonly pid: number }): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** The most that it had in use since {@linkcode resetPeak} (VmHWM). */
-export function peakResidentBytes({ pid }: { readonly pid: number }): number {
-  const status = Deno.readTextFileSync(`/proc/${pid}/status`);
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
-}
-
-/** Lets the peak begin at what is in use now. */
-export function resetPeak({ pid }: { readonly pid: number }): void {
-  Deno.writeTextFileSync(`/proc/${pid}/clear_refs`, "5");
-}
-
 /** Files and sockets that a process of this machine has open. */
 export function openFilesOf({ pid }: { readonly pid: number }): number {
   return [...Deno.readDirSync(`/proc/${pid}/fd`)].length;

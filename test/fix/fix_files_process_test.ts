@@ -8,8 +8,8 @@ Deno.test("a file that may not be written stays whole, with nothing beside it", 
   const root = `${folder.path}/content`;
   const members = `${root}/groupa/members`;
   writeTree(root, {
-    "groupa/members/citra-dewi.yaml": "nmae: Citra\n",
-    "groupa/members/dina.yaml": "nmae: Dina\n",
+    "groupa/members/citra-dewi.yaml": "nama: Citra\n",
+    "groupa/members/dina.yaml": "nama: Dina\n",
   });
   const env = { CONTENT_DIR: root, OUT_DIR: `${folder.path}/out` };
   const permissions = [
@@ -24,9 +24,9 @@ Deno.test("a file that may not be written stays whole, with nothing beside it", 
   const printed = new TextDecoder().decode(stderr);
   assert.equal(code, 1);
   assert.match(printed, /citra-dewi\.yaml:1:1: error: Cannot change this file: /);
-  assert.match(printed, /dina\.yaml:1:1: "nmae" is now "name"/);
+  assert.match(printed, /dina\.yaml:1:1: "nama" is now "name"/);
   assert.doesNotMatch(printed, /^ {4}at /m);
-  assert.equal(Deno.readTextFileSync(`${members}/citra-dewi.yaml`), "nmae: Citra\n");
+  assert.equal(Deno.readTextFileSync(`${members}/citra-dewi.yaml`), "nama: Citra\n");
   assert.deepEqual([...Deno.readDirSync(members)].map(({ name }) => name).sort(), [
     "aya-putri.yaml",
     "bela-sari.yaml",

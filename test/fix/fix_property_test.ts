@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { compile } from "../../build/compile.ts";
+import { diagnose } from "../../build/diagnose.ts";
+import { KINDS_BY_FOLDER, schemaFiles, type SchemaName } from "../../build/schema/schemas.ts";
 import { errorAt, type TextEdit } from "../../build/diagnostic/diagnostic.ts";
 import { applyEdits } from "../../build/fix/apply_edits.ts";
 import { fixContent } from "../../build/fix/fix_content.ts";
@@ -11,14 +13,14 @@ import { propertyRun } from "../support/size.ts";
 import { temporaryFolderSync } from "../support/temporary.ts";
 
 const SHOW = `# Catatan di atas
-titel: "Malam: satu"   # judul
+judul: "Malam: satu"   # judul
 date: 4 Juli 2026
 time: 19.00   # WIB
 members:
   # baris pertama
   - Aya Putry
   - 'Bela Sary'   # Lala
-state: cancelld
+state: dibatalkan
 draft: tidak
 `;
 
@@ -133,13 +135,197 @@ Deno.test("comments, order and quotes stay, and only what is wrong changes", () 
     'No member is called "Aya Putry"; the name stays as a guest. Did you mean "Aya Putri"?',
     'No member is called "Bela Sary"; the name stays as a guest. Did you mean "Bela Sari"?',
   ]);
-  const mended = SHOW.replace("titel:", "title:").replace("4 Juli 2026", "2026-07-04")
+  const mended = SHOW.replace("judul:", "title:").replace("4 Juli 2026", "2026-07-04")
     .replace("19.00", '"19:00"')
-    .replace("cancelld", "cancelled")
+    .replace("dibatalkan", "cancelled")
     .replace("tidak", "false");
   assert.equal(
     new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path)),
     "\ufeff" + mended.replaceAll("\n", "\r\n"),
+  );
+});
+
+/** A field of a content file: its way, and what its schema lets it be. */
+interface Field {
+  readonly kind: SchemaName;
+  readonly path: readonly string[];
+  readonly choices: readonly string[];
+  readonly isPicture: boolean;
+}
+
+/** What of a JSON schema leads to fields. */
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | false;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly type?: string;
+  readonly pattern?: string;
+}
+
+/** The field of a record, and the entry of a list. */
+const [ANY, ENTRY] = ["*", "[]"];
+
+const JSON_SCHEMAS = new Map(
+  [...schemaFiles()].map(([file, text]) =>
+    [file.replace(".json", "") as SchemaName, JSON.parse(text) as JsonSchema] as const
+  ),
+);
+
+function partsOf(schema: JsonSchema): [string, JsonSchema][] {
+  const { properties = {}, additionalProperties, items, anyOf = [] } = schema;
+  return [
+    ...Object.entries(properties),
+    ...additionalProperties ? [[ANY, additionalProperties] as [string, JsonSchema]] : [],
+    ...items === undefined ? [] : [[ENTRY, items] as [string, JsonSchema]],
+    ...anyOf.flatMap(partsOf),
+  ];
+}
+
+function fieldsIn(kind: SchemaName, schema: JsonSchema, path: readonly string[] = []): Field[] {
+  const forms = [schema, ...schema.anyOf ?? []];
+  const choices = forms.flatMap((form) =>
+    form.type === "boolean" ? ["true", "false"] : form.enum ?? (form.const ? [form.const] : [])
+  );
+  const isPicture = forms.some(({ pattern }) => pattern?.includes("pictures"));
+  const isText = choices.length > 0 || forms.some(({ type }) => type === "string");
+  return [
+    ...isText ? [{ kind, path, choices, isPicture }] : [],
+    ...partsOf(schema).flatMap(([name, part]) => fieldsIn(kind, part, [...path, name])),
+  ];
+}
+
+const FIELDS = [...JSON_SCHEMAS].flatMap(([kind, schema]) => fieldsIn(kind, schema));
+
+/** What fields that have to be there hold. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ...{ date: "2026-08-01", from: "2026-08-01", on: "2026-08-01", start_time: '"19:00"' },
+  ...{ setlist: "Jendela Pagi", member: "Aya", timezone: "Asia/Jakarta" },
+  ...{ url: "https://a.example", base_url: "https://a.example", contact: "a@a.example" },
+};
+
+/** A value as YAML on one line: what a schema needs, with a text somewhere in it. */
+function written(
+  schema: JsonSchema,
+  [name, ...rest]: readonly string[],
+  text: string | undefined,
+  own = "",
+): string {
+  const { enum: choices, anyOf = [], required = [], type } = schema;
+  if (name === undefined && text !== undefined) return text;
+  if (name === undefined && anyOf.length > 0) return written(anyOf.at(-1)!, [], text, own);
+  const form = [schema, ...anyOf].find((one) => partsOf(one).some(([part]) => part === name));
+  if (form !== undefined && form !== schema) return written(form, [name!, ...rest], text, own);
+  const parts = new Map(partsOf(schema));
+  if (parts.has(ENTRY)) return `[${written(parts.get(ENTRY)!, rest, text, own)}]`;
+  if (parts.size === 0) {
+    return choices?.[0] ?? schema.const ?? EXAMPLES[own] ??
+      (/number|integer/.test(type!) ? "1" : "Contoh");
+  }
+  return `{ ${
+    [...new Set([...required, ...name === undefined ? [] : [name]])].map((field) => {
+      const way = field === name ? rest : [];
+      const value = written(parts.get(field)!, way, field === name ? text : undefined, field);
+      return `${field === ANY ? "standard" : field}: ${value}`;
+    }).join(", ")
+  } }`;
+}
+
+const FOLDERS = Object.fromEntries(
+  Object.entries(KINDS_BY_FOLDER).map(([folder, kind]) => [kind, folder]),
+);
+
+/** A file of a kind whose field says this. */
+function fileWith({ kind, path }: Field, says: string, number: number): [string, string] {
+  const yaml = written(JSON_SCHEMAS.get(kind)!, path, says);
+  if (kind === "plans") {
+    return ["plans.yaml", `${yaml.slice(2, -2)}\n`.replace(/^\w+/, `p${number}`)];
+  }
+  if (kind === "site") return ["site.yaml", yaml];
+  if (kind === "group") return [`group${number}/group.yaml`, yaml];
+  const file = `groupa/${FOLDERS[kind] ?? "setlists"}/x${number}`;
+  return kind === "news" ? [`${file}.md`, `---\n${yaml}\n---\n\nHalo.\n`] : [`${file}.yaml`, yaml];
+}
+
+const PICTURE = Deno.readFileSync("content/groupa/pictures/rara-mulyasari.png");
+
+const AROUND: readonly ((value: string) => string)[] = [
+  ...["no", "not", "non", "un", "in", "bukan", "never", "half"].flatMap((word) => [
+    (value: string) => `${word} ${value}`,
+    (value: string) => `${value} ${word}`,
+    (value: string) => `${word}${value}`,
+  ]),
+  (value) => `${value} 2`,
+  (value) => `${value}-ish`,
+];
+
+/** A letter is lost, another one comes in or in its place, or two change places. */
+function otherLetters(value: string, pick: Pick): string {
+  const at = Math.floor(Math.max(0, value.length - 1) * pick([0, 0.2, 0.4, 0.6, 0.8, 0.99]));
+  const [one = "", two = ""] = [value[at], value[at + 1]];
+  const letter = pick(["q", "x", "z"]);
+  const ways = [two, letter + one + two, letter + two, two + one];
+  return value.slice(0, at) + pick(ways) + value.slice(at + 2);
+}
+
+type Pick = <T>(some: readonly T[]) => T;
+
+function pickWith(seed: number): Pick {
+  let state = seed;
+  return (some) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return some[Math.floor(state / 2 ** 32 * some.length)]!;
+  };
+}
+
+const bare = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** What is close to something that a field may say, and is nothing of it. */
+function closeTo({ choices, isPicture }: Field, pick: Pick): string {
+  const names = ["Aya Putri", "Bela Sari", "Jendela Pagi", "Asia/Jakarta", "Pisces"];
+  const right = choices.length > 0 ? choices : isPicture ? ["pictures/nagi.png"] : names;
+  const value = pick(right);
+  const around = pick(AROUND)(value);
+  const slipped = pick([
+    around,
+    otherLetters(value, pick),
+    otherLetters(otherLetters(value, pick), pick),
+  ]);
+  return right.some((one) => bare(one) === bare(slipped)) ? `${slipped}zz` : slipped;
+}
+
+Deno.test("what is close to a right value or field, or has a word beside it, is nobody's to change", () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      using folder = temporaryFolderSync();
+      const root = `${folder.path}/content`;
+      const pick = pickWith(seed);
+      const tree: Record<string, string | Uint8Array> = { "groupa/pictures/nagi.png": PICTURE };
+      FIELDS.forEach((field, number) => {
+        const [file, text] = fileWith(field, closeTo(field, pick), 2 * number);
+        const name = field.path.at(-1)!;
+        const [other, named] = fileWith(field, "Contoh", 2 * number + 1);
+        const misnamed = named.replace(
+          `${name}: Contoh`,
+          `${otherLetters(`${name}z`, pick)}: Contoh`,
+        );
+        // Of one kind there is one file alone.
+        for (const [path, holds] of [[other, misnamed], [file, text]] as const) {
+          if (field.kind === "plans") tree[path] = (tree[path] ?? "") + holds;
+          else if (field.kind !== "site" || pick([true, false])) tree[path] = holds;
+        }
+      });
+      writeTree(root, tree);
+      for (const change of fixContent(() => diagnose(root)).changes) {
+        assert.ok("place" in change, JSON.stringify(change));
+        const { before, after, place } = change;
+        assert.equal(bare(after), bare(before), `${place.file}: ${place.text}`);
+      }
+    }),
+    propertyRun(3),
   );
 });
 

@@ -1,25 +1,17 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { createRecorder } from "../../src/audit/record/recorder.ts";
 import { dropOldUses } from "../../src/audit/audit.ts";
-import { verifyRecord } from "../../src/audit/record/verify.ts";
-import { openDenoKv } from "../../src/platform/deno_kv.ts";
 import { type Kv, listAll } from "../../src/platform/kv.ts";
-import { systemRandom } from "../../src/platform/random.ts";
 import { readSettings } from "../../src/platform/settings.ts";
 import { emptyRevoked } from "../../src/admin/commands/forget.ts";
 import { keepEmptyingRevoked } from "../../src/compose/services.ts";
-import { keptLog, PEPPER, wallClock } from "../audit/sample_use.ts";
+import { keptLog, PEPPER } from "../audit/sample_use.ts";
 import { openDesk } from "../admin/trail_harness.ts";
-import { deskJson } from "../support/desk.ts";
 import { createCredentialStores } from "../support/credential_stores.ts";
-import { createManualClock } from "../support/manual_clock.ts";
-import { temporaryFolder } from "../support/temporary.ts";
 import { until } from "../support/until.ts";
 import { bytesOf, tracesIn } from "./traces.ts";
 
 const DAY_MS = 86_400_000;
-const STORES = "test/fixtures/stores";
 
 async function tracesOf(kv: Kv, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -28,55 +20,6 @@ async function tracesOf(kv: Kv, texts: readonly string[]): Promise<string[]> {
     for (const trace of tracesIn(bytes, texts)) found.push(`${key.join(" ")}: ${trace}`);
   }
   return found;
-}
-
-for (const [format, name] of [[1, "c10437b"], [2, "cab4892"]] as const) {
-  Deno.test(`entries of a store of format ${format} name who is forgotten until the date that is printed`, async () => {
-    await using folder = await temporaryFolder();
-    const path = `${folder.path}/store.kv`;
-    await Deno.copyFile(`${STORES}/${name}.kv`, path);
-    const pepper = await Deno.readTextFile(`${STORES}/${name}.kv.pepper`).catch(() => PEPPER);
-    const env = { KV_PATH: path, KEY_PEPPER: pepper, OUT_DIR: `${folder.path}/out` };
-    const tokens = await deskJson<Record<string, string>[]>(env, "token", "list");
-    const token = tokens.find(({ state }) => state === "approved")!;
-    const holder = { token_id: token.id!, name: token.name!, email: token.email! };
-
-    // A use of today, put on record as that store's format has it.
-    const kv = await openDenoKv(path);
-    const deps = { kv, clock: wallClock, log: keptLog(), random: systemRandom, pepper };
-    const recorder = createRecorder({ ...deps, mode: "strict" });
-    const request = { method: "GET", endpoint: "/api/kota/members", route: "", status: 200 };
-    await recorder.record({ at: Date.now(), ...holder, ip: "198.51.100.177", ...request });
-    const whole = await verifyRecord(kv, pepper);
-
-    assert.equal((await deskJson(env, "store", "migrate", "--yes")).migrated, true);
-    const others = tokens.filter(({ email, id }) => email === token.email && id !== token.id);
-    const told = await deskJson(env, "token", "forget", token.id!);
-    assert.deepEqual(told.same_email, others.map(({ id }) => id));
-    for (const { id } of others) await deskJson(env, "token", "forget", id!);
-    const untilMs = Date.parse(told.older_entries_until as string);
-    const wantedMs = Date.now() + 90 * DAY_MS;
-    assert.ok(Math.abs(untilMs - wantedMs) < DAY_MS, `${told.older_entries_until}`);
-
-    const TRACES = ["198.51.100.177", holder.email];
-    const left = await tracesOf(kv, TRACES);
-    assert.ok(left.length > 0);
-    assert.ok(left.every((place) => place.startsWith("audit chunk")), left.join("\n"));
-    const tail = await deskJson<Record<string, unknown>[]>(env, "audit", "tail");
-    assert.deepEqual(tracesIn(Buffer.from(JSON.stringify(tail)), TRACES), []);
-    assert.ok(tail.some(({ token_id, forgotten }) => token_id === token.id && forgotten));
-    const before = await verifyRecord(kv, pepper);
-    assert.deepEqual([before.ok, before.uses], [true, whole.uses]);
-
-    const clock = createManualClock(untilMs - 2 * DAY_MS);
-    await dropOldUses({ kv, clock, pepper, days: 90 });
-    assert.notDeepEqual(await tracesOf(kv, TRACES), [], "not before its time");
-    clock.set(untilMs);
-    await dropOldUses({ kv, clock, pepper, days: 90 });
-    assert.deepEqual(await tracesOf(kv, TRACES), []);
-    assert.equal((await verifyRecord(kv, pepper)).ok, true);
-    kv.close();
-  });
 }
 
 Deno.test("what was revoked names nobody any more once AUDIT_RETENTION_DAYS have passed", async () => {

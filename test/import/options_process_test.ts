@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ignoredWithout } from "../support/ignored_without.ts";
 import { type ImportTree, importTree } from "./import_tree.ts";
 import { type Ended, runTask } from "./run_task.ts";
 

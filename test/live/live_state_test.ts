@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { NEVER_POLLED } from "../../src/live/store/poll_record.ts";
 import type { StartedEvent } from "../../src/live/records/live_event.ts";
 import { createLiveState } from "../../src/live/store/live_state.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
@@ -116,32 +115,4 @@ Deno.test("publish() keeps no event twice if its commit was read before its repl
     assert.equal(first.state.eventsSince(0), null, "event 1 is not known");
     assert.equal(first.state.seq(), 1 + seqs.length);
   }
-});
-
-Deno.test("sync() reports null when events were missed", async () => {
-  const inner = createLiveStore(createMemoryKv(), 90);
-  const forgetful = { ...inner, eventsAfter: () => Promise.resolve([]) };
-  const [writer, reader] = [createMemory(inner), createMemory(forgetful)];
-  await Promise.all([writer.state.sync(), reader.state.sync()]);
-  assert.ok(await writer.publish("idn"));
-  await reader.state.sync();
-  assert.deepEqual(reader.told, [null, null]);
-  assert.equal(reader.state.seq(), 1);
-  assert.deepEqual([reader.state.eventsSince(0), reader.state.eventsSince(1)], [null, []]);
-});
-
-Deno.test("sync() survives a store that is away, and goes on when it is back", async () => {
-  const inner = createLiveStore(createMemoryKv(), 90);
-  let away = true;
-  const { state } = createMemory({
-    ...inner,
-    peek: () => away ? Promise.reject(new Error("away")) : inner.peek(),
-  });
-  await state.sync();
-  assert.ok(state.storeFailed());
-  assert.equal(state.platform("idn").poll, NEVER_POLLED);
-  away = false;
-  await state.sync();
-  assert.ok(!state.storeFailed());
-  assert.equal(state.syncedAt(), START);
 });

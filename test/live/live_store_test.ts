@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Broadcast } from "../../src/live/records/broadcast.ts";
-import { NEVER_POLLED, type PollRecord } from "../../src/live/store/poll_record.ts";
+import { NEVER_POLLED } from "../../src/live/store/poll_record.ts";
 import type { StartedEvent } from "../../src/live/records/live_event.ts";
 import { createLiveStore, type LiveStore } from "../../src/live/store/live_store.ts";
 import { openDenoKv } from "../../src/platform/deno_kv.ts";
@@ -87,36 +87,3 @@ onEveryStore("read() gives back long and short lists, whatever was there before"
     assert.deepEqual(picture.lists.showroom, []);
   }
 });
-
-for (const [name, open] of Object.entries(STORES)) {
-  Deno.test(`poll records and events are stored under the names of earlier programs (${name})`, async () => {
-    const kv = await open();
-    const store = createLiveStore(kv, 90);
-    const poll: PollRecord = {
-      ...{ holder: "1.2", claimedAt: 5, until: 6, succeededAt: 4, failures: 2, notBefore: 7 },
-      fault: "timeout",
-      ...{ dropped: { malformed: 1 }, bytes: 417, viewerCounts: { "b-1": [3, 9] as const } },
-      ...{ lastSeen: { "b-1": 4 }, sourceState: { day: "2026-07-04", units: 8 }, listedAt: 3 },
-    };
-    const stored = {
-      ...{ holder: "1.2", at: 5, until: 6, goodAt: 4, failures: 2, notBefore: 7 },
-      ...{ fault: "timeout", dropped: { malformed: 1 }, bytes: 417, pulses: { "b-1": [3, 9] } },
-      ...{ missing: { "b-1": 4 }, carry: { day: "2026-07-04", units: 8 }, listAt: 3 },
-    };
-    const key = ["live", "now", "claim", "idn"];
-    await kv.commit([], [{ set: key, value: stored }]);
-    const { head, polls: { idn: { value, version } } } = await store.read();
-    assert.deepEqual(value, poll);
-    const change = { type: "idn", poll, pollVersion: version, head, list: [] } as const;
-    const event = { ...started(1), isResumed: true };
-    await store.publish({ ...change, events: [event], resumed: [] });
-    assert.deepEqual((await kv.get(key)).value, stored);
-    const { isResumed: again, ...same } = event;
-    assert.deepEqual((await kv.get(["live", "event", 1])).value, { ...same, again });
-    assert.deepEqual(await store.lastEvents(1), [event]);
-    const { polls } = await store.peek();
-    await store.writePoll("idn", { ...poll, failures: 3 }, polls.idn.version);
-    assert.deepEqual((await kv.get(key)).value, { ...stored, failures: 3 });
-    kv.close();
-  });
-}

@@ -13,22 +13,6 @@ async function advanceAsked({ live, clock }: LiveHarness, ms: number): Promise<v
   }
 }
 
-Deno.test("live shows a broadcast of each platform after the first poll", async () => {
-  const harness = createLiveHarness();
-  const { live, clock, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1"), idnItem("a_stranger", "other")];
-  net.scene.showroom = [{ genre_id: 1, lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
-  net.scene.youtube.set("UCgroupa", [youtubeItem("QrCBrhvfsy4", "UCgroupa")]);
-  net.scene.youtube.set("UCfeni", []);
-  live.start();
-  await clock.advance(0);
-  const ids = live.view.list("groupa").map(({ id }) => id).sort();
-  assert.deepEqual(ids, ["idn-hello-1", "showroom-99", "youtube-QrCBrhvfsy4"]);
-  assert.deepEqual(live.view.list("groupb"), []);
-  assert.deepEqual(live.view.sources().map(({ state }) => state), ["ok", "ok", "ok"]);
-  await live.stop();
-});
-
 Deno.test("the poller asks every 16 to 24 s while anyone asks, and every 60 to 120 s otherwise", async () => {
   const harness = createLiveHarness();
   harness.live.start();
@@ -88,73 +72,6 @@ Deno.test("what a part of a platform's pages does not hold is shown for ten minu
   await advanceAsked(harness, 2 * INTERVAL_MS);
   assert.deepEqual(shown(), ["early", "hello-1"]);
   assert.equal(live.view.sources()[0]!.state, "ok");
-  await live.stop();
-});
-
-Deno.test("a platform that fails keeps its list for ten minutes, and not a second longer", async () => {
-  const harness = createLiveHarness();
-  const { live, clock, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
-  net.scene.showroom = [{ lives: [showroomItem(318117, "GROUPA_Gita", 99)] }];
-  live.start();
-  await clock.advance(0);
-  net.fail("idn", status(500));
-  const until = live.view.validUntil();
-  assert.equal(until, START + 10 * MINUTE + 1);
-  await advanceAsked(harness, 10 * MINUTE);
-  assert.equal(live.view.list("groupa", "idn").length, 1);
-  assert.equal(live.view.sources()[0]!.state, "stale");
-  assert.equal(live.view.sources()[0]!.last_error, "status");
-  const revision = live.view.revision();
-  await clock.advance(1);
-  assert.deepEqual(live.view.list("groupa", "idn"), []);
-  assert.notEqual(live.view.revision(), revision);
-  assert.equal(live.view.sources()[0]!.state, "down");
-  assert.equal(live.view.list("groupa", "showroom").length, 1);
-  assert.equal(live.view.sources()[1]!.state, "ok");
-  await live.stop();
-});
-
-Deno.test("a platform that comes back after a long silence goes on with the same broadcast", async () => {
-  const harness = createLiveHarness();
-  const { live, clock, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1", { view_count: 900 })];
-  live.start();
-  await clock.advance(0);
-  const { started_at: startedAt } = live.view.list("groupa")[0]!;
-  net.fail("idn", hang);
-  await advanceAsked(harness, 30 * MINUTE);
-  assert.deepEqual(live.view.list("groupa"), []);
-  assert.equal(live.recents.list("groupa").length, 1, "the silence ended it");
-  assert.equal(live.recents.list("groupa")[0]!.ended_at, new Date(START).toISOString());
-  net.fail("idn", undefined);
-  net.scene.idn = [idnItem("groupa_feni", "hello-1", { view_count: 5, live_at: 0 })];
-  await advanceAsked(harness, 10 * MINUTE);
-  assert.equal(live.view.list("groupa")[0]!.started_at, startedAt);
-  assert.equal(live.recents.list("groupa").length, 1, "after so long, the record stays meanwhile");
-  net.scene.idn = [];
-  await advanceAsked(harness, 3 * MINUTE);
-  assert.equal(live.recents.list("groupa").length, 1);
-  assert.equal(live.recents.list("groupa")[0]!.peak_viewers, 900);
-  await live.stop();
-});
-
-Deno.test("the breaker opens after five failures, waits at most 15 intervals and heals", async () => {
-  const harness = createLiveHarness();
-  const { live, net } = harness;
-  live.start();
-  await advanceAsked(harness, MINUTE);
-  net.fail("showroom", status(502));
-  await advanceAsked(harness, 2 * MINUTE); // five failures at 16 to 24 s each
-  const polls = net.polls.showroom;
-  await advanceAsked(harness, 60 * MINUTE);
-  const asked = net.polls.showroom - polls;
-  // Full jitter over 15 intervals waits 150 s on average.
-  assert.ok(asked >= 12 && asked <= 50, `${asked} polls in an hour of failure`);
-  net.fail("showroom", undefined);
-  await advanceAsked(harness, 15 * INTERVAL_MS + MINUTE);
-  assert.equal(live.view.sources()[1]!.state, "ok");
-  assert.equal(live.view.sources()[1]!.last_error, undefined);
   await live.stop();
 });
 
@@ -228,27 +145,4 @@ Deno.test("a poll that hangs does not keep a cold process from answering", async
   assert.ok(answered);
   assert.equal(live.view.list("groupa", "showroom").length, 1);
   await live.stop();
-});
-
-Deno.test("LIVE off asks nobody and shows nothing", async () => {
-  const harness = createLiveHarness({ settings: { on: false } });
-  const { live, clock, net } = harness;
-  net.scene.idn = [idnItem("groupa_feni", "hello-1")];
-  live.start();
-  live.noteRequest();
-  assert.equal(live.ensureFresh(), undefined);
-  await clock.advance(5 * MINUTE);
-  assert.deepEqual(net.requests, { idn: 0, showroom: 0, youtube: 0 });
-  assert.deepEqual(live.view.list("groupa"), []);
-  assert.deepEqual(live.view.sources().map(({ state }) => state), ["off", "off", "off"]);
-  await live.stop();
-});
-
-Deno.test("YouTube without a key is off, the others go on", async () => {
-  const harness = createLiveHarness({ settings: { youtubeApiKey: undefined } });
-  harness.live.start();
-  await harness.clock.advance(MINUTE);
-  assert.equal(harness.net.requests.youtube, 0);
-  assert.deepEqual(harness.live.view.sources().map(({ state }) => state), ["ok", "ok", "off"]);
-  await harness.live.stop();
 });

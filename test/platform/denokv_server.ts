@@ -8,22 +8,9 @@ export interface DenokvServer extends AsyncDisposable {
 
 const TOKEN = "a-token-for-tests";
 
-/** The `denokv` program: `DENOKV_BIN`, else the one that `.ci/denokv` has built, if it has. */
-export async function findDenokv(): Promise<string | undefined> {
-  const cache = Deno.env.get("XDG_CACHE_HOME") || `${Deno.env.get("HOME")}/.cache`;
-  const built = `${cache}/oshibase/denokv-0.14.0/bin/denokv`;
-  for (const path of [Deno.env.get("DENOKV_BIN"), built]) {
-    if (path !== undefined && await isFile(path)) return path;
-  }
-  return undefined;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isFile;
-  } catch {
-    return false;
-  }
+/** The `denokv` program, which `.ci/tools --nightly` builds; undefined where it is not there. */
+export function findDenokv(): string | undefined {
+  return Deno.env.get("DENOKV_BIN") || undefined;
 }
 
 /** Serves the file `path` on loopback; sets the access token that `Deno.openKv` looks for. */

@@ -7,6 +7,7 @@ import { SITE_FILE_ROOTS } from "../../src/routes/public/service.ts";
 import { JKT48CONNECT } from "../../src/profile/jkt48connect/table.ts";
 import { SITE_ROOTS } from "../../build/check/clashes/addresses.ts";
 import { REPOSITORY } from "../support/contents.ts";
+import { laws } from "../support/laws.ts";
 import { everyPath } from "../support/endpoints.ts";
 import { issueToken } from "../support/issue.ts";
 import { createProgram } from "../support/program.ts";
@@ -20,7 +21,9 @@ const METERED = { ...REPOSITORY, plans: "content" } as const;
 
 Deno.test("every endpoint of the group answers under the alias, with every item", async () => {
   await using app = await createProgram(REPOSITORY);
-  const paths = (await everyPath(app)).filter((path) => path.startsWith("/api/groupa/"));
+  const paths = (await everyPath({ json: app.json, laws: laws(app.catalog.index) })).filter((
+    path,
+  ) => path.startsWith("/api/groupa/"));
   assert.ok(paths.length > 500, `${paths.length} paths`);
   // Each answer is held to the profile's schema when the program is disposed of.
   for (const path of [...paths, `${ROOT}/replay`, `${ROOT}/recent`, `${ROOT}/live`]) {

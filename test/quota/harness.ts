@@ -1,26 +1,23 @@
-import { type Account, type Charge, periodAt } from "../../src/quota/tickets/account.ts";
-import { CHECKPOINT_LIMITS } from "../../src/quota/tickets/ticket_log.ts";
-import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
-import type { Ticket } from "../../src/quota/tickets/fold.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Clock } from "../../src/platform/clock.ts";
-import type { Kv, KvKey } from "../../src/platform/kv.ts";
 import { createFaultyKv, type Fault, type FaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { createMemoryKv } from "../support/memory_kv.ts";
-
-/** A ticket that reached the store, with what the promise of the design grants it. */
-export interface Granted {
-  readonly holder: string;
-  readonly period: string;
-  readonly ticket: Ticket;
-  readonly grant: number;
-}
+import {
+  type Account,
+  type Charge,
+  isLoss,
+  openQuota,
+  periodAt,
+  type QuotaKeeper,
+  type Tidiness,
+  watchGrants,
+} from "./opening.ts";
 
 /** One process of the world, from its start to its end. */
 export interface Process {
   readonly name: string;
-  readonly ledger: Ledger;
+  readonly ledger: QuotaKeeper;
   readonly kv: FaultyKv;
   quota: Quota;
   /** How it ended. `gave_up`: it was closed, but could not give back in time. */
@@ -35,32 +32,23 @@ export const MIDNIGHT = Date.UTC(2026, 6, 3, 17);
 
 /** One store, one clock, and processes that charge one key. */
 export function createHarness(
-  { startMs = MIDNIGHT, fraction = (): number => 0.5, limits = CHECKPOINT_LIMITS } = {},
+  { startMs = MIDNIGHT, fraction = () => 0.5, tidiness }: {
+    readonly startMs?: number;
+    readonly fraction?: () => number;
+    readonly tidiness?: Tidiness;
+  } = {},
 ) {
   const clock = createManualClock(startMs);
   const store = createMemoryKv();
-  const history: { readonly key: KvKey; readonly version: string; readonly ticket: Ticket }[] = [];
+  const { kv: watched, grants } = watchGrants(store);
   const processes: Process[] = [];
   const periods = new Map<number, string>();
-
-  /** Keeps every ticket that was ever committed, those that a compaction deletes too. */
-  const recorded: Kv = {
-    ...store,
-    async commit(checks, writes) {
-      const version = await store.commit(checks, writes);
-      for (const write of writes) {
-        if (version === null || !("set" in write) || write.set.at(-1) === "!") continue;
-        history.push({ key: write.set, version, ticket: write.value as Ticket });
-      }
-      return version;
-    },
-  };
 
   function start(
     quota: Quota,
     options: { latencyMs?: number; fault?: () => Fault } = {},
   ): Process {
-    const kv = createFaultyKv(recorded, { clock, fraction, ...options });
+    const kv = createFaultyKv(watched, { clock, fraction, ...options });
     const name = `h${processes.length}`;
     const mortal: Clock = {
       now: clock.now,
@@ -72,7 +60,7 @@ export function createHarness(
       name,
       kv,
       quota,
-      ledger: createLedger({ kv, clock: mortal, random, holder: name, log, limits }),
+      ledger: openQuota({ kv, clock: mortal, random, log }, name, tidiness),
       end: "none",
       admitted: new Map(),
       refunded: new Map(),
@@ -82,7 +70,7 @@ export function createHarness(
   }
 
   function noteLoss(process: Process, text: string): void {
-    if (text.startsWith("Leased units")) process.end = "gave_up";
+    if (isLoss(text)) process.end = "gave_up";
   }
 
   /** Asks for units and counts what is admitted; a crashed process tells nobody. */
@@ -115,30 +103,6 @@ export function createHarness(
     const { id } = periodAt(quota, resetsAt - 1);
     periods.set(resetsAt, id);
     return id;
-  }
-
-  /** What each ticket is granted, by the rule alone and from the full history. */
-  function grants(): Granted[] {
-    const order = history.toSorted((a, b) => {
-      const [one, other] = [a.version + a.key.join(), b.version + b.key.join()];
-      return one < other ? -1 : 1;
-    });
-    const sums = new Map<string, number>();
-    return order.map(({ key, ticket }) => {
-      const [holder] = (key[3] as string).split(".");
-      const period = key[2] as string;
-      const left = ticket.limit - (sums.get(period) ?? 0);
-      const grant = ticket.want < 0
-        ? ticket.want
-        : left <= 0
-        ? 0
-        : left < ticket.want
-        ? left
-        : ticket.want;
-      // A credit makes room as if it had been given back.
-      sums.set(period, (sums.get(period) ?? 0) + grant - (ticket.credit ?? 0));
-      return { holder: holder!, period, ticket, grant };
-    });
   }
 
   return { clock, store, processes, start, take, grants };

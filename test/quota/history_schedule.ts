@@ -1,10 +1,9 @@
-import type { QuotaStatus } from "../../src/quota/tickets/usage.ts";
-import type { Charge } from "../../src/quota/tickets/account.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
 import { accountOf, createHarness, dayQuota, type Process } from "./harness.ts";
 import type { Operation } from "./history.ts";
+import type { Charge } from "./opening.ts";
 
 /** The calls of one random schedule, and how many of them were of what kind. */
 export interface RecordedHistory {
@@ -17,7 +16,10 @@ export interface RecordedHistory {
 }
 
 /** What a reading tells. */
-type Counted = Pick<QuotaStatus, "used" | "limit">;
+interface Counted {
+  readonly used: number;
+  readonly limit: number;
+}
 
 /** What befalls the processes. */
 export interface HistoryOptions {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { periodAt } from "../../src/quota/tickets/account.ts";
+import { periodAt } from "./opening.ts";
 
 const cases = [
   // instant, per, zone, period, end

@@ -1,10 +1,4 @@
 import assert from "node:assert/strict";
-import type { Charge } from "../../src/quota/tickets/account.ts";
-import {
-  CHECKPOINT_LIMITS,
-  type CheckpointLimits,
-  readTicketLog,
-} from "../../src/quota/tickets/ticket_log.ts";
 import type { Quota } from "../../src/model/plans.ts";
 import type { Fault } from "../support/faulty_kv.ts";
 import { settle } from "../support/manual_clock.ts";
@@ -13,13 +7,13 @@ import {
   accountOf,
   createHarness,
   dayQuota,
-  type Granted,
   type Harness,
   MIDNIGHT,
   type Process,
   usedBy,
   usedIn,
 } from "./harness.ts";
+import { booksOf, type Charge, type Granted, type Tidiness } from "./opening.ts";
 
 /** What a schedule came to; summed over many, it shows that they visit what they are meant to. */
 export interface ScheduleSummary {
@@ -36,10 +30,8 @@ export interface ScheduleSummary {
   lost: number;
 }
 
-/** Compacts all the time. */
-const EAGER: CheckpointLimits = { ...CHECKPOINT_LIMITS, compactAt: 2 };
-/** Compacts all the time, and drops holders that have still to learn what they were granted. */
-const FORGETFUL: CheckpointLimits = { ...EAGER, fewHolders: 1, mostHolders: 2, silenceMs: 100 };
+/** Some begin as usual; most are tidied up all the time. */
+const KINDS: readonly Tidiness[] = ["usual", "eager", "eager", "forgetful"];
 
 /** The plan and the instant with which a request came. */
 interface Asked {
@@ -54,8 +46,7 @@ const STEPS_MS = [1, 30, 120, 500, 1_500, 7_000, 70_000];
 export async function runSchedule(seed: number): Promise<ScheduleSummary> {
   const { fraction, pick } = createPrng(seed);
   const startMs = MIDNIGHT + pick([0, DAY_MS - 3_000]);
-  const limits = pick([CHECKPOINT_LIMITS, EAGER, EAGER, FORGETFUL]);
-  const harness = createHarness({ startMs, fraction, limits });
+  const harness = createHarness({ startMs, fraction, tidiness: pick(KINDS) });
   const { clock } = harness;
   const trouble = pick([0, 0.05, 0.25]);
   const latencyMs = pick([0, 20, 100]);
@@ -216,21 +207,16 @@ async function assertPromises(harness: Harness, summary: ScheduleSummary): Promi
   for (const period of new Set(grants.map(({ period }) => period))) {
     const here = grants.filter((grant) => grant.period === period);
     const sum = here.reduce((sum, { grant }) => sum + grant, 0);
-    const credits = here.reduce((sum, { ticket }) => sum + (ticket.credit ?? 0), 0);
-    const largest = here.reduce((most, { ticket }) => Math.max(most, ticket.limit), 0);
+    const credits = here.reduce((sum, { credit }) => sum + credit, 0);
+    const largest = here.reduce((most, { limit }) => Math.max(most, limit), 0);
     assert.ok(sum <= largest + credits, `granted ${sum} of ${largest} + ${credits}`);
 
-    const { totals, checkpointVersion } = await readTicketLog(harness.store, {
-      account: "k1",
-      period,
-    });
-    assert.equal(totals.taken, sum, "compaction changed a grant");
-    assert.equal(totals.credited, credits);
-    if (checkpointVersion !== null) summary.compactions++;
-
-    const forgotten = totals.forgotten > 0;
-    if (forgotten) summary.forgetful++;
-    for (const process of harness.processes) assertHolder(process, period, here, forgotten);
+    const books = await booksOf(harness.store, "k1", period);
+    assert.equal(books.taken, sum, "tidying up changed a grant");
+    assert.equal(books.credited, credits);
+    if (books.isTidied) summary.compactions++;
+    if (books.isForgetful) summary.forgetful++;
+    for (const process of harness.processes) assertHolder(process, period, here, books.isForgetful);
     summary.lost += sum - usedIn(harness.processes, period);
   }
   for (const process of harness.processes) {
@@ -258,7 +244,7 @@ function assertHolder(
   if (process.end === "closed" && !process.kv.crashed) {
     assert.equal(lost, 0, `${who} was closed and lost ${lost}`);
   }
-  const block = own.reduce((most, { ticket }) => Math.max(most, ticket.want), 8);
+  const block = own.reduce((most, { want }) => Math.max(most, want), 8);
   const bound = 2 * block + (process.refunded.get(period) ?? 0);
   assert.ok(lost <= bound, `${who} lost ${lost}, more than ${bound}`);
 }
@@ -266,8 +252,8 @@ function assertHolder(
 /** A process that starts afterwards gets all that is left of the day, to the last unit. */
 async function assertRestIsToBeHad(harness: Harness, quota: Quota): Promise<void> {
   const today = idOf(harness.clock.now());
-  const { totals } = await readTicketLog(harness.store, { account: "k1", period: today });
-  const rest = Math.max(0, quota.requests + totals.credited - totals.taken);
+  const { taken, credited } = await booksOf(harness.store, "k1", today);
+  const rest = Math.max(0, quota.requests + credited - taken);
   if (rest > 100) return;
   const last = harness.start(quota);
   let outcome = "";

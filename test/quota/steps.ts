@@ -1,7 +1,6 @@
-import type { Charge } from "../../src/quota/tickets/account.ts";
-import { readTicketLog } from "../../src/quota/tickets/ticket_log.ts";
 import { settle } from "../support/manual_clock.ts";
 import type { Harness, Process } from "./harness.ts";
+import { booksOf, type Charge } from "./opening.ts";
 
 /** Takes one unit, moving the clock on for as long as the answer needs. */
 export async function takeOne({ harness, process, units = 1 }: {
@@ -32,7 +31,7 @@ export function sentBy({ kv }: Process): number {
 }
 
 export async function takenIn(harness: Harness, period: string): Promise<number> {
-  return (await readTicketLog(harness.store, { account: "k1", period })).totals.taken;
+  return (await booksOf(harness.store, "k1", period)).taken;
 }
 
 export async function closeOne(harness: Harness, process: Process): Promise<void> {

@@ -1,11 +1,42 @@
 import assert from "node:assert/strict";
-import { createStoreHealth, type StoreHealth } from "../../src/quota/leases/store_health.ts";
+import { settle } from "../support/manual_clock.ts";
 import { createPrng } from "../support/prng.ts";
 import { accountOf, createHarness, dayQuota, type Process, usedIn } from "./harness.ts";
+import { drain, takenIn, takeOne } from "./steps.ts";
 
 const DAY = "2026-07-04";
 
-function take({ ledger }: ReturnType<ReturnType<typeof createHarness>["start"]>, id: string) {
+Deno.test("take() waits 800 ms at most, then says that the store is out of reach", async () => {
+  const harness = createHarness();
+  const process = harness.start(dayQuota(100), { fault: () => "silence" });
+  const answer = takeOne({ harness, process });
+  await harness.clock.advance(790);
+  assert.equal(await Promise.race([answer, Promise.resolve("waiting")]), "waiting");
+  await harness.clock.advance(10);
+  assert.equal((await answer).outcome, "unavailable");
+  assert.equal(usedIn(harness.processes, DAY), 0);
+});
+
+Deno.test("with the store out of reach a key goes on from its lease, and no unit beyond it", async () => {
+  const harness = createHarness();
+  const process = harness.start(dayQuota(1_000));
+  await drain(harness, process, 20);
+  await settle();
+  const leased = await takenIn(harness, DAY);
+  process.kv.outOfReach = true;
+  const rest = await drain(harness, process);
+  assert.equal(20 + rest, leased);
+  assert.equal((await takeOne({ harness, process })).outcome, "unavailable");
+  assert.equal(process.ledger.reachable, false);
+  process.kv.outOfReach = false;
+  // It is tried because of the next request, which does not wait.
+  assert.equal((await takeOne({ harness, process })).outcome, "unavailable");
+  await harness.clock.advance(200);
+  assert.equal((await takeOne({ harness, process })).outcome, "admitted");
+  assert.equal(process.ledger.reachable, true);
+});
+
+function take({ ledger }: Process, id: string) {
   return ledger.take({ ...accountOf(dayQuota(1_000)), id });
 }
 
@@ -46,94 +77,6 @@ Deno.test("the first answer of a store that was away opens it to all again", asy
     await harness.clock.advance(0);
     assert.equal((await charge).outcome, "admitted");
   }
-});
-
-Deno.test("of a store that answers nothing one request of a key waits, until a call is given up", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(1_000), { fault: () => "silence" });
-  const first = take(process, "a");
-  assert.ok(first instanceof Promise);
-  await harness.clock.advance(800);
-  assert.equal((await first).outcome, "unavailable");
-  assert.ok(take(process, "b") instanceof Promise, "another key may have more luck");
-  for (let waited = 0; waited < 4_000; waited += 800) {
-    const charge = take(process, "a");
-    assert.ok(!(charge instanceof Promise));
-    assert.equal(charge.outcome, "unavailable");
-    void take(process, "c");
-    await harness.clock.advance(800);
-  }
-  assert.ok(!(take(process, "d") instanceof Promise), "it is away for all");
-});
-
-Deno.test("a store that is away for long is noticed within 400 ms of its return", async () => {
-  for (const awayMs of [1_000, 30_000, 600_000]) {
-    const harness = createHarness();
-    const process = harness.start(dayQuota(1_000));
-    process.kv.outOfReach = true;
-    for (let waited = 0; waited < awayMs; waited += 50) {
-      void take(process, `${waited % 7}`);
-      await harness.clock.advance(50);
-    }
-    process.kv.outOfReach = false;
-    let waited = 0;
-    while (true) {
-      const charge = take(process, "1");
-      if (!(charge instanceof Promise) && charge.outcome === "admitted") break;
-      await harness.clock.advance(50);
-      waited += 50;
-    }
-    assert.ok(waited <= 400, `${waited} ms after ${awayMs} ms`);
-  }
-});
-
-Deno.test("a store that is only slow is not away, however many requests wait in vain", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(1_000), { latencyMs: 1_000 });
-  for (let n = 0; n < 20; n++) {
-    const charges = ["a", "b", "c"].map((id) => take(process, `${id}${n}`));
-    assert.ok(charges.every((charge) => charge instanceof Promise), `round ${n}`);
-    await harness.clock.advance(900);
-  }
-});
-
-Deno.test("one failure of a store that answers others makes nobody's refusal quick", async () => {
-  const harness = createHarness();
-  const process = harness.start(dayQuota(1_000), { latencyMs: 100 });
-  for (let n = 0; n < 20; n++) {
-    process.kv.nextCommits.push("refused");
-    const charges = ["a", "b", "c"].map((id) => take(process, `${id}${n}`));
-    assert.ok(charges.every((charge) => charge instanceof Promise), `round ${n}`);
-    await harness.clock.advance(800);
-    for (const charge of charges) assert.equal((await charge).outcome, "admitted");
-  }
-});
-
-Deno.test("a request waits on for a store that answers calls, but slowly", async () => {
-  const harness = createHarness();
-  // A ticket takes two calls.
-  const process = harness.start(dayQuota(1_000), { latencyMs: 450 });
-  const first = take(process, "a");
-  await harness.clock.advance(800);
-  const next = take(process, "a");
-  assert.ok(next instanceof Promise);
-  await harness.clock.advance(200);
-  for (const charge of [first, next]) assert.equal((await charge).outcome, "admitted");
-});
-
-Deno.test("a wait goes on nine times while the store answers, and ends once it has answered nothing", () => {
-  const waits = (answered: (health: StoreHealth, time: number) => void) => {
-    const health = createStoreHealth({ info() {}, error() {}, warn() {} }, { now: () => 0 });
-    let times = 0;
-    void health.wait({ answersAtVainWait: undefined }, (goesOn) => {
-      do answered(health, times); while (goesOn() && ++times < 100);
-      return Promise.resolve("unavailable");
-    }, () => {});
-    return times;
-  };
-  assert.equal(waits((health) => health.answered()), 9);
-  assert.equal(waits((health, time) => time < 3 && health.answered()), 3);
-  assert.equal(waits(() => {}), 0);
 });
 
 /** In the second case a ticket takes as long as a request may wait. */

@@ -1,30 +1,20 @@
 /**
- * One process that drains a quota: `ledger_worker.ts <store> <tally file> <requests> <latency ms>`.
+ * One process that drains a quota: `worker.ts <store> <tally file> <requests>`.
  *
  * It appends a byte to the tally file for every unit that was admitted, so that the count outlives a
  * SIGKILL; prints `used up` each time it has been refused for a second and a half; gives back and
  * ends on SIGTERM.
  */
-import { createLedger } from "../../src/quota/ledger.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openKv } from "../../src/store/open_kv.ts";
 import { processName, systemRandom } from "../../src/platform/random.ts";
-import { createFaultyKv } from "../support/faulty_kv.ts";
+import { openQuota } from "./opening.ts";
 
-const [path = "", tallyPath = "", requests = "0", latency = "0"] = Deno.args;
-const store = await openKv(path);
-const kv = createFaultyKv(store, {
-  clock: systemClock,
-  fraction: systemRandom.fraction,
-  latencyMs: Number(latency),
-});
-const ledger = createLedger({
-  kv,
-  clock: systemClock,
-  random: systemRandom,
-  holder: processName(systemRandom),
-  log: { info() {}, warn: console.error, error: console.error },
-});
+const [path = "", tallyPath = "", requests = "0"] = Deno.args;
+const kv = await openKv(path);
+const log = { info() {}, warn: console.error, error: console.error };
+const env = { kv, clock: systemClock, random: systemRandom, log };
+const ledger = openQuota(env, processName(systemRandom));
 const account = {
   id: "k1",
   // A month, because a test can well run over midnight.
@@ -43,7 +33,7 @@ while (!ending) {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 await ledger.close();
-store.close();
+kv.close();
 Deno.exit();
 
 async function takeOne(): Promise<void> {

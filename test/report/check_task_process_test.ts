@@ -25,7 +25,7 @@ async function project(files: TreeFiles = {}) {
 }
 
 const GUEST = "title: A\ndate: 2026-08-01\nmembers: [Kang Dodi]\n";
-const BROKEN = "nmae: Citra\n";
+const BROKEN = "nama: Citra\n";
 const FILES = {
   "groupa/shows/2026-08-01-a.yaml": GUEST,
   "groupa/members/citra-dewi.yaml": BROKEN,
@@ -94,14 +94,14 @@ Deno.test("json is one value on standard output, errors first, with what mends t
   await using tree = await project({
     ...FILES,
     "groupa/members/citra-dewi.yaml": "name: Citra\n",
-    "groupa/events/c.yaml": "titel: C\ndate: 2026-08-01\n",
+    "groupa/events/c.yaml": "judul: C\ndate: 2026-08-01\n",
   });
   const { code, out, err } = await tree.check(["--format=json"]);
   assert.deepEqual([code, err], [1, ""]);
   const { problems, ...rest } = JSON.parse(out);
   assert.deepEqual(rest, { content: "content", errors: 1, warnings: 1 });
   const [error, warning] = problems;
-  assert.match(error.message, /"titel".*Did you mean "title"\?/);
+  assert.match(error.message, /"judul".*Did you mean "title"\?/);
   assert.deepEqual({ ...error, message: "" }, {
     severity: "error",
     file: "content/groupa/events/c.yaml",
@@ -163,7 +163,7 @@ Deno.test("github annotates ten problems, errors first, and lists all in the ste
   );
   const members = Array.from(
     { length: 12 },
-    (_, place) => [`groupa/members/c-${place}.yaml`, BROKEN.replace("e", "e".repeat(place + 1))],
+    (_, place) => [`groupa/members/c-${place}.yaml`, BROKEN.replace("m", "m".repeat(place + 1))],
   );
   await using tree = await project({
     ...Object.fromEntries([...shows, ...members]),
@@ -208,11 +208,11 @@ Deno.test("without --fix nothing is written, whatever the format", async () => {
 
 Deno.test("--fix mends what has one answer, says what it changed, and looks again", async () => {
   await using tree = await project({
-    "groupa/members/citra-dewi.yaml": "# Catatan\nnmae: 'Citra'   # panggung\nstatus: actve\n",
+    "groupa/members/citra-dewi.yaml": "# Catatan\nnama: 'Citra'   # panggung\nstatus: aktif\n",
   });
   const { code, err } = await tree.check(["--fix"]);
-  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:2:1: "nmae" is now "name"$/m);
-  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:3:9: "actve" is now "active"$/m);
+  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:2:1: "nama" is now "name"$/m);
+  assert.match(err, /^content\/groupa\/members\/citra-dewi\.yaml:3:9: "aktif" is now "active"$/m);
   assert.match(err, /: 2 changes\n\nChecked content: no problems\n$/);
   assert.equal(code, 0);
   assert.equal(
@@ -232,7 +232,7 @@ Deno.test("--fix leaves files alone that were not asked for", async () => {
     file: "content/groupa/members/citra-dewi.yaml",
     line: 1,
     column: 1,
-    before: "nmae",
+    before: "nama",
     after: "name",
   }]);
   assert.equal(Deno.readTextFileSync(`${tree.root}/groupa/members/dina-lestari.yaml`), BROKEN);

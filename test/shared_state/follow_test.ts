@@ -88,6 +88,19 @@ Deno.test("a failure rejects nothing, is logged once, and makes the wait another
   assert.equal(seen.loads, 3);
 });
 
+Deno.test("closed, it begins no load, watches nothing, and says nothing of one that fails", async () => {
+  const first = Promise.withResolvers<number>();
+  const { clock, followed, seen } = followCount(() => first.promise);
+  const asked = [followed.sync(), followed.sync()];
+  followed.close();
+  first.reject(new Error("gone"));
+  await Promise.all(asked);
+  await followed.sync();
+  seen.changed();
+  await clock.advance(60_000);
+  assert.deepEqual([seen.loads, seen.lines], [1, []]);
+});
+
 Deno.test("ready() waits for the load under way, and for nothing once there is a value", async () => {
   const first = Promise.withResolvers<number>();
   const { followed, seen } = followCount(() => first.promise);
@@ -112,24 +125,4 @@ Deno.test("ready() refuses after 2 s while there is no value, and settles for an
   assert.notEqual(old, undefined);
   await clock.advance(2_000);
   await old;
-});
-
-Deno.test("without a poll it loads when it is asked alone", async () => {
-  const { clock, followed, seen } = followCount(undefined, { pollMs: () => Infinity });
-  await followed.sync();
-  await clock.advance(100_000);
-  assert.equal(seen.loads, 1);
-});
-
-Deno.test("closed, it begins no load, watches nothing, and says nothing of one that fails", async () => {
-  const first = Promise.withResolvers<number>();
-  const { clock, followed, seen } = followCount(() => first.promise);
-  const asked = [followed.sync(), followed.sync()];
-  followed.close();
-  first.reject(new Error("gone"));
-  await Promise.all(asked);
-  await followed.sync();
-  seen.changed();
-  await clock.advance(60_000);
-  assert.deepEqual([seen.loads, seen.lines], [1, []]);
 });

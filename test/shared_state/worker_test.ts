@@ -86,21 +86,6 @@ async function close({ clock }: ReturnType<typeof createHarness>, ...workers: Wo
   await closing;
 }
 
-Deno.test("two workers of one store do each step of each job once, in order", async () => {
-  const harness = createHarness(Math.random);
-  const { clock, kv, runs, add, start, world } = harness;
-  for (const id of ["a", "b", "c"]) await add(id, { steps: 4 });
-  world.runMs = 300;
-  const slow = { clock, fraction: Math.random, latencyMs: 40 };
-  const workers = ["one", "two"].map((name) => start(name, createFaultyKv(kv, slow)));
-  await clock.advance(5 * MINUTE);
-  for (const id of ["a", "b", "c"]) {
-    assert.deepEqual(runs.filter((run) => run.id === id).map(({ step }) => step), [0, 1, 2, 3]);
-  }
-  assert.equal(new Set(runs.map(({ by }) => by)).size, 2);
-  await close(harness, ...workers);
-});
-
 Deno.test("what a killed worker was doing another does when the claim has ended, and not before", async () => {
   const { clock, kv, runs, add, start, world, ...rest } = createHarness();
   await add("a");
@@ -165,21 +150,6 @@ Deno.test("a claim that may still hold is waited for, with the skew of two clock
   await close(harness, worker);
 });
 
-Deno.test("a commit whose reply is lost keeps no worker from going on at once", async () => {
-  for (const nth of [0, 1]) {
-    const harness = createHarness();
-    const { clock, kv, runs, add, start, read } = harness;
-    await add("a");
-    const faulty = createFaultyKv(kv, { clock });
-    faulty.nextCommits.push(...Array<Fault>(nth).fill("none"), "reply_lost");
-    const worker = start("one", faulty);
-    await clock.advance(3_000);
-    assert.equal(runs.length, 1);
-    assert.equal((await read("a")).done, 1);
-    await close(harness, worker);
-  }
-});
-
 Deno.test("an unreachable store is tried after 1 s, 2 s, 4 s … 60 s, and logged once", async () => {
   const harness = createHarness(() => 1);
   const { clock, kv, log, runs, add, start } = harness;
@@ -235,18 +205,6 @@ Deno.test("where a check does not hold, nothing is begun; afterwards nothing els
   await add("b");
   await clock.advance(MINUTE);
   assert.equal((await kv.get(["also"])).value, 1);
-  await close(harness, worker);
-});
-
-Deno.test("without work a worker reads about every 30 s and writes nothing", async () => {
-  const harness = createHarness(Math.random);
-  const { clock, kv, add, start } = harness;
-  const counting = createFaultyKv(kv, { clock });
-  await add("done", { done: 1 });
-  const worker = start("one", counting);
-  await clock.advance(60 * MINUTE);
-  assert.equal(counting.sent.commits, 0);
-  assert.ok(counting.sent.reads > 95 && counting.sent.reads < 155, `${counting.sent.reads} reads`);
   await close(harness, worker);
 });
 

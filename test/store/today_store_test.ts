@@ -80,38 +80,3 @@ Deno.test("what was issued, revoked and used up in a store of format 2 is so sti
   const before = TODAY.answers["api/admin/audit/verify"]!.body as { uses: number };
   assert.deepEqual([ok, uses], [true, before.uses + 1]);
 });
-
-/** What a store gets only after months, or for a moment, and what that program did not write yet. */
-const ABSENT = [
-  "audit anchor",
-  "letter due",
-  "credential_change token",
-  "credential_change user",
-  "webhook ntfy",
-  // Of what surrounds broadcasts.
-  ...["live announced", "live videos", "live video", "live sums", "live sum", "live summed"],
-  // Of format 3.
-  "person",
-  "forgotten",
-  "revision forgotten",
-  ...["bound_key", "bound_key_id", "revision bound", "credential_change bound"],
-  ...["former_secret", "former_secret_id", "revision former", "key_rotation"],
-  ...["signup_email", "signup_count", "signup_link", "signup switch", "signup refused"],
-  "act_letter",
-  // The end of a service.
-  "logged sunset",
-];
-
-Deno.test("a store of format 2 has an entry of every kind that a store has", async () => {
-  await using at = await openToday();
-  const page = await Deno.readTextFile("build/site/docs/pages/how_it_works.md");
-  const table = page.slice(page.indexOf("## What is in the store"));
-  const kinds = [...table.matchAll(/^\| `([a-z_]+(?: [a-z]+)*)/gm)].map(([, kind]) => kind!);
-  assert.ok(kinds.length > 30, `${kinds}`);
-  for (const kind of kinds) {
-    const found = await at.kv.list(kind.split(" "), { limit: 1 });
-    const itself = await at.kv.get(kind.split(" "));
-    const isThere = found.length > 0 || itself.version !== null;
-    assert.equal(isThere, !ABSENT.includes(kind), kind);
-  }
-});

@@ -1,22 +1,18 @@
 import { compile } from "../../build/compile.ts";
 import { formatDiagnostics } from "../../build/diagnostic/format.ts";
 import { joinParts } from "../../src/catalog/phases.ts";
-import { PACK_FILE } from "../../src/model/pack.ts";
-import { keptOrMade } from "./kept.ts";
 
 const made = new Map<string, Uint8Array>();
 
 /**
- * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process,
- * and not at all if the pack of the same files is kept.
+ * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process.
  *
  * @throws {Error} with every problem, where the folder has errors
  */
 export function packOf(folder: string): Uint8Array {
   let bytes = made.get(folder);
   if (bytes === undefined) {
-    bytes = keptOrMade({ content: folder }, PACK_FILE, () => compiled(folder));
-    made.set(folder, bytes);
+    made.set(folder, bytes = compiled(folder));
   }
   return bytes;
 }

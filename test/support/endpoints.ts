@@ -1,33 +1,40 @@
-import { BARE, WRAPPED } from "../../src/routes/families.ts";
-import type { FamilyTable } from "../../src/routes/family.ts";
-import type { Program } from "./program.ts";
+import type { Endpoint } from "./opening.ts";
+
+/** What is asked, and the endpoints that it has. */
+interface App {
+  readonly laws: { readonly endpoints: readonly Endpoint[] };
+  // deno-lint-ignore no-explicit-any
+  json(path: string): Promise<any>;
+}
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** Paths of every endpoint of every group and of `/v1`, with every item that has an address of its own. */
-export async function everyPath(app: Program): Promise<string[]> {
-  const ofGroups = await Promise.all(
-    app.catalog.groups.map(({ slug, family }) =>
-      family === "bare" ? barePaths(app, `/api/${slug}`) : wrappedPaths(app, `/api/${slug}`)
-    ),
-  );
+export async function everyPath(app: App): Promise<string[]> {
+  const groups = Map.groupBy(app.laws.endpoints, ({ group }) => group);
+  const ofGroups = await Promise.all([...groups].map(async ([group, endpoints]) => {
+    if (group === undefined) return [];
+    const paths = endpoints[0]!.family === "bare" ? barePaths : wrappedPaths;
+    return [
+      ...await sharedPaths(app, `/api/${group}`, endpoints),
+      ...await paths(app, `/api/${group}`),
+    ];
+  }));
   return [...ofGroups.flat(), ...await zonedPaths(app)];
 }
 
-async function barePaths(app: Program, root: string): Promise<string[]> {
+async function barePaths(app: App, root: string): Promise<string[]> {
   const ofMembers = await idsOf(app, `${root}/members`);
   const ofNews = await idsOf(app, `${root}/news`);
   return [
-    ...await sharedPaths(app, root, BARE),
     `${root}/schedule?status=today`,
     ...ofMembers.flatMap((id) => [`${root}/member-detail?url=${id}`, `${root}/member/${id}`]),
     ...ofNews.map((id) => `${root}/news-detail?id=${id}`),
   ];
 }
 
-async function wrappedPaths(app: Program, root: string): Promise<string[]> {
+function wrappedPaths(_app: App, root: string): string[] {
   return [
-    ...await sharedPaths(app, root, WRAPPED),
     `${root}/member/a`,
     ...["upcoming", "today", "past"].map((status) => `${root}/schedule?status=${status}`),
     ...MONTHS.map((month) => `${root}/birthdays/${month}`),
@@ -35,11 +42,15 @@ async function wrappedPaths(app: Program, root: string): Promise<string[]> {
 }
 
 /** Everything that content alone answers and that needs no parameter, and what both families have. */
-async function sharedPaths(app: Program, root: string, { table }: FamilyTable): Promise<string[]> {
-  const plain = table.routes.filter((route) =>
+async function sharedPaths(
+  app: App,
+  root: string,
+  endpoints: readonly Endpoint[],
+): Promise<string[]> {
+  const plain = endpoints.filter(({ route }) =>
     "answer" in route && route.dependency === undefined && !route.path.includes("{") &&
     Object.values(route.parameters).every(({ required }) => !required)
-  ).map(({ path }) => path);
+  ).map(({ route }) => route.path);
   const pages = ["theater?perpage=100", "news?perpage=100"];
   const details = await Promise.all(["theater", "events", "news"].map(async (list) => {
     const ids = await idsOf(app, `${root}/${list}`);
@@ -48,7 +59,7 @@ async function sharedPaths(app: Program, root: string, { table }: FamilyTable): 
   return [...plain, ...pages, ...details.flat()].map((path) => `${root}/${path}`);
 }
 
-async function zonedPaths(app: Program): Promise<string[]> {
+async function zonedPaths(app: App): Promise<string[]> {
   const { data } = await app.json("/v1/birthdays/upcoming?days=366");
   return [
     ...["today", "upcoming", "upcoming?days=366"].map((path) => `/v1/birthdays/${path}`),
@@ -59,7 +70,7 @@ async function zonedPaths(app: Program): Promise<string[]> {
 }
 
 /** The ids in a list of either family. */
-async function idsOf(app: Program, path: string): Promise<string[]> {
+async function idsOf(app: App, path: string): Promise<string[]> {
   const answer = await app.json(path);
   const items: { id: string }[] = Array.isArray(answer) ? answer : answer.data;
   return items.map(({ id }) => encodeURIComponent(id));

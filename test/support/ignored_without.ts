@@ -6,7 +6,7 @@
 export function ignoredWithout(name: string, isHere: boolean): boolean {
   if (!isHere && Deno.env.get("CI")) {
     throw new Error(
-      `${name} is missing: \`.ci/run\` installs it, and a build machine skips no test`,
+      `${name} is missing: \`.ci/tools\` installs it, and a build machine skips no test`,
     );
   }
   return !isHere;

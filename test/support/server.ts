@@ -141,7 +141,7 @@ function program(
 /** What a task runs as. */
 export type Role =
   | ("admin" | "build" | "check" | "client" | "diff")
-  | ("doctor" | "edit" | "export" | "forms" | "new" | "recipe" | "serve" | "upgrade");
+  | ("doctor" | "edit" | "export" | "forms" | "new" | "serve" | "upgrade");
 
 /** What the tasks' own program says of each role, for folders that stand for any, and for each address. */
 const templates = new Map<string, Promise<string[]>>();

@@ -1,5 +1,3 @@
-import { statfsSync } from "node:fs";
-
 /** A folder, and its removal. */
 export type TemporaryFolder = { readonly path: string } & AsyncDisposable;
 
@@ -13,23 +11,4 @@ export async function temporaryFolder(dir?: string): Promise<TemporaryFolder> {
 export function temporaryFolderSync(): { path: string } & Disposable {
   const path = Deno.makeTempDirSync({ prefix: "oshibase-" });
   return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
-}
-
-/** The file system in memory that most machines have. */
-const MEMORY = "/dev/shm";
-
-/** Is room enough for all tests at once, in bytes. */
-const LEAST_FREE = 2 ** 30;
-
-/**
- * The same in memory, where small files take a quarter of the kernel's time that they take on a disk;
- * undefined if the machine has no room for it.
- */
-export async function memoryFolder(): Promise<TemporaryFolder | undefined> {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize < LEAST_FREE ? undefined : await temporaryFolder(MEMORY);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createProgram, type Program, type ProgramOptions } from "./program.ts";
+import { type World, world, type WorldOptions } from "./world.ts";
 
 /** A path, what is looked at in its answer, and that before an instant and from it on. */
 export type TurnRow = readonly [path: string, pick: Pick, before: unknown, after: unknown];
@@ -14,7 +14,7 @@ export function maxAge(response: Response): number {
  * millisecond before, at the instant, and then, with the clock set back, before it once more.
  */
 async function assertTurns(
-  app: Program,
+  app: World,
   at: string,
   [path, pick, before, after]: TurnRow,
 ): Promise<void> {
@@ -38,14 +38,14 @@ async function assertTurns(
 
 /** One test for each answer that the clock changes at an instant. */
 export function testTurns(
-  options: ProgramOptions,
+  options: WorldOptions,
   at: string,
   what: string,
   rows: readonly TurnRow[],
 ): void {
   for (const row of rows) {
     Deno.test(`${row[0]} turns at ${at}: ${what}`, async () => {
-      await using app = await createProgram(options);
+      await using app = await world(options);
       await assertTurns(app, at, row);
     });
   }

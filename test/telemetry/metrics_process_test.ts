@@ -18,11 +18,11 @@ print(json.dumps([[s.name, s.labels, s.value] for s in samples]))
 `;
 
 /** The Python that has the reference parser; undefined: it is not installed here. */
-const METRICS_PYTHON = Deno.env.get("METRICS_PYTHON") || undefined;
+const TOOLS_PYTHON = Deno.env.get("TOOLS_PYTHON") || undefined;
 
 /** Reads OpenMetrics text with the reference parser; fails where it finds a mistake. */
 async function parseFigures(text: string): Promise<Figures> {
-  const command = new Deno.Command(METRICS_PYTHON!, {
+  const command = new Deno.Command(TOOLS_PYTHON!, {
     args: ["-c", PARSE],
     stdin: "piped",
     stdout: "piped",
@@ -40,7 +40,7 @@ async function parseFigures(text: string): Promise<Figures> {
 
 Deno.test({
   name: "the reference parser of the format reads what a plain reader reads",
-  ignore: ignoredWithout("METRICS_PYTHON", METRICS_PYTHON !== undefined),
+  ignore: ignoredWithout("TOOLS_PYTHON", TOOLS_PYTHON !== undefined),
   async fn() {
     await using app = await createLiveProgram({ env: { METRICS_TOKEN: TOKEN } });
     const asks = ["/api/kota/members", "/nope", "/healthz", "/v1/key", "/api/kota/live"];

@@ -188,21 +188,6 @@ Deno.test("every status of a refusal has a place of its own", () => {
   for (const { status } of Object.values(ERRORS)) assert.ok(counted.includes(status), `${status}`);
 });
 
-Deno.test("the history holds what was counted in each minute of a day", async () => {
-  await using app = await createLiveProgram();
-  const { history } = app.service.telemetry;
-  const ask = async (path: string) => void await (await app.ask(path)).body?.cancel();
-  await ask("/healthz");
-  await ask("/nope");
-  await app.clock.advance(60_000);
-  await ask("/healthz");
-  await app.clock.advance(120_000);
-  const minutes = history.last(60).map(({ requests, refused }) => [requests, refused]);
-  assert.deepEqual(minutes, [[2, 1], [1, 0], [0, 0]]);
-  const ends = history.last(2).map(({ endsAt }) => endsAt);
-  assert.equal(ends[1]! - ends[0]!, 60_000);
-});
-
 const CANARY = "canary";
 const PATHS = [
   ...["/X", "/api/X", "/api/X/members", "/api/kembang/X", "/api/kembang/theater/X"],

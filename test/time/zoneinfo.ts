@@ -1,5 +1,5 @@
 /** The Python with the tzdata package; undefined: it is not installed here. */
-export const TIMEZONE_PYTHON = Deno.env.get("TIMEZONE_PYTHON") || undefined;
+export const TOOLS_PYTHON = Deno.env.get("TOOLS_PYTHON") || undefined;
 
 /** An oracle of time zones that shares no code and no data with the runtime. */
 export interface Zoneinfo {
@@ -15,7 +15,7 @@ export async function withZoneinfo(
   use: (oracle: Zoneinfo) => Promise<void>,
   script: "zoneinfo_oracle.py" | "birthday_oracle.py" = "zoneinfo_oracle.py",
 ): Promise<void> {
-  const process = new Deno.Command(TIMEZONE_PYTHON!, {
+  const process = new Deno.Command(TOOLS_PYTHON!, {
     args: [new URL(script, import.meta.url).pathname],
     stdin: "piped",
     stdout: "piped",

@@ -76,22 +76,3 @@ Deno.test("what a Discord channel is shown of the content's own events", async (
     });
   }
 });
-
-Deno.test("what a Discord channel is shown of the end of a service", () => {
-  const event: LoggedEvent = {
-    ...{ id: "9", type: "service.sunset", group: "", at: "2026-11-21T04:00:00.000Z" },
-    ...{ subject: "sunset", members: [] },
-    data: {
-      on: "2027-03-01T00:00:00.000Z",
-      successor: "https://next.example/",
-      note: "Thank you *all*.",
-    },
-  };
-  const embed = eventEmbed(event, { name: "Oshibase", language: "en", timezone: "UTC" });
-  assert.deepEqual(messageFaults({ embeds: [embed], allowed_mentions: { parse: [] } }), []);
-  const text = JSON.stringify(embed);
-  assert.match(text, /This service ends/);
-  assert.match(text, /1 March 2027/);
-  assert.match(text, /https:\/\/next\.example\//);
-  assert.ok(!text.includes("*all*"));
-});

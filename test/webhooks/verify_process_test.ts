@@ -6,8 +6,8 @@ import { ignoredWithout } from "../support/ignored_without.ts";
 
 const PAGE = new URL("../../build/site/docs/pages/events.md", import.meta.url);
 
-/** A Python in which the standard's library is installed; `.ci/webhook_tools` prints one. */
-const PYTHON = Deno.env.get("WEBHOOK_PYTHON") || "python3";
+/** A Python in which the standard's library is installed; `.ci/tools` makes one. */
+const PYTHON = Deno.env.get("TOOLS_PYTHON") || "python3";
 
 type Verify = (secret: string, headers: Record<string, string>, body: string) => Promise<boolean>;
 
@@ -87,7 +87,7 @@ Deno.test("what is told is verified by the standard's library, the client and th
 
 Deno.test({
   name: "what is told is verified by the standard's library in Python",
-  ignore: ignoredWithout("WEBHOOK_PYTHON", await isInstalled()),
+  ignore: ignoredWithout("TOOLS_PYTHON", await isInstalled()),
   async fn() {
     const harness = createWebhookHarness();
     harness.clock.set(Date.now());

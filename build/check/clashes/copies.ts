@@ -1,8 +1,9 @@
 import type { MemberFile } from "../../schema/content/member.ts";
 import { LIVE_TYPES, PLATFORMS } from "../../../src/model/platforms.ts";
 import { foldText } from "../../../src/model/fold_text.ts";
-import { errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, errorAt, type ReportDiagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry, GroupContent } from "../content.ts";
+import { titleSlug } from "../../derive/title_slug.ts";
 import { say } from "../../words/say.ts";
 import { speakingOf } from "../../read/group_language.ts";
 
@@ -24,10 +25,8 @@ const OWN = [
 export function withoutCopies(members: readonly Member[], report: ReportDiagnostic): Member[] {
   const known = new Map<string, Member>();
   const copies = new Set<Member>();
-  // Whose file is called like her comes first, and of two the shorter name: the other one is the copy.
-  const ranked = members.toSorted((one, other) =>
-    Number(isNamed(other)) - Number(isNamed(one)) || one.slug.length - other.slug.length
-  );
+  // Whose file is called like her comes first: the other one is the copy.
+  const ranked = members.toSorted((one, other) => fitOf(other) - fitOf(one));
   for (const member of ranked) {
     const keys = keysOf(member);
     const original = keys.map((key) => known.get(key)).find((other) =>
@@ -37,17 +36,19 @@ export function withoutCopies(members: readonly Member[], report: ReportDiagnost
       for (const key of keys) if (!known.has(key)) known.set(key, member);
     } else {
       copies.add(member);
-      report(errorAt(...copyOf(member, original)));
+      const said = copyOf(member, original);
+      const isAsGood = fitOf(member) === fitOf(original);
+      report(isAsGood ? { ...said, ofOther: copyOf(original, member) } : said);
     }
   }
   return copies.size === 0 ? [...members] : members.filter((member) => !copies.has(member));
 }
 
-function copyOf(member: Member, original: Member): Parameters<typeof errorAt> {
+function copyOf(member: Member, original: Member): Diagnostic {
   const shared = sharedFields(member, original);
   const message = say`This is a copy of ${original.source.file}, with her ${listed(shared)}:
-    write what is this member's own, or delete the file`;
-  return [member.source.locate([shared[0]!]), message];
+    write what is this member's own, or keep one of the two files`;
+  return errorAt(member.source.locate([shared[0]!]), message);
 }
 
 function listed(fields: readonly string[]): string {
@@ -73,9 +74,11 @@ function fold(value: string | number | readonly string[]): string {
   return foldText(String(value));
 }
 
-function isNamed({ slug, file }: Member): boolean {
-  const first = foldText(file.name).split(/[^\p{L}\p{N}]+/u)[0] ?? "";
-  return slug.split(/[-_.]/).includes(first);
+/** How well the name of a file fits hers: whole, by her first name, or not. */
+function fitOf({ slug, file: { name } }: Member): number {
+  if (slug === titleSlug(name)) return 2;
+  const first = foldText(name).split(/[^\p{L}\p{N}]+/u)[0] ?? "";
+  return slug.split(/[-_.]/).includes(first) ? 1 : 0;
 }
 
 /** How many members two groups have in common only where one folder was made from the other. */
@@ -105,7 +108,7 @@ export function withoutCopiedGroups(
       speakingOf(group.folder, () => {
         const message =
           say`This folder is a copy of ${original.group.folder}, with the same members:
-          delete it, or give it members of its own`;
+          keep one of the two, or give it members of its own`;
         report(errorAt(group.source.locate([]), message));
       });
     }

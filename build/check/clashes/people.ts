@@ -57,12 +57,17 @@ export function checkAccounts(
 /** Platforms whose accounts have ids, which begin like this. */
 const CHANNEL = /^UC[\w-]+$/;
 
+/** The pages of accounts. */
+const IDN_PAGE = /^(?:https?:\/\/)?(?:www\.)?idn\.app\/([^/?#]+)/i;
+const ROOM_PAGE = /^(?:https?:\/\/)?(?:www\.)?showroom-live\.com\/(?:r\/)?[\w.-]+\/?$/i;
+
 /** Warns of an address or a handle in the place of an account's name, by which no account is found. */
 function warnForm({ name, source, path }: Account, report: ReportDiagnostic): void {
   if (path.at(-1) === "room_id") return;
   const isChannel = path.includes("youtube");
   if (isChannel ? CHANNEL.test(name) : !/^@|\/|\s/.test(name)) return;
-  const last = name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
+  const last = IDN_PAGE.exec(name)?.[1] ??
+    name.replace(/[?#].*$/, "").replace(/\/+$/, "").split("/").at(-1)!;
   const meant = isChannel ? last : last.replace(/^@/, "");
   const isSure = isChannel ? CHANNEL.test(meant) : /^[\w.-]+$/.test(meant);
   const expected = isChannel
@@ -70,7 +75,10 @@ function warnForm({ name, source, path }: Account, report: ReportDiagnostic): vo
     : say`expected the account's name alone`;
   const hint = isSure ? say`. Did you mean ${quote(meant)}?` : "";
   const message = say`The platform finds nobody by ${quote(name)}: ${expected}${hint}`;
-  const fix = spellingEdit(source, path, isSure ? meant : undefined);
+  // Another address may be that of another platform, or of a broadcast.
+  const isIdn = /^idn/.test(String(path.at(-1)));
+  const isItself = isChannel || /^@/.test(name) || (isIdn ? IDN_PAGE : ROOM_PAGE).test(name);
+  const fix = spellingEdit(source, path, isSure && isItself ? meant : undefined);
   report(warningAt(source.locate(path), message, fix));
 }
 

@@ -1,7 +1,9 @@
 import type { z } from "zod";
-import { onlyNearest, quote, shorten, suggestion } from "../../diagnostic/wording.ts";
+import { quote, shorten, suggestion } from "../../diagnostic/wording.ts";
 import type { FoundValue } from "./describe.ts";
 import { isFields, type ValuePath } from "../../read/source.ts";
+import { inOtherForm } from "../fold_name.ts";
+import { synonymIn } from "./synonyms.ts";
 import { say } from "../../words/say.ts";
 
 /** What to write instead. */
@@ -27,26 +29,15 @@ export interface Explained {
 
 export const NO_ADVICE: Advice = { words: "" };
 
-/** The one thing that a value must be meant as. */
-export function mustMean(text: string): Advice {
-  return { words: say`. Did you mean "${text}"?`, replacement: text };
+/** What a value may be meant as. */
+export function mayMean(text: string): Advice {
+  return { words: say`. Did you mean "${text}"?` };
 }
 
-/** Words for true and false that YAML takes for text. */
-const TRUE = ["true", "yes", "on", "ya", "iya", "benar"];
-const FALSE = ["false", "no", "off", "tidak", "bukan", "salah"];
-
-/** What choices are called elsewhere. */
-const CHOICES: Readonly<Record<string, string>> = {
-  ...{ reguler: "active", "sudah lulus": "graduated", tamat: "graduated", selesai: "graduated" },
-  ...{ aktif: "active", lulus: "graduated", alumni: "graduated", kelulusan: "graduated" },
-  ...{ kenkyusei: "trainee", kenkyuusei: "trainee", akademi: "trainee", academy: "trainee" },
-  ...{ batal: "cancelled", dibatalkan: "cancelled", ditunda: "postponed" },
-  ...{ "mini album": "ep", "mini-album": "ep", mini: "ep", ditiadakan: "cancelled" },
-  ...{ tunda: "postponed", diundur: "postponed", "jabat tangan": "handshake" },
-  ...{ "1 maret": "mar1", "1 march": "mar1", "28 februari": "feb28", "28 february": "feb28" },
-  ...{ terjadwal: "scheduled", dijadwalkan: "scheduled", konser: "concert", lainnya: "other" },
-};
+/** The one thing that a value must be meant as. */
+export function mustMean(text: string): Advice {
+  return { ...mayMean(text), replacement: text };
+}
 
 /** Whether a value says that it is not known. */
 export function isUnknown(value: unknown): boolean {
@@ -76,18 +67,19 @@ const PLAIN = /^\p{L}[^[\]{}:#"\n]*$/u;
 export function advice(issues: readonly z.core.$ZodIssue[], found: FoundValue): Advice {
   const { value, written } = found;
   const words = issues.flatMap((issue) => issue.code === "invalid_value" ? issue.values : []);
-  if (words.length > 0) return wordMeant(String(value), words.map(String));
+  if (words.length > 0) return wordMeant(String(value), words.map(String), found);
   if (isUnknown(value)) return untilKnown(found);
   const types = issues.flatMap((issue) => issue.code === "invalid_type" ? [issue.expected] : []);
-  const needsField = found.isEntry && found.neededFields.length === 1;
-  if (needsField && !types.includes("string")) return namedField(found);
+  if (found.isEntry && found.onlyField !== undefined && !types.includes("string")) {
+    return namedField(found.value, found.onlyField);
+  }
   const isAddress = !found.isEntry && found.neededFields.join() === "url" &&
     typeof value === "string" && ADDRESS.test(value);
   if (isAddress) {
     const replacement = `{ url: ${JSON.stringify(value)} }`;
     return { words: say`; write ${replacement}`, replacement };
   }
-  if (typeof value === "string") return adviceForText(types, value);
+  if (typeof value === "string") return adviceForText(types, value, found);
   if (!types.includes("string")) {
     return types.includes("array") ? listMeant(value, found) : NO_ADVICE;
   }
@@ -131,43 +123,52 @@ function onlyName(value: unknown): string | undefined {
 const NAMES = /^(?:name|nama|title|judul|member|anggota|song|lagu)$/i;
 
 /** A text in a list whose entries need one field alone lacks that field's name. */
-function namedField({ value, neededFields }: FoundValue): Advice {
-  if (typeof value !== "string" || neededFields[0] === "from") return NO_ADVICE;
-  const line = `${neededFields[0]}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
-  const common = say`; write ${neededFields[0]}, a colon and a space in front of each`;
+function namedField(value: unknown, field: string): Advice {
+  if (typeof value !== "string") return NO_ADVICE;
+  const line = `${field}: ${PLAIN.test(value) ? value : JSON.stringify(value)}`;
+  const common = say`; write ${field}, a colon and a space in front of each`;
   return { words: say`; write ${shorten(line)}`, replacement: line, common };
 }
 
-function wordMeant(written: string, words: readonly string[]): Advice {
-  const translated = CHOICES[written.trim().toLowerCase()];
-  if (translated !== undefined && words.includes(translated)) {
-    return { words: say`. Did you mean ${quote(translated)}?`, replacement: translated };
-  }
-  const near = onlyNearest(written, words);
-  const [first] = written.trim().toLowerCase().split(/[^a-z,]/);
-  if (near === undefined && words.includes(first!)) {
-    return { words: say`. Did you mean ${quote(first!)}?` };
-  }
-  return { words: suggestion(written, words), replacement: near };
+/** Fields that decide who may see, and how much may be asked: nothing is proposed for them. */
+const OPENING = ["public", "rate", "quota"];
+
+const NEGATED = /(?<!\p{L})(?:not?|non|never|tidak|tak|bukan|belum|tanpa)(?!\p{L})/iu;
+
+function wordMeant(written: string, words: readonly string[], { field }: FoundValue): Advice {
+  const meant = inOtherForm(written, words) ?? synonymIn(written, words);
+  if (meant !== undefined) return mustMean(meant);
+  if (OPENING.includes(field) || NEGATED.test(written)) return NO_ADVICE;
+  // `inactive` and `unlimited` are the opposite of a part of theirs.
+  const text = written.toLowerCase();
+  const others = words.filter((word) => !text.endsWith(word) && !word.endsWith(text));
+  const [first] = text.trim().split(/[^a-z,]/);
+  const near = suggestion(written, others);
+  if (near !== "" || !others.includes(first!)) return { words: near };
+  return { words: say`. Did you mean ${quote(first!)}?` };
 }
 
-function adviceForText(types: readonly string[], text: string): Advice {
+function adviceForText(types: readonly string[], text: string, found: FoundValue): Advice {
   const isNumber = types.includes("number") || types.includes("int");
   if (isNumber && /^\d+$/.test(text)) {
     return { words: say`; write it without quotes`, replacement: String(Number(text)) };
   }
   if (isNumber && /^\d{1,3}(?:[.,]\d{3})+$/.test(text)) {
     const bare = text.replace(/[.,]/g, "");
-    return { words: say`; write its digits alone: ${bare}`, replacement: bare };
+    return { words: say`; write its digits alone: ${bare}` };
   }
-  const room = isNumber ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1] : undefined;
+  const room = found.field === "room_id"
+    ? /^https?:.*[?&]room_id=(\d+)/.exec(text)?.[1]
+    : undefined;
   if (room !== undefined) {
     return { words: say`; write its number alone: ${room}`, replacement: room };
   }
-  if (types.includes("boolean")) return truthFor(text.toLowerCase());
+  const truths = ["true", "false"];
+  const truth = inOtherForm(text, truths) ?? synonymIn(text, truths);
+  if (types.includes("boolean")) return truthFor(truth);
   if (!types.includes("array")) return NO_ADVICE;
   if (EVERYBODY.test(text)) return { words: say`; write the names: this word names nobody` };
-  if (TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase())) return NO_ADVICE;
+  if (truth !== undefined || !found.takesText) return NO_ADVICE;
   if (/^-\S/.test(text)) return { words: say`; write a space behind each hyphen` };
   if (BULLET.test(text)) return { words: say`; write a hyphen and a space in place of each sign` };
   if (/\n./.test(text)) return { words: say`; write a hyphen and a space in front of each line` };
@@ -223,8 +224,7 @@ function numbered(value: unknown): Advice {
   return { words: say`; write a hyphen and a space in place of each number and its colon` };
 }
 
-function truthFor(word: string): Advice {
-  const truth = TRUE.includes(word) ? "true" : FALSE.includes(word) ? "false" : undefined;
+function truthFor(truth: string | undefined): Advice {
   if (truth === undefined) return NO_ADVICE;
   return { words: say`; write ${truth}, without quotes`, replacement: truth };
 }

@@ -11,6 +11,12 @@ export interface FoundValue {
   readonly isNeeded: () => boolean;
   /** The fields that name it, where it has to have fields. */
   readonly neededFields: readonly string[];
+  /** The one that it needs, where it needs no other. */
+  readonly onlyField: string | undefined;
+  /** What its field is called, or that of the list that it is in. */
+  readonly field: string;
+  /** Whether its entries may be text, or fields of which they need one alone. */
+  readonly takesText: boolean;
   /** The fields that name its entries, where it has to be a list of such. */
   readonly entryFields: readonly string[];
   /** Whether it is an entry of a list. */

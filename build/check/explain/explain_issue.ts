@@ -21,7 +21,15 @@ import {
   schemaWords,
   TYPE_NAMES,
 } from "./describe.ts";
-import { hasField, isNeeded, mayComeLater, namingFields, valueIn } from "./schema_fields.ts";
+import {
+  hasField,
+  isNeeded,
+  mayComeLater,
+  namingFields,
+  onlyNeeded,
+  takesText,
+  valueIn,
+} from "./schema_fields.ts";
 import { spellingHint } from "./spelling_hint.ts";
 import { unknownFields } from "./unknown_fields.ts";
 import { phrase, say, translated } from "../../words/say.ts";
@@ -108,6 +116,9 @@ function explain(issue: Issue, parsed: Parsed, schema: z.ZodType, known: Around)
     written: parsed.written(path),
     isNeeded: () => isNeeded(schema, parsed.value, path),
     neededFields: namingFields(schema, path),
+    onlyField: onlyNeeded(schema, path),
+    field: String(path.findLast((part) => typeof part === "string")),
+    takesText: takesText(schema, [...path, 0]) || onlyNeeded(schema, [...path, 0]) !== undefined,
     entryFields: namingFields(schema, [...path, 0]),
     isEntry: typeof path.at(-1) === "number",
     mayComeLater: mayComeLater(schema),

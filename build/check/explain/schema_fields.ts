@@ -15,6 +15,17 @@ export function holdsTruth(schema: Schema, path: ValuePath): boolean {
   return formsAt(schema, path).some((each) => definition(each).type === "boolean");
 }
 
+/** Whether a text may stand at this place. */
+export function takesText(schema: Schema, path: ValuePath): boolean {
+  return formsAt(schema, path).some((each) => definition(each).type === "string");
+}
+
+/** The only field that has to be there, and names an entry; undefined where there are several, or none. */
+export function onlyNeeded(schema: Schema, path: ValuePath): string | undefined {
+  const [field, other] = neededFields(schema, path);
+  return other === undefined && field !== "from" ? field : undefined;
+}
+
 /** Those of them that have to be there. */
 export function neededFields(schema: Schema, path: ValuePath): string[] {
   return formsAt(schema, path).flatMap((each) => Object.entries(definition(each).shape ?? {}))

@@ -1,7 +1,8 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
-import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
+import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { type Around, dayHint } from "./day_hint.ts";
-import { languageOf, SHORT_ZONES, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
+import { SHORT_ZONES } from "./synonyms.ts";
+import { languageOf, slugOf, webAddressOf, zoneOf } from "./written_names.ts";
 import { otherWeekday, readWrittenDay } from "./written_days.ts";
 import { plainly, timeHint, timeOf } from "./written_times.ts";
 import { say } from "../../words/say.ts";
@@ -51,19 +52,19 @@ function momentOf(text: string, zone: string | undefined): Advice {
     return { words: say`; the day is missing: write it in front of the hour` };
   }
   const found = readWrittenDay(text);
-  if (found === undefined || zone === undefined || found.guess === "perhaps") return NO_ADVICE;
+  if (found === undefined || zone === undefined) return NO_ADVICE;
+  const means = found.guess === "perhaps" ? mayMean : mustMean;
   const { day, behind = "00:00" } = found;
   const [, clock, seconds = "00", sign, hours, minutes = "00", short] = HOUR.exec(behind) ?? [];
   const time = clock === undefined ? undefined : timeOf(clock);
   if (time === undefined) return NO_ADVICE;
   if (sign !== undefined) {
-    const moment = `${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`;
-    return mustMean(moment);
+    return means(`${day}T${time}:${seconds}${sign}${hours!.padStart(2, "0")}:${minutes}`);
   }
   const there = SHORT_ZONES[short?.toUpperCase() ?? ""] ?? zone;
   try {
     const moment = offsetTimestamp(instantOf(day, `${time}:${seconds}`, there), there);
-    return mustMean(moment);
+    return means(moment);
   } catch {
     return NO_ADVICE;
   }
@@ -75,7 +76,8 @@ function saleOf(text: string, zone: string | undefined): Advice {
     return { words: say`; the day is missing: write it in front of the hour` };
   }
   const found = readWrittenDay(text);
-  if (found === undefined || found.guess === "perhaps") return NO_ADVICE;
+  if (found === undefined) return NO_ADVICE;
+  const means = found.guess === "perhaps" ? mayMean : mustMean;
   const { day, behind, weekday } = found;
   const other = otherWeekday(found);
   if (other !== undefined) {
@@ -83,9 +85,9 @@ function saleOf(text: string, zone: string | undefined): Advice {
       words: say`; ${day} is a ${other}, and this says ${weekday}: write the day that is meant`,
     };
   }
-  if (behind === undefined) return mustMean(day);
+  if (behind === undefined) return means(day);
   const time = timeOf(behind, zone);
-  return time === undefined ? NO_ADVICE : mustMean(`${day} ${time}`);
+  return time === undefined ? NO_ADVICE : means(`${day} ${time}`);
 }
 
 /** A length in another spelling, as `2h 30m`; what is a time of day is none. */
@@ -105,7 +107,7 @@ function counted(number: number): Advice {
   if (lengths.length === 2) {
     return { words: say`; write ${lengths.join(say` or `)}, whichever is meant` };
   }
-  return mustMean(lengths[0]!);
+  return mayMean(lengths[0]!);
 }
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { nearest } from "../../../src/toolbox/nearest.ts";
-import { onlyNearest, quote, suggestion } from "../../diagnostic/wording.ts";
+import { quote, suggestion } from "../../diagnostic/wording.ts";
 import type { SourceLocation } from "../../diagnostic/diagnostic.ts";
 import { isFields, type Parsed, type ValuePath } from "../../read/source.ts";
 import type { Explained } from "./advice.ts";
 import { fieldNames, holdsTruth, neededFields, valueIn } from "./schema_fields.ts";
+import { inOtherForm } from "../fold_name.ts";
 import { say } from "../../words/say.ts";
 
 /** Explains fields that a schema does not have; the paths of those that are meant join `misspelt`. */
@@ -56,7 +57,7 @@ export function unknownFields(
     }
     const free = missing.filter((name) => mayHold(schema, [...place, name], value));
     const only = keys.length === 1 && missing.length === 1 ? needed[0] : undefined;
-    const [word] = free.filter((name) => name === OTHER_FIELD_NAMES[key.toLowerCase()]);
+    const word = wordFor(key, free);
     const meant = word ?? nearest(key, free) ?? only;
     if (meant !== undefined) misspelt.add(JSON.stringify([...place, meant]));
     const hint = suggestion(word ?? key, free) ||
@@ -64,8 +65,9 @@ export function unknownFields(
         ? say`; expected ${missing.length > 1 ? say`one of ` : ""}${missing.join(", ")}`
         : say`; take it out`);
     const message = say`Cannot use the field ${quote(written)}: there is no such field${hint}`;
-    const replacement = word ?? onlyNearest(key, free) ?? only;
-    return { path, what: "key", message, replacement };
+    // Of two that mean one field, either may be right.
+    const isOnly = keys.every((other) => other === written || wordFor(other, free) !== word);
+    return { path, what: "key", message, replacement: isOnly ? word : undefined };
   });
 }
 
@@ -77,10 +79,21 @@ const SALE_ENDS = /^(?:sales?_?)?(?:until|to|till|ends?|close[sd]?|sampai|hingga
 
 /** The field that stands there already under its own name: `Name` is `name`, and so is `nama`. */
 function sameField(key: string, there: ReadonlySet<string>): string | undefined {
-  const plain = key.toLowerCase().replace(/[\s-]/g, "_");
+  const plain = plainName(key);
   return [plain, OTHER_FIELD_NAMES[plain]].find((name) =>
     name !== undefined && name !== key && there.has(name)
   );
+}
+
+/** The field that a name in another form means, or one of the table. */
+function wordFor(key: string, free: readonly string[]): string | undefined {
+  const plain = key.normalize("NFKC");
+  return inOtherForm(plain, free) ??
+    free.find((name) => name === OTHER_FIELD_NAMES[plainName(plain)]);
+}
+
+function plainName(key: string): string {
+  return key.toLowerCase().replace(/[\s-]/g, "_");
 }
 
 function twice(key: string, twin: string, { line }: SourceLocation): string {

@@ -110,7 +110,7 @@ function dayOf(written: string): WrittenDay | undefined {
   try {
     const day = readWrittenDate(spelt, "UTC");
     if (turned !== undefined) return { day, guess: Number(turned) >= 20 ? "surely" : "perhaps" };
-    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "surely" }) };
+    return { day, ...(spelt.toLowerCase() !== plain.toLowerCase() && { guess: "perhaps" }) };
   } catch {
     return undefined;
   }

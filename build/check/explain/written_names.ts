@@ -1,37 +1,32 @@
-import { onlyNearest, suggestion } from "../../diagnostic/wording.ts";
-import { slugMeantBy } from "../file_name.ts";
-import { type Advice, mustMean, NO_ADVICE } from "./advice.ts";
+import { suggestion } from "../../diagnostic/wording.ts";
+import { keepsLetters, slugMeantBy } from "../file_name.ts";
+import { ENTRY_FOLDERS } from "../../read/misplaced.ts";
+import { inOtherForm } from "../fold_name.ts";
+import { synonymIn } from "./synonyms.ts";
+import { type Advice, mayMean, mustMean, NO_ADVICE } from "./advice.ts";
 import { say } from "../../words/say.ts";
-
-/** What people call their zones. */
-export const SHORT_ZONES: Readonly<Record<string, string>> = {
-  WIB: "Asia/Jakarta",
-  WITA: "Asia/Makassar",
-  WIT: "Asia/Jayapura",
-  ...{ JST: "Asia/Tokyo", KST: "Asia/Seoul", SGT: "Asia/Singapore", ICT: "Asia/Bangkok" },
-};
 
 /** `+07:00`, `GMT+7`: many zones have it, and some of them only in summer. */
 const OFFSET = /^(?:UTC|GMT)? ?[+-]\d{1,2}(?::?\d{2})?$/i;
 
-/** What languages are called. */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  ...{ indonesia: "id", indonesian: "id", bahasa: "id", "bahasa indonesia": "id" },
-  ...{ english: "en", inggris: "en", japanese: "ja", jepang: "ja", jp: "ja", 日本語: "ja" },
-};
-
 /** `Indonesia`, `id_ID`. */
 export function languageOf(text: string): Advice {
-  const meant = LANGUAGES[text.trim().toLowerCase()] ??
+  const meant = synonymIn(text, ["id", "en", "ja"]) ??
     (/^[a-z]{2}_[a-z]{2}$/i.test(text.trim()) ? text.trim().replace("_", "-") : undefined);
   return meant === undefined ? NO_ADVICE : mustMean(meant);
 }
 
+/** What stands in front of the name of a file of content. */
+const OF_KIND = new RegExp(`(?:^|/)(?:${ENTRY_FOLDERS.join("|")})/$`);
+
 /** The name of a file, with its ending or its folder. */
 export function slugOf(text: string): Advice {
-  const name = text.trim().replace(/^.*[/\\]/, "").replace(/\.(?:ya?ml|md)$/i, "");
+  const [folder = "", name = ""] = /^(.*[/\\])?(.*?)(?:\.(?:ya?ml|md))?$/is.exec(text.trim())!
+    .slice(1);
   const better = slugMeantBy(name);
-  return better === undefined ? NO_ADVICE : mustMean(better);
+  if (better === undefined) return NO_ADVICE;
+  const isWhole = keepsLetters(name) && (folder === "" || OF_KIND.test(folder));
+  return (isWhole ? mustMean : mayMean)(better);
 }
 
 /** `WIB`, `Jakarta`, `Asia/Djakarta`. */
@@ -39,10 +34,9 @@ export function zoneOf(text: string): Advice {
   if (OFFSET.test(text.trim())) return { words: say`; name a city of the zone, as offsets change` };
   const zones = Intl.supportedValuesOf("timeZone");
   const city = text.trim().replace(/\s+/g, "_").toLowerCase();
-  const meant = SHORT_ZONES[text.trim().toUpperCase()] ??
+  const meant = synonymIn(text, zones) ?? inOtherForm(text, zones) ??
     zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  if (meant !== undefined) return mustMean(meant);
-  return { words: suggestion(text, zones), replacement: onlyNearest(text, zones) };
+  return meant === undefined ? { words: suggestion(text, zones) } : mustMean(meant);
 }
 
 /** An address that lacks its scheme, or a part of it; the name of a picture's file is none. */
@@ -51,7 +45,7 @@ const PICTURE = /^[^/]+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** An address between brackets of some sort, with spaces around it, or behind the text of a link. */
 const WRAPPED = /^(?:!?\[[^\]]*\])?[\s<(]*(https?:\/\/[^\s<>()"\\]+)[\s>)]*$/i;
-const MISTYPED_SCHEME = /^(?!https?:\/\/)[htps]{3,7}[:;]\/{1,3}(?=[\w-]+\.)/i;
+const MISTYPED_SCHEME = /^(?!https?:\/\/)(?:(https?)|[htps]{3,7})[:;]\/{1,3}(?=[\w-]+\.)/i;
 /** The name of a file with spaces in it. */
 const WITH_SPACE = /^https?:\/\/[^\s<>"\\,]+(?: [^\s<>"\\,:]+)*? [^\s<>"\\,:]*\.\w{2,4}$/i;
 
@@ -83,8 +77,10 @@ export function webAddressOf(written: string): Advice {
   if (behind.length > 0 && /^https?:\/\/[^\s<>"\\]+$/.test(address!)) {
     return { words: say`; write the address alone: ${address}` };
   }
-  const rest = NO_SCHEME.exec(text)?.[1] ??
-    (MISTYPED_SCHEME.test(text) ? text.replace(MISTYPED_SCHEME, "") : undefined);
-  if (rest === undefined || PICTURE.test(rest)) return NO_ADVICE;
-  return mustMean(`https://${rest}`);
+  const mistyped = MISTYPED_SCHEME.exec(text);
+  const rest = NO_SCHEME.exec(text)?.[1] ?? (mistyped && text.slice(mistyped[0].length));
+  if (rest === null || PICTURE.test(rest)) return NO_ADVICE;
+  // Other letters may be those of another scheme.
+  const isSure = mistyped === null || mistyped[1] !== undefined;
+  return (isSure ? mustMean : mayMean)(`https://${rest}`);
 }

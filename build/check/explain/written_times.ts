@@ -1,7 +1,7 @@
 import { instantOf, offsetTimestamp } from "../../../src/time/wall_clock.ts";
 import { type Advice, NO_ADVICE } from "./advice.ts";
 import { phrase, say, translated } from "../../words/say.ts";
-import { SHORT_ZONES } from "./written_names.ts";
+import { SHORT_ZONES } from "./synonyms.ts";
 
 /** Wide digits and signs as ordinary ones, hyphens as such, and no quotes of word processors around. */
 export function plainly(text: string): string {

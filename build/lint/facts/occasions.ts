@@ -14,7 +14,7 @@ import { derived, each } from "../../cache/derived.ts";
 import { foldName } from "../../check/fold_name.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { occasionOf } from "../../derive/instants.ts";
-import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
 import { quote } from "../../diagnostic/wording.ts";
 import type { Source } from "../../read/source.ts";
 import { isCopyOf } from "../repeats.ts";
@@ -69,11 +69,9 @@ function warnTitles(
   const names = new Set(setlists.map(({ name }) => foldName(name)));
   for (const { file: { title, setlist }, source } of shows) {
     if (title === undefined || setlist !== undefined || !names.has(foldName(title))) continue;
-    const span = source.span(["title"], "key");
     const message = say`${quote(title)} is a setlist: write setlist: instead of title:, so that the
       show has its songs and picture`;
-    const fix = span && { span, replacement: "setlist" };
-    report(warningAt(source.locate(["title"], "key"), message, fix));
+    report(warningAt(source.locate(["title"], "key"), message));
   }
 }
 
@@ -143,17 +141,20 @@ export function warnSameInstants(
   for (const show of shows) {
     const key = derived(show, [group], instantAndPlace);
     if (key === undefined) continue;
-    const { source } = show;
     // Of a copy whose date was not changed, that is told.
     if (!show.slug.startsWith(key.slice(0, 10)) && DATED.test(show.slug)) continue;
     const other = known.get(key);
     known.set(key, other ?? show);
     // A copy is reported as one.
     if (other === undefined || isCopyOf(show, other) || isCopyOf(other, show)) continue;
-    const message = say`Another show begins at this time in the same place, ${other.source.file}:
-      delete one of them, or correct the time`;
-    report(warningAt(source.locate(["time"]), message));
+    report({ ...sameInstant(show, other), ofOther: sameInstant(other, show) });
   }
+}
+
+function sameInstant({ source }: Entry<ShowFile>, other: Entry<ShowFile>): Diagnostic {
+  const message = say`Another show begins at this time in the same place, ${other.source.file}:
+    delete one of them, or correct the time`;
+  return warningAt(source.locate(["time"]), message);
 }
 
 /** Warns of what ends, or is left, before it began. */

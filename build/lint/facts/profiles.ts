@@ -2,6 +2,7 @@ import type { MemberFile } from "../../schema/content/member.ts";
 import type { Entry, GroupContent } from "../../check/content.ts";
 import { ZODIAC_SIGNS, zodiacOf } from "../../derive/zodiac.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
+import { inOtherForm } from "../../check/fold_name.ts";
 import { onlyNearest, quote } from "../../diagnostic/wording.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { standsForNothing } from "../../check/explain/advice.ts";
@@ -26,6 +27,7 @@ export function warnProfiles(
       report(warningAt(source.locate([field]), message, fix));
     };
     warnNameForm(file, warn);
+    warnNicknames(member, report);
     warnBloodType(file, warn);
     warnZodiac(file, warn);
     warnHeight(member, report);
@@ -89,6 +91,18 @@ function warnNameForm({ name }: MemberFile, warnOf: Warn): void {
   }
 }
 
+/** What stands between names, and in none. */
+const BETWEEN = /[^\s,;，；、／]\s*[,;，；、／]\s*[^\s,;，；、／]/;
+
+/** Nobody is found by names that are one. */
+function warnNicknames({ file, source }: Member, report: ReportDiagnostic): void {
+  file.nicknames.forEach((nickname, place) => {
+    if (!BETWEEN.test(nickname)) return;
+    const message = say`${quote(nickname)} is one nickname here: give each an entry of its own`;
+    report(warningAt(source.locate(["nicknames", place]), message));
+  });
+}
+
 /** Nobody of a roster was born before it. */
 const FIRST_YEAR = 1950;
 
@@ -129,7 +143,7 @@ function warnZodiac({ zodiac, birth_date: day }: MemberFile, warn: Warn): void {
     const meant = onlyNearest(zodiac, ZODIAC_SIGNS);
     if (meant === undefined) return;
     const message = say`There is no sign ${quote(zodiac)}. Did you mean ${quote(meant)}?`;
-    return warn("zodiac", message, meant);
+    return warn("zodiac", message, inOtherForm(zodiac, ZODIAC_SIGNS));
   }
   if (day === undefined) return;
   const noon = Date.parse(`${day.replace("--", "2004-")}T12:00Z`);

@@ -1,10 +1,10 @@
 import type { Entry, GroupContent } from "../../check/content.ts";
-import { foldName } from "../../check/fold_name.ts";
+import { foldName, inOtherForm } from "../../check/fold_name.ts";
 import { occasionOf } from "../../derive/instants.ts";
 import { type Roster, slugNamed } from "../../derive/roster.ts";
 import { createSetlistFinder } from "../../derive/setlists.ts";
 import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts";
-import { onlyNearest, quote, suggestion } from "../../diagnostic/wording.ts";
+import { quote, suggestion } from "../../diagnostic/wording.ts";
 import { spellingEdit } from "../../read/source.ts";
 import type { MemberFile } from "../../schema/content/member.ts";
 import type { SetlistFile } from "../../schema/content/occasions.ts";
@@ -76,7 +76,7 @@ function warnSetlists(
     if (find(setlist) !== undefined || setlists.length === 0) return;
     const remedy = suggestion(setlist, names) ||
       say`: correct the name, or add it with deno task new setlist`;
-    const fix = spellingEdit(source, path, onlyNearest(setlist, names));
+    const fix = spellingEdit(source, path, inOtherForm(setlist, names));
     const message = say`No setlist is called ${quote(setlist)}${remedy}`;
     report(warningAt(source.locate(path), message, fix));
   });

@@ -5,14 +5,15 @@ import { type ReportDiagnostic, warningAt } from "../../diagnostic/diagnostic.ts
 import { quote } from "../../diagnostic/wording.ts";
 import { LICENCE_IDS, licenceOf } from "../../../src/model/licence.ts";
 import { nearest } from "../../../src/toolbox/nearest.ts";
+import { inOtherForm, isSameInForm } from "../../check/fold_name.ts";
 import { type Source, spellingEdit } from "../../read/source.ts";
 import { say } from "../../words/say.ts";
 
 /** Warns of a contact that reaches no one, of addresses that lead nowhere, and of missing terms. */
 export function warnSite(site: SiteFile, source: Source, report: ReportDiagnostic): void {
-  const warn: Warn = (field, words, meant) => {
+  const warn: Warn = (field, words, meant, isSure = true) => {
     const hint = meant === undefined ? "" : say`. Did you mean ${quote(meant)}?`;
-    const fix = spellingEdit(source, [field], meant);
+    const fix = isSure ? spellingEdit(source, [field], meant) : undefined;
     report(warningAt(source.locate([field]), words + hint, fix));
   };
   const { contact, base_url: base, licence, attribution } = site;
@@ -38,7 +39,7 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
     report(warningAt(source.locate([]), message));
   } else if (!standsForNothing(licence)) {
     const problem = licenceProblem(licence);
-    if (problem !== undefined) warn("licence", problem.words, problem.meant);
+    if (problem !== undefined) warn("licence", problem.words, problem.meant, problem.isSure);
   }
   if (attribution === undefined) {
     const message =
@@ -48,7 +49,12 @@ export function warnSite(site: SiteFile, source: Source, report: ReportDiagnosti
   }
 }
 
-type Warn = (field: keyof SiteFile, words: string, meant: string | undefined) => void;
+type Warn = (
+  field: keyof SiteFile,
+  words: string,
+  meant: string | undefined,
+  isSure?: boolean,
+) => void;
 
 /**
  * Why programs cannot use a licence as it is written, and what is meant: one that no program knows is an
@@ -59,13 +65,16 @@ export function licenceProblem(licence: string) {
   if (id !== undefined || address !== undefined) return undefined;
   const page = webAddressOf(licence).replacement;
   if (page !== undefined && page !== licence) {
-    return { words: say`This address does not work: an address starts with https://`, meant: page };
+    const words = say`This address does not work: an address starts with https://`;
+    return { words, meant: page, isSure: true };
   }
   const words = say`Programs do not know the licence ${
     quote(licence)
   }: expected an id of spdx.org/licenses, such as
       CC-BY-4.0, or the address of a page`;
-  return { words, meant: idMeant(licence) };
+  const names = LICENCE_IDS.filter((id) => isSameInForm(licenceOf(id).name, licence));
+  const same = inOtherForm(licence, LICENCE_IDS) ?? (names.length === 1 ? names[0] : undefined);
+  return { words, meant: same ?? idMeant(licence), isSure: same !== undefined };
 }
 
 /** `CC BY 4.0`, `cc0`, `Creative Commons Zero`: the id that begins so, has that name, or is closest. */

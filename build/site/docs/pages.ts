@@ -48,6 +48,7 @@ import type { PublicFile } from "../../../src/model/site_pack.ts";
 import { type DocPage, llmsText, twinOf } from "./doc_page.ts";
 import { fillIn, fillInsOf } from "./fill_in.ts";
 import { pictureFiles } from "./pictures.ts";
+import { recipeFiles } from "./recipe_files.ts";
 import { readDoc, searchText } from "./read_doc.ts";
 import { renderDoc } from "./render_doc.ts";
 import type { SiteSource } from "../site_source.ts";
@@ -142,6 +143,7 @@ export function documents(source: SiteSource): PublicFile[] {
     ]),
     searchText(docs.filter(([page]) => !page.isIndex)),
     ...pictureFiles(),
+    ...recipeFiles(),
     {
       path: "/llms.txt",
       contentType: "text/plain; charset=utf-8",

@@ -37,10 +37,10 @@ export const CHECKING: Readonly<Record<string, string>> = {
     "Tidak bisa memakai {0} {1}: sudah dipakai layanan ini sendiri{2}",
   "Cannot use the {0} {1} twice: {2}:{3} has it already":
     "Tidak bisa memakai {0} {1} dua kali: {2}:{3} sudah memakainya",
-  "This folder is a copy of {0}, with the same members: delete it, or give it members of its own":
-    "Folder ini salinan {0}, dengan anggota yang sama: hapus, atau isi dengan anggotanya sendiri",
-  "This is a copy of {0}, with her {1}: write what is this member's own, or delete the file":
-    "Ini salinan {0}, dengan {1} yang sama: tulis data anggota ini sendiri, atau hapus berkasnya",
+  "This folder is a copy of {0}, with the same members: keep one of the two, or give it members of its own":
+    "Folder ini salinan {0}, dengan anggota yang sama: simpan salah satu, atau isi dengan anggotanya sendiri",
+  "This is a copy of {0}, with her {1}: write what is this member's own, or keep one of the two files":
+    "Ini salinan {0}, dengan {1} yang sama: tulis data anggota ini sendiri, atau simpan salah satu berkas",
   "{0} and {1}": "{0} dan {1}",
   "Cannot use the guest {0}: the member of {1} is called so; take the guest out, or write more of the name":
     "Tamu {0} tidak bisa dipakai: anggota di {1} bernama begitu; hapus tamunya, atau tulis namanya lebih lengkap",

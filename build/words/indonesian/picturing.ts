@@ -27,7 +27,8 @@ export const PICTURING: Readonly<Record<string, string>> = {
     "Folder ini tidak bisa dipakai: gambar ada langsung di {0}; pindahkan ke sana",
   "Cannot use this file: the names of pictures end in .jpg, .png or .webp; save it as one of these, or move it away":
     "Berkas ini tidak bisa dipakai: nama gambar berakhiran .jpg, .png, atau .webp; simpan sebagai salah satunya, atau pindahkan",
-  "rename it to {0}": "ganti namanya menjadi {0}",
+  "rename it to {0}, here and where it is written":
+    "ganti namanya menjadi {0}, di sini dan di tempat nama itu ditulis",
   'rename it to something such as "nagi.jpg"': 'ganti namanya, misalnya menjadi "nagi.jpg"',
   "Cannot use the name of this picture: expected small letters, digits and hyphens, and .jpg, .png or .webp; {0}":
     "Nama gambar ini tidak bisa dipakai: seharusnya huruf kecil, angka, dan tanda hubung, lalu .jpg, .png, atau .webp; {0}",
@@ -38,8 +39,6 @@ export const PICTURING: Readonly<Record<string, string>> = {
   "Cannot find the picture {0} in the folder pictures{1}":
     "Gambar {0} tidak ada di folder pictures{1}",
   "{0} has changed meanwhile: build again": "{0} berubah sementara itu: jalankan build lagi",
-  "{0}: would lose what it says beside the picture, such as its place":
-    "{0}: keterangan di luar gambarnya, seperti tempatnya, akan dibuang",
   "{0}: lost what it said beside the picture, such as its place":
     "{0}: keterangan di luar gambarnya, seperti tempatnya, sudah dibuang",
   "Pictures are not kept here: move them into the folder pictures of their group, write them into the fields such as pictures/nagi.jpg, and delete this folder":

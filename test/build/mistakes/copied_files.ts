@@ -78,6 +78,13 @@ export const COPIED_FILES: readonly Mistake[] = [
   }, {}],
   ["a member's file beside the folders", { "groupa/citra-dewi.yaml": "name: Citra\n" }, {}],
   ["a folder that no group has", { "groupa/photos/a.txt": "" }, {}],
+  ["nicknames between wide signs", {
+    "groupa/members/aya-putri.yaml": "name: Aya Putri\nnicknames: [Aya、Putri]\n",
+  }, { "groupa/members/aya-putri.yaml": AYA }],
+  ["people between wide signs", {
+    "groupa/shows/2026-08-01-peluit.yaml":
+      "title: Peluit\ndate: 2026-08-01\nmembers:\n  - Aya、Bela\n  - Dodi・Aya\n",
+  }, {}],
   ["several people in one entry", {
     "groupa/shows/2026-08-01-peluit.yaml":
       "title: Peluit\ndate: 2026-08-01\nmembers:\n  - Aya, Bela dan Lala\n  - Aya Bela\n",

@@ -12,6 +12,46 @@ const PLAN = "standard: { rate: unlimited, quota: unlimited }\n";
 
 /** What an editor makes of the one file of a mistake after reading the message; no text: none needed. */
 const MENDED: Readonly<Record<string, string | TreeFiles>> = {
+  "an unknown field": "name: Citra\nnicknames: [Citra]\n",
+  "a required field misspelt": MEMBER,
+  "a misspelt choice": "name: Citra\nstatus: graduated\n",
+  "a misspelt field inside a list":
+    "name: Citra\nsocials:\n  - { title: X, url: https://x.example }\n",
+  "a field that a celebration does not have": `${SHOW}seitansai: [{ member: Aya, id: 1 }]\n`,
+  "a celebration with a misspelt field": `${SHOW}seitansai: [{ member: Aya, id: 1 }]\n`,
+  "an unknown kind of release": "title: Surat\ntype: single\n",
+  "an unknown time zone": `${GROUP}timezone: Asia/Jakarta\n`,
+  "an unknown family": GROUP,
+  "a plan with a misspelt field":
+    "standard: { rate: { per_second: 10, burst: 30 }, quota: unlimited }\n",
+  "a plan with a misspelt word": PLAN,
+  "Windows line ends": "name: Citra\r\nteam: Pagi\r\nstatus: active\r\n",
+  "a byte order mark": MEMBER,
+  "wide characters before the place":
+    "name: Citra\nsocials: [{ title: X, url: https://x.example }]\n",
+  "a setlist that setlists.yaml does not have": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
+  "a member among shows": { "groupa/members/citra-dewi.yaml": "name: Citra Dewi\n" },
+  "a show among members": {
+    "groupa/shows/2026-08-01-peluit.yaml": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
+  },
+  "a length without a unit": `${SHOW}duration: 150m\n`,
+  "a web address with a misspelt scheme": `${SHOW}url: https://x.example/a\n`,
+  "a misspelt sign of the zodiac": "name: Citra\nzodiac: Pisces\n",
+  "a misspelt setlist among counts":
+    "name: Citra\nshows_before: { total: 9, by_setlist: [{ setlist: Jendela Pagi, count: 9 }] }\n",
+  "a setlist as title": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
+  "a room with a separator": "name: Citra\nroom_id: 410025\n",
+  "an address in the place of the group's account": `${GROUP}accounts: { idn: groupa }\n`,
+  "an address in the place of an account": "name: Citra\nshowroom_url_key: citra\n",
+  "a misspelt field that is blank": MEMBER,
+  "a misspelt field that is null": MEMBER,
+  "a misspelt field of a track that is blank": "title: Surat\ntype: single\n",
+  "a licence without its version": SITE,
+  "a licence in words": SITE,
+  "a licence with a misspelt id": SITE,
+  "a ticket with a misspelt field": `${SHOW}tickets: [{ type: VIP, price: Rp100.000 }]\n`,
+  "a stream with a misspelt field": `${SHOW}stream: { url: https://www.idn.app/x, price: 5 }\n`,
+  "a misspelt count of shows before": "name: Citra\nshows_before: { total: 9 }\n",
   "a field like no other": "name: Citra\nhobby: Soto\n",
   "a choice that is none": "name: Citra\nstatus: active\n",
   "a missing field": "name: Citra Dewi\nnicknames: [Cici]\n",

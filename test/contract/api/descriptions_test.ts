@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { renderOpenApi } from "../../../build/site/openapi/document.ts";
-import { createProgram } from "../../support/program.ts";
+import { REPOSITORY } from "../../support/contents.ts";
+import { world } from "../../support/world.ts";
 
 /** What a schema of the document has, as far as it is looked at here. */
 interface Schema {
@@ -11,8 +11,8 @@ interface Schema {
 }
 
 Deno.test("every property of every answer has a description", async () => {
-  await using program = await createProgram({ content: "content" });
-  const document = JSON.parse(renderOpenApi(program.catalog.index));
+  await using app = await world(REPOSITORY);
+  const { document } = app.laws;
   const bare: string[] = [];
   visit(document, "", (path, schema) => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

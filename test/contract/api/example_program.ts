@@ -4,7 +4,7 @@ import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
 import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
 import { STORE_FORMAT } from "../../../src/platform/store_keys.ts";
 import { NEWEST_FORMAT } from "../../../src/store/format.ts";
-import type { DirectNet } from "../../../src/platform/net.ts";
+import type { DirectNet } from "../../support/opening.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createFakeNet, type FakeNet } from "../../support/fake_platforms/net.ts";
 import { platformOf } from "../../support/fake_platforms/speak.ts";

@@ -6,6 +6,7 @@ import { JAVASCRIPT, strippedModules } from "../../../build/client_kit/strip_typ
 import { DEPRECATIONS } from "../../../src/routes/router.ts";
 import { breakingChanges } from "./breaking_changes.ts";
 import { collectExamples, EXAMPLES, formatExamples } from "./examples.ts";
+import { EXAMPLES_CONTENT, shippedContentHash } from "./shipped_hash.ts";
 import { formatFacts, parseFacts, summarize, SUMMARY } from "./summary.ts";
 
 Deno.writeTextFileSync(JAVASCRIPT, strippedModules());
@@ -14,6 +15,7 @@ const broken = breakingChanges(readSummary(), facts, new Set(Object.keys(DEPRECA
 if (broken.length === 0) {
   Deno.writeTextFileSync(SUMMARY, formatFacts(facts));
   Deno.writeTextFileSync(EXAMPLES, formatExamples(await collectExamples()));
+  Deno.writeTextFileSync(EXAMPLES_CONTENT, `${shippedContentHash()}\n`);
 } else {
   console.error(`These changes break callers; announce them in src/routes/router.ts first:`);
   for (const change of broken) console.error(`  ${change}`);

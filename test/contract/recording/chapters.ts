@@ -1,39 +1,41 @@
-import { createFakeNet } from "../../support/fake_platforms/net.ts";
 import { admin, adminOff } from "./chapters/admin.ts";
-import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
 import { contentChanges } from "./chapters/changes.ts";
+import { carriers, combinations, limits, wrongPairs } from "./chapters/credentials.ts";
 import { feedTokens } from "./chapters/feeds.ts";
-import { rotation } from "./chapters/rotation.ts";
 import { bodies, codes, headers, targets } from "./chapters/hostile.ts";
-import { broadcasts, live, LIVE_ENV } from "./chapters/live.ts";
+import { broadcasts, live } from "./chapters/live.ts";
 import { mixed } from "./chapters/mixed.ts";
-import { WEBHOOK_ADDRESSES, webhooks } from "./chapters/webhooks.ts";
+import { rotation } from "./chapters/rotation.ts";
 import * as shipped from "./chapters/shipped.ts";
-import type { HarnessOptions } from "./harness.ts";
+import { WEBHOOK_ADDRESSES, webhooks } from "./chapters/webhooks.ts";
+import type { Chapter } from "./play.ts";
 import type { RecordedRequest } from "./request_line.ts";
-
-/** Requests that one program answers, one after the other. */
-export interface Chapter {
-  readonly name: string;
-  /** What the program is made with, anew for each run. */
-  harness(): HarnessOptions;
-  readonly requests: readonly RecordedRequest[];
-}
 
 /** What is recorded at least. */
 export const REQUEST_COUNT = 3_000;
 /** The least of what fills up. */
 const MIXED_COUNT = 38;
 
-const SHIPPED: HarnessOptions = {
-  content: "content",
+type Surroundings = Omit<Chapter, "name" | "requests">;
+
+/** A part of what the repository ships, frozen: an editor's change of the content is none of the program. */
+const SHIPPED: Surroundings = {
+  content: "test/fixtures/shipped",
   now: "2026-11-21T04:00:00Z",
   narrowTo: "groupb",
 };
-const TRIO: HarnessOptions = {
+const TRIO: Surroundings = {
   content: "test/fixtures/trio",
   now: "2026-07-04T10:00:00Z",
   narrowTo: "melati",
+};
+
+const ON_AIR: Surroundings = {
+  content: "test/fixtures/on_air",
+  now: "2026-07-04T10:00:00Z",
+  narrowTo: "bukit",
+  env: { LIVE: "on" },
+  prepare: broadcasts,
 };
 
 /** Every chapter; the last one fills up what the others leave. */
@@ -59,7 +61,7 @@ export function createChapters(): Chapter[] {
     chapter("feed tokens", TRIO, feedTokens()),
     chapter("rotation", TRIO, rotation()),
     chapter("webhooks", { ...TRIO, direct: WEBHOOK_ADDRESSES }, webhooks()),
-    { name: "live", harness: onAir, requests: live() },
+    chapter("live", ON_AIR, live()),
     chapter("admin", TRIO, admin()),
     chapter("admin off", { ...TRIO, env: { ADMIN_API: "off" } }, adminOff()),
   ];
@@ -72,20 +74,8 @@ export function createChapters(): Chapter[] {
 
 function chapter(
   name: string,
-  harness: HarnessOptions,
+  surroundings: Surroundings,
   requests: readonly RecordedRequest[],
 ): Chapter {
-  return { name, harness: () => harness, requests };
-}
-
-function onAir(): HarnessOptions {
-  const net = createFakeNet();
-  return {
-    content: "test/fixtures/on_air",
-    now: "2026-07-04T10:00:00Z",
-    narrowTo: "bukit",
-    net,
-    env: LIVE_ENV,
-    prepare: broadcasts(net),
-  };
+  return { name, ...surroundings, requests };
 }

@@ -1,91 +1,145 @@
-import type { RecordedAnswer } from "./harness.ts";
-
 /** A request's line and what it was answered. */
-export interface Exchange extends RecordedAnswer {
+export interface Exchange {
   readonly line: string;
+  readonly status: number;
+  /** `name: value`, sorted. */
+  readonly headers: readonly string[];
+  /** One line of JSON; "" for no body. */
+  readonly body: string;
 }
 
-/** How often a header line stands in a chapter until it is named once, at its beginning. */
+/** Exchanges by chapter. */
+export type Transcript = ReadonlyMap<string, readonly Exchange[]>;
+
+/** A transcript in two texts: a line for each request, and one for each body. */
+export interface Written {
+  readonly requests: string;
+  readonly bodies: string;
+}
+
+/** How often a header line stands in a transcript until it is named once, at its beginning. */
 const COMMON = 12;
 
-/**
- * Writes a chapter down. Header lines that come often are gathered into sets, which are listed first:
- *
- *     # members
- *     H1 vary: Accept-Encoding
- *     > GET /api/groupa/members
- *     200 0123456789abcdef H1 | etag: "x" | link: </y>
- */
-export function formatChapter(name: string, exchanges: readonly Exchange[]): string {
-  const counts = new Map<string, number>();
-  for (const line of exchanges.flatMap(({ headers }) => headers)) {
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
-  const isCommon = (line: string) => counts.get(line)! >= COMMON;
-  const sets = new Map<string, string>();
-  const lines = exchanges.flatMap(({ line, status, headers, body }) => {
-    const common = headers.filter(isCommon);
-    const key = common.join("\n");
-    const set = sets.get(key) ?? `H${sets.size + 1}`;
-    sets.set(key, set);
-    const rest = headers.filter((header) => !isCommon(header)).map((header) => ` | ${header}`);
-    return [`> ${line}`, `${status} ${body} ${set}${rest.join("")}`];
-  });
-  const listed = [...sets].flatMap(([key, set]) =>
-    key.split("\n").map((header) => `${set} ${header}`)
-  );
-  return [`# ${name}`, ...listed, ...lines].join("\n") + "\n";
-}
+const HEAD =
+  `// What requests are answered: status, line of recording_bodies.jsonl (- for no body), headers.
+// Whoever changes an answer on purpose runs "deno task record", looks at the difference of these files,
+// and commits it together with the change. Whoever changes none finds them as they were.
+`;
 
 /**
- * Reads what {@linkcode formatChapter} wrote, by chapter.
+ * Writes a transcript down. Header lines that come often are gathered into sets, which are listed first:
  *
- * @throws {SyntaxError} for a line that is none of its
+ *     H1 vary: Accept-Encoding | x-content-type-options: nosniff
+ *     # members
+ *     GET /api/groupa/members → 200 17 H1 | link: </y>
  */
-export function parseTranscript(text: string): Map<string, Exchange[]> {
+export function writeTranscript(transcript: Transcript): Written {
+  const counts = new Map<string, number>();
+  for (const { headers } of [...transcript.values()].flat()) {
+    for (const line of headers) counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const isCommon = (line: string) => counts.get(line)! >= COMMON;
+  const sets = new Map<string, number>();
+  const bodies = new Map<string, number>();
+  const numberIn = (known: Map<string, number>, text: string) => {
+    if (!known.has(text)) known.set(text, known.size + 1);
+    return known.get(text)!;
+  };
+  const lines = [...transcript].flatMap(([name, exchanges]) => [
+    `# ${name}`,
+    ...exchanges.map(({ line, status, headers, body }) => {
+      const set = numberIn(sets, headers.filter(isCommon).join(" | "));
+      const own = headers.filter((header) => !isCommon(header)).map((header) => ` | ${header}`);
+      const number = body === "" ? "-" : numberIn(bodies, body);
+      return `${line} → ${status} ${number} H${set}${own.join("")}`;
+    }),
+  ]);
+  const listed = [...sets].map(([headers, set]) => `H${set} ${headers}`);
+  return {
+    requests: `${HEAD}${[...listed, ...lines].join("\n")}\n`,
+    bodies: [...bodies.keys()].map((body) => `${body}\n`).join(""),
+  };
+}
+
+/** Reads what {@linkcode writeTranscript} wrote. */
+export function readTranscript({ requests, bodies }: Written): Transcript {
+  const lines = bodies.split("\n");
   const chapters = new Map<string, Exchange[]>();
+  const sets = new Map<string, string[]>();
   let exchanges: Exchange[] = [];
-  let sets = new Map<string, string[]>();
-  let asked = "";
-  for (const line of text.split("\n")) {
-    if (line === "" || line.startsWith("//")) continue;
-    const [, sign = "", rest = ""] = /^(#|>|H\d+|\d{3}) (.*)$/.exec(line) ?? [];
-    if (sign === "") throw new SyntaxError(`Cannot read the recording: unknown line "${line}"`);
-    if (sign === "#") {
-      sets = new Map();
-      chapters.set(rest, exchanges = []);
-    } else if (sign === ">") asked = rest;
-    else if (sign.startsWith("H")) sets.set(sign, [...sets.get(sign) ?? [], rest]);
-    else exchanges.push({ line: asked, ...readAnswer(Number(sign), rest, sets) });
+  for (const text of requests.split("\n")) {
+    if (text === "" || text.startsWith("//")) continue;
+    const [, sign, rest = ""] = /^(#|H\d+) (.*)$/.exec(text) ?? [];
+    if (sign === "#") chapters.set(rest, exchanges = []);
+    else if (sign !== undefined) sets.set(sign, rest.split(" | "));
+    else {
+      const [line = "", answer = ""] = text.split(" → ");
+      const [front = "", ...own] = answer.split(" | ");
+      const [status, number = "", set = ""] = front.split(" ");
+      const headers = [...sets.get(set)!, ...own].filter((header) => header !== "").sort();
+      const body = number === "-" ? "" : lines[Number(number) - 1]!;
+      exchanges.push({ line, status: Number(status), headers, body });
+    }
   }
   return chapters;
 }
 
-function readAnswer(
-  status: number,
-  text: string,
-  sets: ReadonlyMap<string, readonly string[]>,
-): RecordedAnswer {
-  const [front = "", ...own] = text.split(" | ");
-  const [body = "", set = ""] = front.split(" ");
-  const common = (sets.get(set) ?? []).filter((line) => line !== "");
-  return { status, body, headers: [...common, ...own].sort() };
-}
-
-/** How one exchange differs from what was recorded, for a reader; undefined where it does not. */
+/** How an answer differs from what was recorded, for a reader; undefined where it does not. */
 export function differenceOf(recorded: Exchange, given: Exchange): string | undefined {
-  const before = linesOf(recorded);
-  const after = linesOf(given);
-  const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line}`);
-  const come = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`);
-  if (gone.length + come.length === 0 && recorded.line === given.line) return undefined;
-  const same = after.filter((line) => before.includes(line)).map((line) => `  ${line}`);
-  const asked = recorded.line === given.line
-    ? [`> ${given.line}`]
-    : [`- > ${recorded.line}`, `+ > ${given.line}`];
-  return [...asked, ...gone, ...come, ...same].join("\n");
+  const found: string[] = [];
+  const add = (what: string, before: unknown, after: unknown) =>
+    found.push(`  ${what}\n    expected ${shown(before)}\n    found    ${shown(after)}`);
+  if (recorded.line !== given.line) add("request", recorded.line, given.line);
+  if (recorded.status !== given.status) add("status", recorded.status, given.status);
+  const [before, after] = [recorded, given].map(({ headers }) => fieldsOf(headers));
+  for (const name of new Set([...before!.keys(), ...after!.keys()])) {
+    if (before!.get(name) !== after!.get(name)) add(name, before!.get(name), after!.get(name));
+  }
+  if (recorded.body !== given.body) {
+    compare("body", valueOf(recorded.body), valueOf(given.body), add);
+    if (found.length === 0) add("body, in its form", recorded.body, given.body);
+  }
+  return found.length === 0 ? undefined : [given.line, ...found.slice(0, 8)].join("\n");
 }
 
-function linesOf({ status, headers, body }: Exchange): string[] {
-  return [`status ${status}`, `body ${body}`, ...headers];
+function fieldsOf(headers: readonly string[]): Map<string, string> {
+  return new Map(headers.map((line) => {
+    const [name = "", ...value] = line.split(": ");
+    return [name, value.join(": ")];
+  }));
+}
+
+function valueOf(body: string): unknown {
+  const value = body === "" ? undefined : JSON.parse(body);
+  return typeof value === "string" ? value.split("\n") : value;
+}
+
+/** Calls `add` for each place at which two values differ. */
+function compare(
+  path: string,
+  before: unknown,
+  after: unknown,
+  add: (path: string, before: unknown, after: unknown) => void,
+): void {
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {
+    if (before !== after) add(path, before, after);
+    return;
+  }
+  const names = [Object.keys(before), Object.keys(after)];
+  for (const name of new Set(names.flat())) {
+    const place = Array.isArray(before) ? `${path}[${name}]` : `${path}.${name}`;
+    compare(place, before[name], after[name], add);
+  }
+  if (!Array.isArray(before) && names.join() !== names.toReversed().join()) {
+    add(`${path}, its fields`, ...names as [string[], string[]]);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "nothing";
+  return text.length > 300 ? `${text.slice(0, 300)} …` : text;
 }

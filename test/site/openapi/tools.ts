@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { ignoredWithout } from "../../support/ignored_without.ts";
 
-/** Where `.ci/openapi_tools` has installed the tools of others; without them there is nothing to run. */
-export const TOOLS = Deno.env.get("OPENAPI_TOOLS") || undefined;
+/** Where `.ci/tools` has installed the tools of others. */
+export const TOOLS = Deno.env.get("TOOLS_DIR") || undefined;
 
-/** They take longer than the usual run of tests has: `deno task test:long` and `.ci/run` run them. */
-export const ignore = Deno.env.get("SIZE") === undefined ||
-  ignoredWithout("OPENAPI_TOOLS", TOOLS !== undefined);
+export const ignore = ignoredWithout("TOOLS_DIR", TOOLS !== undefined);
 
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await Deno.writeTextFile(path, JSON.stringify(value));

@@ -1,4 +1,3 @@
-import type { FakeNet } from "../../../support/fake_platforms/net.ts";
 import {
   plainVideo,
   type Scene,
@@ -6,48 +5,32 @@ import {
   upcomingVideo,
 } from "../../../support/fake_platforms/scene.ts";
 import { emptyScene, fillScene } from "../../../support/live_program.ts";
-import type { ManualClock } from "../../../support/manual_clock.ts";
-import type { HarnessOptions } from "../harness.ts";
+import type { World } from "../../../support/world.ts";
 import { get, type RecordedRequest, request, withKey } from "../request_line.ts";
 
-export const LIVE_ENV = {
-  LIVE: "on",
-  IDN_URL: "http://platforms.example",
-  SHOWROOM_URL: "http://platforms.example",
-  YOUTUBE_URL: "http://platforms.example",
-  YOUTUBE_FEED_URL: "http://platforms.example/feeds/videos.xml",
-  YOUTUBE_API_KEY: "youtube-key",
-  IDN_API_KEY: "idn-key",
-};
-
-const STEP_MS = 5_000;
-
-/** Everybody is on air for a while, then nobody, then everybody but one. */
-export function broadcasts(net: FakeNet): NonNullable<HarnessOptions["prepare"]> {
-  return async (clock, asked) => {
-    fillScene(net.scene);
-    await pass(clock, 60_000, asked);
-    emptyScene(net.scene);
-    await pass(clock, 900_000, asked);
-    fillScene(net.scene);
-    announce(net.scene, clock.now());
-    net.scene.idn.shift();
-    net.scene.comments.set(901, [
-      {
-        comment: "Hello",
-        name: "Sari",
-        avatar_url: "https://a.example/1.png",
-        created_at: 1_783_155_600,
-      },
-      {
-        comment: "<b>Hi</b>",
-        name: "Budi",
-        avatar_url: "https://a.example/2.png",
-        created_at: 1_783_155_601,
-      },
-    ]);
-    await pass(clock, 60_000, asked);
-  };
+/** Everybody stays on air for a while, then nobody, then everybody but one. */
+export async function broadcasts({ clock, platforms: { scene }, pass }: World): Promise<void> {
+  await pass(60_000);
+  emptyScene(scene);
+  await pass(900_000);
+  fillScene(scene);
+  announce(scene, clock.now());
+  scene.idn.shift();
+  scene.comments.set(901, [
+    {
+      comment: "Hello",
+      name: "Sari",
+      avatar_url: "https://a.example/1.png",
+      created_at: 1_783_155_600,
+    },
+    {
+      comment: "<b>Hi</b>",
+      name: "Budi",
+      avatar_url: "https://a.example/2.png",
+      created_at: 1_783_155_601,
+    },
+  ]);
+  await pass(60_000);
 }
 
 /** What platforms announce, and a video that is no broadcast. */
@@ -60,13 +43,6 @@ function announce(scene: Scene, now: number): void {
     plainVideo("AniAniAniA3", channel),
     plainVideo("AniAniAniA4", channel, { publishedAt: "2026-07-01T00:00:00Z" }),
   );
-}
-
-async function pass(clock: ManualClock, ms: number, asked: () => void): Promise<void> {
-  for (let left = ms; left > 0; left -= STEP_MS) {
-    asked();
-    await clock.advance(Math.min(left, STEP_MS));
-  }
 }
 
 /** Who is on air, who was, and what is said there. */

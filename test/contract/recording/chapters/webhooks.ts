@@ -1,4 +1,4 @@
-import type { DirectNet } from "../../../../src/platform/net.ts";
+import type { DirectNet } from "../../../support/opening.ts";
 import { type RecordedRequest, request } from "../request_line.ts";
 
 const PATH = "/v1/webhooks";

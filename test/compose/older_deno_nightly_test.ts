@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { ignoredWithout } from "../support/ignored_without.ts";
+import { keptEnvironment } from "../support/kept_environment.ts";
+import {
+  buildContent,
+  type RunningServer,
+  startLine,
+  startServer,
+  watchServer,
+} from "../support/server.ts";
+import { fillIn, makeOwnService } from "../service/own_service.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { until, untilAnswered } from "../support/until.ts";
+
+/** The Deno of Deno Deploy, which `.ci/tools --nightly` installs. */
+const older = Deno.env.get("DENO_2_5") || undefined;
+const VERSION = "2.5.0";
+
+/** The same at any instant of the test, on every runtime. */
+const PATHS = [
+  "api/groupa/members",
+  "api/groupa/member-detail?url=alaia-ramadhanty",
+  "api/groupa/theater?page=2&perpage=5",
+  "api/groupa/theater.ics",
+  "api/groupa/birthday",
+  "api/groupb/news",
+  "api/groupb/schedule?status=upcoming",
+  "api/groupb/birthdays/3",
+  "v1/birthdays/upcoming?days=366&timezone=Asia/Tokyo",
+  "v1/search?q=nagi",
+  "v1/dataset/groupb.csv?kind=show",
+  "openapi.json",
+  "docs/errors",
+  "",
+];
+
+/** A build that has not ended, or an answer that has not come, after this long never will, in ms. */
+const LIMIT_MS = 120_000;
+
+/** Runs a program of the older runtime to its end. */
+async function runOlder(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = Deno.cwd(),
+): Promise<string> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const { success, stdout, stderr } = await new Deno.Command(older!, {
+    args: [...args],
+    cwd,
+    signal,
+    clearEnv: true,
+    env: { ...keptEnvironment(), NO_COLOR: "1", ...env },
+  }).output();
+  const decoder = new TextDecoder();
+  assert.ok(!signal.aborted, `${args.join(" ")} did not end within ${LIMIT_MS} ms`);
+  assert.ok(success, decoder.decode(stderr));
+  return decoder.decode(stdout);
+}
+
+async function startOlder(env: Record<string, string>): Promise<RunningServer> {
+  const flags = await runOlder(["run", "--allow-env", "src/compose/permissions.ts", "serve"], env);
+  const settings = { PORT: "0", DRAIN_MS: "0", ...env };
+  return await startLine(`${older} run ${flags.trim()} src/main.ts`, settings);
+}
+
+/** The status, the body and what tells a client how to read it. */
+async function answerOf({ base, demoKey }: RunningServer, path: string, coding = "identity") {
+  const headers = { "x-api-key": demoKey!, "accept-encoding": coding };
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const { status, type, text } = await untilAnswered(async () => {
+    const response = await fetch(new URL(path, base), { headers, signal });
+    const type = response.headers.get("content-type");
+    return { status: response.status, type, text: await response.text() };
+  });
+  // An address in a document is the server's own; a calendar says when its store first saw a show.
+  const { host } = new URL(base);
+  const body = text.replaceAll(host, "server.example")
+    .replaceAll(encodeURIComponent(host), "server.example")
+    .replace(/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE):.*$/gm, "");
+  return { status, type, body };
+}
+
+Deno.test({
+  name: "the Deno of Deno Deploy builds the same bytes, and answers as the pinned one does",
+  ignore: ignoredWithout("Deno 2.5", older !== undefined),
+  async fn() {
+    await using folder = await temporaryFolder();
+    const envOf = (name: string) => ({
+      LIVE: "off",
+      OUT_DIR: `${folder.path}/${name}/out`,
+      KV_PATH: `${folder.path}/${name}/data/store.kv`,
+    });
+    const [pinned, other] = [envOf("pinned"), envOf("older")];
+    const { success, stderr } = await buildContent(pinned);
+    assert.ok(success, new TextDecoder().decode(stderr));
+    await runOlder(["task", "--quiet", "build"], other);
+    for (const file of ["oshibase.pack", "site.pack"]) {
+      const [a, b] = [pinned, other].map(({ OUT_DIR }) => Deno.readFileSync(`${OUT_DIR}/${file}`));
+      assert.ok(Buffer.from(a!).equals(b!), file);
+    }
+    await using expected = await startServer(pinned);
+    await using server = await startOlder(other);
+    const { body } = await answerOf(server, "status");
+    assert.equal(JSON.parse(body).deno, VERSION);
+    for (const path of PATHS) {
+      const answer = await answerOf(server, path);
+      assert.deepEqual(answer, await answerOf(expected, path), path);
+      assert.equal(answer.status, 200, path);
+    }
+    for (const coding of ["br", "gzip"]) {
+      const path = "api/groupa/members";
+      assert.deepEqual(
+        await answerOf(server, path, coding),
+        await answerOf(expected, path),
+        coding,
+      );
+    }
+    await server.stop();
+    assert.equal((await server.process.status).code, 0);
+  },
+});
+
+Deno.test({
+  name: "a repository of content is built and served on it as its deno.json has it",
+  ignore: ignoredWithout("Deno 2.5", older !== undefined),
+  async fn() {
+    using service = await makeOwnService();
+    await fillIn(service);
+    const { home, root, env } = service;
+    const { deploy } = JSON.parse(await Deno.readTextFile(`${home}/deno.json`));
+    const [program, ...words] = deploy.build.split(" ");
+    assert.equal(program, "deno");
+    await runOlder(words, env, home);
+    const { entrypoint, cwd } = deploy.runtime;
+    const settings = { KV_PATH: `${root}/data/oshibase.kv`, KEY_PEPPER: "a".repeat(32) };
+    await using server = await watchServer(
+      new Deno.Command(older!, {
+        args: ["run", "--allow-all", `${home}/${entrypoint}`],
+        cwd: `${home}/${cwd}`,
+        clearEnv: true,
+        env: { ...keptEnvironment(), ...env, ...settings },
+        stdout: "piped",
+        stderr: "piped",
+      }),
+    );
+    await until(() => server.demoKey !== undefined);
+    const { body } = await answerOf(server, "api/hanabi/members");
+    assert.match(body, /Aya Satu.*Budi Dua/);
+  },
+});

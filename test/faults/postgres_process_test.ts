@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { adminJson } from "../support/admin.ts";
+import { ignoredWithout } from "../support/ignored_without.ts";
+import { issueKey } from "../support/issue.ts";
+import { findPostgres, type PostgresServer, startPostgres } from "../support/postgres_server.ts";
+import type { RunningServer } from "../support/server.ts";
+import { createServerFixture, type ServerFixture } from "../support/server_fixture.ts";
+import { sizeOf } from "../support/size.ts";
+import { dayPlan } from "../support/small_content.ts";
+import { until, untilWithin } from "../support/until.ts";
+
+const QUOTA = sizeOf({ default: 2_000, full: 20_000 });
+/** 1 % of the quota: the largest block that a process leases at once. */
+const BLOCK = QUOTA / 100;
+const SERVERS = 4;
+const AWAY_S = sizeOf({ default: 4, full: 8 });
+const ENDED_S = sizeOf({ default: 6, full: 60 });
+/** How long a revoked key may live. */
+const REVOKED_MS = 3_000;
+/** Requests under way at each server. */
+const ASKERS = 3;
+const PAUSE_MS = 40;
+/** Nothing is left if so long everything was refused. */
+const REFUSED_MS = 1_500;
+
+const bin = findPostgres();
+
+/** What befalls servers that are asked as fast as they answer. */
+interface Scene {
+  readonly database: PostgresServer;
+  readonly fixture: ServerFixture;
+  readonly servers: readonly RunningServer[];
+  /** How many requests were admitted so far. */
+  readonly admitted: () => number;
+}
+
+/** How a test is set up. */
+interface Terms {
+  readonly name: string;
+  /** Whether there is a standby, and whether commits wait for it. */
+  readonly standby?: "synchronous" | "asynchronous";
+  /** Between two rounds of requests of one asker, in ms: so that the quota lasts as long as the scene. */
+  readonly pauseMs?: number;
+  meanwhile(scene: Scene & { readonly standby: PostgresServer | undefined }): Promise<void>;
+  judge(admitted: number, scene: Scene): void | Promise<void>;
+}
+
+function scene({ name, standby: kind, pauseMs = 0, meanwhile, judge }: Terms): void {
+  Deno.test({
+    name: `${SERVERS} servers on Postgres: ${name}`,
+    ignore: ignoredWithout("postgres", bin !== undefined),
+    fn: async () => {
+      await using stack = new AsyncDisposableStack();
+      const database = stack.use(await startPostgres(bin!));
+      await database.createDatabase();
+      const standby = kind && stack.use(await database.standby("second"));
+      if (kind === "synchronous") {
+        await database.psql("ALTER SYSTEM SET synchronous_standby_names = 'second'");
+        await database.psql("SELECT pg_reload_conf()");
+      }
+      const ports = [database, ...standby ? [standby] : []].map(({ port }) => `127.0.0.1:${port}`);
+      const fixture = stack.use(
+        await createServerFixture({ standard: dayPlan(QUOTA) }, {
+          KV_PATH: `postgres://oshibase@${ports}/store_1`,
+        }),
+      );
+      const { secret } = await issueKey(fixture.store);
+      const servers: RunningServer[] = [];
+      for (let n = 0; n < SERVERS; n++) servers.push(stack.use(await fixture.start()));
+      await using load = startAsking(servers, secret, pauseMs);
+      const known = { database, fixture, servers, admitted: () => load.count(200) };
+      await meanwhile({ ...known, standby });
+      await load.usedUp();
+      const admitted = load.count(200);
+      console.log(
+        `Postgres, ${SERVERS} servers: ${name}`,
+        `${admitted} of ${QUOTA} admitted, ${load.count(503)} told to try again`,
+      );
+      assert.deepEqual(load.others(), []);
+      await judge(admitted, known);
+    },
+  });
+}
+
+/** Asks all servers at once; who is told to try again does so a moment later. */
+function startAsking(servers: readonly RunningServer[], key: string, pauseMs: number) {
+  const counts = new Map<number, number>();
+  let lastAdmittedAt = performance.now();
+  let isOver = false;
+  const headers = { "x-api-key": key };
+
+  async function ask({ base }: RunningServer): Promise<void> {
+    while (!isOver) {
+      const answer = await fetch(`${base}api/bunga/members`, { headers });
+      await answer.body?.cancel();
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+      if (answer.status === 200) lastAdmittedAt = performance.now();
+      const waitMs = answer.status === 200 ? pauseMs : PAUSE_MS;
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
+  const asking = Promise.all(
+    servers.flatMap((server) => Array.from({ length: ASKERS }, () => ask(server))),
+  );
+  // It is told where they end: until then a scene has more to say.
+  asking.catch(() => {});
+  const end = async () => {
+    isOver = true;
+    await asking;
+  };
+  return {
+    count: (status: number) => counts.get(status) ?? 0,
+    others: () => [...counts.keys()].filter((status) => ![200, 429, 503].includes(status)),
+    /** Resolves when nothing was admitted for a while, by servers that reach their store. */
+    async usedUp(): Promise<void> {
+      await until(() => performance.now() - lastAdmittedAt > REFUSED_MS, 300_000);
+      await until(async () => (await Promise.all(servers.map(isStoreUp))).every(Boolean), 60_000);
+      lastAdmittedAt = performance.now();
+      await until(() => performance.now() - lastAdmittedAt > REFUSED_MS, 300_000);
+      await end();
+    },
+    [Symbol.asyncDispose]: end,
+  };
+}
+
+async function isStoreUp({ base }: RunningServer): Promise<boolean> {
+  return (await (await fetch(`${base}readyz`)).json()).store === "ok";
+}
+
+async function statusAt({ base }: RunningServer, key: string): Promise<number> {
+  const answer = await fetch(`${base}api/bunga/members`, { headers: { "x-api-key": key } });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Holds each server to refuse a key that was just revoked. */
+async function assertRefused(servers: readonly RunningServer[], key: string): Promise<void> {
+  await Promise.all(
+    servers.map((server) =>
+      untilWithin(REVOKED_MS, async () => await statusAt(server, key) === 403)
+    ),
+  );
+}
+
+/** Revokes a key by a command, and holds each server to refuse it within 3 s. */
+async function assertRevocable({ fixture, servers }: Scene): Promise<void> {
+  const key = await issueKey(fixture.store);
+  for (const server of servers) {
+    await until(async () => await statusAt(server, key.secret) !== 403, 10_000);
+  }
+  await adminJson(fixture.env, "key", "revoke", key.record.id);
+  await assertRefused(servers, key.secret);
+}
+
+scene({
+  name: `the database is killed for ${AWAY_S} s, and exactly the quota is admitted`,
+  async meanwhile({ database, admitted }) {
+    await until(() => admitted() > QUOTA / 4);
+    await database.stop("crash");
+    await new Promise((resolve) => setTimeout(resolve, AWAY_S * 1_000));
+    await database.start();
+  },
+  judge: (admitted) => assert.equal(admitted, QUOTA),
+});
+
+scene({
+  name: `every session is ended each second for ${ENDED_S} s, and exactly the quota is admitted`,
+  // The quota lasts about as long as the sessions are ended.
+  pauseMs: 1_000 * ENDED_S * SERVERS * ASKERS / QUOTA,
+  async meanwhile({ database }) {
+    for (let n = 0; n < ENDED_S; n++) {
+      await database.psql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'oshibase'",
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  },
+  async judge(admitted, scene) {
+    assert.equal(admitted, QUOTA);
+    await assertRevocable(scene);
+  },
+});
+
+let revokedBefore = "";
+
+scene({
+  name: "a synchronous standby is promoted, and nothing that was answered is lost",
+  standby: "synchronous",
+  pauseMs: 10,
+  async meanwhile({ database, standby, fixture, servers, admitted }) {
+    const key = await issueKey(fixture.store);
+    await until(() => admitted() > QUOTA / 4);
+    await until(async () => await statusAt(servers[0]!, key.secret) !== 403);
+    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    revokedBefore = key.secret;
+    await database.stop("crash");
+    await standby!.promote();
+  },
+  async judge(admitted, scene) {
+    assert.equal(admitted, QUOTA);
+    for (const server of scene.servers) {
+      assert.equal(await statusAt(server, revokedBefore), 403);
+      assert.match(server.printed.err, /The store is another database than before/);
+    }
+    await assertRevocable(scene);
+  },
+});
+
+let [admittedAtCut, admittedAtEnd] = [0, 0];
+
+scene({
+  name: "an asynchronous standby that lags is promoted, and its lag is all that is lost",
+  standby: "asynchronous",
+  pauseMs: 10,
+  async meanwhile({ database, standby, fixture, servers, admitted }) {
+    const key = await issueKey(fixture.store);
+    for (const server of servers) {
+      await until(async () => await statusAt(server, key.secret) !== 403);
+    }
+    await until(() => admitted() > QUOTA / 4);
+    const position = "SELECT pg_current_wal_lsn()";
+    const here = (await database.psql(position)).trim();
+    await until(async () =>
+      await standby!.psql(`SELECT pg_last_wal_receive_lsn() >= '${here}'`) === "t\n"
+    );
+    await standby!.psql("ALTER SYSTEM SET primary_conninfo = ''");
+    await standby!.psql("SELECT pg_reload_conf()");
+    await until(async () =>
+      await standby!.psql("SELECT count(*) FROM pg_stat_wal_receiver") === "0\n"
+    );
+    admittedAtCut = admitted();
+    // The standby never hears of what is done from here on.
+    await adminJson(fixture.env, "key", "revoke", key.record.id);
+    await assertRefused(servers, key.secret);
+    await until(() => admitted() > QUOTA / 2);
+    admittedAtEnd = admitted();
+    await database.stop("crash");
+    await standby!.promote();
+    // All tables are read again: none goes on from what the other database had.
+    for (const server of servers) {
+      await until(async () => await statusAt(server, key.secret) !== 403, 30_000);
+    }
+  },
+  async judge(admitted, scene) {
+    // Tickets of the lag are lost, and each server goes on from its lease until it sees the promotion.
+    const lag = admittedAtEnd - admittedAtCut + SERVERS * 2 * BLOCK;
+    assert.ok(admitted - QUOTA <= lag, `${admitted - QUOTA} over, with a lag of ${lag}`);
+    assert.ok(QUOTA - admitted <= SERVERS * 2 * BLOCK, `${QUOTA - admitted} lost`);
+    for (const server of scene.servers) {
+      assert.match(server.printed.err, /The store is another database than before/);
+    }
+    await assertRevocable(scene);
+  },
+});

@@ -1,0 +1,313 @@
+/**
+ * The one file of the doors that knows how the program is put together: whoever rebuilds its insides
+ * changes this file, and no test behind a door.
+ */
+// A clock that is moved by hand does not wait for what is imported with its first use.
+import "../../src/live/chat/chats.ts";
+import "../../src/live/platforms/idn.ts";
+import "../../src/live/platforms/showroom.ts";
+import "../../src/live/platforms/youtube.ts";
+import "../../src/webhooks/own_webhooks.ts";
+import "../../src/webhooks/send/discord.ts";
+import "../../src/webhooks/send/event_sender.ts";
+import "../../src/webhooks/send/ntfy.ts";
+import "../../src/webhooks/send/post_event.ts";
+import { compile } from "../../build/compile.ts";
+import { diagnose } from "../../build/diagnose.ts";
+import type { Diagnostic } from "../../build/diagnostic/diagnostic.ts";
+import { formatDiagnostics } from "../../build/diagnostic/format.ts";
+import { type Change, fixContent } from "../../build/fix/fix_content.ts";
+import { renderOpenApi } from "../../build/site/openapi/document.ts";
+import {
+  type DocumentedEndpoint as Endpoint,
+  documentedEndpoints,
+} from "../../build/site/openapi/endpoints.ts";
+import { createMeter } from "../../src/access/limits/meter.ts";
+import { createPasswords } from "../../src/access/records/password.ts";
+import { CommandError } from "../../src/admin/command/command.ts";
+import { COMMANDS } from "../../src/admin/commands/commands.ts";
+import type { UnrecordedDeps } from "../../src/admin/trail/trail.ts";
+import { type Catalog, type Content, openContent } from "../../src/catalog/catalog.ts";
+import { joinParts } from "../../src/catalog/phases.ts";
+import { machineFiles } from "../../src/cli/files.ts";
+import { runCommand } from "../../src/cli/run_command.ts";
+import { assemble } from "../../src/compose/assemble.ts";
+import { type AssembleOptions, openMailer } from "../../src/compose/base.ts";
+import { readIndexIn } from "../../src/compose/content.ts";
+import { ownHost } from "../../src/http/request.ts";
+import type { LoggedEvent } from "../../src/events/event.ts";
+import type { ChangesItem } from "../../src/model/answer/v1.ts";
+import type { PackIndex } from "../../src/model/pack_index.ts";
+import type { Plans } from "../../src/model/plans.ts";
+import { type Clock, systemClock } from "../../src/platform/clock.ts";
+import { type Kv, listAll } from "../../src/platform/kv.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { DirectNet, Net } from "../../src/platform/net.ts";
+import { processName, type Random, systemRandom } from "../../src/platform/random.ts";
+import { readSettings, type Settings, SettingsError } from "../../src/platform/settings.ts";
+import { StartError } from "../../src/platform/start_error.ts";
+import { STORE_FORMAT } from "../../src/platform/store_keys.ts";
+import type { OpenSocket } from "../../src/platform/web_socket.ts";
+import { createLedger } from "../../src/quota/ledger.ts";
+import { NEWEST_FORMAT } from "../../src/store/format.ts";
+import { openStore, type Store, storeThrough } from "../../src/store/store.ts";
+import { createMac } from "../../src/toolbox/mac.ts";
+
+export type { Catalog, Clock, Content, Diagnostic, DirectNet, Endpoint, Kv, Log, Net, OpenSocket };
+export { listAll };
+export type { ChangesItem, LoggedEvent, PackIndex, Plans, Random, Store };
+
+/** Variables of the environment. */
+export type Env = Readonly<Record<string, string>>;
+
+/** The pepper of all stores in memory. */
+export const PEPPER = "a pepper for tests";
+
+/** What is outside of a process. */
+export interface Outside {
+  readonly clock: Clock;
+  readonly kv: Kv;
+  readonly log: Log;
+  readonly net: Net;
+  readonly openSocket: OpenSocket;
+  readonly direct: DirectNet;
+  readonly env: Env;
+  readonly random?: Random;
+  readonly options?: AssembleOptions;
+  /** What it serves. */
+  served(): Content;
+}
+
+/** A process without its socket. */
+export interface Process {
+  /** Answers a request of this address, at once where nothing has to be waited for. */
+  answer(request: Request, from: string, host?: string): Response | Promise<Response>;
+  /** Runs a command as somebody at the machine does, on its store. */
+  run(words: readonly string[], input?: string): Promise<Printed>;
+  /** Begins to poll the platforms. */
+  startLive(): void;
+  /** Somebody asked who is on air. */
+  noteLive(): void;
+  /** Looks whether what is served has to be announced. */
+  announce(): Promise<void>;
+  /** Resolves when no letter is under way. */
+  lettersSent(): Promise<void>;
+  /** Says that it is about to end. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** What a command line printed, and how it ended. */
+export interface Printed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Opens a process over what is outside, when it knows the credentials of its store. */
+export async function openProcess(outside: Outside): Promise<Process> {
+  const { clock, log, random = systemRandom, net, openSocket, direct, env, kv, served } = outside;
+  const settings = readSettings((name) => env[name]);
+  const store = storeOf(kv, random);
+  const versions = { deno: "2.9.6", tzdata: "2026a" };
+  const platform = { clock, log, random, net, openSocket, direct };
+  const service = assemble(platform, settings, store, served, versions, outside.options);
+  await service.access.credentials.loaded;
+  const index = () => served().catalog.index;
+  const deps = (): UnrecordedDeps => ({
+    ...commandDeps(settings, { store, clock, random, log, content: index, rounds: 1 }),
+    recorded: service.audit.wake,
+    learnChanges: service.access.credentials.refresh,
+  });
+  return {
+    answer: service.app,
+    run: (words, input) => runWords(words, () => Promise.resolve(deps()), input),
+    startLive: service.live.start,
+    noteLive: service.live.noteRequest,
+    announce: service.announcer.sync,
+    lettersSent: service.lettersSent,
+    drain: service.drain,
+    async close() {
+      await service.quiet();
+      await service.close();
+    },
+  };
+}
+
+/** Makes an empty store one of today. */
+export async function prepareStore(kv: Kv): Promise<void> {
+  await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
+}
+
+/** The records of a store in memory. */
+export function storeOf(kv: Kv, random: Random = systemRandom): Store {
+  const secretHash = createMac(PEPPER);
+  const pepper = new TextEncoder().encode(PEPPER);
+  const bare = { kv, random, secretHash, pepper, pepperFile: undefined, isFile: true };
+  return storeThrough(kv, { ...bare, engine: "file" } as Store);
+}
+
+/** Makes a key that may be used from this machine, without a command, and without a record of it. */
+export async function issueKey(
+  kv: Kv,
+  request: { plan: string; groups: readonly string[]; demo?: true },
+): Promise<string> {
+  const person = { owner: "Sari", email: "sari@fans.example", ips: ["127.0.0.0/8"], createdAt: 0 };
+  return (await storeOf(kv).keys.issue({ ...person, ...request })).secret;
+}
+
+/** Serves what answers requests on a port of loopback. */
+export function serveProcess({ answer }: Pick<Process, "answer">): Deno.HttpServer<Deno.NetAddr> {
+  const server: Deno.HttpServer<Deno.NetAddr> = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request, { remoteAddr }) =>
+      answer(request, (remoteAddr as Deno.NetAddr).hostname, ownHost(server.addr)),
+  );
+  return server;
+}
+
+/** Runs a command on the store and the content that `env` names, as `deno task admin` does. */
+export async function runAtDesk(
+  env: Env,
+  words: readonly string[],
+  input?: string,
+): Promise<Printed> {
+  // Timers of the system's clock keep no process alive.
+  const awake = setInterval(() => {}, 1_000);
+  let store: Store | undefined;
+  const open = async ({ mustExist }: { mustExist: boolean }): Promise<UnrecordedDeps> => {
+    const settings = readSettings((name) => env[name]);
+    const outside = { random: systemRandom, isPublic: false, onDeploy: false, mustExist };
+    store = await openStore(settings, outside);
+    const log = { info() {}, warn() {}, error() {} };
+    const content = () => readIndexIn(settings.OUT_DIR);
+    return commandDeps(settings, {
+      ...{ store, clock: systemClock, random: systemRandom, log, content },
+    });
+  };
+  try {
+    return await runWords(words, open, input);
+  } finally {
+    clearInterval(awake);
+    store?.kv.close();
+  }
+}
+
+interface DeskParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  content(): PackIndex;
+  /** How long a password is stretched; few where many are made. */
+  readonly rounds?: number;
+}
+
+function commandDeps(settings: Settings, { rounds, ...parts }: DeskParts): UnrecordedDeps {
+  const { store: { kv, secretHash }, clock, random, log, content } = parts;
+  const ledger = createLedger({ kv, clock, random, holder: processName(random), log });
+  return {
+    ...parts,
+    files: machineFiles,
+    meter: createMeter(ledger, () => content().plans),
+    mailer: openMailer(settings, () => content().site),
+    passwords: createPasswords({ secretHash, random, ...rounds !== undefined && { rounds } }),
+    auditDays: settings.AUDIT_RETENTION_DAYS,
+  };
+}
+
+async function runWords(
+  words: readonly string[],
+  openDesk: (options: { mustExist: boolean }) => Promise<UnrecordedDeps>,
+  input = "",
+): Promise<Printed> {
+  const typed = [new TextEncoder().encode(`${input}\n`)];
+  try {
+    const printed = await runCommand(COMMANDS, words, {
+      terminal: {
+        isPerson: false,
+        read: () => Promise.resolve(typed.pop()),
+        setRaw() {},
+        write() {},
+      },
+      openDesk,
+      ask: () => Promise.reject(new Error("A desk asks no server")),
+    });
+    const pieces: string[] = [];
+    for await (const piece of printed.out) pieces.push(piece);
+    const err = printed.err.map((line) => `${line}\n`).join("");
+    return { code: printed.code, out: pieces.join(""), err };
+  } catch (error) {
+    const isRefusal = error instanceof CommandError || error instanceof SettingsError ||
+      error instanceof StartError;
+    if (!isRefusal) throw error;
+    return { code: 1, out: "", err: `${error.message}\n` };
+  }
+}
+
+/** What the compiler says of a folder, and the pack where it has no errors. */
+export interface CompiledFolder {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pack: Uint8Array | undefined;
+}
+
+export function compileFolder(folder: string): CompiledFolder {
+  const { pack, diagnostics } = compile(folder);
+  return { diagnostics, pack: pack && joinParts(pack.chunks) };
+}
+
+const packs = new Map<string, Uint8Array>();
+
+/**
+ * The bytes of the pack that a content folder compiles to. Each folder is compiled once in a process.
+ *
+ * @throws {Error} with every problem, where the folder has errors
+ */
+export function packOf(folder: string): Uint8Array {
+  let bytes = packs.get(folder);
+  if (bytes === undefined) {
+    const { pack, diagnostics } = compileFolder(folder);
+    if (pack === undefined) {
+      throw new Error(`Cannot compile ${folder}:\n${formatDiagnostics(diagnostics)}`);
+    }
+    packs.set(folder, bytes = pack);
+  }
+  return bytes;
+}
+
+/** Opens what a folder compiles to, with these plans in place of its own. */
+export function contentOf(folder: string, plans: Plans | "content"): Content {
+  const content = openContent(packOf(folder));
+  return plans === "content" ? content : withPlans(content, plans);
+}
+
+/** Content with other plans than its own. */
+export function withPlans(content: Content, plans: Plans): Content {
+  const { catalog } = content;
+  return { ...content, catalog: { ...catalog, index: { ...catalog.index, plans } } };
+}
+
+const kept = new WeakMap<Content, Content["answers"]["take"]>();
+
+/** Breaks what looks for an answer that is kept, or mends it. */
+export function breakAnswers(content: Content, isBroken: boolean): void {
+  if (!kept.has(content)) kept.set(content, content.answers.take);
+  content.answers.take = isBroken
+    ? () => {
+      throw new Error("broken");
+    }
+    : kept.get(content)!;
+}
+
+/** Does in a folder what the messages propose; what it changed. */
+export function fixFolder(folder: string): readonly Change[] {
+  return fixContent(() => diagnose(folder)).changes;
+}
+
+/** The API document of a content, and the endpoints that it describes. */
+export function describeApi(index: PackIndex): {
+  readonly document: string;
+  readonly endpoints: readonly Endpoint[];
+} {
+  return { document: renderOpenApi(index), endpoints: documentedEndpoints(index) };
+}
