@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { TRIO } from "../support/contents.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
 import { world } from "../support/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { STREAMS } from "../../src/model/item/items.ts";
 import { chatEvents } from "../live/chat_harness.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 import { listen } from "../support/heard_events.ts";
 import type { Ask } from "../support/program.ts";
 import {

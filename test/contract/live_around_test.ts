@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { announcedItem } from "../../src/model/item/around_live.ts";
-import { plainVideo, scheduledItem, upcomingVideo } from "../support/fake_platforms/scene.ts";
+import { plainVideo, scheduledItem, upcomingVideo } from "../../build/demo/scene.ts";
 import { createBusyNet, createLiveProgram, NOW } from "../support/live_program.ts";
 import { createManualClock } from "../support/manual_clock.ts";
 import { assertShape } from "../support/shapes.ts";
-import { idnItem, showroomItem } from "../support/fake_platforms/scene.ts";
+import { idnItem, showroomItem } from "../../build/demo/scene.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

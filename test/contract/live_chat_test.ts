@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { hang, status } from "../support/fake_platforms/net.ts";
+import { hang, status } from "../../build/demo/net.ts";
 import { createLiveProgram, NOW } from "../support/live_program.ts";
 import { createBusyNet } from "../support/live_program.ts";
 import { maxAge } from "../support/turns.ts";

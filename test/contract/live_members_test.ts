@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import {
   createBusyNet,
   createLiveProgram,
   type LiveProgram,
   type LiveProgramOptions,
 } from "../support/live_program.ts";
-import { type FakeNet, status } from "../support/fake_platforms/net.ts";
+import { type FakeNet, status } from "../../build/demo/net.ts";
 
 const MINUTE = 60_000;
 

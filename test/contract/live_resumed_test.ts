@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { liveItem } from "../../src/model/item/live.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf, listen } from "../support/heard_events.ts";
 import { createBusyNet, createLiveProgram, type LiveProgram } from "../support/live_program.ts";
 import { assertShape } from "../support/shapes.ts";

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { lastUses } from "../support/last_uses.ts";
 import { STREAMS } from "../../src/model/item/items.ts";
 import type { Ask } from "../support/program.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { eventsOf, listen, type Listener, namesOf } from "../support/heard_events.ts";
 import { createFaultyKv } from "../support/faulty_kv.ts";
 import { createManualClock } from "../support/manual_clock.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { status } from "../support/fake_platforms/net.ts";
+import { status } from "../../build/demo/net.ts";
 import { createLiveProgram, NOW } from "../support/live_program.ts";
 import { createBusyNet } from "../support/live_program.ts";
 import { maxAge } from "../support/turns.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TRIO } from "../support/contents.ts";
-import { idnItem } from "../support/fake_platforms/scene.ts";
+import { idnItem } from "../../build/demo/scene.ts";
 import { createBusyNet, createLiveProgram } from "../support/live_program.ts";
 import { type World, world } from "../support/world.ts";
 

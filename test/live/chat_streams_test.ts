@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createLiveRoster } from "../../src/live/records/broadcast.ts";
 import type { Chats } from "../../src/live/chat/chats.ts";
-import { showroomItem } from "../support/fake_platforms/scene.ts";
+import { showroomItem } from "../../build/demo/scene.ts";
 import {
   chatEvents,
   createChatHarness,

@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createPanelBrowser } from "../support/panel_browser.ts";
 import { adminJson, adminWithInput } from "../support/admin.ts";
 import { PEPPER } from "../support/credential_stores.ts";
-import { startFakePlatforms } from "../support/fake_platforms/server.ts";
+import { startFakePlatforms } from "../../build/demo/server.ts";
 import { fillScene, ON_AIR } from "../support/live_program.ts";
 import { buildContent, type RunningServer, startServer } from "../support/server.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";

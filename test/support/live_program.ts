@@ -1,13 +1,13 @@
 import type { Kv } from "../../src/platform/kv.ts";
 import type { DirectNet } from "../../src/platform/net.ts";
-import { createFakeNet, type FakeNet } from "./fake_platforms/net.ts";
+import { createFakeNet, type FakeNet } from "../../build/demo/net.ts";
 import {
   hlsStreams,
   idnItem,
   type Scene,
   showroomItem,
   youtubeItem,
-} from "./fake_platforms/scene.ts";
+} from "../../build/demo/scene.ts";
 import { issueKey, issueToken } from "./issue.ts";
 import { createManualClock, type ManualClock } from "./manual_clock.ts";
 import { createProgram, type Program } from "./program.ts";

@@ -3,7 +3,7 @@ import {
   type Scene,
   scheduledItem,
   upcomingVideo,
-} from "../../../support/fake_platforms/scene.ts";
+} from "../../../../build/demo/scene.ts";
 import { emptyScene, fillScene } from "../../../support/live_program.ts";
 import type { World } from "../../../support/world.ts";
 import { get, type RecordedRequest, request, withKey } from "../request_line.ts";
