@@ -1,13 +1,12 @@
 import { checkContent } from "../../../build/check/check_content.ts";
 import type { GroupContent } from "../../../build/check/content.ts";
-import { demoAccounts } from "../../../build/demo_live/demo_platform.ts";
-import { demoAnswer } from "../../../build/demo_live/demo_answer.ts";
+import { demoAccounts, sceneAt } from "../../../build/demo/demonstration.ts";
 import { STORE_FORMAT } from "../../../src/platform/store_keys.ts";
 import { NEWEST_FORMAT } from "../../../src/store/format.ts";
 import type { DirectNet } from "../../support/opening.ts";
 import { systemRandom } from "../../../src/platform/random.ts";
 import { createFakeNet, type FakeNet } from "../../../build/demo/net.ts";
-import { platformOf } from "../../../build/demo/speak.ts";
+import { platformOf, speak } from "../../../build/demo/speak.ts";
 import { plainVideo, youtubeItem } from "../../../build/demo/scene.ts";
 import { listen, type Listener } from "../../support/heard_events.ts";
 import { createManualClock } from "../../support/manual_clock.ts";
@@ -188,7 +187,11 @@ function demoNet(content: string, now: () => number): FakeNet {
     fetch(address, init) {
       const url = new URL(address);
       if (platformOf(url.pathname) === "youtube") return fetch(address, init);
-      return Promise.resolve(demoAnswer(accounts, url, now()));
+      const { method = "GET", body } = init ?? {};
+      const said = speak(sceneAt(accounts, now()), method, url, String(body ?? ""));
+      return Promise.resolve(
+        new Response(said.body, { status: said.status, headers: { "content-type": said.type } }),
+      );
     },
   };
 }
