@@ -29,7 +29,7 @@ const MENDED: Readonly<Record<string, string | TreeFiles>> = {
   "a byte order mark": MEMBER,
   "wide characters before the place":
     "name: Citra\nsocials: [{ title: X, url: https://x.example }]\n",
-  "a setlist that setlists.yaml does not have": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
+  "a setlist that no file has": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
   "a member among shows": { "groupa/members/citra-dewi.yaml": "name: Citra Dewi\n" },
   "a show among members": {
     "groupa/shows/2026-08-01-peluit.yaml": "setlist: Jendela Pagi\ndate: 2026-08-01\n",
