@@ -1,12 +1,11 @@
 import { untilInputEnds, WITH_PARENT } from "../src/platform/parent.ts";
-import { oldTzdata } from "../src/time/tzdata.ts";
 import { build } from "./build_content.ts";
 import { startBuilding } from "./build_state.ts";
 import { createBuildMemory } from "./cache/file_memory.ts";
 import { removeChanges } from "./emit/pack_bytes.ts";
 import { removeReport } from "./preview/build_report.ts";
 import { runTask } from "./task/run_task.ts";
-import { DONE, TaskError } from "./task/task_error.ts";
+import { DONE } from "./task/task_error.ts";
 import { settingsWithOutput } from "./task/task_settings.ts";
 import { say, speak, spokenLanguage } from "./words/say.ts";
 
@@ -57,8 +56,6 @@ function readCall([command = "build", ...words]: readonly string[]): BuildCall |
 }
 
 async function run({ isWatching, parent }: BuildCall): Promise<number> {
-  const old = oldTzdata();
-  if (old !== undefined) throw new TaskError(old);
   const { CONTENT_DIR: root, OUT_DIR: folder } = settingsWithOutput();
   removeReport(folder);
   removeChanges(folder);

@@ -45,9 +45,6 @@ Messages about a group are in its language (language in group.yaml), all others 
 
 const DEMO_LIVE = "--demo-live";
 
-/** Whatever the settings are for elsewhere: one server, behind the preview. */
-const ONE_PROCESS = { PROCESSES: "1" };
-
 /** Asked often, so that a newcomer sees something happen. */
 const INTERVAL_MS = "2000";
 
@@ -75,13 +72,10 @@ function readCall(words: readonly string[]): { isDemonstration: boolean } | stri
 async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }): Promise<number> {
   const settings = settingsWithOutput();
   const { OUT_DIR: out } = settings;
-  const children = createChildren({
-    ...ONE_PROCESS,
-    ...(isDemonstration && await startDemonstration(settings)),
-  });
+  const children = createChildren(isDemonstration ? await startDemonstration(settings) : {});
   const told = signalled();
   const work = async () => {
-    const watching = await children.start(
+    const watching = children.start(
       "build",
       ["build/main.ts", "watch", WITH_PARENT, `${Deno.pid}`],
       "piped",
@@ -97,7 +91,7 @@ async function serveAndWatch({ isDemonstration }: { isDemonstration: boolean }):
     const sayWaiting = () =>
       console.error(say`Nothing is served yet: the first good build starts the server`);
     await untilThere(`${out}/${PACK_FILE}`, sayWaiting);
-    const server = await children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
+    const server = children.start("serve", ["build/dev/serve.ts", "--follow", WITH_PARENT]);
     return await server.status;
   };
   const working = work();

@@ -108,11 +108,8 @@ const readOrder = commandReader({
   },
 });
 
-// Only a repository is written elsewhere than into the content folder, and begun with git.
-if (Deno.args[0] !== SERVICE) {
-  await Deno.permissions.revoke({ name: "write", path: "/" });
-  await Deno.permissions.revoke({ name: "run" });
-}
+// Only a repository is begun with git.
+if (Deno.args[0] !== SERVICE) await Deno.permissions.revoke({ name: "run" });
 
 Deno.exitCode = await runTask({
   usage: USAGE,

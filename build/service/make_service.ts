@@ -10,8 +10,6 @@ import { titleSlug } from "../derive/title_slug.ts";
 import { foldersIn } from "../files/read_group.ts";
 import { writeTexts } from "../files/write_texts.ts";
 import { makeFiles } from "../new/make_file.ts";
-import { licenceProblem } from "../lint/facts/site.ts";
-import { quote } from "../diagnostic/wording.ts";
 import { missingSiteFiles } from "../files/missing_site_files.ts";
 import { parseDocument } from "yaml";
 import { exists, ifThere } from "../read/there.ts";
@@ -59,7 +57,6 @@ export function makeService(order: ServiceOrder): string {
   const known = exists(root) ? groupsIn(root) : [];
   const kept = readKeptSite(root);
   refuseKept(order, kept);
-  if (order.licence !== undefined) refuseUnknownLicence(order.licence);
   const group = order.group ?? known[0] ?? titleSlug(basename(folder));
   const wish: ServiceWish = {
     title: order.title ?? kept?.title ?? group,
@@ -93,13 +90,6 @@ function refuseKept({ title, licence }: ServiceOrder, kept: KeptSite | undefined
   throw new TaskError(
     say`site.yaml is there already, with a title and a licence of its own: leave out --title and --licence, or edit it`,
   );
-}
-
-function refuseUnknownLicence(licence: string): void {
-  const problem = licenceProblem(licence);
-  if (problem === undefined) return;
-  const hint = problem.meant === undefined ? "" : say`. Did you mean ${quote(problem.meant)}?`;
-  throw new TaskError(problem.words + hint);
 }
 
 /** What a content folder has beside its groups, and a group if there is none. */

@@ -109,7 +109,7 @@ function latestCommit({ address }: Pin): string {
 /** Whether the content has no errors with a commit of the engine, which is fetched for it. */
 function checkWith(folder: string, commit: string): boolean {
   const { CONTENT_DIR: content, OUT_DIR: out } = taskSettings();
-  const { success } = new Deno.Command(Deno.execPath(), {
+  const { success } = new Deno.Command("deno", {
     args: ["run", "--quiet", "--allow-all", "engine.ts", "check"],
     cwd: folder,
     // Paths may be seen from this engine.

@@ -79,8 +79,7 @@ function print(outcome: CommandOutcome, asJson: boolean): Printed {
   }
   // Only the form that is asked for is made.
   if (asJson) return { out: [`${JSON.stringify(outcome.json)}\n`], err: notes, code };
-  const { lines, isData = false } = outcome;
-  if (isData) return { out: lines.length > 0 ? asPage(lines) : [], err: notes, code };
+  const { lines } = outcome;
   return { out: asPage(notes.length > 0 ? [...lines, "", ...notes] : lines), err: [], code };
 }
 

@@ -8,13 +8,13 @@ import type { Services } from "./services.ts";
 
 /** The figures of the program as it is now. */
 export function readGauges(
-  { content, startedAt, memory, store: { engine }, versions: { deno, tzdata } }: Base,
+  { content, startedAt, memory, store: { engine }, versions: { deno } }: Base,
   { access, audit, live, eventStreams }: Services,
   storeDisk: Gauges["storeDisk"],
 ): Gauges {
   const { catalog: { index: { build } }, builtAt } = content();
   return {
-    versions: { build, deno, tzdata },
+    versions: { build, deno },
     contentBuiltAt: builtAt,
     startedAt,
     storeEngine: engine,
@@ -22,7 +22,7 @@ export function readGauges(
     auditBacklog: audit.state().backlog,
     wrongPasswords: access.wrongPasswords.total,
     refusedPasswords: access.wrongPasswords.refused,
-    openStreams: live.streams.size() + live.chats.streams() + eventStreams.size(),
+    openStreams: live.streams.size() + eventStreams.size(),
     chats: { rooms: live.chats.rooms(), messages: live.chats.counts },
     sources: live.view.sources().map(({ name, age_ms, dropped }) => ({
       name,
@@ -40,7 +40,7 @@ export function readSelfReport(
   { access, audit, live }: Services,
   isDraining: boolean,
 ): SelfReport {
-  const { mode, backlog } = audit.state();
+  const { backlog } = audit.state();
   const isFormatKnown = store.isFormatKnown?.() ?? true;
   return {
     readiness: isDraining ? "draining" : access.credentials.isLoaded ? "ok" : "loading",
@@ -50,7 +50,7 @@ export function readSelfReport(
       state: isFormatKnown ? access.storeState() : "unknown_format",
       engine: store.engine,
     },
-    audit: { mode, backlog },
+    audit: { backlog },
     versions,
   };
 }

@@ -53,7 +53,6 @@ export function openAudit({ platform, settings, store: { kv, pepper } }: Base): 
   }
   try {
     return createAudit({ ...platform, kv, pepper }, {
-      mode: settings.AUDIT,
       retentionDays: settings.AUDIT_RETENTION_DAYS,
       ...(AUDIT_WEBHOOK_URL !== undefined && { webhookUrl: AUDIT_WEBHOOK_URL }),
       ...(AUDIT_SINK_URL !== undefined && { sinkUrl: AUDIT_SINK_URL }),

@@ -28,7 +28,6 @@ const EXPOSED = [
   "Retry-After",
   "X-Live-Sources",
   "X-Request-Id",
-  "Deprecation",
   "Sunset",
   "Repr-Digest",
 ];

@@ -117,8 +117,6 @@ export function createLive(deps: LiveDeps) {
     ...settings,
     fetch,
     view,
-    addListener,
-    credentialRevision,
   });
   const log: LogSource<LiveEvent> & LogWriter = {
     read: (after) => store.eventsAfter(after, RECORDS_A_READ),
@@ -208,7 +206,6 @@ function createLazyChats(
       if (chats === undefined) throw new TypeError("Cannot read a chat: wait until they are ready");
       return chats;
     },
-    streams: (): number => chats?.streams() ?? 0,
     rooms: (): number => chats?.rooms() ?? 0,
     async close(): Promise<void> {
       isClosed = true;

@@ -14,7 +14,6 @@ import type { Sums } from "../live/store/sums.ts";
 import type { LiveView, SourceReport } from "../live/view/live_view.ts";
 import type { PackIndex } from "../model/pack_index.ts";
 import type { Findings } from "../search/search.ts";
-import type { MinuteHistory } from "../telemetry/telemetry.ts";
 import type { DeliveryAttempt } from "../webhooks/records/webhook_record.ts";
 import { time } from "../page/parts.ts";
 import { localDay } from "../time/local_day.ts";
@@ -43,7 +42,6 @@ interface ServiceView {
   readonly view: LiveView;
   /** What broadcasts that are over come to. */
   readonly sums: Pick<Sums, "between">;
-  readonly history: MinuteHistory;
   /** Finds items of the content by their names, over all groups. */
   search(text: string): Promise<Findings>;
 }
@@ -198,6 +196,5 @@ export interface StatusView {
   readonly keys_in_the_clear: number;
   readonly passwords_in_the_clear: number;
   readonly mail: "on" | "off";
-  readonly tzdata: string;
   readonly deno: string;
 }

@@ -173,7 +173,6 @@ export function createPanel(deps: PanelDeps) {
       isOn: admin.isOn,
       view: deps.view,
       sums: deps.sums,
-      history: deps.history,
       outcome,
       read: async <T>(...asked: Parameters<PageContext["outcome"]>) =>
         (await outcome(...asked)).json as T,

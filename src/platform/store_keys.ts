@@ -141,24 +141,17 @@ export function announcedSunsetKey(on: string): KvKey {
   return ["logged", "sunset", on];
 }
 
-/** All webhooks of the formats `standard` and `discord`. */
-const WEBHOOK_ENDPOINTS: KvKey = ["webhook", "endpoint"];
-/** All webhooks of the format `ntfy`: an earlier program would send them Discord's messages. */
-const NTFY_WEBHOOKS: KvKey = ["webhook", "ntfy"];
-
 /** All webhooks. */
-export const WEBHOOK_PREFIXES: readonly KvKey[] = [WEBHOOK_ENDPOINTS, NTFY_WEBHOOKS];
+export const WEBHOOKS: KvKey = ["webhook", "endpoint"];
 
 /** The webhooks of a key. */
-export function webhookPrefixes(keyId: string): KvKey[] {
-  return WEBHOOK_PREFIXES.map((prefix) => [...prefix, keyId]);
+export function webhookPrefix(keyId: string): KvKey {
+  return [...WEBHOOKS, keyId];
 }
 
 /** A webhook of a key. */
-export function webhookRecordKey(
-  { keyId, id, format }: { keyId: string; id: string; format: string },
-): KvKey {
-  return [...(format === "ntfy" ? NTFY_WEBHOOKS : WEBHOOK_ENDPOINTS), keyId, id];
+export function webhookRecordKey({ keyId, id }: { keyId: string; id: string }): KvKey {
+  return [...WEBHOOKS, keyId, id];
 }
 
 /** Changes with every webhook, like the revisions of credentials. */

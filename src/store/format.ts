@@ -37,7 +37,6 @@ import { follow } from "../shared_state/follow.ts";
  *      `act_letter <key id> <act>` are letters about what was done to a key.
  *    - **Owners who act** have entries of kind `admin` with `by: "owner"`, and their address is among the
  *      person's fields.
- *    - **Webhooks** of a format that format 2 does not know (`ntfy`) are registered on 3 alone.
  *    - **Backups** that hold anything that restoring by an older program would lose have `version: 2`: so do those with sums of broadcasts.
  */
 export const NEWEST_FORMAT = 3;

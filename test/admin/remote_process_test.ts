@@ -116,7 +116,6 @@ Deno.test("the command line may do what its commands need: files of the store, o
   await adminJson(at.env, ...ISSUE);
   const file = (name: string) => `${at.path}/${name}`;
   const commands: [env: Record<string, string>, words: string[]][] = [
-    [at.env, ["key", "export", "--csv"]],
     [at.env, ["audit", "export"]],
     [at.env, ["store", "backup", file("backup.json"), "--with-pepper"]],
     [at.env, ["store", "snapshot", file("copy.kv"), "--with-pepper"]],

@@ -15,7 +15,7 @@ async function recordOfDays(days: number) {
   const kv = createMemoryKv();
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(1), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   for (let day = 0; day < days; day++) {
     const answer = recorder.record(sampleUse({ at: clock.now() }));
     await clock.advance(DAY_MS);

@@ -35,7 +35,7 @@ Deno.test("/status tells the program's state, to everybody, in the contract's or
   const answer = await app.json("/status", { key: null });
   assert.equal(
     Object.keys(answer).join(" "),
-    "build started_at content sources store audit tzdata deno",
+    "build started_at content sources store audit deno",
   );
   assert.equal(answer.build, app.index.build);
   assert.equal(answer.started_at, "2026-07-04T10:00:00.000Z");

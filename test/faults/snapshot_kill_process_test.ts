@@ -21,7 +21,7 @@ async function killAfter(
   ms: number,
 ): Promise<number> {
   const began = performance.now();
-  const args = ["run", ...await permissionsOf("admin", env), "src/cli/main.ts", ...words];
+  const args = ["run", ...permissionsOf("admin"), "src/cli/main.ts", ...words];
   const process = command(args, env).spawn();
   const killer = setTimeout(() => killIfRunning(process), ms);
   await process.output();

@@ -192,7 +192,7 @@ Deno.test("a process that does not know yet puts nothing of a forgotten person o
   const kv = createFaultyKv(shared);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const use = () => recorder.record(sampleUse({ ...FANS, at: clock.now() }));
   const first = use();
   await clock.advance(10);
@@ -224,7 +224,7 @@ Deno.test("uses of many tokens at once go on record in as many commits as the st
   await kv.commit([], [{ set: STORE_FORMAT, value: { format: NEWEST_FORMAT } }]);
   const clock = createManualClock(START_MS);
   const deps = { kv, clock, log: keptLog(), random: createPrng(3), pepper: PEPPER };
-  const recorder = createRecorder({ ...deps, mode: "strict" });
+  const recorder = createRecorder(deps);
   const answers = Array.from(
     { length: 2_500 },
     (_, n) => recorder.record(sampleUse({ token_id: `t_${n % 700}`, at: clock.now() })),

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { ignoredWithout } from "../support/ignored_without.ts";
 import { type ImportTree, importTree } from "./import_tree.ts";
 import { type Ended, runTask } from "./run_task.ts";
 

@@ -68,7 +68,7 @@ Deno.test("a build that is killed leaves no pack whose pictures are missing", as
   await at.build();
   for (let round = 0; round < 6; round++) {
     writeTree(at.env.CONTENT_DIR, members(30, 2 + round));
-    const build = await spawnBuild(at.env);
+    const build = spawnBuild(at.env);
     await new Promise((done) => setTimeout(done, between(0, 900)));
     try {
       build.kill("SIGKILL");

@@ -10,7 +10,6 @@ import "../../src/live/platforms/youtube.ts";
 import "../../src/webhooks/own_webhooks.ts";
 import "../../src/webhooks/send/discord.ts";
 import "../../src/webhooks/send/event_sender.ts";
-import "../../src/webhooks/send/ntfy.ts";
 import "../../src/webhooks/send/post_event.ts";
 import { compile } from "../../build/compile.ts";
 import { diagnose } from "../../build/diagnose.ts";

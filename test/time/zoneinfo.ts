@@ -3,8 +3,6 @@ export const TOOLS_PYTHON = Deno.env.get("TOOLS_PYTHON") || undefined;
 
 /** An oracle of time zones that shares no code and no data with the runtime. */
 export interface Zoneinfo {
-  /** The release of its time zone database: `2025b`. */
-  readonly release: string;
   readonly zones: readonly string[];
   /** Answers lines by lines: see its script. */
   ask(questions: readonly string[]): Promise<string[]>;
@@ -26,7 +24,7 @@ export async function withZoneinfo(
     if (done) throw new Error("The oracle broke off");
     return value;
   };
-  const [release = "", zones = ""] = (await next()).split(" ");
+  const [, zones = ""] = (await next()).split(" ");
   const ask = async (questions: readonly string[]) => {
     // Each side reads while the other writes: a pipe holds 64 KiB.
     const sending = send(process.stdin, questions);
@@ -36,7 +34,7 @@ export async function withZoneinfo(
     return answers;
   };
   try {
-    await use({ release, zones: zones.split(","), ask });
+    await use({ zones: zones.split(","), ask });
   } finally {
     await process.stdin.close();
     await lines.return(undefined);

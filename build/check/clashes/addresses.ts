@@ -21,14 +21,13 @@ import { phrase, say, translated } from "../../words/say.ts";
 
 /** Words that are in paths already, or may come to be: a group that has one could not be reached. */
 export const RESERVED_GROUPS = [
-  ...["admin", "api", "birthdays", "check", "client", "codes", "dataset", "docs", "editor"],
+  ...["admin", "api", "birthdays", "check", "codes", "dataset", "docs", "editor"],
   ...["embed", "groups", "healthz", "key", "live", "llms", "mcp", "media", "metrics", "openapi"],
   ...["readyz", "recent", "robots", "schema", "sitemap", "status", "v1", "zenova"],
 ];
 /** First words of the site's own paths: an alias of a profile is served without `/api`, too. */
 export const SITE_ROOTS = [
   ...["docs", "assets", "openapi.json", "llms.txt"],
-  ...["client.js", "client.d.ts", "client.tgz"],
 ];
 export const RESERVED_MEMBERS = ["today", "upcoming"];
 

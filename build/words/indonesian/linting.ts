@@ -4,8 +4,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Lisensi belum disebut, jadi orang lain tidak boleh memakai datanya: tulis licence: CC-BY-4.0, id lain dari spdx.org/licenses, atau alamat sebuah halaman",
   "No attribution is named, so others cannot name the source: write attribution: and a name, with an address if there is one":
     "Atribusi belum disebut, jadi orang lain tidak bisa menyebut sumbernya: tulis attribution: dan sebuah nama, beserta alamatnya bila ada",
-  "Programs do not know the licence {0}: expected an id of spdx.org/licenses, such as CC-BY-4.0, or the address of a page":
-    "Program tidak mengenal lisensi {0}: seharusnya id dari spdx.org/licenses, misalnya CC-BY-4.0, atau alamat sebuah halaman",
   "This address does not work: expected one that starts with https:// or /":
     "Alamat ini tidak bisa dibuka: seharusnya diawali https:// atau /",
   "The article is empty: write it below the second line of ---, or add draft: true until it is written":
@@ -66,8 +64,6 @@ export const LINTING: Readonly<Record<string, string>> = {
     "Tidak ada yang bisa dihubungi lewat {0}: seharusnya alamat surel, atau alamat web yang diawali https://",
   "Paths such as /api are put behind this address: end it in front of them":
     "Alamat ini disambung dengan bagian seperti /api: akhiri sebelum bagian itu",
-  "This address does not work: an address starts with https://":
-    "Alamat ini tidak bisa dibuka: alamat diawali https://",
   "No member's file is here": "Tidak ada berkas anggota di sini",
   "Every file here is a draft": "Semua berkas di sini masih draf",
   "{0}, and {1} in line-ups and credits: put the members' files here, or guests into group.yaml":

@@ -115,9 +115,7 @@ export function writeBackup(backup: Backup, madeAt: number): string {
     users: users.map(writeUser),
     codes,
     feeds,
-    webhooks: webhooks.filter((record) => !isNtfy(record)).map(writeWebhook),
-    // An earlier program reads the others alone.
-    ...(webhooks.some(isNtfy) && { ntfy_webhooks: webhooks.filter(isNtfy).map(writeWebhook) }),
+    webhooks: webhooks.map(writeWebhook),
     ...(announced !== undefined && { announced }),
     ...(sums.length > 0 && { broadcast_sums: sums }),
   };
@@ -148,7 +146,11 @@ export async function readBackup(text: string): Promise<Backup> {
     codes: records<CodeRecord>(value, "codes", schemas.codes),
     // An earlier program knew none.
     feeds: records<FeedTokenRecord>({ feeds: [], ...value }, "feeds", schemas.feeds),
-    webhooks: records<Record<string, unknown>>(withNtfy(value), "webhooks", schemas.webhooks)
+    webhooks: records<Record<string, unknown>>(
+      { webhooks: [], ...value },
+      "webhooks",
+      schemas.webhooks,
+    )
       .map(readWebhook),
     pepperMark: mark,
     pepper: pepper as string | undefined,
@@ -213,18 +215,6 @@ function readUser(record: Record<string, unknown>): UserRecord {
   const { salt, rounds, hash } = record.password as { salt: string; rounds: number; hash: string };
   const password = { salt: toBytes(salt), rounds, hash: toBytes(hash) };
   return { ...record, password } as UserRecord;
-}
-
-function isNtfy({ format }: WebhookRecord): boolean {
-  return format === "ntfy";
-}
-
-/** All webhooks in one list; backups of earlier programs have none of ntfy, or none at all. */
-function withNtfy(
-  { webhooks = [], ntfy_webhooks: ntfy = [], ...value }: Record<string, unknown>,
-): Record<string, unknown> {
-  if (!Array.isArray(ntfy)) throw unreadable("its ntfy_webhooks are missing");
-  return { ...value, webhooks: Array.isArray(webhooks) ? [...webhooks, ...ntfy] : webhooks };
 }
 
 /** All keys in one list; backups without keys that have a condition have none of those. */

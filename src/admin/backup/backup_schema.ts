@@ -79,7 +79,7 @@ export const RECORD_SCHEMAS = {
     sealed: name,
     createdAt: count,
     offAt: count.optional(),
-    format: z.enum(["standard", "discord", "ntfy"]),
+    format: z.enum(["standard", "discord"]),
     mention: z.string().optional(),
     types: texts,
     groups: texts,

@@ -20,7 +20,7 @@ import {
   signupEmailKey,
   TOKEN_ORGANIZATIONS,
 } from "../../platform/credential_keys.ts";
-import { WEBHOOK_PREFIXES, WEBHOOK_REVISION, webhookRecordKey } from "../../platform/store_keys.ts";
+import { WEBHOOK_REVISION, webhookRecordKey, WEBHOOKS } from "../../platform/store_keys.ts";
 import { type Backup, markOf } from "./backup.ts";
 import { CommandError } from "../command/command.ts";
 
@@ -32,7 +32,7 @@ const PREFIXES: readonly KvKey[] = [
   SIGNUP_EMAILS,
   TOKEN_ORGANIZATIONS,
   FEED_TOKEN_LISTS,
-  ...WEBHOOK_PREFIXES,
+  WEBHOOKS,
 ];
 
 /** A commit takes 800 KiB and 1,000 writes; a write's text is about its size. */

@@ -120,8 +120,6 @@ export interface CommandOutcome {
   readonly notes?: readonly string[];
   /** The exit code; 0 if left out. */
   readonly code?: number;
-  /** The lines are for other programs, too: notes are kept apart from them. */
-  readonly isData?: boolean;
   /** Which page of a list it is. */
   readonly page?: CommandPage;
 }

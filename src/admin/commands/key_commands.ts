@@ -10,7 +10,7 @@ import {
   found,
 } from "../command/command.ts";
 import { KEY_ISSUE } from "./key_issue.ts";
-import { CSV, KEY_LISTS, usageOfAll } from "./key_list.ts";
+import { KEY_LISTS, usageOfAll } from "./key_list.ts";
 import { SELECTION, selectKeys } from "./key_selection.ts";
 import { changeKey, endOf, findKey, keyOutcome, refuseOther, refuseRevoked } from "./keys.ts";
 import {
@@ -24,7 +24,7 @@ import {
   readKnown,
   toList,
 } from "./options.ts";
-import { csvLines, instant, secretOutcome, table } from "./table.ts";
+import { instant, secretOutcome, table } from "./table.ts";
 
 /** The options that select keys, if they go with `--all` alone. */
 const SELECTION_OF_ALL = Object.fromEntries(
@@ -75,20 +75,16 @@ export const KEY_COMMANDS = commandsOf("key", {
       },
       all: { description: "in place of an id: of every key, the days on which it was used" },
       ...SELECTION_OF_ALL,
-      csv: CSV,
     },
     async run(deps, input) {
       const days = readCountOption(input, "days", { least: 1, most: 400, absent: 30 });
       if (input.subject === "all") {
         const selected = await selectKeys(deps, input, false);
-        return await usageOfAll(deps, selected, { days, asCsv: input.has("csv") });
+        return await usageOfAll(deps, selected, days);
       }
       const used = await deps.meter.usage(await findKey(deps, input), days);
       const rows = used.map((row) => [row.day, `${row.used}`]);
-      return {
-        json: used,
-        lines: input.has("csv") ? csvLines(used) : table(["day", "used"], rows),
-      };
+      return { json: used, lines: table(["day", "used"], rows) };
     },
   },
   revoke: {

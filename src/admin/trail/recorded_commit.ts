@@ -10,7 +10,7 @@ import {
   type KvKey,
   type KvWrite,
 } from "../../platform/kv.ts";
-import { AUDIT_HEAD, STORE_FORMAT, WEBHOOK_PREFIXES } from "../../platform/store_keys.ts";
+import { AUDIT_HEAD, STORE_FORMAT, WEBHOOKS } from "../../platform/store_keys.ts";
 import {
   ADMIN_ENTRIES_FORMAT,
   formatOf,
@@ -155,9 +155,8 @@ const RECORDED_KINDS = CREDENTIAL_KINDS.filter((kind) => kind !== "former_secret
 export function recordKindAt(key: KvKey): RecordKind | undefined {
   // A former secret changes with its key, whose entry it is.
   if (key.length === 2) return RECORDED_KINDS.find((kind) => kind === key[0]);
-  const isWebhook = WEBHOOK_PREFIXES.some((prefix) =>
-    key.length === prefix.length + 2 && prefix.every((part, index) => part === key[index])
-  );
+  const isWebhook = key.length === WEBHOOKS.length + 2 &&
+    WEBHOOKS.every((part, index) => part === key[index]);
   return isWebhook ? "webhook" : undefined;
 }
 
